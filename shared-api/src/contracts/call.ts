@@ -1,0 +1,109 @@
+/** What every call of the console is described with: one contract per call, read by server and clients alike. */
+import { z } from 'zod';
+
+/**
+ * Who may make a call. The server enforces it; a contract that names nobody is for super admins alone.
+ *
+ * - `everyone`: no session needed
+ * - `signed-in`: any session
+ * - `practice`: members of the practice in the path, task admins and super admins
+ * - `practice-or-internal`: the same, and internal staff
+ * - `internal`: internal staff and super admins
+ * - `task-admin`: task admins and super admins
+ * - `super-admin`: super admins
+ * - `developer`: people with the developer flag, and super admins
+ * - `module-team`: a deploy token that opens the module in the path
+ */
+export type Access =
+  | 'everyone'
+  | 'signed-in'
+  | 'practice'
+  | 'practice-or-internal'
+  | 'internal'
+  | 'task-admin'
+  | 'super-admin'
+  | 'developer'
+  | 'module-team';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  /** Name of the operation in the OpenAPI page, unique over all calls. */
+  readonly name: string;
+  readonly method: Method;
+  /** Path with `:name` parameters and a trailing slash, e.g. `/api/:practice/provider-hours/`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  /**
+   * Values of the answer's `status` that mean success, for the calls that say it in the body. Any other value is a
+   * failure although HTTP says 200 (DECISIONS 8).
+   */
+  readonly okStatus?: readonly string[];
+}
+
+const nothing = z.undefined();
+const noParams = z.object({});
+const noQuery = z.strictObject({});
+
+type Nothing = typeof nothing;
+type NoParams = typeof noParams;
+type NoQuery = typeof noQuery;
+
+interface CallSpec<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> {
+  name: string;
+  method: Method;
+  path: string;
+  access?: Access;
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  okStatus?: readonly string[];
+}
+
+export function defineCall<
+  Answer extends z.ZodType,
+  Params extends z.ZodType = NoParams,
+  Query extends z.ZodType = NoQuery,
+  Body extends z.ZodType = Nothing,
+>(spec: CallSpec<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  return {
+    access: 'super-admin',
+    params: noParams as unknown as Params,
+    query: noQuery as unknown as Query,
+    body: nothing as unknown as Body,
+    ...spec,
+  };
+}
+
+export type ParamsOf<C extends Call> = z.input<C['params']>;
+export type QueryOf<C extends Call> = z.input<C['query']>;
+export type BodyOf<C extends Call> = z.input<C['body']>;
+export type AnswerOf<C extends Call> = z.output<C['answer']>;
+
+/** The `:practice` step of a path: a positive integer. */
+export const practiceId = z.coerce.number().int().positive().max(2_147_483_647);
+export const practiceParams = z.object({ practice: practiceId });
+
+/** Page of a list: pages count from 1. */
+export const pageQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(25),
+  search: z.string().trim().max(200).optional(),
+});

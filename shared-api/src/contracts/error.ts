@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** What a stale write answers: who changed the record meanwhile, and when (epoch seconds). */
+export const conflict = z.object({
+  changed_by: z.string(),
+  changed_at: z.number().int(),
+});
+export type Conflict = z.infer<typeof conflict>;
+
+/**
+ * The one shape of every refusal (DECISIONS 9). `error` repeats `message`, because some documented calls read one and
+ * some the other. `fields` maps a dotted path of the body to what is wrong there.
+ */
+export const errorBody = z.object({
+  status: z.literal('error'),
+  code: z.string(),
+  message: z.string(),
+  error: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  conflict: conflict.optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

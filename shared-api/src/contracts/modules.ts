@@ -1,0 +1,154 @@
+/** The module registry: which remotes a session may load, and how a team ships one. */
+import { z } from 'zod';
+import { defineCall } from './call.js';
+
+export const moduleName = z
+  .string()
+  .regex(/^mf-[a-z0-9]+(-[a-z0-9]+)*$/, 'A module is named mf-…, in lower case')
+  .max(60);
+
+/** Semantic version, optionally with a pre-release or build part. */
+export const moduleVersion = z
+  .string()
+  .max(100)
+  .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/, 'Not a semantic version');
+
+/** Who may load a module: people of clinics (and global admins), or the provider's own staff (and super admins). */
+export const audience = z.enum(['clinic', 'internal']);
+export type Audience = z.infer<typeof audience>;
+
+/**
+ * One page of a module. Clinic modules own paths below `/settings/:practice/`, internal ones below `/internal/`.
+ * `area` is the heading in the navigation, `order` the place under it.
+ */
+export const moduleRoute = z.strictObject({
+  path: z.string().regex(/^\/(settings\/:practice|internal)(\/:?[a-z0-9-]+)+$/, 'Not a path that a module can own'),
+  title: z.string().min(1).max(80),
+  area: z.string().min(1).max(40),
+  order: z.number().int(),
+});
+export type ModuleRoute = z.infer<typeof moduleRoute>;
+
+/** `module.json` of a remote: declared by the team, granted by the registry when the module is created. */
+export const moduleDeclaration = z.strictObject({
+  name: moduleName,
+  title: z.string().min(1).max(80),
+  audience,
+  routes: z.array(moduleRoute).min(1).max(30),
+});
+export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
+
+/** SHA-384 of a file, as subresource integrity writes it. */
+export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+
+/** What a build writes beside its files as `build.json`. */
+export const moduleBuild = z.strictObject({
+  version: moduleVersion,
+  entry: z.string(),
+  /** Range of `shared-ui` that the module was built against. */
+  shared_ui: z.string().max(50),
+  /** Path inside the module → integrity. */
+  files: z.record(z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/), integrity),
+  /** Files that the first screen needs, for the page to preload. */
+  preload: z.array(z.string()),
+  /** Shared packages that the first screen needs beyond the shell's own, e.g. `shared-ui/data-grid`. */
+  shared: z.array(z.string()),
+});
+export type ModuleBuild = z.infer<typeof moduleBuild>;
+
+/** One module as a session sees it. */
+export const loadableModule = z.object({
+  name: z.string(),
+  title: z.string(),
+  version: z.string(),
+  audience,
+  /** URL of `remoteEntry.js`: below `/modules/{name}/{version}/`, or on a developer's origin. */
+  entry: z.string(),
+  /** Path inside the module → integrity; empty for an override. */
+  files: z.record(z.string(), z.string()),
+  preload: z.array(z.string()),
+  shared: z.array(z.string()),
+  routes: z.array(moduleRoute),
+  overridden: z.boolean(),
+});
+export type LoadableModule = z.infer<typeof loadableModule>;
+
+export const moduleList = z.object({ revision: z.string(), modules: z.array(loadableModule) });
+export type ModuleList = z.infer<typeof moduleList>;
+
+export const listModules = defineCall({
+  name: 'listModules',
+  method: 'GET',
+  path: '/api/modules/',
+  access: 'signed-in',
+  summary: 'The modules that this session may load',
+  answer: moduleList,
+});
+
+const moduleParams = z.object({ module: moduleName });
+
+export const release = z.object({
+  version: z.string(),
+  live: z.boolean(),
+  bytes: z.number().int(),
+  published_at: z.number().int(),
+  published_by: z.string(),
+  /** Set once the files were pruned; such a version cannot be promoted. */
+  pruned_at: z.number().int().nullable(),
+});
+
+/** One move of a module's pointer. */
+export const pointerMove = z.object({
+  action: z.enum(['promote', 'rollback']),
+  from: z.string().nullable(),
+  to: z.string(),
+  at: z.number().int(),
+  by: z.string(),
+});
+
+export const listReleases = defineCall({
+  name: 'listReleases',
+  method: 'GET',
+  path: '/api/modules/:module/releases/',
+  access: 'module-team',
+  summary: 'Versions of a module and the moves of its pointer, newest first',
+  params: moduleParams,
+  answer: z.object({ releases: z.array(release), moves: z.array(pointerMove) }),
+});
+
+export const publishModule = defineCall({
+  name: 'publishModule',
+  method: 'POST',
+  path: '/api/modules/:module/releases/',
+  access: 'module-team',
+  summary: 'Upload a version. Every file is checked against its hash; nothing becomes live',
+  params: moduleParams,
+  body: z.strictObject({
+    declaration: moduleDeclaration,
+    build: moduleBuild,
+    /** Path inside the module → content in base64. */
+    contents: z.record(z.string(), z.base64()),
+  }),
+  answer: z.object({ status: z.literal('success'), version: z.string(), already: z.boolean() }),
+});
+
+export const promoteModule = defineCall({
+  name: 'promoteModule',
+  method: 'POST',
+  path: '/api/modules/:module/promote/',
+  access: 'module-team',
+  summary: 'Make a published version live at the next page load',
+  params: moduleParams,
+  body: z.strictObject({ version: moduleVersion }),
+  answer: z.object({ status: z.literal('success'), from: z.string().nullable(), to: z.string() }),
+});
+
+export const rollbackModule = defineCall({
+  name: 'rollbackModule',
+  method: 'POST',
+  path: '/api/modules/:module/rollback/',
+  access: 'module-team',
+  summary: 'Make the version live that was live before',
+  params: moduleParams,
+  answer: z.object({ status: z.literal('success'), from: z.string().nullable(), to: z.string() }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCall, pageQuery, practiceParams } from './call.js';
+import { practiceSummary } from './session.js';
+
+export const listPractices = defineCall({
+  name: 'listPractices',
+  method: 'GET',
+  path: '/api/practices/',
+  access: 'signed-in',
+  summary: 'Practices that this person may open, searched by name or id',
+  query: pageQuery,
+  answer: z.object({ results: z.array(practiceSummary), count: z.number().int() }),
+});
+
+export const readPractice = defineCall({
+  name: 'readPractice',
+  method: 'GET',
+  path: '/api/practices/:practice/',
+  access: 'practice-or-internal',
+  summary: 'Name and time zone of one practice',
+  params: practiceParams,
+  answer: practiceSummary,
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineCall } from './call.js';
+
+/** Global flags of a person. `super_admin` implies `internal` and `developer`, not `task_admin`. */
+export const flags = z.object({
+  super_admin: z.boolean(),
+  task_admin: z.boolean(),
+  internal: z.boolean(),
+  developer: z.boolean(),
+});
+export type Flags = z.infer<typeof flags>;
+
+export const practiceSummary = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** IANA name, e.g. `America/Chicago`. */
+  time_zone: z.string(),
+  pms_name: z.string(),
+});
+export type PracticeSummary = z.infer<typeof practiceSummary>;
+
+export const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export type User = z.infer<typeof user>;
+
+export const moduleOverride = z.object({ module: z.string(), entry: z.string() });
+export type ModuleOverride = z.infer<typeof moduleOverride>;
+
+export const session = z.object({
+  user,
+  flags,
+  /** Practices that the person is a member of, by name. */
+  practices: z.array(practiceSummary),
+  /** True when the person may open every practice; the switcher then searches `GET /api/practices/`. */
+  all_practices: z.boolean(),
+  /** Modules that this session loads from a developer's own origin. */
+  overrides: z.array(moduleOverride),
+  /** Epoch seconds at which the session ends unless it is used. */
+  expires_at: z.number().int(),
+});
+export type Session = z.infer<typeof session>;
+
+export const readSession = defineCall({
+  name: 'readSession',
+  method: 'GET',
+  path: '/api/session/',
+  access: 'signed-in',
+  summary: 'The person who is signed in, their flags and practices',
+  answer: session,
+});
+
+export const signIn = defineCall({
+  name: 'signIn',
+  method: 'POST',
+  path: '/api/session/',
+  access: 'everyone',
+  summary: 'Sign in with a local account; sets the session cookie',
+  body: z.strictObject({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1024) }),
+  answer: session,
+});
+
+export const signOut = defineCall({
+  name: 'signOut',
+  method: 'DELETE',
+  path: '/api/session/',
+  access: 'everyone',
+  summary: 'End the session',
+  answer: z.object({ status: z.literal('success') }),
+});
+
+export const setOverride = defineCall({
+  name: 'setOverride',
+  method: 'POST',
+  path: '/api/session/overrides/',
+  access: 'developer',
+  summary: 'Load a module from a developer origin in this session',
+  body: z.strictObject({
+    module: z.string().min(1).max(100),
+    /** Absolute http(s) URL of the module's `remoteEntry.js`. */
+    entry: z.url({ protocol: /^https?$/ }).max(500),
+  }),
+  answer: session,
+});
+
+export const clearOverride = defineCall({
+  name: 'clearOverride',
+  method: 'DELETE',
+  path: '/api/session/overrides/:module/',
+  access: 'developer',
+  summary: 'Load the released version of the module again',
+  params: z.object({ module: z.string().min(1).max(100) }),
+  answer: session,
+});

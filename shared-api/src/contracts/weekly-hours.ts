@@ -1,0 +1,58 @@
+/** Office and provider hours of a regular week (specification: settings and hours, 3.5 and 7.2). */
+import { z } from 'zod';
+import { defineCall, practiceParams } from './call.js';
+
+export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Day = (typeof days)[number];
+
+/** Start, end, lunch start and lunch end, as the wire names them. */
+export const timeParts = ['beg', 'end', 'l_beg', 'l_end'] as const;
+export type TimePart = (typeof timeParts)[number];
+
+export type TimeKey = `${Day}_${TimePart}`;
+export const timeKeys: readonly TimeKey[] = days.flatMap((day) => timeParts.map((part): TimeKey => `${day}_${part}`));
+
+/** 12-hour text such as `9:30 AM`; an empty string where no time is set. `null` is read as empty. */
+const time = z
+  .string()
+  .max(20)
+  .nullable()
+  .transform((text) => text ?? '');
+
+const times = Object.fromEntries(timeKeys.map((key) => [key, time])) as Record<TimeKey, typeof time>;
+
+/** One row of the setup. `provider_id` 0 is the office itself. */
+export const weeklyHoursRecord = z.strictObject({
+  provider_id: z.number().int().min(0),
+  'first-name': z.string().max(200),
+  'last-name': z.string().max(200),
+  'same-as-office-hours': z.boolean(),
+  ...times,
+});
+export type WeeklyHoursRecord = z.output<typeof weeklyHoursRecord>;
+
+/** The office's provider id. */
+export const OFFICE = 0;
+
+export const readWeeklyHours = defineCall({
+  name: 'readWeeklyHours',
+  method: 'GET',
+  path: '/api/:practice/provider-hours/',
+  access: 'practice',
+  summary: 'Weekly hours of the office (first) and of every provider; the ETag is the version',
+  params: practiceParams,
+  answer: z.object({ status: z.string(), message: z.array(weeklyHoursRecord) }),
+  okStatus: ['OK'],
+});
+
+export const saveWeeklyHours = defineCall({
+  name: 'saveWeeklyHours',
+  method: 'POST',
+  path: '/api/:practice/provider-hours/bulk_update/',
+  access: 'practice',
+  summary: 'Replace the whole list. With If-Match a stale version is refused with 409',
+  params: practiceParams,
+  body: z.array(weeklyHoursRecord).max(2000),
+  answer: z.object({ status: z.string(), message: z.string() }),
+  okStatus: ['OK'],
+});

@@ -1,0 +1,3 @@
+export * from './remote.js';
+export * from './transport/api-error.js';
+export * from './transport/transport.js';

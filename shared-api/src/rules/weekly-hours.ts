@@ -1,0 +1,177 @@
+/**
+ * Rules of the weekly hours setup, the same in the browser and on the server (specification: settings and hours, 5.2
+ * and 9; DECISIONS 22). Times are minutes since midnight; null means that no time is set.
+ */
+import {
+  type Day,
+  type TimeKey,
+  type TimePart,
+  type WeeklyHoursRecord,
+  days,
+  OFFICE,
+  timeKeys,
+} from '../contracts/weekly-hours.js';
+
+const NOON = 12 * 60;
+const MINUTES_PER_DAY = 24 * 60;
+
+/** First hour that a bare number means in the morning: `6` is 6:00 AM, `5` is 5:00 PM. */
+const FIRST_MORNING_HOUR = 6;
+
+/** Lunch duration shortcuts, in minutes (section 9). */
+export const lunchDurations = [30, 45, 60, 75, 90] as const;
+
+/**
+ * Reads a time as people type it: `9`, `930`, `9:30`, `9:30a`, `5 pm`, `0630`, `1730`.
+ *
+ * A bare hour from 1 to 12 may mean morning or afternoon. With `after`, the earlier of both that is later than it is
+ * meant (`5` after 8:00 AM is 5:00 PM); without, opening hours decide.
+ *
+ * @returns minutes since midnight, null for an empty text, undefined for a text that is no time.
+ */
+export function parseTime(text: string, after?: number | null): number | null | undefined {
+  const typed = text.trim().toLowerCase().replace(/\s+/g, '');
+  if (typed === '') return null;
+  if (typed === 'noon') return NOON;
+  const match = /^(\d{1,2})(?:[:.]?(\d{2}))?(?:(a|p)(?:\.?m\.?)?)?$/.exec(typed);
+  if (!match) return undefined;
+  const hour = Number(match[1]);
+  const minute = Number(match[2] ?? 0);
+  if (minute > 59 || hour > 23) return undefined;
+  if (match[3]) {
+    if (hour < 1 || hour > 12) return undefined;
+    return (hour % 12) * 60 + minute + (match[3] === 'p' ? NOON : 0);
+  }
+  const exact = hour > 12 || hour === 0 || (match[1]?.length === 2 && match[1].startsWith('0'));
+  if (exact) return hour * 60 + minute;
+  const morning = (hour % 12) * 60 + minute;
+  const afternoon = morning + NOON;
+  if (after !== undefined && after !== null) {
+    if (hour !== 12 && morning > after) return morning;
+    if (afternoon > after) return afternoon;
+  }
+  return hour >= FIRST_MORNING_HOUR && hour !== 12 ? morning : afternoon;
+}
+
+/** 12-hour text as the wire and the screens have it, e.g. `9:30 AM`; empty for null. */
+export function formatTime(minutes: number | null): string {
+  if (minutes === null) return '';
+  const hour = Math.floor(minutes / 60) % 24;
+  const minute = String(minutes % 60).padStart(2, '0');
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+export interface DayTimes {
+  beg: number | null;
+  end: number | null;
+  lunchBeg: number | null;
+  lunchEnd: number | null;
+}
+
+/** Times of one day; a text that is no time counts as not set, as `weeklyHoursProblems` reports it apart. */
+export function dayTimes(record: WeeklyHoursRecord, day: Day): DayTimes {
+  const at = (part: TimePart): number | null => parseTime(record[`${day}_${part}`]) ?? null;
+  return { beg: at('beg'), end: at('end'), lunchBeg: at('l_beg'), lunchEnd: at('l_end') };
+}
+
+export interface HoursProblem {
+  day: Day;
+  /** The field that a person has to look at first. */
+  field: TimeKey;
+  message: string;
+}
+
+export const hoursMessages = {
+  notATime: 'Enter a time such as 9:30 AM',
+  endMissing: 'End time must be set if start time is set',
+  startMissing: 'Start time must be set if end time is set',
+  endBeforeStart: 'End time must be after start time',
+  lunchIncomplete: 'Both lunch start and end times must be set',
+  lunchEndBeforeStart: 'Lunch end must be after lunch start',
+  lunchBeforeDay: 'Lunch cannot start before day start',
+  lunchAfterDay: 'Lunch cannot end after day end',
+} as const;
+
+/** What is wrong with one day of one row, in the order of the specification; empty when nothing is. */
+export function dayProblems(record: WeeklyHoursRecord, day: Day): HoursProblem[] {
+  const problems: HoursProblem[] = [];
+  const report = (part: TimePart, message: string): void => {
+    problems.push({ day, field: `${day}_${part}`, message });
+  };
+  for (const part of ['beg', 'end', 'l_beg', 'l_end'] as const) {
+    if (parseTime(record[`${day}_${part}`]) === undefined) report(part, hoursMessages.notATime);
+  }
+  if (problems.length > 0) return problems;
+
+  const { beg, end, lunchBeg, lunchEnd } = dayTimes(record, day);
+  if (beg !== null && end === null) report('end', hoursMessages.endMissing);
+  if (end !== null && beg === null) report('beg', hoursMessages.startMissing);
+  if (beg !== null && end !== null && end <= beg) report('end', hoursMessages.endBeforeStart);
+  if ((lunchBeg === null) !== (lunchEnd === null)) {
+    report(lunchBeg === null ? 'l_beg' : 'l_end', hoursMessages.lunchIncomplete);
+  }
+  if (lunchBeg !== null && lunchEnd !== null && lunchEnd <= lunchBeg)
+    report('l_end', hoursMessages.lunchEndBeforeStart);
+  if (lunchBeg !== null && beg !== null && lunchBeg < beg) report('l_beg', hoursMessages.lunchBeforeDay);
+  if (lunchEnd !== null && end !== null && lunchEnd > end) report('l_end', hoursMessages.lunchAfterDay);
+  return problems;
+}
+
+export function rowProblems(record: WeeklyHoursRecord): HoursProblem[] {
+  return days.flatMap((day) => dayProblems(record, day));
+}
+
+/** Minutes worked on a day: end minus start minus lunch; 0 without both start and end (section 9). */
+export function dayMinutes(record: WeeklyHoursRecord, day: Day): number {
+  const { beg, end, lunchBeg, lunchEnd } = dayTimes(record, day);
+  if (beg === null || end === null) return 0;
+  const lunch = lunchBeg !== null && lunchEnd !== null ? lunchEnd - lunchBeg : 0;
+  return Math.max(0, Math.min(end - beg - lunch, MINUTES_PER_DAY));
+}
+
+export function weekMinutes(record: WeeklyHoursRecord): number {
+  return days.reduce((sum, day) => sum + dayMinutes(record, day), 0);
+}
+
+/** Minutes as hours with one decimal (section 9). */
+export function hoursText(minutes: number): string {
+  return (minutes / 60).toFixed(1);
+}
+
+/** True when both texts mean the same time, however they are written. */
+export function sameTime(left: string, right: string): boolean {
+  const a = parseTime(left);
+  const b = parseTime(right);
+  return a === undefined || b === undefined ? left.trim() === right.trim() : a === b;
+}
+
+/** The fields in which a provider's row differs from the office's. */
+export function fieldsThatDiffer(record: WeeklyHoursRecord, office: WeeklyHoursRecord): TimeKey[] {
+  return timeKeys.filter((key) => !sameTime(record[key], office[key]));
+}
+
+/** The provider's row with the office's times for all days. */
+export function withOfficeTimes(record: WeeklyHoursRecord, office: WeeklyHoursRecord): WeeklyHoursRecord {
+  const copy = { ...record };
+  for (const key of timeKeys) copy[key] = office[key];
+  return copy;
+}
+
+/** The list with every follower of the office recomputed from it (DECISIONS, server rule 10). */
+export function withFollowers(records: readonly WeeklyHoursRecord[]): WeeklyHoursRecord[] {
+  const office = records.find((record) => record.provider_id === OFFICE);
+  if (!office) return [...records];
+  return records.map((record) =>
+    record.provider_id !== OFFICE && record['same-as-office-hours'] ? withOfficeTimes(record, office) : record,
+  );
+}
+
+/** The row with every readable time in the one written form, `9:30 AM`. */
+export function withWrittenTimes(record: WeeklyHoursRecord): WeeklyHoursRecord {
+  const copy = { ...record };
+  for (const key of timeKeys) {
+    const minutes = parseTime(record[key]);
+    if (minutes !== undefined) copy[key] = formatTime(minutes);
+  }
+  return copy;
+}

@@ -1,0 +1,84 @@
+/** Mounts a remote as the shell's module frame would, and records what it says to the shell. */
+import type { Lifecycles, LifecycleProps, Notification, RemoteProps, RemoteTopics, UnsavedChanges } from '../remote.js';
+
+export interface ShellRecord {
+  notifications: Notification[];
+  unsaved: UnsavedChanges | null;
+  /** Addresses that the remote went to, oldest first. */
+  visited: string[];
+  published: { topic: keyof RemoteTopics; payload: unknown }[];
+  reauthentications: number;
+}
+
+export interface MountedRemote {
+  node: HTMLElement;
+  shell: ShellRecord;
+  unmount(): Promise<void>;
+}
+
+let visits = 0;
+
+/** Props as the shell gives them, for practice 1 and its owner; `over` replaces any of them. */
+export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {}): RemoteProps {
+  const listeners = new Set<() => void>();
+  const topics = new Map<string, Set<(payload: never) => void>>();
+  let address = new URL('https://console.test/settings/1/practice/provider-hours');
+  return {
+    session: {
+      user: { id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' },
+      flags: { super_admin: false, task_admin: false, internal: false, developer: false },
+    },
+    practice: { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' },
+    module: { name: 'mf-test', version: '0.0.0' },
+    basePath: '/settings/1',
+    route: '/settings/:practice/practice/provider-hours',
+    nonce: '',
+    location: () => ({ pathname: address.pathname, search: address.search, hash: address.hash }),
+    onLocation(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigate(to) {
+      address = new URL(to, address);
+      shell.visited.push(to);
+      for (const listener of listeners) listener();
+    },
+    notify: (notification) => shell.notifications.push(notification),
+    setUnsavedChanges(changes) {
+      shell.unsaved = changes;
+    },
+    subscribe(topic, listener) {
+      const heard = topics.get(topic) ?? new Set();
+      topics.set(topic, heard.add(listener));
+      return () => heard.delete(listener);
+    },
+    publish(topic, payload) {
+      shell.published.push({ topic, payload });
+      for (const listener of topics.get(topic) ?? []) listener(payload as never);
+    },
+    reauthenticate() {
+      shell.reauthentications += 1;
+      return Promise.resolve(false);
+    },
+    heardRevision: () => undefined,
+    ...over,
+  };
+}
+
+export async function mountRemote(lifecycles: Lifecycles, over: Partial<RemoteProps> = {}): Promise<MountedRemote> {
+  const shell: ShellRecord = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
+  const node = document.createElement('div');
+  document.body.append(node);
+  visits += 1;
+  const props: LifecycleProps = { ...remoteProps(shell, over), name: `test#${visits}`, domElement: node };
+  await lifecycles.bootstrap(props);
+  await lifecycles.mount(props);
+  return {
+    node,
+    shell,
+    async unmount() {
+      await lifecycles.unmount(props);
+      node.remove();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** Carries a call to the server and makes one error shape from whatever comes back. Never shows anything. */
+import type { BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
+import { type ApiError, errorFrom, noAnswer, notJson } from './api-error.js';
+
+/** A call with its arguments, ready to be sent. */
+export interface ApiRequest {
+  readonly call: Call;
+  readonly params?: Record<string, string | number>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  /** Version of the record that the change was made on; a stale one is refused with 409. */
+  readonly ifMatch?: string | undefined;
+}
+
+type Arguments<C extends Call> = (keyof ParamsOf<C> extends never ? object : { params: ParamsOf<C> }) &
+  (undefined extends BodyOf<C> ? object : { body: BodyOf<C> }) & { query?: QueryOf<C>; ifMatch?: string | undefined };
+
+/** The request for a call, its arguments checked by the contract's types. */
+export function request<C extends Call>(call: C, args: Arguments<C>): ApiRequest {
+  return { call, ...(args as Omit<ApiRequest, 'call'>) };
+}
+
+/** What the transport needs from around it; a remote takes it from `RemoteProps`. */
+export interface TransportContext {
+  /** Asks the person to sign in again. Resolves true when the same person did, and the call is then repeated. */
+  reauthenticate(): Promise<boolean>;
+  /** Hears the revision of the module registry that came with an answer. */
+  heardRevision(revision: string): void;
+}
+
+export interface AnswerMeta {
+  /** Version of the record, where the call has one. */
+  etag?: string;
+}
+
+export type TransportResult =
+  { data: unknown; meta: AnswerMeta; error?: undefined } | { error: ApiError; meta: AnswerMeta; data?: undefined };
+
+/** Longest wait for an answer, in milliseconds. */
+export const ANSWER_TIMEOUT_MS = 30_000;
+
+export const REVISION_HEADER = 'x-modules-revision';
+
+/** The URL of a call: path parameters filled in and escaped, undefined query values left out. */
+export function urlOf({ call, params = {}, query = {} }: ApiRequest): string {
+  const path = call.path.replace(/:([a-z_]+)/gi, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+async function sendOnce(
+  apiRequest: ApiRequest,
+  context: TransportContext,
+  signal?: AbortSignal,
+): Promise<TransportResult> {
+  const { call, body, ifMatch } = apiRequest;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (ifMatch !== undefined) headers['if-match'] = ifMatch;
+
+  let response: Response;
+  let text: string;
+  try {
+    const limit = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    response = await fetch(new URL(urlOf(apiRequest), globalThis.location.origin), {
+      method: call.method,
+      headers,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch (reason) {
+    return { error: noAnswer(reason), meta: {} };
+  }
+
+  const revision = response.headers.get(REVISION_HEADER);
+  if (revision) context.heardRevision(revision);
+  const etag = response.headers.get('etag');
+  const meta: AnswerMeta = etag ? { etag } : {};
+
+  let data: unknown;
+  try {
+    data = text === '' ? null : JSON.parse(text);
+  } catch {
+    return { error: notJson(response.status), meta };
+  }
+  if (!response.ok) return { error: errorFrom(response.status, data), meta };
+  if (call.okStatus) {
+    const said = (data as { status?: unknown } | null)?.status;
+    if (typeof said !== 'string' || !call.okStatus.includes(said))
+      return { error: errorFrom(response.status, data), meta };
+  }
+  return { data, meta };
+}
+
+/**
+ * Sends a call. On 401 the person is asked to sign in again and the call is repeated once, so that what they typed is
+ * still what is sent.
+ */
+export async function send(
+  apiRequest: ApiRequest,
+  context: TransportContext,
+  signal?: AbortSignal,
+): Promise<TransportResult> {
+  const first = await sendOnce(apiRequest, context, signal);
+  const expired = first.error?.status === 401 && first.error.code === 'signed_out';
+  if (!expired || signal?.aborted || !(await context.reauthenticate())) return first;
+  return sendOnce(apiRequest, context, signal);
+}

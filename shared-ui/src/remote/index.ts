@@ -1,0 +1,3 @@
+export * from './remote-lifecycles';
+export * from './remote-store';
+export * from './use-remote';

@@ -1,0 +1,16 @@
+/** Types of the store's parts, loose where a remote's own slice fills them in. */
+import type { Middleware, Reducer } from '@reduxjs/toolkit';
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { AnswerMeta, ApiError, ApiRequest } from 'shared-api';
+
+export { configureStore, type EnhancedStore } from '@reduxjs/toolkit';
+export { Provider } from 'react-redux';
+
+export type RemoteBaseQuery = BaseQueryFn<ApiRequest, unknown, ApiError, object, AnswerMeta>;
+
+/** What a store needs of the slice that `createApi` made. */
+export interface Api {
+  reducerPath: string;
+  reducer: Reducer;
+  middleware: Middleware;
+}

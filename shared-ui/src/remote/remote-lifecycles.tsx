@@ -1,0 +1,35 @@
+import type { Lifecycles, RemoteProps } from 'shared-api';
+import type { ComponentType, ReactNode } from 'react';
+import * as React from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import singleSpaReact from 'single-spa-react';
+import { ConsoleTheme } from '../theme';
+import { RemoteContext } from './use-remote';
+
+/** What a module exposes as `./lifecycles`: its pages, given the shell's props and the kit's theme. */
+export function remoteLifecycles(App: ComponentType): Lifecycles {
+  function RemoteRoot(props: RemoteProps): ReactNode {
+    return (
+      <RemoteContext.Provider value={props}>
+        <ConsoleTheme nonce={props.nonce}>
+          <App />
+        </ConsoleTheme>
+      </RemoteContext.Provider>
+    );
+  }
+  return singleSpaReact({
+    React,
+    ReactDOMClient,
+    renderType: 'createRoot',
+    rootComponent: RemoteRoot,
+    // The frame gives a boundary of its own in the props; this one stands in where a module is mounted without a frame.
+    suppressComponentDidCatchWarning: true,
+  } as never) as unknown as Lifecycles;
+}
+
+/** Chooses the page of the route that the address matched. */
+export function RoutePages({ route, pages }: { route: string; pages: Record<string, ComponentType> }): ReactNode {
+  const Page = pages[route];
+  if (!Page) throw new Error(`No page for the route ${route}`);
+  return <Page />;
+}
