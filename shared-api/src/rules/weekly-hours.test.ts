@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { weeklyHoursRecord, type WeeklyHoursRecord } from '../contracts/weekly-hours.js';
+import { timeKeys } from '../contracts/weekly-hours.js';
+import {
+  dayMinutes,
+  dayProblems,
+  fieldsThatDiffer,
+  formatTime,
+  hoursText,
+  parseTime,
+  weekMinutes,
+  withFollowers,
+  withWrittenTimes,
+} from './weekly-hours.js';
+
+function aRow(over: Partial<WeeklyHoursRecord> = {}): WeeklyHoursRecord {
+  const empty = Object.fromEntries(timeKeys.map((key) => [key, '']));
+  return weeklyHoursRecord.parse({
+    provider_id: 7,
+    'first-name': 'Kim',
+    'last-name': 'Osei',
+    'same-as-office-hours': false,
+    ...empty,
+    ...over,
+  });
+}
+
+describe('a typed time', () => {
+  it.each([
+    ['9', '9:00 AM'],
+    ['930', '9:30 AM'],
+    ['9:30a', '9:30 AM'],
+    ['1730', '5:30 PM'],
+    ['5 pm', '5:00 PM'],
+    ['0630', '6:30 AM'],
+    ['12', '12:00 PM'],
+    ['12:15 AM', '12:15 AM'],
+    ['9.45', '9:45 AM'],
+    ['noon', '12:00 PM'],
+    ['1', '1:00 PM'],
+    ['6', '6:00 AM'],
+    ['0', '12:00 AM'],
+    ['9:30 A.M.', '9:30 AM'],
+    ['', ''],
+  ])('%p is read as %p', (typed, shown) => {
+    expect(formatTime(parseTime(typed) as number | null)).toBe(shown);
+  });
+
+  it.each(['25', '9:75', '13pm', 'nine', '9:3', '-9', '9 to 5'])('%p is no time', (typed) => {
+    expect(parseTime(typed)).toBeUndefined();
+  });
+
+  it.each([
+    ['5', '8:00 AM', '5:00 PM'],
+    ['8', '9:00 AM', '8:00 PM'],
+    ['11', '8:00 AM', '11:00 AM'],
+    ['12', '8:00 AM', '12:00 PM'],
+    ['7', '12:00 PM', '7:00 PM'],
+    ['12:30', '12:00 PM', '12:30 PM'],
+  ])('%p after %p is %p', (typed, start, shown) => {
+    expect(formatTime(parseTime(typed, parseTime(start)) as number | null)).toBe(shown);
+  });
+});
+
+describe('the rules of a day', () => {
+  it.each([
+    [{ mon_beg: '8:00 AM' }, 'End time must be set if start time is set', 'mon_end'],
+    [{ mon_end: '5:00 PM' }, 'Start time must be set if end time is set', 'mon_beg'],
+    [{ mon_beg: '8:00 AM', mon_end: '8:00 AM' }, 'End time must be after start time', 'mon_end'],
+    [{ mon_l_beg: '12:00 PM' }, 'Both lunch start and end times must be set', 'mon_l_end'],
+    [{ mon_l_end: '1:00 PM' }, 'Both lunch start and end times must be set', 'mon_l_beg'],
+    [{ mon_l_beg: '1:00 PM', mon_l_end: '1:00 PM' }, 'Lunch end must be after lunch start', 'mon_l_end'],
+    [
+      { mon_beg: '9:00 AM', mon_end: '5:00 PM', mon_l_beg: '8:30 AM', mon_l_end: '9:30 AM' },
+      'Lunch cannot start before day start',
+      'mon_l_beg',
+    ],
+    [
+      { mon_beg: '9:00 AM', mon_end: '12:00 PM', mon_l_beg: '11:45 AM', mon_l_end: '12:30 PM' },
+      'Lunch cannot end after day end',
+      'mon_l_end',
+    ],
+    [{ mon_beg: 'soon' }, 'Enter a time such as 9:30 AM', 'mon_beg'],
+  ])('%j: %s', (over, message, field) => {
+    expect(dayProblems(aRow(over), 'mon')).toEqual([{ day: 'mon', field, message }]);
+  });
+
+  it('an empty day, a day without lunch and a lunch that fills the day are fine', () => {
+    expect(dayProblems(aRow(), 'mon')).toEqual([]);
+    expect(dayProblems(aRow({ mon_beg: '8:00 AM', mon_end: '5:00 PM' }), 'mon')).toEqual([]);
+    const lunch = { mon_beg: '8:00 AM', mon_end: '9:00 AM', mon_l_beg: '8:00 AM', mon_l_end: '9:00 AM' };
+    expect(dayProblems(aRow(lunch), 'mon')).toEqual([]);
+  });
+});
+
+describe('the hours of a week', () => {
+  it('are end minus start minus lunch, and 0 for a day without both', () => {
+    const row = aRow({
+      mon_beg: '8:00 AM',
+      mon_end: '5:00 PM',
+      mon_l_beg: '12:00 PM',
+      mon_l_end: '12:45 PM',
+      tue_beg: '8:00 AM',
+    });
+    expect(dayMinutes(row, 'mon')).toBe(495);
+    expect(dayMinutes(row, 'tue')).toBe(0);
+    expect(hoursText(weekMinutes(row))).toBe('8.3');
+  });
+});
+
+describe('following the office', () => {
+  const office = aRow({ provider_id: 0, mon_beg: '8:00 AM', mon_end: '5:00 PM' });
+
+  it('gives a follower the office times and leaves the others alone', () => {
+    const [, follower, own] = withFollowers([
+      office,
+      aRow({ 'same-as-office-hours': true, tue_beg: '9:00 AM' }),
+      aRow({ mon_beg: '10:00 AM' }),
+    ]);
+    expect(follower).toMatchObject({ mon_beg: '8:00 AM', mon_end: '5:00 PM', tue_beg: '' });
+    expect(own).toMatchObject({ mon_beg: '10:00 AM', mon_end: '' });
+  });
+
+  it('names the fields that differ by time, not by spelling', () => {
+    expect(fieldsThatDiffer(aRow({ mon_beg: '8:00am', mon_end: '4:00 PM' }), office)).toEqual(['mon_end']);
+  });
+});
+
+it('times are written in one form, and what is no time is left as it was typed', () => {
+  expect(withWrittenTimes(aRow({ mon_beg: '930', mon_end: 'late' }))).toMatchObject({
+    mon_beg: '9:30 AM',
+    mon_end: 'late',
+  });
+});
