@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Lifecycles, LifecycleProps } from 'shared-api';
+import type { LoadableModule } from 'shared-api/contracts';
+import { remoteProps } from 'shared-api/testing';
+import { ModuleFrame, type FrameView } from './module-frame';
+import { LOAD_DEADLINE_MS, START_DEADLINE_MS, type VisitFault } from './visit';
+
+const hours: LoadableModule = {
+  name: 'mf-hours',
+  title: 'Hours',
+  version: '1.0.0',
+  audience: 'clinic',
+  entry: '/modules/mf-hours/1.0.0/remoteEntry.js',
+  files: {},
+  preload: [],
+  shared: [],
+  routes: [],
+  overridden: false,
+};
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** Lifecycles that write their text into the visit's node; `over` replaces any of them. */
+function lifecycles(text: string, over: Partial<Lifecycles> = {}): Lifecycles {
+  return {
+    bootstrap: () => Promise.resolve(),
+    mount: ({ domElement }) => {
+      domElement.innerHTML = `<p>${text}</p>`;
+      return Promise.resolve();
+    },
+    unmount: () => Promise.resolve(),
+    ...over,
+  };
+}
+
+describe('the module frame', () => {
+  let outlet: HTMLElement;
+  let load: jest.Mock<(module: LoadableModule, attempt: number) => Promise<Lifecycles>>;
+  let failed: jest.Mock<(module: LoadableModule, fault: VisitFault, error: unknown) => void>;
+  let frame: ModuleFrame;
+
+  const arrive = (key = 'a', module = hours): void => {
+    const shell = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
+    frame.arrive({ module, key, props: remoteProps(shell) });
+  };
+  const flush = (): Promise<void> => jest.advanceTimersByTimeAsync(1);
+  const view = (): FrameView => frame.view as FrameView;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    outlet = document.createElement('main');
+    load = jest.fn();
+    failed = jest.fn();
+    frame = new ModuleFrame({ load, failed });
+    frame.setOutlet(outlet);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('shows a module once its first screen is there', async () => {
+    load.mockResolvedValue(lifecycles('weekly hours'));
+    arrive();
+    expect(view().state).toEqual({ phase: 'loading' });
+    await flush();
+    expect(view().state).toEqual({ phase: 'running' });
+    expect(outlet).toHaveTextContent('weekly hours');
+  });
+
+  it.each<[string, VisitFault, () => Promise<Lifecycles>]>([
+    ['cannot be loaded', 'load-failed', () => Promise.reject(new Error('404'))],
+    [
+      'throws in mount',
+      'start-failed',
+      () =>
+        Promise.resolve(
+          lifecycles('', {
+            mount: () => {
+              throw new Error('boom');
+            },
+          }),
+        ),
+    ],
+    [
+      'rejects in bootstrap',
+      'start-failed',
+      () => Promise.resolve(lifecycles('', { bootstrap: () => Promise.reject(new Error('no')) })),
+    ],
+  ])('fails where a module %s, and brings it back on Retry', async (_, fault, loading) => {
+    load.mockImplementationOnce(loading).mockResolvedValueOnce(lifecycles('mended'));
+    arrive();
+    await flush();
+    expect(view()).toMatchObject({ failures: 1, state: { phase: 'failed', fault } });
+    expect(failed).toHaveBeenCalledWith(hours, fault, expect.any(Error));
+    expect(outlet).toBeEmptyDOMElement();
+
+    frame.retry();
+    await flush();
+    expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2]);
+    expect(view()).toMatchObject({ failures: 0, state: { phase: 'running' } });
+    expect(outlet).toHaveTextContent('mended');
+  });
+
+  it('gives up on code that never comes, and asks for it anew at the next arrival', async () => {
+    load.mockImplementationOnce(never).mockResolvedValueOnce(lifecycles('here'));
+    arrive();
+    await jest.advanceTimersByTimeAsync(LOAD_DEADLINE_MS);
+    expect(view().state).toMatchObject({ phase: 'failed', fault: 'load-timeout' });
+    arrive('b');
+    await flush();
+    expect(outlet).toHaveTextContent('here');
+  });
+
+  it('gives up on a start that never ends, and keeps a late first screen out of the page', async () => {
+    let late: (props: LifecycleProps) => void = () => undefined;
+    load.mockResolvedValue(
+      lifecycles('', {
+        mount: (props) =>
+          new Promise((resolve) => {
+            late = ({ domElement }) => {
+              domElement.textContent = 'too late';
+              resolve(undefined);
+            };
+            setTimeout(() => late(props), START_DEADLINE_MS + 1000);
+          }),
+      }),
+    );
+    arrive();
+    await jest.advanceTimersByTimeAsync(START_DEADLINE_MS + 2000);
+    expect(view().state).toMatchObject({ phase: 'failed', fault: 'start-timeout' });
+    expect(outlet).toBeEmptyDOMElement();
+  });
+
+  it('drops the late code of a visit that is over', async () => {
+    const mount = jest.fn(() => Promise.resolve());
+    let arriveLate: (loaded: Lifecycles) => void = () => undefined;
+    load.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          arriveLate = resolve;
+        }),
+    );
+    arrive();
+    frame.leave();
+    arriveLate(lifecycles('', { mount }));
+    await flush();
+    expect(mount).not.toHaveBeenCalled();
+    expect(frame.view).toBeNull();
+  });
+
+  it.each<[string, Lifecycles['unmount']]>([
+    [
+      'throws',
+      () => {
+        throw new Error('boom');
+      },
+    ],
+    ['hangs', never],
+  ])('does not wait for an unmount that %s', async (_, unmount) => {
+    const other = { ...hours, name: 'mf-other' };
+    load.mockResolvedValueOnce(lifecycles('first', { unmount })).mockResolvedValueOnce(lifecycles('second'));
+    arrive();
+    await flush();
+    arrive('a', other);
+    await flush();
+    expect(outlet).toHaveTextContent(/^second$/);
+    expect(view()).toMatchObject({ module: { name: 'mf-other' }, state: { phase: 'running' } });
+  });
+
+  it('is told of a crash by the visit it belongs to', async () => {
+    let crash: (error: unknown) => void = () => undefined;
+    load.mockResolvedValue(
+      lifecycles('fine', {
+        mount: (props) => {
+          crash = (props as LifecycleProps & { crashed: (error: unknown) => void }).crashed;
+          return Promise.resolve();
+        },
+      }),
+    );
+    arrive();
+    await flush();
+    const first = crash;
+    arrive('b');
+    await flush();
+    first(new Error('of the visit before'));
+    expect(view().state).toEqual({ phase: 'running' });
+    crash(new Error('now'));
+    expect(view().state).toMatchObject({ phase: 'failed', fault: 'crashed' });
+  });
+
+  it('notices a root without a boundary that React has emptied', async () => {
+    load.mockResolvedValue(lifecycles('fine'));
+    arrive();
+    await flush();
+    outlet.querySelector('[data-module]')?.replaceChildren();
+    window.dispatchEvent(new ErrorEvent('error', { error: new Error('in an effect') }));
+    await flush();
+    expect(view().state).toMatchObject({ phase: 'failed', fault: 'crashed' });
+  });
+
+  it('mounts the same module anew for another practice, with the code it has', async () => {
+    load.mockResolvedValue(lifecycles('hours'));
+    arrive('practice 1');
+    await flush();
+    arrive('practice 1');
+    expect(view().visit).toBe(1);
+    arrive('practice 2');
+    await flush();
+    expect(view()).toMatchObject({ visit: 2, state: { phase: 'running' } });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});

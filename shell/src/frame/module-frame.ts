@@ -1,0 +1,143 @@
+/**
+ * Brings modules to the page. single-spa decides which module an address belongs to and gets lifecycles that resolve at
+ * once, since a module's own could freeze all navigation; the visit inside does the waiting.
+ */
+import type { Lifecycles, RemoteProps } from 'shared-api';
+import type { LoadableModule } from 'shared-api/contracts';
+import { startVisit, type Visit, type VisitFault, type VisitState } from './visit';
+
+export interface FrameView {
+  /** Counts arrivals, so that a view can tell one from the next. */
+  visit: number;
+  module: LoadableModule;
+  state: VisitState;
+  /** How often in a row this module has failed; from the second time on a reload of the page is offered. */
+  failures: number;
+}
+
+/** An address that a module has been matched to. */
+export interface Arrival {
+  module: LoadableModule;
+  /** Changes whenever the same module must be mounted anew: another route, another practice. */
+  key: string;
+  props: RemoteProps;
+}
+
+export interface FrameOptions {
+  /** Loads a module's code; `attempt` counts from 1 for each module. */
+  load: (module: LoadableModule, attempt: number) => Promise<Lifecycles>;
+  /** Hears every failure, for the log. */
+  failed: (module: LoadableModule, fault: VisitFault, error: unknown) => void;
+}
+
+export class ModuleFrame {
+  readonly #options: FrameOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #attempts = new Map<string, number>();
+  readonly #loaded = new Map<string, Promise<Lifecycles>>();
+  readonly #failures = new Map<string, number>();
+  #outlet: HTMLElement | null = null;
+  #arrival: Arrival | null = null;
+  #visit: Visit | null = null;
+  #visits = 0;
+  #view: FrameView | null = null;
+
+  constructor(options: FrameOptions) {
+    this.#options = options;
+  }
+
+  /** The present visit as the page shows it; null when no module is addressed. */
+  get view(): FrameView | null {
+    return this.#view;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getView = (): FrameView | null => this.#view;
+
+  /** The element that visits put their nodes into; given once, by the frame's own view. */
+  setOutlet(outlet: HTMLElement | null): void {
+    this.#outlet = outlet;
+    if (outlet && this.#arrival && !this.#visit) this.#begin(this.#arrival);
+  }
+
+  /** Shows the module of an address. The same key again changes nothing. */
+  arrive(arrival: Arrival): void {
+    if (this.#arrival && this.#arrival.module.name === arrival.module.name && this.#arrival.key === arrival.key) return;
+    this.leave();
+    this.#arrival = arrival;
+    if (this.#outlet) this.#begin(arrival);
+  }
+
+  /** Ends the present visit. */
+  leave(): void {
+    this.#visit?.end();
+    this.#visit = null;
+    this.#arrival = null;
+    this.#show(null);
+  }
+
+  /** Tries the present module again, its code included. */
+  retry(): void {
+    const arrival = this.#arrival;
+    if (!arrival) return;
+    this.#visit?.end();
+    this.#visit = null;
+    this.#loaded.delete(arrival.module.name);
+    this.#begin(arrival);
+  }
+
+  /** Fetches a module's code ahead of a visit, for a link that is about to be followed. */
+  prefetch(module: LoadableModule): void {
+    this.#load(module).catch(() => undefined);
+  }
+
+  #load(module: LoadableModule): Promise<Lifecycles> {
+    const under = this.#loaded.get(module.name);
+    if (under) return under;
+    const attempt = (this.#attempts.get(module.name) ?? 0) + 1;
+    this.#attempts.set(module.name, attempt);
+    const loading = this.#options.load(module, attempt);
+    this.#loaded.set(module.name, loading);
+    loading.catch(() => {
+      if (this.#loaded.get(module.name) === loading) this.#loaded.delete(module.name);
+    });
+    return loading;
+  }
+
+  #begin(arrival: Arrival): void {
+    const { module, props } = arrival;
+    if (!this.#outlet) return;
+    const visit = ++this.#visits;
+    this.#show({ visit, module, state: { phase: 'loading' }, failures: this.#failures.get(module.name) ?? 0 });
+    this.#visit = startVisit({
+      module,
+      name: `${module.name}#${visit}`,
+      outlet: this.#outlet,
+      props,
+      load: () => this.#load(module),
+      changed: (state) => this.#changed(visit, module, state),
+    });
+  }
+
+  #changed(visit: number, module: LoadableModule, state: VisitState): void {
+    if (this.#view?.visit !== visit) return;
+    if (state.phase === 'failed') {
+      // Whatever hangs or broke must not be what the next arrival gets.
+      this.#loaded.delete(module.name);
+      this.#failures.set(module.name, (this.#failures.get(module.name) ?? 0) + 1);
+      this.#options.failed(module, state.fault, state.error);
+    } else if (state.phase === 'running') {
+      this.#failures.set(module.name, 0);
+    }
+    this.#show({ visit, module, state, failures: this.#failures.get(module.name) ?? 0 });
+  }
+
+  #show(view: FrameView | null): void {
+    this.#view = view;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

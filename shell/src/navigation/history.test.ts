@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { installHistory } from './history';
+
+/** Waits for the popstate that `history.go` brings, which jsdom sends on a later task. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+describe('the history of the console', () => {
+  // One for the page, as in the console: it listens to the window for ever.
+  const { navigate, listen, guard } = installHistory(window);
+  let unsaved: boolean;
+  let leave: boolean;
+  let asked: string[];
+  guard(
+    (to) => unsaved && to.pathname !== '/same',
+    (to) => {
+      asked.push(to.pathname);
+      return Promise.resolve(leave);
+    },
+  );
+
+  beforeEach(async () => {
+    unsaved = false;
+    leave = false;
+    asked = [];
+    await navigate(`/start-${Math.floor(performance.now())}`);
+  });
+
+  it('goes to an address and tells its listeners', async () => {
+    const heard = jest.fn();
+    const stop = listen(heard);
+    await expect(navigate('/one?week=2')).resolves.toBe(true);
+    expect(location.pathname + location.search).toBe('/one?week=2');
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+    await navigate('/two');
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('refuses an address of another origin', async () => {
+    await expect(navigate('https://elsewhere.test/')).rejects.toThrow('not an address of this console');
+  });
+
+  it('replaces an entry without adding one', async () => {
+    const before = history.length;
+    await navigate('/one', { replace: true });
+    expect(history.length).toBe(before);
+  });
+
+  it('stays when the person does not want to lose their changes', async () => {
+    const before = location.pathname;
+    unsaved = true;
+    await expect(navigate('/one')).resolves.toBe(false);
+    expect(location.pathname).toBe(before);
+    leave = true;
+    await expect(navigate('/one')).resolves.toBe(true);
+    expect(asked).toEqual(['/one', '/one']);
+  });
+
+  it('undoes a refused Back, hides it from single-spa, and keeps both entries', async () => {
+    await navigate('/one');
+    await navigate('/two');
+    const heardBySingleSpa = jest.fn();
+    window.addEventListener('popstate', heardBySingleSpa);
+    unsaved = true;
+
+    history.back();
+    await settled();
+    expect(asked).toEqual(['/one']);
+    expect(location.pathname).toBe('/two');
+    expect(heardBySingleSpa).not.toHaveBeenCalled();
+
+    leave = true;
+    history.back();
+    await settled();
+    expect(location.pathname).toBe('/one');
+    expect(heardBySingleSpa).toHaveBeenCalledTimes(1);
+
+    history.forward();
+    await settled();
+    expect(location.pathname).toBe('/two');
+    window.removeEventListener('popstate', heardBySingleSpa);
+  });
+
+  it('lets a step through that loses nothing', async () => {
+    await navigate('/same');
+    await navigate('/two');
+    unsaved = true;
+    history.back();
+    await settled();
+    expect(location.pathname).toBe('/same');
+    expect(asked).toEqual([]);
+  });
+});

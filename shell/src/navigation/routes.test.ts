@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LoadableModule } from 'shared-api/contracts';
+import { placeOf, type PlaceContext } from './place';
+import { fillPath, matchPath, matchRoute, navigationOf, practiceIn } from './routes';
+
+function aModule(
+  name: string,
+  audience: LoadableModule['audience'],
+  paths: [path: string, area: string, order: number][],
+): LoadableModule {
+  return {
+    name,
+    title: name,
+    version: '1.0.0',
+    audience,
+    entry: `/modules/${name}/1.0.0/remoteEntry.js`,
+    files: {},
+    preload: [],
+    shared: [],
+    routes: paths.map(([path, area, order]) => ({ path, title: path.split('/').at(-1) ?? '', area, order })),
+    overridden: false,
+  };
+}
+
+const hours = aModule('mf-hours', 'clinic', [
+  ['/settings/:practice/practice/provider-hours', 'Practice', 20],
+  ['/settings/:practice/practice/provider-hours-worked', 'Practice', 30],
+]);
+const billing = aModule('mf-billing', 'clinic', [['/settings/:practice/subscriptions/plans', 'Subscriptions', 60]]);
+const internal = aModule('mf-admin', 'internal', [
+  ['/internal/practices', 'All practices', 10],
+  ['/internal/practices/:practice/history', 'Practice', 20],
+]);
+const modules = [billing, hours, internal];
+
+describe('a path', () => {
+  it('matches its pattern step by step', () => {
+    expect(matchPath('/settings/:practice/practice/provider-hours', '/settings/12/practice/provider-hours/')).toEqual({
+      practice: '12',
+    });
+    expect(matchPath('/settings/:practice', '/settings/12/practice')).toBeNull();
+  });
+
+  it('is filled in with what its parameters stand for', () => {
+    expect(fillPath('/internal/practices/:practice/history', { practice: 7 })).toBe('/internal/practices/7/history');
+  });
+
+  it('names its practice', () => {
+    expect(practiceIn('/settings/12/practice/provider-hours')).toBe(12);
+    expect(practiceIn('/internal/practices/3')).toBe(3);
+    expect(practiceIn('/internal/practices')).toBeNull();
+  });
+
+  it('belongs to the module that declares it', () => {
+    expect(matchRoute(modules, '/settings/1/practice/provider-hours')?.module.name).toBe('mf-hours');
+    expect(matchRoute(modules, '/settings/1/practice/unknown')).toBeNull();
+  });
+});
+
+describe('the navigation', () => {
+  it('groups the links by area, in their order over all modules', () => {
+    expect(navigationOf(modules, 'clinic', 4).map(({ name, links }) => [name, links.map(({ path }) => path)])).toEqual([
+      ['Practice', ['/settings/4/practice/provider-hours', '/settings/4/practice/provider-hours-worked']],
+      ['Subscriptions', ['/settings/4/subscriptions/plans']],
+    ]);
+  });
+
+  it('leaves out pages that need a practice while none is chosen', () => {
+    expect(navigationOf(modules, 'internal', null).flatMap(({ links }) => links.map(({ path }) => path))).toEqual([
+      '/internal/practices',
+    ]);
+  });
+});
+
+describe('an address', () => {
+  const flags = { super_admin: false, task_admin: false, internal: false, developer: false };
+  const practice = { id: 4, name: 'North', time_zone: 'America/Chicago', pms_name: 'opendental' };
+  const owner: PlaceContext = {
+    session: { flags, practices: [{ ...practice, id: 1 }, practice], all_practices: false },
+    modules: [billing, hours],
+    lastPractice: null,
+  };
+  const superAdmin: PlaceContext = {
+    session: { flags: { ...flags, super_admin: true }, practices: [], all_practices: true },
+    modules,
+    lastPractice: null,
+  };
+  const staff: PlaceContext = {
+    session: { flags: { ...flags, internal: true }, practices: [], all_practices: false },
+    modules: [internal],
+    lastPractice: null,
+  };
+
+  it.each([
+    ['/', owner, { kind: 'elsewhere', to: '/settings/1/' }],
+    ['/sign-in', { ...owner, lastPractice: 4 }, { kind: 'elsewhere', to: '/settings/4/' }],
+    ['/', { ...owner, lastPractice: 9 }, { kind: 'elsewhere', to: '/settings/1/' }],
+    ['/', superAdmin, { kind: 'choose-practice' }],
+    ['/', { ...superAdmin, lastPractice: 9 }, { kind: 'elsewhere', to: '/settings/9/' }],
+    ['/', staff, { kind: 'elsewhere', to: '/internal/practices' }],
+    ['/settings/4/', owner, { kind: 'elsewhere', to: '/settings/4/practice/provider-hours' }],
+    ['/settings/2/practice/provider-hours', owner, { kind: 'no-access' }],
+    ['/settings/4/office/user-accounts', owner, { kind: 'not-installed', title: 'User Accounts', practice: 4 }],
+    ['/settings/4/office/nothing', owner, { kind: 'not-found' }],
+    ['/internal/practices', owner, { kind: 'not-found' }],
+    ['/nowhere', superAdmin, { kind: 'not-found' }],
+  ])('%s', (pathname, context, place) => {
+    expect(placeOf(pathname, context)).toEqual(place);
+  });
+
+  it('of a page is its module, route and practice', () => {
+    expect(placeOf('/settings/4/practice/provider-hours', owner)).toMatchObject({
+      kind: 'module',
+      match: { module: hours },
+      practice: 4,
+    });
+  });
+});

@@ -1,0 +1,13 @@
+/**
+ * The page's nonce, taken from the script that runs now. notistack reads `__nonce__` when it is imported, webpack
+ * `__webpack_nonce__` when it loads a chunk; emotion is given it by the kit's theme.
+ */
+declare global {
+  var __webpack_nonce__: string;
+  var __nonce__: string;
+}
+
+export const nonce = (document.currentScript as HTMLScriptElement | null)?.nonce ?? '';
+
+__webpack_nonce__ = nonce;
+globalThis.__nonce__ = nonce;

@@ -1,0 +1,70 @@
+/** Loads remotes through the module federation runtime, and makes a failed load repeatable. */
+import { getInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
+import type { Lifecycles } from 'shared-api';
+import type { LoadableModule } from 'shared-api/contracts';
+import { integrityIn } from './integrity';
+
+/** A module's name as a variable's name, as its build calls the container. */
+const containerName = (name: string): string => name.replace(/-/g, '_');
+
+function host(): ModuleFederation {
+  const instance = getInstance();
+  if (!instance) throw new Error('The federation runtime of the shell has not started');
+  return instance;
+}
+
+/** Tells the runtime and webpack's loaders about the modules of this session. Called once, before any load. */
+export function installRegistry(modules: readonly LoadableModule[]): void {
+  const integrityOf = integrityIn(modules, location.origin);
+  globalThis.__consoleIntegrity = integrityOf;
+  host().registerPlugins([
+    {
+      name: 'console-integrity',
+      createScript({ url }) {
+        const script = document.createElement('script');
+        script.src = url;
+        const integrity = integrityOf(url);
+        if (integrity !== undefined) script.integrity = integrity;
+        return { script };
+      },
+    },
+  ]);
+}
+
+/**
+ * Forgets shared packages whose load has begun and not ended. The runtime keeps the promise of a failed load, so one
+ * 503 on a shared chunk would otherwise break every module until the page is reloaded.
+ */
+function forgetUnfinishedShares(): void {
+  for (const versions of Object.values(host().shareScopeMap['default'] ?? {})) {
+    for (const share of Object.values(versions)) {
+      if (share.loading && !share.loaded && !share.lib) share.loading = null;
+    }
+  }
+}
+
+/** Entry of a module for the given attempt: a later one has another path, since a hung URL stays hung in the browser. */
+export function entryFor(module: LoadableModule, attempt: number): string {
+  const url = new URL(module.entry, location.origin);
+  if (attempt === 1) return url.href;
+  if (module.overridden) url.searchParams.set('attempt', String(attempt));
+  else url.pathname = url.pathname.replace(/\/([^/]+)$/, `/~${attempt}/$1`);
+  return url.href;
+}
+
+/**
+ * Loads what a module exposes. Rejects when its entry or a chunk cannot be had, fails its hash, or throws on import;
+ * it may also never settle, so callers set a deadline.
+ *
+ * @param attempt 1 for the first load of this module in the page, then counting up
+ */
+export async function loadLifecycles(module: LoadableModule, attempt: number): Promise<Lifecycles> {
+  const name = containerName(module.name);
+  if (attempt > 1) forgetUnfinishedShares();
+  host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
+  const loaded = await host().loadRemote<Lifecycles>(`${name}/lifecycles`, { from: 'runtime' });
+  if (typeof loaded?.mount !== 'function' || typeof loaded.unmount !== 'function') {
+    throw new Error(`${module.name} does not expose the lifecycles of a module`);
+  }
+  return loaded;
+}

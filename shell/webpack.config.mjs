@@ -1,0 +1,3 @@
+import { hostConfig } from 'tools/webpack';
+
+export default hostConfig(import.meta.url, { publicPath: '/shell/' });

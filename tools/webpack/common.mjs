@@ -1,0 +1,63 @@
+// @ts-check
+/** What the builds of shell and remotes have in common. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import TerserPlugin from 'terser-webpack-plugin';
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * @param {{root: string, development: boolean}} options
+ * @returns {import('webpack').Configuration}
+ */
+export function commonConfig({ root, development }) {
+  return {
+    context: root,
+    mode: development ? 'development' : 'production',
+    // No eval in any mode: the page's policy forbids it.
+    devtool: 'source-map',
+    target: ['web', 'es2022'],
+    output: {
+      path: path.join(root, 'dist'),
+      filename: development ? '[name].js' : '[name].[contenthash:10].js',
+      chunkFilename: development ? '[name].js' : '[name].[contenthash:10].js',
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+      // Below the 8 s that the module frame waits for a load, so that a hung chunk is an error and not a silence.
+      chunkLoadTimeout: 6000,
+      clean: true,
+    },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      // Sibling packages are built from their source, and NodeNext's `.js` imports mean the `.ts` beside them.
+      conditionNames: ['source', 'import', 'module', 'browser', 'default'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: resolve('swc-loader'),
+          options: {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development, refresh: development } },
+            },
+          },
+        },
+        { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      moduleIds: development ? 'named' : 'deterministic',
+      chunkIds: development ? 'named' : 'deterministic',
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { compress: true, mangle: true } }),
+      ],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  };
+}

@@ -1,0 +1,91 @@
+// @ts-check
+/** The build of the shell: the federation host that provides the shared packages. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { commonConfig } from './common.mjs';
+import { developmentPlugins, developmentServer } from './development.mjs';
+import { BuildFilePlugin } from './integrity.mjs';
+import { hostShared, onDemand } from './shared.mjs';
+
+/**
+ * Chunk files behind each package that is shared on demand.
+ * @param {import('webpack').Compilation} compilation
+ */
+function sharedFiles(compilation) {
+  /** @type {Record<string, string[]>} */
+  const found = {};
+  for (const module of compilation.modules) {
+    const request = /** @type {{_name?: string}} */ (/** @type {unknown} */ (module))._name;
+    if (module.type !== 'provide-module' || !request || !onDemand.includes(request)) continue;
+    const files = new Set();
+    for (const block of module.blocks) {
+      const group = compilation.chunkGraph.getBlockChunkGroup(block);
+      for (const chunk of group?.chunks ?? [])
+        for (const file of chunk.files) if (file.endsWith('.js')) files.add(file);
+    }
+    found[request] = /** @type {string[]} */ ([...files]);
+  }
+  return found;
+}
+
+/**
+ * @param {string} configUrl `import.meta.url` of the host's webpack.config.mjs
+ * @param {{publicPath: string}} options
+ * @returns {import('webpack').Configuration}
+ */
+export function hostConfig(configUrl, { publicPath }) {
+  const root = path.dirname(fileURLToPath(configUrl));
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const development = process.env['NODE_ENV'] === 'development';
+  const common = commonConfig({ root, development });
+  return {
+    ...common,
+    name: 'shell',
+    entry: { main: './src/index.ts' },
+    output: { ...common.output, uniqueName: `shell@${version}`, publicPath },
+    optimization: {
+      ...common.optimization,
+      splitChunks: {
+        cacheGroups: {
+          // One file for what every module needs of the shell, instead of one per package.
+          remoteKit: {
+            name: 'remote-kit',
+            test: /node_modules\/(@reduxjs|react-redux|redux|immer|reselect|single-spa-react|use-sync-external-store)|shared-ui\/src\/(redux|remote)/,
+            chunks: 'async',
+            enforce: true,
+          },
+        },
+      },
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        shared: hostShared(),
+        shareStrategy: 'loaded-first',
+        // The plugin's own build, not `provideExternalRuntime`, which brings the runtime in twice.
+        runtimePlugins: [fileURLToPath(import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'))],
+        experiments: { optimization: { target: 'web' } },
+        manifest: false,
+        dts: false,
+      }),
+      new BuildFilePlugin('shell.json', (compilation, files) => ({
+        version,
+        sharedUi: JSON.parse(fs.readFileSync(new URL('../../shared-ui/package.json', import.meta.url), 'utf8')).version,
+        scripts:
+          compilation.entrypoints
+            .get('main')
+            ?.getFiles()
+            .filter((file) => file.endsWith('.js')) ?? [],
+        preload: Object.keys(files)
+          .filter((file) => file.endsWith('.woff2'))
+          .map((href) => ({ href, as: 'font', type: 'font/woff2', crossorigin: true })),
+        files,
+        shared: sharedFiles(compilation),
+      })),
+      ...(development ? developmentPlugins() : []),
+    ],
+    ...(development && developmentServer('shell')),
+  };
+}

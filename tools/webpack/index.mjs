@@ -1,0 +1,3 @@
+// @ts-check
+export { hostConfig } from './host.mjs';
+export { remoteConfig } from './remote.mjs';

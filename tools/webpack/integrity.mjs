@@ -1,0 +1,75 @@
+// @ts-check
+/** Hashes of what a build wrote, and their enforcement for the chunks that webpack's own loader fetches. */
+import { createHash } from 'node:crypto';
+import webpack from 'webpack';
+
+const { Compilation, sources } = webpack;
+
+/** @param {string | Buffer} content */
+export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** Name of the function that the shell puts on the global object: URL → integrity, or undefined. */
+export const INTEGRITY_FUNCTION = '__consoleIntegrity';
+
+/** Asks the shell for a chunk's integrity before the script is put into the page. */
+export class ChunkIntegrityPlugin {
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.compilation.tap('ChunkIntegrityPlugin', (compilation) => {
+      const hooks = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
+      hooks.createScript.tap('ChunkIntegrityPlugin', (/** @type {string} */ source) =>
+        [
+          source,
+          `var integrity = globalThis.${INTEGRITY_FUNCTION} && globalThis.${INTEGRITY_FUNCTION}(url);`,
+          'if (integrity) script.integrity = integrity;',
+        ].join('\n'),
+      );
+    });
+  }
+}
+
+/** Writes one JSON file about the finished build. */
+export class BuildFilePlugin {
+  /**
+   * @param {string} filename
+   * @param {(compilation: import('webpack').Compilation, files: Record<string, string>) => unknown} describe
+   */
+  constructor(filename, describe) {
+    this.filename = filename;
+    this.describe = describe;
+  }
+
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('BuildFilePlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'BuildFilePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        (assets) => {
+          const files = Object.fromEntries(
+            Object.entries(assets)
+              .filter(([name]) => !name.endsWith('.map') && !name.endsWith('.hot-update.js'))
+              .sort(([left], [right]) => (left < right ? -1 : 1))
+              .map(([name, source]) => [name, integrityOf(source.buffer())]),
+          );
+          const text = `${JSON.stringify(this.describe(compilation, files), null, 2)}\n`;
+          compilation.emitAsset(this.filename, new sources.RawSource(text));
+        },
+      );
+    });
+  }
+}
+
+/**
+ * Files that an entry or an exposed module loads first.
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} chunkName
+ */
+export function firstFiles(compilation, chunkName) {
+  const chunk = compilation.namedChunks.get(chunkName);
+  if (!chunk) return [];
+  const files = new Set();
+  for (const group of chunk.groupsIterable) {
+    for (const one of group.chunks) for (const file of one.files) if (file.endsWith('.js')) files.add(file);
+  }
+  return /** @type {string[]} */ ([...files]);
+}

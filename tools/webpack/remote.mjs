@@ -1,0 +1,79 @@
+// @ts-check
+/** The build of a remote: one exposed thing, nothing of the shared packages inside, hashes beside. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { versionOf } from '../source-version.mjs';
+import { commonConfig } from './common.mjs';
+import { developmentPlugins, developmentServer } from './development.mjs';
+import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
+import { onDemand, rangeOf, remoteShared } from './shared.mjs';
+
+/** Name of the global variable of a remote's container: module names have dashes, variables do not. @param {string} name */
+export const containerName = (name) => name.replace(/-/g, '_');
+
+const EXPOSED = 'lifecycles';
+
+/**
+ * Shared packages that the first screen takes from the shell beyond its first script.
+ * @param {import('webpack').Compilation} compilation
+ */
+function sharedOnDemand(compilation) {
+  const used = new Set();
+  for (const module of compilation.modules) {
+    const key = /** @type {{options?: {shareKey?: string}}} */ (/** @type {unknown} */ (module)).options?.shareKey;
+    if (key && onDemand.includes(key)) used.add(key);
+  }
+  return [...used].sort();
+}
+
+/**
+ * Webpack configuration of a remote. Its version is MODULE_VERSION, or the package's version with the hash of what it
+ * is built from.
+ *
+ * @param {string} configUrl `import.meta.url` of the remote's webpack.config.mjs
+ * @returns {Promise<import('webpack').Configuration>}
+ */
+export async function remoteConfig(configUrl) {
+  const root = path.dirname(fileURLToPath(configUrl));
+  const { name } = JSON.parse(fs.readFileSync(path.join(root, 'module.json'), 'utf8'));
+  const version = process.env['MODULE_VERSION'] ?? versionOf(root);
+  const development = process.env['NODE_ENV'] === 'development';
+  const common = commonConfig({ root, development });
+  return {
+    ...common,
+    name,
+    entry: {},
+    output: {
+      ...common.output,
+      // With the same name, a second version's entry would run the first one's code.
+      uniqueName: `${name}@${version}`,
+      publicPath: 'auto',
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: containerName(name),
+        filename: 'remoteEntry.js',
+        exposes: { './lifecycles': { import: './src/index.ts', name: EXPOSED } },
+        shared: remoteShared(),
+        shareStrategy: 'loaded-first',
+        // The runtime is the shell's; no manifest, whose bad answers the runtime would keep; types come from the packages.
+        experiments: { externalRuntime: true },
+        manifest: false,
+        dts: false,
+      }),
+      new ChunkIntegrityPlugin(),
+      new BuildFilePlugin('build.json', (compilation, files) => ({
+        version,
+        entry: 'remoteEntry.js',
+        shared_ui: rangeOf('shared-ui'),
+        files,
+        preload: firstFiles(compilation, EXPOSED).filter((file) => file !== 'remoteEntry.js'),
+        shared: sharedOnDemand(compilation),
+      })),
+      ...(development ? developmentPlugins() : []),
+    ],
+    ...(development && developmentServer(name)),
+  };
+}

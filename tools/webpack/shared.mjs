@@ -1,0 +1,44 @@
+// @ts-check
+/**
+ * What the shell provides to every remote at run time. A remote brings none of these along: it takes them from the page
+ * it runs in, so one React, one kit and one Redux Toolkit serve all modules.
+ */
+import { createRequire } from 'node:module';
+
+const { resolve } = createRequire(import.meta.url);
+const fromHere = createRequire(import.meta.url);
+
+/** What the very first screen needs, so part of the shell's first script. */
+const eager = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'shared-ui'];
+
+/** What only modules need: chunks of their own in the shell, preloaded with the module in the address. */
+export const onDemand = ['shared-ui/redux', 'shared-ui/remote'];
+
+/** @param {string} name name of a package, perhaps with a subpath */
+function versionOf(name) {
+  const packageName = name.split('/')[0] ?? name;
+  return /** @type {{version: string}} */ (fromHere(resolve(`${packageName}/package.json`))).version;
+}
+
+/** Range that a remote asks for: any minor version of the same major. @param {string} name */
+export const rangeOf = (name) => `^${versionOf(name)}`;
+
+/** The shell's side: it provides every shared package. */
+export function hostShared() {
+  return Object.fromEntries(
+    [...eager, ...onDemand].map((name) => [
+      name,
+      { singleton: true, eager: eager.includes(name), version: versionOf(name), requiredVersion: rangeOf(name) },
+    ]),
+  );
+}
+
+/** A remote's side: it consumes them and has no copy to fall back on. */
+export function remoteShared() {
+  return Object.fromEntries(
+    [...eager, ...onDemand].map((name) => [
+      name,
+      { singleton: true, import: /** @type {const} */ (false), requiredVersion: rangeOf(name) },
+    ]),
+  );
+}
