@@ -53,7 +53,11 @@ export function commonConfig({ root, development }) {
       moduleIds: development ? 'named' : 'deterministic',
       chunkIds: development ? 'named' : 'deterministic',
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { compress: true, mangle: true } }),
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { compress: true, mangle: true, format: { comments: false } },
+        }),
       ],
     },
     performance: { hints: false },

@@ -52,7 +52,7 @@ export function hostConfig(configUrl, { publicPath }) {
           // One file for what every module needs of the shell, instead of one per package.
           remoteKit: {
             name: 'remote-kit',
-            test: /node_modules\/(@reduxjs|react-redux|redux|immer|reselect|single-spa-react|use-sync-external-store)|shared-ui\/src\/(redux|remote)/,
+            test: /node_modules\/(@reduxjs|@standard-schema|react-redux|redux|immer|reselect|single-spa-react|use-sync-external-store)|shared-ui\/src\/(redux|remote)/,
             chunks: 'async',
             enforce: true,
           },

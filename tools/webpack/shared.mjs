@@ -3,10 +3,12 @@
  * What the shell provides to every remote at run time. A remote brings none of these along: it takes them from the page
  * it runs in, so one React, one kit and one Redux Toolkit serve all modules.
  */
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import { repository } from '../source-version.mjs';
 
 const { resolve } = createRequire(import.meta.url);
-const fromHere = createRequire(import.meta.url);
 
 /** What the very first screen needs, so part of the shell's first script. */
 const eager = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'shared-ui'];
@@ -17,7 +19,9 @@ export const onDemand = ['shared-ui/redux', 'shared-ui/remote'];
 /** @param {string} name name of a package, perhaps with a subpath */
 function versionOf(name) {
   const packageName = name.split('/')[0] ?? name;
-  return /** @type {{version: string}} */ (fromHere(resolve(`${packageName}/package.json`))).version;
+  const sibling = path.join(repository, packageName, 'package.json');
+  const file = fs.existsSync(sibling) ? sibling : resolve(`${packageName}/package.json`);
+  return /** @type {{version: string}} */ (JSON.parse(fs.readFileSync(file, 'utf8'))).version;
 }
 
 /** Range that a remote asks for: any minor version of the same major. @param {string} name */

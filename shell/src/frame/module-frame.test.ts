@@ -36,6 +36,7 @@ function lifecycles(text: string, over: Partial<Lifecycles> = {}): Lifecycles {
 describe('the module frame', () => {
   let outlet: HTMLElement;
   let load: jest.Mock<(module: LoadableModule, attempt: number) => Promise<Lifecycles>>;
+  let latest: jest.Mock<(module: LoadableModule) => Promise<LoadableModule>>;
   let failed: jest.Mock<(module: LoadableModule, fault: VisitFault, error: unknown) => void>;
   let frame: ModuleFrame;
 
@@ -51,7 +52,8 @@ describe('the module frame', () => {
     outlet = document.createElement('main');
     load = jest.fn();
     failed = jest.fn();
-    frame = new ModuleFrame({ load, failed });
+    latest = jest.fn((module) => Promise.resolve(module));
+    frame = new ModuleFrame({ load, latest, failed });
     frame.setOutlet(outlet);
   });
   afterEach(() => jest.useRealTimers());
@@ -92,11 +94,33 @@ describe('the module frame', () => {
     expect(failed).toHaveBeenCalledWith(hours, fault, expect.any(Error));
     expect(outlet).toBeEmptyDOMElement();
 
-    frame.retry();
+    void frame.retry();
     await flush();
     expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2]);
     expect(view()).toMatchObject({ failures: 0, state: { phase: 'running' } });
     expect(outlet).toHaveTextContent('mended');
+  });
+
+  it('retries with the version that is live by then', async () => {
+    load.mockRejectedValueOnce(new Error('syntax error')).mockResolvedValueOnce(lifecycles('mended'));
+    arrive();
+    await flush();
+    latest.mockResolvedValue({ ...hours, version: '1.0.1' });
+    void frame.retry();
+    await flush();
+    expect(view()).toMatchObject({ module: { version: '1.0.1' }, state: { phase: 'running' } });
+    expect(outlet.querySelector('[data-version="1.0.1"]')).toHaveTextContent('mended');
+  });
+
+  it('forgets a retry once the person has gone elsewhere', async () => {
+    load.mockRejectedValueOnce(new Error('503')).mockResolvedValue(lifecycles('other'));
+    arrive();
+    await flush();
+    void frame.retry();
+    arrive('a', { ...hours, name: 'mf-other' });
+    await flush();
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(view()).toMatchObject({ module: { name: 'mf-other' }, state: { phase: 'running' } });
   });
 
   it('gives up on code that never comes, and asks for it anew at the next arrival', async () => {

@@ -26,6 +26,8 @@ export interface Arrival {
 export interface FrameOptions {
   /** Loads a module's code; `attempt` counts from 1 for each module. */
   load: (module: LoadableModule, attempt: number) => Promise<Lifecycles>;
+  /** The module as the registry has it now, for a retry: its version may have been mended or rolled back. */
+  latest: (module: LoadableModule) => Promise<LoadableModule>;
   /** Hears every failure, for the log. */
   failed: (module: LoadableModule, fault: VisitFault, error: unknown) => void;
 }
@@ -80,14 +82,24 @@ export class ModuleFrame {
     this.#show(null);
   }
 
-  /** Tries the present module again, its code included. */
-  retry(): void {
+  /** Tries the present module again, in the version that is live now, its code loaded anew. */
+  async retry(): Promise<void> {
     const arrival = this.#arrival;
     if (!arrival) return;
     this.#visit?.end();
     this.#visit = null;
     this.#loaded.delete(arrival.module.name);
-    this.#begin(arrival);
+    const { name } = arrival.module;
+    this.#show({
+      visit: ++this.#visits,
+      module: arrival.module,
+      state: { phase: 'loading' },
+      failures: this.#failuresOf(name),
+    });
+    const module = await this.#options.latest(arrival.module);
+    if (this.#arrival !== arrival || this.#visit) return;
+    this.#arrival = { ...arrival, module, props: { ...arrival.props, module: { name, version: module.version } } };
+    this.#begin(this.#arrival);
   }
 
   /** Fetches a module's code ahead of a visit, for a link that is about to be followed. */
@@ -112,7 +124,7 @@ export class ModuleFrame {
     const { module, props } = arrival;
     if (!this.#outlet) return;
     const visit = ++this.#visits;
-    this.#show({ visit, module, state: { phase: 'loading' }, failures: this.#failures.get(module.name) ?? 0 });
+    this.#show({ visit, module, state: { phase: 'loading' }, failures: this.#failuresOf(module.name) });
     this.#visit = startVisit({
       module,
       name: `${module.name}#${visit}`,
@@ -128,12 +140,16 @@ export class ModuleFrame {
     if (state.phase === 'failed') {
       // Whatever hangs or broke must not be what the next arrival gets.
       this.#loaded.delete(module.name);
-      this.#failures.set(module.name, (this.#failures.get(module.name) ?? 0) + 1);
+      this.#failures.set(module.name, this.#failuresOf(module.name) + 1);
       this.#options.failed(module, state.fault, state.error);
     } else if (state.phase === 'running') {
       this.#failures.set(module.name, 0);
     }
-    this.#show({ visit, module, state, failures: this.#failures.get(module.name) ?? 0 });
+    this.#show({ visit, module, state, failures: this.#failuresOf(module.name) });
+  }
+
+  #failuresOf(name: string): number {
+    return this.#failures.get(name) ?? 0;
   }
 
   #show(view: FrameView | null): void {

@@ -13,9 +13,9 @@ function host(): ModuleFederation {
   return instance;
 }
 
-/** Tells the runtime and webpack's loaders about the modules of this session. Called once, before any load. */
-export function installRegistry(modules: readonly LoadableModule[]): void {
-  const integrityOf = integrityIn(modules, location.origin);
+/** Makes the runtime and webpack's loaders hold every file of a module against its hash. Called once, before any load. */
+export function enforceIntegrity(modules: () => readonly LoadableModule[]): void {
+  const integrityOf = (url: string): string | undefined => integrityIn(modules(), location.origin)(url);
   globalThis.__consoleIntegrity = integrityOf;
   host().registerPlugins([
     {

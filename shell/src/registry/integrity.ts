@@ -5,7 +5,7 @@ import type { LoadableModule } from 'shared-api/contracts';
 const RETRY_STEP = /\/~\d+\//;
 
 /**
- * Integrity of a script by its URL, or undefined for what is no file of a released module. A URL below a released
+ * A function for the integrity of a script by its URL, or undefined for what is no file of a released module. A URL below a released
  * module that the registry does not list gets a hash that nothing has, so that it is refused.
  */
 export function integrityIn(modules: readonly LoadableModule[], origin: string): (url: string) => string | undefined {

@@ -1,0 +1,100 @@
+/** Lint rules. The boundaries between packages are rules too, and each says where the code should go instead. */
+import js from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import importX from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const browserKit = [
+  {
+    group: ['@mui/*', '@emotion/*', 'notistack', 'lucide-react'],
+    message: 'Take it from shared-ui; what is missing there is added there.',
+  },
+  { group: ['@reduxjs/*', 'react-redux'], message: 'Take it from shared-ui/redux, which all remotes share.' },
+];
+const remotes = {
+  group: ['mf-*', 'mf-*/**', '**/mf-*/**'],
+  message:
+    'A remote is never imported: publish a topic of RemoteProps, or move what is common to shared-ui or shared-api.',
+};
+const shell = {
+  group: ['shell', 'shell/**', '**/shell/**'],
+  message: 'The shell is reached through RemoteProps alone; see shared-api/src/remote.ts.',
+};
+const server = {
+  group: ['server', 'server/**', '**/server/**', 'fastify', 'kysely', 'pg'],
+  message: 'Server code stays in server/; what both sides need is a contract in shared-api.',
+};
+const react = {
+  group: ['react', 'react-dom', 'react/**', 'react-dom/**', 'shared-ui', 'shared-ui/**'],
+  message: 'Contracts and server know no React; views belong to shared-ui, the shell or a remote.',
+};
+
+/** @param {string[]} files @param {object[]} patterns */
+const boundary = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/dist-types/', '**/.cache/', '**/.data/', '.test-results/', 'e2e/.work/'] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: [] }, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [
+        createTypeScriptImportResolver({ conditionNames: ['source', 'types', 'import', 'require', 'default'] }),
+      ],
+    },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-extraneous-dependencies': ['error', { devDependencies: true, includeTypes: false }],
+      'import-x/no-default-export': 'error',
+    },
+  },
+  {
+    files: ['**/*.config.{js,mjs}', 'tools/jest/**', '**/testing/**/*.mjs'],
+    rules: { 'import-x/no-default-export': 'off' },
+  },
+  {
+    files: ['**/*.{tsx,ts}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ['**/*.{mjs,cjs,js}'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        module: 'writable',
+        require: 'readonly',
+        URL: 'readonly',
+        URLSearchParams: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        performance: 'readonly',
+        AbortSignal: 'readonly',
+      },
+    },
+  },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  boundary(['mf-*/src/**'], [...browserKit, shell, server, { group: ['mf-*'], message: remotes.message }]),
+  boundary(['shared-ui/src/**'], [remotes, shell, server]),
+  boundary(['shared-api/src/**'], [remotes, shell, server, react, ...browserKit]),
+  boundary(['shell/src/**'], [remotes, server, ...browserKit]),
+  boundary(['server/src/**'], [remotes, shell, react, ...browserKit]),
+);

@@ -1,0 +1,26 @@
+/** The modules of this session, and the way to ask the registry again after one of them failed. */
+import { request, send, type TransportContext } from 'shared-api';
+import { listModules, type LoadableModule, type ModuleList } from 'shared-api/contracts';
+
+export interface Registry {
+  modules(): readonly LoadableModule[];
+  /**
+   * The module as the registry has it now: a version that was rolled back or mended meanwhile is what a retry loads.
+   * Answers the one it was given when the registry cannot be asked.
+   */
+  latest(module: LoadableModule): Promise<LoadableModule>;
+}
+
+export function createRegistry(initial: readonly LoadableModule[], transport: TransportContext): Registry {
+  let modules = initial;
+  return {
+    modules: () => modules,
+    async latest(module) {
+      const { data, error } = await send(request(listModules, {}), transport);
+      const found = error ? undefined : (data as ModuleList).modules.find(({ name }) => name === module.name);
+      if (!found) return module;
+      modules = modules.map((known) => (known.name === found.name ? found : known));
+      return found;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { RemoteTopics } from 'shared-api';
+
+/** The few facts that one module says and others must hear. */
+export interface Topics {
+  subscribe<Topic extends keyof RemoteTopics>(
+    topic: Topic,
+    listener: (payload: RemoteTopics[Topic]) => void,
+  ): () => void;
+  publish<Topic extends keyof RemoteTopics>(topic: Topic, payload: RemoteTopics[Topic]): void;
+}
+
+export function createTopics(): Topics {
+  const listeners = new Map<keyof RemoteTopics, Set<(payload: never) => void>>();
+  return {
+    subscribe(topic, listener) {
+      const heard = listeners.get(topic) ?? new Set();
+      listeners.set(topic, heard.add(listener));
+      return () => heard.delete(listener);
+    },
+    publish(topic, payload) {
+      for (const listener of [...(listeners.get(topic) ?? [])]) listener(payload as never);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// @ts-check
+/** `npm run console -- …`: the server's command line for people, memberships, practices, tokens and grants. */
+import { checkNode, command, compileServer, inRepository, installMissing, run } from './steps.mjs';
+
+await command(async () => {
+  checkNode();
+  await installMissing();
+  await compileServer();
+  process.exitCode = await run(
+    process.execPath,
+    [inRepository('server/dist/command-line.js'), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+    },
+  );
+});

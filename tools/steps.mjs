@@ -1,0 +1,123 @@
+// @ts-check
+/** Steps that the commands share: install, compile, build what is stale. Plain Node: they run before anything is built. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { remoteSources, repository, sourceHash, versionOf } from './source-version.mjs';
+
+/** @param {...string} parts */
+export const inRepository = (...parts) => path.join(repository, ...parts);
+
+/** Says what goes on, on standard error, so that standard output stays for what a script reads. @param {string} text */
+export const say = (text) => void process.stderr.write(`${text}\n`);
+
+/** A step that failed in a way that a person can do something about: its message is all there is to show. */
+export class StepError extends Error {}
+
+/**
+ * Runs a command to its end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: repository, stdio: ['ignore', 2, 2], ...options });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/**
+ * Runs a command that must succeed.
+ * @param {string} what the step in words, for the message of its failure
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export async function must(what, command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0) throw new StepError(`${what} failed (exit code ${code}). Its output is above.`);
+}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new StepError(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+  }
+}
+
+/** Installs dependencies when the lockfile is another than the installed one. */
+export async function installMissing() {
+  const stamp = inRepository('node_modules', '.console-lock');
+  const lock = createHash('sha256')
+    .update(fs.readFileSync(inRepository('package-lock.json')))
+    .digest('hex');
+  const installed = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : '';
+  if (installed === lock) return;
+  say('Installing dependencies…');
+  await must('Installing the dependencies', 'npm', ['ci', '--no-audit', '--no-fund']);
+  fs.writeFileSync(stamp, lock);
+}
+
+/** Folders of the remotes in this repository: those with a module.json. */
+export function remoteFolders() {
+  return fs
+    .readdirSync(repository, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && fs.existsSync(inRepository(entry.name, 'module.json')))
+    .map((entry) => inRepository(entry.name));
+}
+
+/** Compiles the packages that run on Node: the server and the contracts. tsc itself skips what is up to date. */
+export const compileServer = () =>
+  must('Compiling the server', process.execPath, [
+    inRepository('node_modules/@typescript/native/bin/tsc'),
+    '-b',
+    'server',
+  ]);
+
+/** @param {string} root @param {Record<string, string>} [env] */
+export const webpackBuild = (root, env = {}) =>
+  must(`Building ${path.basename(root)}`, process.execPath, [inRepository('tools/webpack/build.mjs'), root], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+
+/** Reads a build's own word on what it was made from. @param {string} file */
+function builtFrom(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+}
+
+/** @param {string} root @param {string} hash */
+async function buildWhenStale(root, hash) {
+  const stamp = path.join(root, 'dist', '.built-from');
+  if (builtFrom(stamp) === hash) return;
+  say(`Building ${path.basename(root)}…`);
+  await webpackBuild(root);
+  fs.writeFileSync(stamp, hash);
+}
+
+const shellSources = ['shell', 'shared-ui', 'shared-api/src', 'tools/webpack', 'package-lock.json'];
+
+/** Builds the shell and the given remotes where their sources have changed, two at a time. @param {string[]} remotes */
+export async function buildStale(remotes) {
+  const jobs = [
+    () => buildWhenStale(inRepository('shell'), sourceHash(shellSources)),
+    ...remotes.map((root) => () => buildWhenStale(root, `${versionOf(root)} ${sourceHash(remoteSources(root))}`)),
+  ];
+  const worker = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+/** Runs a command's main function; a StepError is said in one line, anything else with its stack. @param {() => Promise<unknown>} main */
+export async function command(main) {
+  try {
+    await main();
+  } catch (error) {
+    say(error instanceof StepError ? error.message : String(error instanceof Error ? error.stack : error));
+    process.exitCode = 1;
+  }
+}

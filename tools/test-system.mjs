@@ -1,0 +1,104 @@
+// @ts-check
+/** What the tests need of the machine: a Chromium and a PostgreSQL server of their own. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { must, say, StepError } from './steps.mjs';
+
+const isRoot = process.getuid?.() === 0;
+
+/** @param {string} name */
+function inPath(name) {
+  const found = spawnSync('which', [name], { encoding: 'utf8' });
+  return found.status === 0 ? found.stdout.trim() : null;
+}
+
+/** Path of a Chromium or Chrome, from CHROMIUM_PATH or where Debian puts it. */
+export function findChromium() {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) return named;
+  return ['chromium', 'chromium-browser', 'google-chrome'].map(inPath).find((found) => found !== null) ?? null;
+}
+
+/** Folder with initdb and pg_ctl, or null. */
+function findPostgres() {
+  const found = inPath('pg_ctl');
+  if (found) return path.dirname(fs.realpathSync(found));
+  const debian = '/usr/lib/postgresql';
+  if (!fs.existsSync(debian)) return null;
+  const versions = fs.readdirSync(debian).sort((left, right) => Number(right) - Number(left));
+  return (
+    versions
+      .map((version) => path.join(debian, version, 'bin'))
+      .find((bin) => fs.existsSync(path.join(bin, 'initdb'))) ?? null
+  );
+}
+
+/** Installs what is missing when that is possible here, otherwise names it. */
+export async function installSystemPackages() {
+  const missing = [];
+  if (!findChromium()) missing.push('chromium');
+  if (!process.env['TEST_DATABASE_URL'] && !findPostgres()) missing.push('postgresql');
+  if (missing.length === 0) return;
+  if (!isRoot || !inPath('apt-get')) {
+    throw new StepError(
+      `The tests need ${missing.join(' and ')}. Install ${missing.length > 1 ? 'them' : 'it'}, or set ` +
+        'CHROMIUM_PATH to a Chromium and TEST_DATABASE_URL to a PostgreSQL server on which databases may be created.',
+    );
+  }
+  say(`Installing ${missing.join(' and ')}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await must('apt-get update', 'apt-get', ['update', '-q'], { env });
+  await must(
+    `Installing ${missing.join(' and ')}`,
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', ...missing],
+    { env },
+  );
+}
+
+/** @returns {Promise<number>} a port that nothing listens on */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {net.AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * A PostgreSQL server for this run alone, in a temporary folder, or the one that TEST_DATABASE_URL names.
+ * @returns {Promise<{url: string, stop: () => void}>}
+ */
+export async function startPostgres() {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: () => undefined };
+  const bin = findPostgres();
+  if (!bin) throw new StepError('No PostgreSQL server was found.');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'console-postgres-'));
+  const port = await freePort();
+  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  const as = isRoot ? ['runuser', '-u', 'postgres', '--'] : [];
+  if (isRoot) execFileSync('chown', ['postgres', folder]);
+  /** @param {string} name @param {string[]} args */
+  const call = (name, args) => {
+    const [command = '', ...rest] = [...as, path.join(bin, name), ...args];
+    execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' });
+  };
+  const data = path.join(folder, 'data');
+  call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
+  const settings = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=200`;
+  call('pg_ctl', ['-D', data, '-o', settings, '-l', path.join(folder, 'log'), '-w', 'start']);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop() {
+      call('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
