@@ -1,1 +1,3 @@
+export * from './answers.js';
 export * from './mount-remote.js';
+export { setupServer } from 'msw/node';

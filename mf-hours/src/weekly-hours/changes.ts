@@ -1,0 +1,27 @@
+/** What differs between the hours as they were read and as they stand on the screen. */
+import { days } from 'shared-api/contracts';
+import { follows, type Place, type Row, type Rows, rowOf, sameDay, withDay, withWeek } from './rows';
+
+/** Changed places of one row. The days of a follower are the office's change, not its own. */
+export function changesOfRow(before: Row, row: Row): Place[] {
+  const id = row.provider_id;
+  const changed = days
+    .filter((day) => !follows(row) && !sameDay(before, row, day))
+    .map((unit): Place => ({ id, unit }));
+  return follows(before) === follows(row) ? changed : [{ id, unit: 'hours-of' }, ...changed];
+}
+
+export function changesOf(base: Rows, rows: Rows): Place[] {
+  return rows.flatMap((row) => {
+    const before = rowOf(base, row.provider_id);
+    return before && before !== row ? changesOfRow(before, row) : [];
+  });
+}
+
+/**
+ * The row with one place as it was. Putting back whose hours it has puts back the whole row, since the tick had changed
+ * all of it.
+ */
+export function putBack(before: Row, row: Row, unit: Place['unit']): Row {
+  return unit === 'hours-of' ? withWeek(row, before) : withDay(row, unit, before);
+}

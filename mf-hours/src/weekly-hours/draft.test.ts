@@ -1,0 +1,207 @@
+import { describe, expect, it } from '@jest/globals';
+import { changesOf } from './changes';
+import { type Action, type Draft, draftOf, reduce, undecided } from './draft';
+import { type Row, rowOf } from './rows';
+import { aDay, aWeek, officeTimes } from './testing/builders';
+
+const OFFICE = 0;
+const ANA = 3;
+const KIM = 7;
+const MARIA = 9;
+const everyone = new Set([OFFICE, ANA, KIM, MARIA]);
+
+const start = (): Draft => draftOf({ records: aWeek(), etag: '"1"' });
+const after = (...actions: Action[]): Draft => actions.reduce(reduce, start());
+const row = (draft: Draft, id: number): Row => rowOf(draft.rows, id) as Row;
+const changes = (draft: Draft): unknown[] => changesOf(draft.base.records, draft.rows);
+
+describe('typing', () => {
+  it('writes readable times in the one form and counts one change per day', () => {
+    const draft = after(
+      { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' },
+      { type: 'typed', id: KIM, day: 'tue', part: 'end', text: '5' },
+    );
+    expect(row(draft, KIM)).toMatchObject(aDay('tue', ['9:00 AM', '5:00 PM']));
+    expect(changes(draft)).toEqual([{ id: KIM, unit: 'tue' }]);
+  });
+
+  it('into the office changes every follower, and is one change', () => {
+    const draft = after({ type: 'typed', id: OFFICE, day: 'mon', part: 'beg', text: '7' });
+    expect(row(draft, ANA).mon_beg).toBe('7:00 AM');
+    expect(row(draft, KIM).mon_beg).toBe('9:00 AM');
+    expect(changes(draft)).toEqual([{ id: OFFICE, unit: 'mon' }]);
+  });
+
+  it('into a follower changes nothing', () => {
+    const draft = after({ type: 'typed', id: ANA, day: 'mon', part: 'beg', text: '7' });
+    expect(draft.rows).toEqual(start().rows);
+  });
+
+  it('leaves the rows of others the same objects, so that they are not drawn again', () => {
+    const before = start();
+    const draft = reduce(before, { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' });
+    expect(row(draft, MARIA)).toBe(row(before, MARIA));
+    expect(row(draft, ANA)).toBe(row(before, ANA));
+  });
+});
+
+describe('Use Office Hours', () => {
+  it('ticked copies all office times, and Undo brings the own ones back', () => {
+    const draft = after({ type: 'follow', id: KIM, on: true });
+    expect(row(draft, KIM)).toMatchObject({ ...officeTimes, 'same-as-office-hours': true });
+    expect(changes(draft)).toEqual([{ id: KIM, unit: 'hours-of' }]);
+    expect(reduce(draft, { type: 'undo' }).rows).toEqual(start().rows);
+  });
+
+  it('unticked keeps the times as own, and they no longer follow', () => {
+    const draft = after(
+      { type: 'follow', id: ANA, on: false },
+      { type: 'typed', id: OFFICE, day: 'mon', part: 'beg', text: '7' },
+    );
+    expect(row(draft, ANA)).toMatchObject({ ...officeTimes, 'same-as-office-hours': false });
+  });
+});
+
+describe('copying a day', () => {
+  const copy: Action = { type: 'copy-day', from: 'mon', to: ['tue', 'thu'], ids: everyone };
+
+  it('sets the other days of every row that has its own, and the office takes its followers along', () => {
+    const draft = after(copy);
+    expect(row(draft, KIM)).toMatchObject({ ...aDay('tue', ['9:00 AM', '12:00 PM']), ...aDay('fri', ['', '']) });
+    expect(row(draft, OFFICE)).toMatchObject(aDay('tue', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']));
+    expect(draft.undo?.deed).toMatchObject({ kind: 'copied-day', from: 'mon', days: 2 });
+  });
+
+  it('is taken back by one Undo, which keeps what was typed since', () => {
+    const draft = after(copy, { type: 'typed', id: KIM, day: 'thu', part: 'beg', text: '10' }, { type: 'undo' });
+    expect(row(draft, KIM)).toMatchObject({
+      ...aDay('tue', ['', '']),
+      ...aDay('thu', ['10:00 AM', '12:00 PM']),
+    });
+    expect(draft.undo).toBeNull();
+  });
+
+  it('that changes nothing offers no Undo', () => {
+    expect(after({ type: 'copy-day', from: 'mon', to: ['tue'], ids: new Set([OFFICE]) }).undo).toBeNull();
+  });
+});
+
+describe('copying a week', () => {
+  it('gives the other providers its times, and those who followed have their own', () => {
+    const draft = after({ type: 'copy-week', from: KIM, ids: new Set([ANA, MARIA]) });
+    for (const id of [ANA, MARIA]) {
+      expect(row(draft, id)).toMatchObject({ ...aDay('mon', ['9:00 AM', '12:00 PM']), 'same-as-office-hours': false });
+    }
+    expect(reduce(draft, { type: 'undo' }).rows).toEqual(start().rows);
+  });
+
+  it('of a follower makes them follow', () => {
+    const draft = after({ type: 'copy-week', from: ANA, ids: new Set([KIM]) });
+    expect(row(draft, KIM)).toMatchObject({ ...officeTimes, 'same-as-office-hours': true });
+  });
+
+  it('of the office leaves its followers alone', () => {
+    const draft = after({ type: 'copy-week', from: OFFICE, ids: new Set([ANA, KIM]) });
+    expect(row(draft, ANA)['same-as-office-hours']).toBe(true);
+    expect(row(draft, KIM)).toMatchObject({ ...officeTimes, 'same-as-office-hours': false });
+  });
+});
+
+describe('putting back', () => {
+  it('restores one day and leaves the others as typed', () => {
+    const draft = after(
+      { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' },
+      { type: 'typed', id: KIM, day: 'wed', part: 'beg', text: '10' },
+      { type: 'put-back', places: [{ id: KIM, unit: 'mon' }] },
+    );
+    expect(changes(draft)).toEqual([{ id: KIM, unit: 'wed' }]);
+  });
+
+  it('restores the own hours of a provider who was made to follow', () => {
+    const draft = after(
+      { type: 'follow', id: KIM, on: true },
+      { type: 'put-back', places: [{ id: KIM, unit: 'hours-of' }] },
+    );
+    expect(draft.rows).toEqual(start().rows);
+  });
+
+  it('discarding restores everything', () => {
+    const draft = after({ type: 'follow', id: KIM, on: true }, { type: 'discard' });
+    expect(draft).toEqual(start());
+  });
+});
+
+describe('saving', () => {
+  it('keeps what was typed while the save was under way as a new change', () => {
+    const sent = after({ type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' });
+    const typed = reduce(sent, { type: 'typed', id: KIM, day: 'mon', part: 'end', text: '1' });
+    const saved = reduce(typed, { type: 'saved', loaded: { records: sent.rows, etag: '"2"' } });
+    expect(row(saved, KIM)).toMatchObject(aDay('mon', ['10:00 AM', '1:00 PM']));
+    expect(changes(saved)).toEqual([{ id: KIM, unit: 'mon' }]);
+    expect(saved.base.etag).toBe('"2"');
+  });
+
+  it('a refused field is named until it is edited', () => {
+    const refusal = { id: KIM, day: 'mon', field: 'mon_beg', message: 'Too early', text: '9:00 AM' } as const;
+    const refused = after({ type: 'refused', refusals: [refusal] });
+    expect(refused.refusals).toEqual([refusal]);
+    const elsewhere = reduce(refused, { type: 'typed', id: KIM, day: 'mon', part: 'end', text: '1' });
+    expect(elsewhere.refusals).toEqual([refusal]);
+    expect(reduce(elsewhere, { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' }).refusals).toEqual([]);
+  });
+});
+
+describe("someone else's save", () => {
+  const by = { changed_by: 'Sam Staff', changed_at: 1 };
+  const theirs = aWeek().map((record) =>
+    record.provider_id === KIM ? { ...record, ...aDay('mon', ['7:00 AM', '3:00 PM']) } : record,
+  );
+  const met = (): Draft =>
+    after(
+      { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' },
+      { type: 'read', loaded: { records: theirs, etag: '"9"' }, by },
+    );
+  const place = { id: KIM, unit: 'mon' } as const;
+
+  it('leaves mine on the screen until one is chosen, under the new version', () => {
+    expect(row(met(), KIM).mon_beg).toBe('10:00 AM');
+    expect(undecided(met())).toHaveLength(1);
+    expect(met().base.etag).toBe('"9"');
+  });
+
+  it('both versions can be chosen, one after the other', () => {
+    const taken = reduce(met(), { type: 'choose', side: 'theirs', places: [place] });
+    expect(row(taken, KIM)).toMatchObject(aDay('mon', ['7:00 AM', '3:00 PM']));
+    expect(changes(taken)).toEqual([]);
+    const kept = reduce(taken, { type: 'choose', side: 'mine', places: [place] });
+    expect(row(kept, KIM)).toMatchObject(aDay('mon', ['10:00 AM', '12:00 PM']));
+    expect(undecided(kept)).toEqual([]);
+  });
+
+  it('typing into the day decides for what is typed', () => {
+    const typed = reduce(met(), { type: 'typed', id: KIM, day: 'mon', part: 'end', text: '2' });
+    expect(typed.meeting?.clashes).toMatchObject([
+      { choice: 'mine', mine: { mon_beg: '10:00 AM', mon_end: '2:00 PM' } },
+    ]);
+  });
+
+  it('putting the day back decides for theirs and keeps mine at hand', () => {
+    const back = reduce(met(), { type: 'put-back', places: [place] });
+    expect(back.meeting?.clashes).toMatchObject([{ choice: 'theirs', mine: { mon_beg: '10:00 AM' } }]);
+  });
+
+  it('that touched other days only asks nothing, and is told all the same', () => {
+    const draft = after(
+      { type: 'typed', id: MARIA, day: 'sat', part: 'beg', text: '9' },
+      { type: 'read', loaded: { records: theirs, etag: '"9"' }, by },
+    );
+    expect(draft.meeting).toMatchObject({ by, clashes: [], taken: 1 });
+    expect(row(draft, MARIA).sat_beg).toBe('9:00 AM');
+    expect(row(draft, KIM).mon_beg).toBe('7:00 AM');
+  });
+
+  it('the same version read again leaves the draft as it is', () => {
+    const draft = after({ type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' });
+    expect(reduce(draft, { type: 'read', loaded: { records: aWeek(), etag: '"1"' }, by: null })).toBe(draft);
+  });
+});

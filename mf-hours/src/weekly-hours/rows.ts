@@ -1,0 +1,77 @@
+/** Small readings and changes of one row of the setup, on which the draft, the copies and the merge are built. */
+import {
+  type Day,
+  OFFICE,
+  type TimeKey,
+  timeKeys,
+  timeParts,
+  type WeeklyHoursRecord,
+  withOfficeTimes,
+} from 'shared-api/contracts';
+
+export type Row = WeeklyHoursRecord;
+export type Rows = readonly Row[];
+
+/** A part of a row that is changed, put back and chosen as one: a day, or whose hours the row has. */
+export type Unit = Day | 'hours-of';
+
+export interface Place {
+  id: number;
+  unit: Unit;
+}
+
+export function isOffice(row: Row): boolean {
+  return row.provider_id === OFFICE;
+}
+
+/** True for a provider whose times are the office's and cannot be typed. */
+export function follows(row: Row): boolean {
+  return !isOffice(row) && row['same-as-office-hours'];
+}
+
+export function officeOf(rows: Rows): Row {
+  const office = rows.find(isOffice);
+  if (!office) throw new Error('A week of hours without its office');
+  return office;
+}
+
+export function rowOf(rows: Rows, id: number): Row | undefined {
+  return rows.find((row) => row.provider_id === id);
+}
+
+export function sameDay(left: Row, right: Row, day: Day): boolean {
+  return timeParts.every((part) => left[`${day}_${part}`] === right[`${day}_${part}`]);
+}
+
+export function sameWeek(left: Row, right: Row): boolean {
+  return timeKeys.every((key) => left[key] === right[key]);
+}
+
+/** The row with the day of another row, or with another day of its own. */
+export function withDay(row: Row, day: Day, from: Row, fromDay: Day = day): Row {
+  const copy = { ...row };
+  for (const part of timeParts) copy[`${day}_${part}`] = from[`${fromDay}_${part}`];
+  return copy;
+}
+
+/** The row with all times and the tick of another one; names stay. */
+export function withWeek(row: Row, from: Row): Row {
+  const copy = { ...row, 'same-as-office-hours': from['same-as-office-hours'] };
+  for (const key of timeKeys) copy[key] = from[key];
+  return copy;
+}
+
+export function withTimes(row: Row, times: Partial<Record<TimeKey, string>>): Row {
+  return { ...row, ...times };
+}
+
+/** The list with one row changed; the others are the same objects, so that their rows on the screen rest. */
+export function changeRow(rows: Rows, id: number, change: (row: Row) => Row): Rows {
+  return rows.map((row) => (row.provider_id === id ? change(row) : row));
+}
+
+/** The list with every follower given the office's times. Rows that have them already stay the same objects. */
+export function withFollowersOf(rows: Rows): Rows {
+  const office = officeOf(rows);
+  return rows.map((row) => (follows(row) && !sameWeek(row, office) ? withOfficeTimes(row, office) : row));
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { aDay, aProvider } from './testing/builders';
+import { lunchEndAfter, lunchLength, parseDay, typedTimes } from './typed-times';
+
+const row = aProvider(aDay('mon', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']));
+
+describe('a whole day typed at once', () => {
+  it.each([
+    ['8-5', ['8:00 AM', '5:00 PM']],
+    ['8:30 to 5', ['8:30 AM', '5:00 PM']],
+    ['930 – 1730', ['9:30 AM', '5:30 PM']],
+    ['12 pm - 7 pm', ['12:00 PM', '7:00 PM']],
+    ['8-5 12-1', ['8:00 AM', '5:00 PM', '12:00 PM', '1:00 PM']],
+    ['8-5, lunch 12-12:30', ['8:00 AM', '5:00 PM', '12:00 PM', '12:30 PM']],
+    ['8:00 AM - 5:00 PM 12:00 PM - 1:00 PM', ['8:00 AM', '5:00 PM', '12:00 PM', '1:00 PM']],
+    ['off', ['', '', '', '']],
+    ['Closed', ['', '', '', '']],
+  ])('%p', (text, expected) => {
+    const [beg, end, lunchBeg, lunchEnd] = expected;
+    expect(parseDay(text, 'mon')).toEqual({
+      mon_beg: beg,
+      mon_end: end,
+      ...(lunchBeg !== undefined && { mon_l_beg: lunchBeg, mon_l_end: lunchEnd }),
+    });
+  });
+
+  it.each(['', '8', '8-', '8-5-6', '8-soon', '8-5 12', '8-5 12-1 3-4'])('%p is no day', (text) => {
+    expect(parseDay(text, 'mon')).toBeUndefined();
+  });
+});
+
+describe('a text typed into one field', () => {
+  it.each([
+    ['beg', '9', { mon_beg: '9:00 AM' }],
+    ['end', '6', { mon_end: '6:00 PM' }],
+    ['end', '8', { mon_end: '8:00 PM' }],
+    ['l_beg', '1', { mon_l_beg: '1:00 PM' }],
+    ['l_end', '12:30', { mon_l_end: '12:30 PM' }],
+    ['l_end', '+45', { mon_l_end: '12:45 PM' }],
+    ['l_end', '90m', { mon_l_end: '1:30 PM' }],
+    ['l_end', '30 min', { mon_l_end: '12:30 PM' }],
+    ['end', ' soon ', { mon_end: 'soon' }],
+    ['end', '', { mon_end: '' }],
+    ['beg', '7-3', { mon_beg: '7:00 AM', mon_end: '3:00 PM' }],
+    ['end', '7-3', { mon_end: '7-3' }],
+  ] as const)('%s %p', (part, text, expected) => {
+    expect(typedTimes(row, 'mon', part, text)).toEqual(expected);
+  });
+});
+
+describe('the length of lunch', () => {
+  it.each([
+    [30, '12:30 PM'],
+    [45, '12:45 PM'],
+    [60, '1:00 PM'],
+    [75, '1:15 PM'],
+    [90, '1:30 PM'],
+  ])('%d minutes from noon end at %s', (minutes, end) => {
+    expect(lunchEndAfter(row, 'mon', minutes)).toBe(end);
+  });
+
+  it('is known only while both times are set', () => {
+    expect(lunchLength(row, 'mon')).toBe(60);
+    expect(lunchLength(row, 'tue')).toBeUndefined();
+    expect(lunchEndAfter(row, 'tue', 30)).toBeUndefined();
+  });
+});

@@ -1,0 +1,82 @@
+/** What a person means by what they type into a field of a day. */
+import { type Day, formatTime, parseTime, type TimeKey, type TimePart } from 'shared-api/contracts';
+import type { Row } from './rows';
+
+type Times = Partial<Record<TimeKey, string>>;
+
+const RANGE = /^([^-]+)-([^-]+)$/;
+
+/** Minutes of the time in a field; null where it is empty or no time. */
+function minutesOf(row: Row, key: TimeKey): number | null {
+  return parseTime(row[key]) ?? null;
+}
+
+/** The time that a field's own must be later than, so that a bare `5` after 8:00 AM is 5:00 PM. */
+function earlier(row: Row, day: Day, part: TimePart): number | null {
+  if (part === 'beg') return null;
+  const start = minutesOf(row, `${day}_beg`);
+  return part === 'l_end' ? (minutesOf(row, `${day}_l_beg`) ?? start) : start;
+}
+
+function readRange(text: string, after: number | null): [number, number] | undefined {
+  const match = RANGE.exec(text);
+  const from = parseTime(match?.[1] ?? '', after);
+  if (from === null || from === undefined) return undefined;
+  const to = parseTime(match?.[2] ?? '', from);
+  return to === null || to === undefined ? undefined : [from, to];
+}
+
+/**
+ * Reads a whole day: `8-5`, `8:30 to 5`, `8-5 12-1` (lunch second), `off`. A text with one range says nothing of lunch.
+ *
+ * @returns the times that it sets, or undefined for a text that is no day.
+ */
+export function parseDay(text: string, day: Day): Times | undefined {
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/\s*(?:–|—|\bto\b|-)\s*/g, '-')
+    .replace(/\s+(?=[ap]\.?(?:m\b|\b))/g, '')
+    .replace(/lunch/g, ' ');
+  if (/^(off|closed)$/.test(typed)) {
+    return { [`${day}_beg`]: '', [`${day}_end`]: '', [`${day}_l_beg`]: '', [`${day}_l_end`]: '' };
+  }
+  const [hours, lunch, ...rest] = typed.split(/[\s,;/]+/);
+  const open = readRange(hours ?? '', null);
+  if (!open || rest.length > 0) return undefined;
+  const times: Times = { [`${day}_beg`]: formatTime(open[0]), [`${day}_end`]: formatTime(open[1]) };
+  if (lunch === undefined || lunch === '') return times;
+  const pause = readRange(lunch, open[0]);
+  return pause && { ...times, [`${day}_l_beg`]: formatTime(pause[0]), [`${day}_l_end`]: formatTime(pause[1]) };
+}
+
+/** Lunch end so many minutes after the lunch start, or undefined while that is not set. */
+export function lunchEndAfter(row: Row, day: Day, minutes: number): string | undefined {
+  const start = minutesOf(row, `${day}_l_beg`);
+  return start === null ? undefined : formatTime(start + minutes);
+}
+
+/** Length of lunch in minutes, or undefined while one of its times is not set. */
+export function lunchLength(row: Row, day: Day): number | undefined {
+  const start = minutesOf(row, `${day}_l_beg`);
+  const end = minutesOf(row, `${day}_l_end`);
+  return start === null || end === null ? undefined : end - start;
+}
+
+/**
+ * The times that a text typed into one field sets: the field's own in the written form, or as it was typed when it is no
+ * time; several at once for a whole day in the start field; a length such as `+30` or `30m` in the lunch end.
+ */
+export function typedTimes(row: Row, day: Day, part: TimePart, text: string): Times {
+  if (part === 'beg') {
+    const whole = parseDay(text, day);
+    if (whole) return whole;
+  }
+  if (part === 'l_end') {
+    const length = /^(?:\+\s*(\d{1,3})|(\d{1,3})\s*m(?:in)?)$/.exec(text.trim().toLowerCase());
+    const end = length && lunchEndAfter(row, day, Number(length[1] ?? length[2]));
+    if (end) return { [`${day}_l_end`]: end };
+  }
+  const minutes = parseTime(text, earlier(row, day, part));
+  return { [`${day}_${part}`]: minutes === undefined ? text.trim() : formatTime(minutes) };
+}

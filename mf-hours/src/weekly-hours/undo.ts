@@ -1,0 +1,50 @@
+/** Taking back one bulk change without taking back what was typed since. */
+import { type Day, days } from 'shared-api/contracts';
+import { follows, type Row, type Rows, rowOf, sameDay, sameWeek, withDay, withFollowersOf, withWeek } from './rows';
+
+/** What a bulk change did, for the words that tell it. */
+export type Deed =
+  | { kind: 'copied-day'; from: Day; days: number; rows: readonly Row[] }
+  | { kind: 'copied-week'; from: Row; rows: readonly Row[] }
+  | { kind: 'follows'; row: Row }
+  | { kind: 'own'; row: Row }
+  | { kind: 'cleared'; row: Row; day: Day }
+  | { kind: 'pasted'; row: Row; day: Day };
+
+export interface Undo {
+  deed: Deed;
+  /** The changed rows, as they were and as the change left them. Followers of a changed office are not among them. */
+  before: readonly Row[];
+  after: readonly Row[];
+}
+
+/** The way back from `before` to `after`, or null when nothing changed. */
+export function undoOf(deed: Deed, before: Rows, after: Rows): Undo | null {
+  const changed = after.filter((row) => {
+    const old = rowOf(before, row.provider_id);
+    return (
+      old && old !== row && !(follows(old) && follows(row)) && (follows(old) !== follows(row) || !sameWeek(old, row))
+    );
+  });
+  if (changed.length === 0) return null;
+  return { deed, before: changed.flatMap((row) => rowOf(before, row.provider_id) ?? []), after: changed };
+}
+
+function takeBackRow(row: Row, before: Row, after: Row): Row {
+  if (follows(before) !== follows(after)) {
+    const untouched = follows(after) ? follows(row) : !follows(row) && sameWeek(row, after);
+    return untouched ? withWeek(row, before) : row;
+  }
+  if (follows(row)) return row;
+  return days.reduce((copy, day) => (sameDay(copy, after, day) ? withDay(copy, day, before) : copy), row);
+}
+
+/** The rows with a bulk change taken back; what was edited after it stays as it is. */
+export function takeBack(rows: Rows, { before, after }: Undo): Rows {
+  const restored = rows.map((row) => {
+    const old = rowOf(before, row.provider_id);
+    const made = rowOf(after, row.provider_id);
+    return old && made ? takeBackRow(row, old, made) : row;
+  });
+  return withFollowersOf(restored);
+}

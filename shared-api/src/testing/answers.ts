@@ -1,0 +1,82 @@
+/**
+ * Answers of a server for tests, through MSW: the network is the only thing that is stood in for, and the contracts say
+ * what may come and what must be sent.
+ */
+import { delay, http, type HttpHandler, HttpResponse } from 'msw';
+import type { z } from 'zod';
+import type { Call } from '../contracts/call.js';
+import type { Conflict, ErrorBody } from '../contracts/error.js';
+
+/** What arrived with a call, read by the contract. */
+export interface Heard<C extends Call> {
+  params: z.output<C['params']>;
+  query: z.output<C['query']>;
+  body: z.output<C['body']>;
+  /** The version that the change was made on, as sent in `If-Match`. */
+  ifMatch: string | null;
+}
+
+/** Makes the answer to one call. */
+export type Resolver<C extends Call> = (heard: Heard<C>) => Response | Promise<Response>;
+
+/**
+ * A handler for one call. What is sent must satisfy the contract: otherwise the answer is the 400 that the server would
+ * give, with the paths at fault, and the resolver is not asked.
+ *
+ * @example server.use(answer(readWeeklyHours, () => reply(readWeeklyHours, { status: 'OK', message: [] })));
+ */
+export function answer<C extends Call>(call: C, resolver: Resolver<C>): HttpHandler {
+  const register = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }[call.method];
+  return register(`*${call.path}`, async ({ request, params }) => {
+    const text = await request.text();
+    const sent = {
+      params: call.params.safeParse(params),
+      query: call.query.safeParse(Object.fromEntries(new URL(request.url).searchParams)),
+      body: call.body.safeParse(text === '' ? undefined : JSON.parse(text)),
+    };
+    for (const part of [sent.params, sent.query, sent.body]) {
+      if (part.success) continue;
+      const fields = Object.fromEntries(part.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+      return refusal(400, 'invalid', `Not a ${call.name} request: ${JSON.stringify(fields)}`, { fields });
+    }
+    return resolver({
+      params: sent.params.data as z.output<C['params']>,
+      query: sent.query.data as z.output<C['query']>,
+      body: sent.body.data as z.output<C['body']>,
+      ifMatch: request.headers.get('if-match'),
+    });
+  });
+}
+
+/** A success of the call, as the wire has it; `etag` is the version of the record. */
+export function reply<C extends Call>(call: C, body: z.input<C['answer']>, { etag }: { etag?: string } = {}): Response {
+  call.answer.parse(body);
+  return HttpResponse.json(body as object, etag === undefined ? {} : { headers: { etag } });
+}
+
+/** A refusal in the one error shape. With status 200 it is a failure that HTTP calls a success (DECISIONS 8). */
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  more: { fields?: Record<string, string>; conflict?: Conflict } = {},
+): Response {
+  const body: ErrorBody = { status: 'error', code, message, error: message, ...more };
+  return HttpResponse.json(body, { status });
+}
+
+/** What a proxy answers while the server is away: HTML, hence no answer that a page can read. */
+export function pageOfProxy(status = 502): Response {
+  return HttpResponse.html('<h1>Bad gateway</h1>', { status });
+}
+
+/** The connection breaks before an answer comes. */
+export function noConnection(): Response {
+  return HttpResponse.error();
+}
+
+/** An answer that does not come while the test runs. */
+export async function silence(): Promise<Response> {
+  await delay('infinite');
+  return noConnection();
+}
