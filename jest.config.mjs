@@ -1,4 +1,12 @@
-/** All unit and page tests; the journeys in a browser are e2e's own. */
+/** All unit and page tests: every package with a jest configuration. The journeys in a browser are e2e's own. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = import.meta.dirname;
+
 export default {
-  projects: ['shared-api', 'shared-ui', 'server', 'shell', 'mf-hours'].map((name) => `<rootDir>/${name}`),
+  projects: fs
+    .readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && fs.existsSync(path.join(root, entry.name, 'jest.config.mjs')))
+    .map((entry) => `<rootDir>/${entry.name}`),
 };

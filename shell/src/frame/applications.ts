@@ -1,34 +1,28 @@
 /** Hands the registry's modules to single-spa, with lifecycles that are the shell's own and resolve at once. */
 import type { LoadableModule } from 'shared-api/contracts';
-import { registerApplication, start, triggerAppChange } from 'single-spa';
+import { registerApplication, start } from 'single-spa';
+import { matchRoute } from '../navigation/routes';
+import { createValue, type Value } from '../value';
 
-export interface ApplicationHooks {
-  /** Whether the address belongs to the module. */
-  owns: (module: LoadableModule, pathname: string) => boolean;
-  entered: (module: LoadableModule) => void;
-  left: (module: LoadableModule) => void;
-}
-
-export function registerModules(modules: readonly LoadableModule[], { owns, entered, left }: ApplicationHooks): void {
+/**
+ * Registers the modules and lets single-spa route.
+ *
+ * @returns the name of the module that single-spa has mounted for the address, or null. What a module really does goes
+ *   on in the module frame, where nothing that it does can hold single-spa up.
+ */
+export function registerModules(modules: readonly LoadableModule[]): Value<string | null> {
+  const active = createValue<string | null>(null);
   for (const module of modules) {
     registerApplication({
       name: module.name,
       app: {
         bootstrap: () => Promise.resolve(),
-        mount: () => {
-          entered(module);
-          return Promise.resolve();
-        },
-        unmount: () => {
-          left(module);
-          return Promise.resolve();
-        },
+        mount: () => Promise.resolve(active.set(module.name)),
+        unmount: () => Promise.resolve(active.set(active.get() === module.name ? null : active.get())),
       },
-      activeWhen: (location) => owns(module, location.pathname),
+      activeWhen: ({ pathname }) => matchRoute([module], pathname) !== null,
     });
   }
   start({ urlRerouteOnly: true });
+  return active;
 }
-
-/** Lets single-spa look at the address again. */
-export const routeAgain = (): Promise<unknown> => triggerAppChange();

@@ -1,0 +1,60 @@
+/** The journeys' own test function: a console per worker, people who sign in, and checks that all of them make. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { type RunningConsole, startConsole } from './server';
+
+export const PASSWORD = 'practice-console';
+
+export type Person = 'owner' | 'manager' | 'staff' | 'lakeside' | 'taskadmin' | 'superadmin' | 'internal';
+
+const emails: Record<Person, string> = {
+  owner: 'owner@bright-smiles.example',
+  manager: 'manager@bright-smiles.example',
+  staff: 'staff@bright-smiles.example',
+  lakeside: 'staff@lakeside.example',
+  taskadmin: 'taskadmin@console.example',
+  superadmin: 'superadmin@console.example',
+  internal: 'internal@console.example',
+};
+
+export const emailOf = (person: Person): string => emails[person];
+
+interface Fixtures {
+  /** Signs a person in through the form and waits for the page they asked for. */
+  signIn: (person: Person, path?: string, page?: Page) => Promise<void>;
+  /** A console that this test may break, publish into and stop. */
+  ownConsole: RunningConsole;
+}
+
+interface WorkerFixtures {
+  /** A console that tests share; they leave its registry and its accounts alone. */
+  sharedConsole: RunningConsole;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedConsole: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const running = await startConsole();
+      await use(running);
+      await running.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  // eslint-disable-next-line no-empty-pattern
+  ownConsole: async ({}, use) => {
+    const running = await startConsole();
+    await use(running);
+    await running.dispose();
+  },
+  signIn: async ({ page: own }, use) => {
+    await use(async (person, path = '/', page = own) => {
+      await page.goto(path);
+      await page.getByLabel('Email').fill(emails[person]);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeAttached();
+    });
+  },
+});
+
+export { expect };

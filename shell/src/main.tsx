@@ -1,0 +1,39 @@
+// First, so that it hears Back and Forward before single-spa does.
+import { consoleHistory } from './navigation/console-history';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyThemeMode, ConsoleTheme, readThemeMode } from 'shared-ui';
+import { App } from './App';
+import { createConsole } from './console';
+import { registerModules } from './frame/applications';
+import { ModuleFrame } from './frame/module-frame';
+import { nonce } from './nonce';
+import { readPageData } from './page';
+import { enforceIntegrity, loadLifecycles } from './registry/federation';
+import { createRegistry } from './registry/registry';
+import { SignIn } from './SignIn';
+
+/** Starts the shell in the page: the sign-in, or the console of the person who is signed in. */
+export function start(): void {
+  applyThemeMode(readThemeMode());
+  const page = readPageData();
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <ConsoleTheme nonce={nonce} root>
+      {page.session ? signedIn() : <SignIn page={page} />}
+    </ConsoleTheme>,
+  );
+
+  function signedIn(): ReactNode {
+    const { session } = page;
+    if (!session) return null;
+    const console = createConsole(page, session, consoleHistory);
+    const registry = createRegistry(page.modules.modules, console.transport);
+    enforceIntegrity(registry.modules);
+    const frame = new ModuleFrame({
+      load: loadLifecycles,
+      latest: registry.latest,
+      failed: ({ name, version }, fault, error) => globalThis.console.error(`${name} ${version}: ${fault}`, error),
+    });
+    return <App console={console} registry={registry} frame={frame} active={registerModules(registry.modules())} />;
+  }
+}
