@@ -1,6 +1,6 @@
 /** The journeys' own test function: a console per worker, people who sign in, and checks that all of them make. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { type RunningConsole, startConsole } from './server';
+import { type RunningConsole, startConsole } from 'tools/console-process';
 
 export const PASSWORD = 'practice-console';
 
@@ -32,7 +32,6 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sharedConsole: [
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const running = await startConsole();
       await use(running);
@@ -40,7 +39,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern
   ownConsole: async ({}, use) => {
     const running = await startConsole();
     await use(running);

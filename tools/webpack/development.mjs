@@ -5,22 +5,26 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 export const developmentPlugins = () => [new ReactRefreshPlugin({ overlay: false })];
 
 /**
- * Settings of the development server. It is reached through the console's own address, which PORT names, so that the
- * page's policy and the session hold as they do in production.
- * @param {string} name
+ * Settings of webpack's development server. Its scripts are asked for by the console's page, so it allows that origin,
+ * and its client names the server's own address, not the page's.
+ *
+ * @param {number} port
+ * @returns {import('webpack-dev-server').Configuration}
  */
-export function developmentServer(name) {
-  const path = `/hot/${name}`;
+export function developmentServer(port) {
   return {
-    devServer: {
-      host: '127.0.0.1',
-      hot: true,
-      liveReload: false,
-      allowedHosts: 'all',
-      headers: { 'access-control-allow-origin': '*' },
-      devMiddleware: { writeToDisk: (/** @type {string} */ file) => /\/(build|shell)\.json$/.test(file) },
-      webSocketServer: { type: 'ws', options: { path } },
-      client: { overlay: false, logging: 'warn', webSocketURL: { pathname: path } },
+    host: '127.0.0.1',
+    port,
+    hot: true,
+    liveReload: false,
+    allowedHosts: 'all',
+    static: false,
+    headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+    webSocketServer: 'ws',
+    client: {
+      overlay: false,
+      logging: 'warn',
+      webSocketURL: { protocol: 'ws', hostname: 'localhost', port, pathname: '/ws' },
     },
   };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { commonConfig } from './common.mjs';
-import { developmentPlugins, developmentServer } from './development.mjs';
+import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin } from './integrity.mjs';
 import { hostShared, onDemand } from './shared.mjs';
 
@@ -86,6 +86,5 @@ export function hostConfig(configUrl, { publicPath }) {
       })),
       ...(development ? developmentPlugins() : []),
     ],
-    ...(development && developmentServer('shell')),
   };
 }

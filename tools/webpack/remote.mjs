@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { versionOf } from '../source-version.mjs';
 import { commonConfig } from './common.mjs';
-import { developmentPlugins, developmentServer } from './development.mjs';
+import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
 import { onDemand, rangeOf, remoteShared } from './shared.mjs';
 
@@ -74,6 +74,5 @@ export async function remoteConfig(configUrl) {
       })),
       ...(development ? developmentPlugins() : []),
     ],
-    ...(development && developmentServer(name)),
   };
 }

@@ -1,0 +1,47 @@
+/** Mounts one remote as the shell would, on the answers of its own `src/alone.ts`. What it says goes to the console. */
+import { getResponse } from 'msw';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { handlers, practice } from 'remote-alone';
+import declaration from 'remote-declaration';
+import * as lifecycles from 'remote-lifecycles';
+import { remoteProps, type ShellRecord } from 'shared-api/testing';
+import { ConsoleTheme } from '../theme';
+
+const realFetch = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const asked = new Request(input, init);
+  return (await getResponse(handlers, asked.clone())) ?? realFetch(asked);
+};
+
+const shell: ShellRecord = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
+
+const theme = document.createElement('div');
+document.body.append(theme);
+createRoot(theme).render(createElement(ConsoleTheme, { nonce: '', root: true, children: null }));
+
+const patterns = declaration.routes.map(({ path }) => path);
+const present = patterns.find((path) => path === decodeURIComponent(location.hash.slice(1))) ?? patterns[0] ?? '';
+
+const routes = document.getElementById('alone-routes') as HTMLElement;
+for (const { path, title } of declaration.routes) {
+  const link = document.createElement('a');
+  link.href = `#${encodeURIComponent(path)}`;
+  link.textContent = title;
+  link.addEventListener('click', () => setTimeout(() => location.reload()));
+  routes.append(link, ' ');
+}
+
+const props = {
+  ...remoteProps(shell, {
+    practice,
+    route: present,
+    module: { name: declaration.name, version: 'alone' },
+    notify: (notification) => console.info(notification.severity, notification.message),
+    setUnsavedChanges: (changes) => console.info('unsaved', changes),
+  }),
+  name: declaration.name,
+  domElement: document.getElementById('alone-outlet') as HTMLElement,
+};
+await lifecycles.bootstrap(props);
+await lifecycles.mount(props);

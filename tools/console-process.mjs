@@ -1,0 +1,110 @@
+// @ts-check
+/** A console of its own for a test or a measurement: the real server on a free port, with a database to itself. */
+import { execFile, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repository } from './source-version.mjs';
+import { freePort } from './test-system.mjs';
+
+const STARTED_WITHIN_MS = 60_000;
+
+/**
+ * @typedef {object} RunningConsole
+ * @property {string} url
+ * @property {() => string} output everything that the server wrote since it started
+ * @property {() => Promise<void>} stop ends the process as an operator would
+ * @property {() => Promise<void>} start starts it again on the same port and data
+ * @property {(...args: string[]) => Promise<string>} command runs the server's command line and answers what it printed
+ * @property {(module: string) => Promise<string>} token issues a deploy token for a module
+ * @property {() => Promise<void>} dispose ends it for good and removes its data
+ */
+
+/**
+ * @param {Record<string, string>} [environment] replaces or adds variables of the server's environment
+ * @returns {Promise<RunningConsole>}
+ */
+export async function startConsole(environment = {}) {
+  const port = await freePort();
+  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'console-'));
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: data,
+    DEMO_PRACTICES: '40',
+    LOG_LEVEL: 'warn',
+    LOCAL_MODULES: path.join(repository, 'mf-hours'),
+    ...environment,
+  };
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  let written = '';
+
+  /** @returns {Promise<void>} */
+  const start = () =>
+    new Promise((resolve, reject) => {
+      written = '';
+      const started = spawn(process.execPath, ['server/dist/main.js'], {
+        cwd: repository,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      const timer = setTimeout(
+        () => reject(new Error(`The server was not ready in time:\n${written}`)),
+        STARTED_WITHIN_MS,
+      );
+      const hear = (/** @type {Buffer} */ chunk) => {
+        written += chunk.toString();
+        if (!written.includes(`ready http://localhost:${port}`)) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      started.stdout.on('data', hear);
+      started.stderr.on('data', hear);
+      started.on('exit', (code) => {
+        clearTimeout(timer);
+        reject(new Error(`The server ended with ${code}:\n${written}`));
+      });
+    });
+
+  /** @returns {Promise<void>} */
+  const stop = () =>
+    new Promise((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) {
+        resolve();
+        return;
+      }
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+
+  /** @param {...string} args */
+  const command = async (...args) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/dist/command-line.js', ...args], {
+      cwd: repository,
+      env,
+    });
+    return stdout;
+  };
+
+  await start();
+  return {
+    url: `http://localhost:${port}`,
+    output: () => written,
+    start,
+    stop,
+    command,
+    async token(module) {
+      const printed = await command('token', 'issue', module);
+      const found = /pct_[A-Za-z0-9_-]+/.exec(printed);
+      if (!found) throw new Error(`No token in: ${printed}`);
+      return found[0];
+    },
+    async dispose() {
+      await stop();
+      fs.rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

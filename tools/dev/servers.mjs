@@ -1,0 +1,99 @@
+// @ts-check
+/** Development servers: webpack's for shell and remotes, and the console's own server restarted as it is compiled. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { buildStale, compileServer, inRepository, remoteFolders, say, StepError } from '../steps.mjs';
+import { aloneConfig, alonePage } from '../webpack/alone.mjs';
+import { developmentServer } from '../webpack/development.mjs';
+
+process.env['NODE_ENV'] = 'development';
+
+const consolePort = Number(process.env['PORT'] ?? 8080);
+const shellPort = consolePort + 100;
+
+/** Port of a remote's development server: the same one whichever others run. @param {string} root */
+const portOf = (root) => shellPort + 1 + remoteFolders().indexOf(root);
+
+/** @param {number} port */
+const origin = (port) => `http://localhost:${port}`;
+
+/** @param {string} root @returns {Promise<import('webpack').Configuration>} */
+async function configOf(root) {
+  return (await import(pathToFileURL(path.join(root, 'webpack.config.mjs')).href)).default;
+}
+
+/**
+ * @param {import('webpack').Configuration} config
+ * @param {number} port
+ * @param {import('webpack-dev-server').Configuration} [more]
+ */
+async function serve(config, port, more = {}) {
+  const server = new WebpackDevServer({ ...developmentServer(port), ...more }, webpack(config));
+  await server.start();
+  return server;
+}
+
+/** Runs the server's compiler and the server itself; both end with this process. @param {Record<string, string>} env */
+function runServer(env) {
+  const tsc = spawn(
+    process.execPath,
+    [inRepository('node_modules/@typescript/native/bin/tsc'), '-b', 'server', '--watch', '--preserveWatchOutput'],
+    { stdio: 'inherit' },
+  );
+  const server = spawn(process.execPath, ['--watch', '--enable-source-maps', inRepository('server/dist/main.js')], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  process.on('exit', () => [tsc, server].forEach((child) => child.kill()));
+}
+
+/** Everything: open the console's own address. */
+export async function runAll() {
+  const remotes = remoteFolders();
+  await compileServer();
+  await buildStale(remotes);
+  const shell = await configOf(inRepository('shell'));
+  await serve({ ...shell, output: { ...shell.output, publicPath: `${origin(shellPort)}/shell/` } }, shellPort, {
+    devMiddleware: { publicPath: '/shell/' },
+  });
+  for (const root of remotes) await serve(await configOf(root), portOf(root));
+  runServer({
+    NODE_ENV: 'development',
+    LOCAL_MODULES: remotes.join(','),
+    SHELL_ORIGIN: origin(shellPort),
+    MODULE_OVERRIDES: remotes.map((root) => `${path.basename(root)}=${origin(portOf(root))}/remoteEntry.js`).join(','),
+  });
+  await new Promise((resolve) => process.once('SIGINT', resolve));
+  process.exit(0);
+}
+
+/** One remote: in the small host, and for the override of a running console. @param {string} name */
+export async function runAlone(name) {
+  const root = remoteFolders().find((folder) => path.basename(folder) === name);
+  if (!root) throw new StepError(`There is no remote ${name} in this repository.`);
+  const port = portOf(root);
+  await serve(await configOf(root), port);
+  await serve(aloneConfig(root), port + 100, {
+    historyApiFallback: false,
+    setupMiddlewares(middlewares) {
+      middlewares.push({
+        name: 'page',
+        middleware: (
+          /** @type {import('node:http').IncomingMessage} */ _,
+          /** @type {import('node:http').ServerResponse} */ response,
+        ) => {
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(alonePage(name));
+        },
+      });
+      return middlewares;
+    },
+  });
+  say(`${name} alone:          ${origin(port + 100)}/
+In a running console:   account menu, Developer override, ${origin(port)}/remoteEntry.js`);
+  await new Promise((resolve) => process.once('SIGINT', resolve));
+  process.exit(0);
+}
