@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { repository } from './source-version.mjs';
 import { freePort } from './test-system.mjs';
 
@@ -22,11 +23,33 @@ const STARTED_WITHIN_MS = 60_000;
  */
 
 /**
- * @param {Record<string, string>} [environment] replaces or adds variables of the server's environment
+ * A new database on a PostgreSQL server.
+ * @param {string} serverUrl
+ */
+async function createDatabase(serverUrl) {
+  const name = `console_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  /** @param {string} statement */
+  const run = async (statement) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/**
+ * @param {object} [options]
+ * @param {Record<string, string>} [options.environment] replaces or adds variables of the server's environment
+ * @param {string | undefined} [options.postgres] PostgreSQL server for a database of its own; embedded when absent. The
+ *   command line can be used while the console runs only with PostgreSQL.
  * @returns {Promise<RunningConsole>}
  */
-export async function startConsole(environment = {}) {
+export async function startConsole({ environment = {}, postgres } = {}) {
   const port = await freePort();
+  const database = postgres ? await createDatabase(postgres) : null;
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'console-'));
   const env = {
     ...process.env,
@@ -35,6 +58,7 @@ export async function startConsole(environment = {}) {
     DEMO_PRACTICES: '40',
     LOG_LEVEL: 'warn',
     LOCAL_MODULES: path.join(repository, 'mf-hours'),
+    ...(database ? { DATABASE_URL: database.url } : {}),
     ...environment,
   };
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -104,6 +128,7 @@ export async function startConsole(environment = {}) {
     },
     async dispose() {
       await stop();
+      await database?.drop();
       fs.rmSync(data, { recursive: true, force: true });
     },
   };

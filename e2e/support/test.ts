@@ -18,6 +18,11 @@ const emails: Record<Person, string> = {
 
 export const emailOf = (person: Person): string => emails[person];
 
+/** The PostgreSQL server that `npm test` starts, for consoles that a team ships into while they run. */
+export function postgresUrl(): string {
+  return process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+}
+
 interface Fixtures {
   /** Signs a person in through the form and waits for the page they asked for. */
   signIn: (person: Person, path?: string, page?: Page) => Promise<void>;
@@ -40,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   ownConsole: async ({}, use) => {
-    const running = await startConsole();
+    const running = await startConsole({ postgres: postgresUrl() });
     await use(running);
     await running.dispose();
   },

@@ -1,0 +1,78 @@
+/**
+ * A module that misbehaves as `localStorage.fault` says, written by hand as a federation container, so that each fault
+ * is in one place and nothing of a build stands between.
+ */
+import type { ModuleDeclaration } from 'shared-api/contracts';
+
+export const faultDeclaration: ModuleDeclaration = {
+  name: 'mf-fault',
+  title: 'Fault',
+  audience: 'clinic',
+  routes: [{ path: '/settings/:practice/fault/page', title: 'Fault', area: 'Fault', order: 900 }],
+};
+
+/** What the module does wrong; an empty string for nothing. */
+export type Fault =
+  | ''
+  | 'throw-on-import'
+  | 'throw-in-mount'
+  | 'hang-in-mount'
+  | 'throw-in-render'
+  | 'throw-in-render-without-boundary'
+  | 'throw-in-effect'
+  | 'throw-in-effect-without-boundary'
+  | 'throw-in-unmount'
+  | 'hang-in-unmount';
+
+export const faultEntry = `
+var mf_fault = (() => {
+  const fault = () => localStorage.getItem('fault') || '';
+  if (fault() === 'throw-on-import') throw new Error('thrown on import');
+  let scope;
+  const shared = async (name) => {
+    const [first] = Object.values(scope[name]);
+    const factory = first.lib || (await first.get());
+    return factory();
+  };
+  const roots = new Map();
+  return {
+    init: (given) => { scope = given; },
+    get: async () => {
+      const React = await shared('react');
+      const { createRoot } = await shared('react-dom/client');
+      const Page = () => {
+        const [broken, setBroken] = React.useState(false);
+        if (fault().startsWith('throw-in-render')) throw new Error('thrown in render');
+        React.useEffect(() => {
+          if (!fault().startsWith('throw-in-effect')) return;
+          const timer = setTimeout(() => setBroken(true), 300);
+          return () => clearTimeout(timer);
+        }, []);
+        React.useEffect(() => {
+          if (broken) throw new Error('thrown in an effect');
+        }, [broken]);
+        return React.createElement('h1', { tabIndex: -1, 'data-page-heading': '' }, 'Fault page works');
+      };
+      return () => ({
+        bootstrap: () => Promise.resolve(),
+        mount: (props) => {
+          if (fault() === 'throw-in-mount') throw new Error('thrown in mount');
+          if (fault() === 'hang-in-mount') return new Promise(() => {});
+          const page = React.createElement(Page);
+          const bare = fault().endsWith('without-boundary');
+          const root = createRoot(props.domElement);
+          roots.set(props.name, root);
+          root.render(bare ? page : React.createElement(props.errorBoundaryClass, props, page));
+          return Promise.resolve();
+        },
+        unmount: (props) => {
+          if (fault() === 'throw-in-unmount') throw new Error('thrown in unmount');
+          if (fault() === 'hang-in-unmount') return new Promise(() => {});
+          roots.get(props.name)?.unmount();
+          return Promise.resolve();
+        },
+      });
+    },
+  };
+})();
+`;

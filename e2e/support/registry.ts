@@ -1,0 +1,80 @@
+/** Ships modules into a running console as a team would: over HTTP, with the module's deploy token. */
+import { createHash } from 'node:crypto';
+import type { ModuleDeclaration } from 'shared-api/contracts';
+import { repository } from './repository';
+import fs from 'node:fs';
+import path from 'node:path';
+
+export interface Shipping {
+  url: string;
+  token: string;
+}
+
+async function post(
+  { url, token }: Shipping,
+  pathname: string,
+  body?: unknown,
+): Promise<{ status: number; answer: unknown }> {
+  const response = await fetch(new URL(pathname, url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, answer: await response.json() };
+}
+
+async function mustPost(to: Shipping, pathname: string, body?: unknown): Promise<unknown> {
+  const { status, answer } = await post(to, pathname, body);
+  if (status >= 400) throw new Error(`${pathname}: ${status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+const integrityOf = (content: string | Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** Publishes files as a version of the module and makes it live. */
+export async function ship(
+  to: Shipping,
+  declaration: ModuleDeclaration,
+  version: string,
+  files: Record<string, string>,
+): Promise<void> {
+  const build = {
+    version,
+    entry: 'remoteEntry.js',
+    shared_ui: '^1.0.0',
+    files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrityOf(text)])),
+    preload: [],
+    shared: [],
+  };
+  const contents = Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name, Buffer.from(text).toString('base64')]),
+  );
+  await mustPost(to, `/api/modules/${declaration.name}/releases/`, { declaration, build, contents });
+  await mustPost(to, `/api/modules/${declaration.name}/promote/`, { version });
+}
+
+/** Publishes a remote's finished build and makes it live. @param folder folder of the remote */
+export async function shipBuild(to: Shipping, folder: string): Promise<string> {
+  const read = (name: string): Buffer => fs.readFileSync(path.join(folder, name));
+  const build = JSON.parse(read('dist/build.json').toString()) as { version: string; files: Record<string, string> };
+  const declaration = JSON.parse(read('module.json').toString()) as ModuleDeclaration;
+  const contents = Object.fromEntries(
+    Object.keys(build.files).map((name) => [name, read(`dist/${name}`).toString('base64')]),
+  );
+  await mustPost(to, `/api/modules/${declaration.name}/releases/`, { declaration, build, contents });
+  await mustPost(to, `/api/modules/${declaration.name}/promote/`, { version: build.version });
+  return build.version;
+}
+
+export const rollBack = (to: Shipping, module: string): Promise<unknown> =>
+  mustPost(to, `/api/modules/${module}/rollback/`);
+
+/** `module.json` in a file of its own, for the command line. */
+export function declarationFile(declaration: ModuleDeclaration): string {
+  const folder = path.join(repository, 'e2e', '.work');
+  fs.mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${declaration.name}.module.json`);
+  fs.writeFileSync(file, JSON.stringify(declaration));
+  return file;
+}
