@@ -1,0 +1,135 @@
+import MuiButtonBase from '@mui/material/ButtonBase';
+import { keyframes, styled } from '@mui/material/styles';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { color, motion, radius, size } from '../theme/tokens';
+import { Tooltip } from './Tooltip';
+
+/** `danger` is outlined; `filledDanger` is for the last step of a confirmation. */
+export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'filledDanger';
+
+const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } });
+
+const variants: Record<ButtonVariant, object> = {
+  primary: {
+    color: color.onPrimaryFill,
+    backgroundColor: color.primaryFill,
+    borderColor: color.primaryFill,
+    '&:hover:not([aria-disabled=true])': {
+      backgroundColor: color.primaryFillHover,
+      borderColor: color.primaryFillHover,
+    },
+  },
+  default: {
+    color: color.ink,
+    backgroundColor: color.surface,
+    borderColor: color.control,
+    '&:hover:not([aria-disabled=true])': { backgroundColor: color.neutralTint },
+  },
+  quiet: {
+    color: color.primary,
+    backgroundColor: 'transparent',
+    borderColor: 'transparent',
+    '&:hover:not([aria-disabled=true])': { backgroundColor: color.primaryTint },
+  },
+  danger: {
+    color: color.danger,
+    backgroundColor: color.surface,
+    borderColor: color.control,
+    '&:hover:not([aria-disabled=true])': { backgroundColor: color.dangerTint, borderColor: color.danger },
+  },
+  filledDanger: {
+    color: color.onDangerFill,
+    backgroundColor: color.dangerFill,
+    borderColor: color.dangerFill,
+    '&:hover:not([aria-disabled=true])': { backgroundColor: color.dangerFillHover, borderColor: color.dangerFillHover },
+  },
+};
+
+export const ButtonRoot = styled(MuiButtonBase, { shouldForwardProp: (name) => name !== 'look' })<{
+  look: ButtonVariant;
+}>(({ look }) => ({
+  position: 'relative',
+  overflow: 'hidden',
+  minHeight: size.control,
+  padding: '5px 12px',
+  gap: 6,
+  border: '1px solid',
+  borderRadius: radius.control,
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  transition: `background-color ${motion.quick}ms, border-color ${motion.quick}ms`,
+  ...variants[look],
+  // Disabled controls stay readable: what is not yours to change is seen, and says why.
+  '&[aria-disabled=true]:not([aria-busy=true])': {
+    color: color.inkThird,
+    backgroundColor: look === 'quiet' ? 'transparent' : color.neutralTint,
+    borderColor: look === 'quiet' ? 'transparent' : color.line,
+    cursor: 'not-allowed',
+  },
+  '&[aria-busy=true]': { cursor: 'progress' },
+}));
+
+const Bar = styled('span')({
+  position: 'absolute',
+  left: 0,
+  right: 0,
+  bottom: 0,
+  height: 2,
+  overflow: 'hidden',
+  '&::after': {
+    content: '""',
+    display: 'block',
+    width: '40%',
+    height: '100%',
+    backgroundColor: 'currentColor',
+    animation: `${sweep} 1.1s ease-in-out infinite`,
+    '@media (prefers-reduced-motion: reduce)': { width: '100%', animation: 'none' },
+  },
+});
+
+export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
+  /** `primary` is filled: at most one in a view. */
+  variant?: ButtonVariant;
+  /** Work is under way: the label stays, clicks are ignored, the focus is kept. */
+  busy?: boolean;
+  /** Before the label. */
+  icon?: ReactNode;
+  /** Why the button cannot be used now; it is then disabled, but still reached and explained. */
+  why?: string | undefined;
+  children: ReactNode;
+}
+
+/** A button that says what it will do. A disabled one stays in the tab order, so that it can be found and understood. */
+export function Button({
+  variant = 'default',
+  busy = false,
+  disabled = false,
+  icon,
+  why,
+  onClick,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps): ReactNode {
+  const off = disabled || busy || why !== undefined;
+  const button = (
+    <ButtonRoot
+      {...rest}
+      type={type}
+      look={variant}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        if (off) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {icon}
+      {children}
+      {busy && <Bar />}
+    </ButtonRoot>
+  );
+  return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>;
+}

@@ -1,0 +1,127 @@
+import MuiMenu from '@mui/material/Menu';
+import MuiMenuItem from '@mui/material/MenuItem';
+import { type ReactNode, useId, useState } from 'react';
+import { ChevronDownIcon } from '../icons';
+import { Divider } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { color } from '../theme/tokens';
+import { Button, type ButtonVariant } from './Button';
+import { IconButton } from './IconButton';
+
+export interface MenuEntry {
+  label: string;
+  onSelect: () => void;
+  icon?: ReactNode;
+  /** A second line: what the entry does, or why it cannot be used. */
+  detail?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Given for entries of which some are chosen; shown and announced. */
+  checked?: boolean;
+}
+
+export type MenuItems = readonly (MenuEntry | 'divider')[];
+
+function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => void }): ReactNode {
+  const { label, icon, detail, danger = false, disabled = false, checked } = entry;
+  return (
+    <MuiMenuItem
+      {...rest}
+      disabled={disabled}
+      selected={checked === true}
+      {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
+      style={danger ? { color: color.danger } : undefined}
+      onClick={() => {
+        onClose();
+        entry.onSelect();
+      }}
+    >
+      {icon}
+      <span>
+        {label}
+        {detail !== undefined && (
+          <Text variant="secondary" tone="third" as="span" style={{ display: 'block' }}>
+            {detail}
+          </Text>
+        )}
+      </span>
+    </MuiMenuItem>
+  );
+}
+
+export interface MenuProps {
+  /** Where it hangs; null is closed. */
+  anchor: HTMLElement | null;
+  label: string;
+  items: MenuItems;
+  onClose: () => void;
+}
+
+/** A menu below an element of the caller's own; `MenuButton` brings its button. */
+export function Menu({ anchor, label, items, onClose }: MenuProps): ReactNode {
+  return (
+    <MuiMenu
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      disableScrollLock
+      slotProps={{ list: { 'aria-label': label } }}
+    >
+      {items.map((entry, at) =>
+        entry === 'divider' ? (
+          <li key={`divider ${at}`} role="separator" style={{ margin: '4px 0' }}>
+            <Divider />
+          </li>
+        ) : (
+          <Entry key={entry.label} entry={entry} onClose={onClose} />
+        ),
+      )}
+    </MuiMenu>
+  );
+}
+
+export interface MenuButtonProps {
+  label: string;
+  items: MenuItems;
+  variant?: ButtonVariant;
+  icon?: ReactNode;
+  /** Shows the icon alone; the label is its name. */
+  iconOnly?: boolean;
+  small?: boolean;
+  disabled?: boolean;
+}
+
+/** A button that opens a menu. */
+export function MenuButton({
+  label,
+  items,
+  variant = 'default',
+  icon,
+  iconOnly = false,
+  small = false,
+  disabled = false,
+}: MenuButtonProps): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const common = {
+    id,
+    variant,
+    disabled,
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    onClick: (event: { currentTarget: HTMLElement }) => setAnchor(event.currentTarget),
+  } as const;
+  return (
+    <>
+      {iconOnly ? (
+        <IconButton {...common} label={label} icon={icon} small={small} />
+      ) : (
+        <Button {...common} icon={icon}>
+          {label}
+          <ChevronDownIcon size={14} />
+        </Button>
+      )}
+      <Menu anchor={anchor} label={label} items={items} onClose={() => setAnchor(null)} />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+/** Fonts are imported by URL; webpack emits the file. */
+declare module '*.woff2' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from '../actions/Button';
+import { commonMessages } from '../messages';
+import { Dialog } from './Dialog';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** The question: "Cancel this subscription?" */
+  title: string;
+  /** What will happen, in plain figures. */
+  children: ReactNode;
+  /** What the button does: "Cancel subscription", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** What cannot be undone: the way back is then the default. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot be undone cheaply. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = commonMessages.cancel,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps): ReactNode {
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      role="alertdialog"
+      size="small"
+      onClose={busy ? undefined : onCancel}
+      actions={
+        <>
+          <Button autoFocus={danger} disabled={busy} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? 'filledDanger' : 'primary'} autoFocus={!danger} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

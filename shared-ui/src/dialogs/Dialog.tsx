@@ -1,0 +1,90 @@
+import MuiDialog from '@mui/material/Dialog';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from '../actions/IconButton';
+import { CloseIcon } from '../icons';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+import { color } from '../theme/tokens';
+
+const widths = { small: 440, medium: 600, large: 920 } as const;
+
+const Root = styled(MuiDialog)({
+  '& .MuiDialog-paper': {
+    margin: 16,
+    width: 'calc(100% - 32px)',
+    maxHeight: 'calc(100% - 32px)',
+    borderRadius: 12,
+    border: `1px solid ${color.line}`,
+    backgroundColor: color.surface,
+    boxShadow: color.shadow,
+  },
+});
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: 16,
+  padding: '18px 20px 0',
+});
+
+const Body = styled('div')({ padding: '10px 20px 20px', overflowY: 'auto', flex: '1 1 auto' });
+
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 8,
+  padding: '12px 20px',
+  borderTop: `1px solid ${color.line}`,
+});
+
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  /** Escape, the close button and a click beside it. Absent: only the actions close it. */
+  onClose?: (() => void) | undefined;
+  /** Buttons at the foot, the one that goes on last. */
+  actions?: ReactNode;
+  /** 440, 600 or 920 px at most. */
+  size?: keyof typeof widths;
+  /** `alertdialog` for what must be answered. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog. The rest of the page is hidden from screen readers while it is open, except the shell's toasts. The
+ * focus stays inside and goes back to where it was.
+ */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  actions,
+  size = 'medium',
+  role = 'dialog',
+  children,
+}: DialogProps): ReactNode {
+  const id = useId();
+  return (
+    <Root
+      open={open}
+      onClose={() => onClose?.()}
+      role={role}
+      aria-labelledby={`${id}title`}
+      {...(role === 'alertdialog' && { 'aria-describedby': `${id}body` })}
+      slotProps={{ paper: { style: { maxWidth: widths[size] } } }}
+    >
+      <Head>
+        <Text variant="sectionHeading" as="h2" id={`${id}title`} style={{ fontSize: 17, lineHeight: '24px' }}>
+          {title}
+        </Text>
+        {onClose && <IconButton small label={commonMessages.close} icon={<CloseIcon />} onClick={onClose} />}
+      </Head>
+      <Body id={`${id}body`}>{children}</Body>
+      {actions !== undefined && <Foot>{actions}</Foot>}
+    </Root>
+  );
+}

@@ -1,0 +1,13 @@
+export { Chip, type ChipProps, StatusBadge, type StatusBadgeProps } from './Badge';
+export { InlineStatus, type InlineStatusProps, Notice, type NoticeProps } from './Notice';
+export {
+  EmptyState,
+  type EmptyStateProps,
+  ErrorState,
+  type ErrorStateProps,
+  LoadingBlock,
+  type LoadingBlockProps,
+  Skeleton,
+  type SkeletonProps,
+} from './states';
+export { type Tone } from './tones';

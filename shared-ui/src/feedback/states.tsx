@@ -1,0 +1,140 @@
+import MuiSkeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Button } from '../actions/Button';
+import { ErrorIcon, RefreshIcon } from '../icons';
+import { VisuallyHidden } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+import { color, radius } from '../theme/tokens';
+
+/** Widths of the lines of a skeleton, in turn, so that it looks like text. */
+const widths = ['62%', '88%', '74%', '91%', '55%'] as const;
+
+const Bone = styled(MuiSkeleton)({ transform: 'none', borderRadius: radius.small });
+
+const Block = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 });
+
+const Card = styled(Block)({
+  padding: 16,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+});
+
+export interface LoadingBlockProps {
+  /** Announced: "Loading..." when absent. */
+  label?: string;
+  /** Lines of text to come; 3 when absent. */
+  lines?: number;
+  /** Drawn instead of lines, in the shape of what comes; made of `Skeleton`. */
+  shape?: ReactNode;
+  /** With the frame of a panel. */
+  framed?: boolean;
+}
+
+/** Stands in the place and the shape of what is being loaded. */
+export function LoadingBlock({
+  label = commonMessages.loading,
+  lines = 3,
+  shape,
+  framed = false,
+}: LoadingBlockProps): ReactNode {
+  const Around = framed ? Card : Block;
+  return (
+    <div role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <div aria-hidden>
+        {shape ?? (
+          <Around>
+            {Array.from({ length: lines }, (_, line) => (
+              <Bone key={line} height={14} width={widths[line % widths.length]} />
+            ))}
+          </Around>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export interface SkeletonProps {
+  width?: number | string;
+  height?: number | string;
+}
+
+/** One grey shape of a loading page. */
+export function Skeleton({ width = '100%', height = 14 }: SkeletonProps): ReactNode {
+  return <Bone width={width} height={height} />;
+}
+
+const Middle = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 4,
+  padding: '40px 24px',
+  textAlign: 'center',
+});
+
+const Narrow = styled('div')({ maxWidth: 440, marginBottom: 12 });
+
+export interface EmptyStateProps {
+  title: string;
+  /** What would be here and how it gets here. */
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Says what would be here and how it gets here. */
+export function EmptyState({ title, children, action }: EmptyStateProps): ReactNode {
+  return (
+    <Middle>
+      <Text strong>{title}</Text>
+      {children !== undefined && (
+        <Narrow>
+          <Text tone="second" as="div">
+            {children}
+          </Text>
+        </Narrow>
+      )}
+      {action}
+    </Middle>
+  );
+}
+
+const Mark = styled('span')({ color: color.danger, marginBottom: 4 });
+
+export interface ErrorStateProps {
+  title?: string;
+  /** What happened, what was kept, what to do next. */
+  message: ReactNode;
+  onRetry?: (() => void) | undefined;
+  busy?: boolean;
+}
+
+/** Stands where something could not be loaded, with a way to try again. */
+export function ErrorState({
+  title = commonMessages.loadFailed,
+  message,
+  onRetry,
+  busy = false,
+}: ErrorStateProps): ReactNode {
+  return (
+    <Middle role="alert">
+      <Mark>
+        <ErrorIcon size={22} />
+      </Mark>
+      <Text strong>{title}</Text>
+      <Narrow>
+        <Text tone="second" as="div">
+          {message}
+        </Text>
+      </Narrow>
+      {onRetry && (
+        <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={onRetry}>
+          {commonMessages.retry}
+        </Button>
+      )}
+    </Middle>
+  );
+}

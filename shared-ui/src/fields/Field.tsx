@@ -1,0 +1,180 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from '../actions/IconButton';
+import { ErrorIcon, UndoIcon } from '../icons';
+import { VisuallyHidden } from '../layout/Stack';
+import { commonMessages } from '../messages';
+import { color, motion, radius, size } from '../theme/tokens';
+
+/** What every field takes beside its value. */
+export interface FieldProps {
+  label: string;
+  /** The label is for screen readers alone, where a column or a group says it already. */
+  hideLabel?: boolean;
+  /** Under the field: what it is for, or why it cannot be changed. */
+  help?: ReactNode;
+  /** What is wrong. The field is outlined and the text stands under it. */
+  error?: string | undefined;
+  /** The value differs from what is saved. */
+  modified?: boolean;
+  /** Puts this one field back; offered while it is modified. */
+  onReset?: () => void;
+  disabled?: boolean;
+  required?: boolean;
+  /** Name of the field in its form, by which a form finds its first error. */
+  name?: string;
+}
+
+export interface FieldIds {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Ids that tie a control to its help and its error. */
+export function useFieldIds({ help, error, modified }: FieldProps): FieldIds & { helpId: string; errorId: string } {
+  const id = useId();
+  const helpId = `${id}help`;
+  const errorId = `${id}error`;
+  const changedId = `${id}changed`;
+  const described = [error && errorId, modified && changedId, help !== undefined && helpId].filter(Boolean).join(' ');
+  return {
+    id,
+    helpId,
+    errorId,
+    'aria-describedby': described === '' ? undefined : described,
+    'aria-invalid': error ? true : undefined,
+  };
+}
+
+const Root = styled('div')({ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 });
+
+const LabelRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, minHeight: 20 });
+
+const Label = styled('label')({ fontSize: 13, lineHeight: '20px', fontWeight: 550, color: color.ink });
+
+const Required = styled('span')({ fontWeight: 400, color: color.inkThird });
+
+/** The mark of a value that is not saved yet; the words beside it are for screen readers. */
+const Mark = styled('span')({
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  backgroundColor: color.attention,
+  flex: 'none',
+});
+
+const Under = styled('div')({ fontSize: 12, lineHeight: '16px', color: color.inkThird });
+
+const Wrong = styled(Under)({ display: 'flex', gap: 4, color: color.danger, '& svg': { flex: 'none', marginTop: 1 } });
+
+export function ModifiedMark({
+  id,
+  label,
+  onReset,
+}: {
+  id: string;
+  label: string;
+  onReset?: (() => void) | undefined;
+}): ReactNode {
+  return (
+    <>
+      <Mark />
+      <VisuallyHidden id={`${id}changed`}>{commonMessages.changed}</VisuallyHidden>
+      {onReset && (
+        <IconButton small label={commonMessages.putBack(label)} icon={<UndoIcon size={14} />} onClick={onReset} />
+      )}
+    </>
+  );
+}
+
+/** Help and error under a control. */
+export function FieldNotes({
+  helpId,
+  errorId,
+  help,
+  error,
+}: Pick<FieldProps, 'help' | 'error'> & { helpId: string; errorId: string }): ReactNode {
+  return (
+    <>
+      {error && (
+        <Wrong id={errorId}>
+          <ErrorIcon size={14} />
+          {error}
+        </Wrong>
+      )}
+      {help !== undefined && <Under id={helpId}>{help}</Under>}
+    </>
+  );
+}
+
+/** Label, mark, control, error and help of a field whose label stands above it. */
+export function FieldFrame({
+  field,
+  ids,
+  children,
+}: {
+  field: FieldProps;
+  ids: ReturnType<typeof useFieldIds>;
+  children: ReactNode;
+}): ReactNode {
+  const { label, hideLabel = false, modified = false, onReset, required = false, help, error } = field;
+  const text = (
+    <Label htmlFor={ids.id}>
+      {label}
+      {required && <Required> · {commonMessages.required}</Required>}
+    </Label>
+  );
+  const mark = modified && <ModifiedMark id={ids.id} label={label} onReset={onReset} />;
+  return (
+    <Root>
+      {hideLabel ? (
+        <VisuallyHidden>{text}</VisuallyHidden>
+      ) : (
+        <LabelRow>
+          {text}
+          {mark}
+        </LabelRow>
+      )}
+      {hideLabel && modified ? (
+        <div style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
+          <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
+          {mark}
+        </div>
+      ) : (
+        children
+      )}
+      <FieldNotes helpId={ids.helpId} errorId={ids.errorId} help={help} error={error} />
+    </Root>
+  );
+}
+
+/** The look that inputs and selects share. */
+export const controlStyle = {
+  boxSizing: 'border-box',
+  width: '100%',
+  minWidth: 0,
+  height: size.control,
+  padding: '5px 10px',
+  border: `1px solid ${color.control}`,
+  borderRadius: radius.control,
+  backgroundColor: color.surface,
+  color: color.ink,
+  fontSize: 14,
+  lineHeight: '20px',
+  transition: `border-color ${motion.quick}ms`,
+  '&::placeholder': { color: color.inkThird, opacity: 1 },
+  '&:hover:not(:disabled)': { borderColor: color.inkSecond },
+  '&:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -1, borderColor: color.focus },
+  '&[aria-invalid=true]': { borderColor: color.danger, boxShadow: `inset 0 0 0 1px ${color.danger}` },
+  '&[data-modified]': { backgroundColor: color.attentionTint },
+  '&:disabled': {
+    color: color.inkThird,
+    WebkitTextFillColor: color.inkThird,
+    backgroundColor: color.neutralTint,
+    borderColor: color.line,
+    opacity: 1,
+    cursor: 'not-allowed',
+  },
+  '@media (pointer: coarse)': { fontSize: 16 },
+} as const;

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { VisuallyHidden } from '../layout/Stack';
+import { commonMessages } from '../messages';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/**
+ * A day as people in the United States write it: `Nov 30, 2026`.
+ *
+ * @param date `YYYY-MM-DD`, a day of the calendar and no instant: it reads the same in every time zone. A text of
+ *   another form is given back as it is.
+ */
+export function formatDate(date: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  const month = months[Number(match?.[2]) - 1];
+  return match && month ? `${month} ${Number(match[3])}, ${match[1]}` : date;
+}
+
+/** An instant on the clock of a place: `Nov 20, 2026, 9:05 AM`. */
+export function formatInstant(epochSeconds: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    .format(epochSeconds * 1000)
+    .replace(/\u202f/g, ' ');
+}
+
+function zonePart(timeZone: string, now: Date, timeZoneName: 'shortGeneric' | 'shortOffset'): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(now);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
+/**
+ * A time zone in words: `Chicago, CT (UTC−6)`; the short name is left out where the zone has none in English.
+ *
+ * @param timeZone IANA name; one that the browser does not know is given back as it is.
+ * @param now the offset is the one that holds at this instant.
+ */
+export function zoneText(timeZone: string, now: Date): string {
+  try {
+    const place = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+    const short = zonePart(timeZone, now, 'shortGeneric');
+    const offset = zonePart(timeZone, now, 'shortOffset').replace('GMT', 'UTC').replace('-', '−');
+    return `${place}${/^[A-Z]{2,4}$/.test(short) && short !== place ? `, ${short}` : ''} (${offset})`;
+  } catch {
+    return timeZone;
+  }
+}
+
+export interface DateTextProps {
+  /** `YYYY-MM-DD`; null shows a dash. */
+  date: string | null;
+}
+
+/** A day, unbroken. */
+export function DateText({ date }: DateTextProps): ReactNode {
+  if (date === null) {
+    return (
+      <span>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{commonMessages.none}</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <time dateTime={date} style={{ whiteSpace: 'nowrap' }}>
+      {formatDate(date)}
+    </time>
+  );
+}

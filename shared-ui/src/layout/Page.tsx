@@ -1,0 +1,119 @@
+import { styled } from '@mui/material/styles';
+import { createContext, type ReactNode, useState } from 'react';
+import { color, narrow } from '../theme/tokens';
+import { Text } from './Text';
+
+/** Where what floats at the bottom of a page puts itself, wherever in the page it was written. */
+export const PageFootContext = createContext<HTMLElement | null>(null);
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  boxSizing: 'border-box',
+  // The shell says how much of the window's height stands above the page.
+  minHeight: 'calc(100dvh - var(--console-frame-top, 0px))',
+  padding: '24px 24px 0',
+  [narrow]: { padding: '16px 16px 0' },
+});
+
+const Head = styled('header')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: '12px 24px',
+  marginBottom: 20,
+});
+
+const Words = styled('div')({ flex: '1 1 320px', minWidth: 0, maxWidth: 680 });
+
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+const Content = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0, paddingBottom: 24 });
+
+const Foot = styled('div')({ position: 'sticky', bottom: 0, marginTop: 'auto', zIndex: 20, pointerEvents: 'none' });
+
+export interface PageProps {
+  title: string;
+  /** One sentence: what the page is for, or what is most urgent on it. */
+  lead?: ReactNode;
+  /** Buttons at the right of the heading; at most one of a view's buttons is filled. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One page of a module. The shell moves the focus to its heading after a navigation. */
+export function Page({ title, lead, actions, children }: PageProps): ReactNode {
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  return (
+    <PageFootContext.Provider value={foot}>
+      <Root>
+        <Head>
+          <Words>
+            <Text variant="heading" tabIndex={-1} data-page-heading="">
+              {title}
+            </Text>
+            {lead !== undefined && (
+              <Text tone="second" as="div" style={{ marginTop: 2 }}>
+                {lead}
+              </Text>
+            )}
+          </Words>
+          {actions !== undefined && <Actions>{actions}</Actions>}
+        </Head>
+        <Content>{children}</Content>
+        <Foot ref={setFoot} />
+      </Root>
+    </PageFootContext.Provider>
+  );
+}
+
+const Frame = styled('section', { shouldForwardProp: (name) => name !== 'flush' })<{ flush: boolean }>(({ flush }) => ({
+  backgroundColor: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: 10,
+  minWidth: 0,
+  padding: flush ? 0 : '14px 16px 16px',
+  overflow: flush ? 'hidden' : 'visible',
+}));
+
+const PanelHead = styled('div', { shouldForwardProp: (name) => name !== 'flush' })<{ flush: boolean }>(({ flush }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+  padding: flush ? '14px 16px 12px' : '0 0 12px',
+}));
+
+export interface PanelProps {
+  title?: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** Content reaches the border: for lists and tables of rows. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A bordered part of a page with a heading of its own. */
+export function Panel({ title, description, actions, flush = false, children }: PanelProps): ReactNode {
+  const head = title !== undefined || actions !== undefined;
+  return (
+    <Frame aria-label={title} flush={flush}>
+      {head && (
+        <PanelHead flush={flush}>
+          <div>
+            {title !== undefined && <Text variant="sectionHeading">{title}</Text>}
+            {description !== undefined && (
+              <Text variant="secondary" tone="third" as="div" style={{ marginTop: 2 }}>
+                {description}
+              </Text>
+            )}
+          </div>
+          {actions !== undefined && <Actions>{actions}</Actions>}
+        </PanelHead>
+      )}
+      {children}
+    </Frame>
+  );
+}

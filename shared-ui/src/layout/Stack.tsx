@@ -1,0 +1,69 @@
+import MuiBox from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { color } from '../theme/tokens';
+
+/** A plain element with `sx`, for the few places that no part of the kit covers. */
+export const Box = MuiBox;
+
+const Root = styled('div', {
+  shouldForwardProp: (name) => !['gap', 'direction', 'align', 'justify', 'wrap'].includes(String(name)),
+})<Required<Pick<StackProps, 'gap' | 'direction' | 'align' | 'justify' | 'wrap'>>>(
+  ({ gap, direction, align, justify, wrap }) => ({
+    display: 'flex',
+    flexDirection: direction,
+    gap: gap * 4,
+    alignItems: align,
+    justifyContent: justify,
+    flexWrap: wrap ? 'wrap' : 'nowrap',
+    minWidth: 0,
+  }),
+);
+
+export interface StackProps extends ComponentPropsWithRef<'div'> {
+  /** Space between the children in steps of 4 px; 4 (16 px) when absent. */
+  gap?: number;
+  direction?: 'row' | 'column';
+  align?: 'stretch' | 'center' | 'flex-start' | 'flex-end' | 'baseline';
+  justify?: 'flex-start' | 'center' | 'flex-end' | 'space-between';
+  wrap?: boolean;
+}
+
+/** Children one below the other, or side by side, with even space between. */
+export function Stack({
+  gap = 4,
+  direction = 'column',
+  align = direction === 'row' ? 'center' : 'stretch',
+  justify = 'flex-start',
+  wrap = false,
+  ...rest
+}: StackProps): ReactNode {
+  return <Root {...{ gap, direction, align, justify, wrap }} {...rest} />;
+}
+
+const Rule = styled('hr')({ border: 0, borderTop: `1px solid ${color.line}`, margin: 0, width: '100%' });
+
+/** A line between two parts. */
+export function Divider(): ReactNode {
+  return <Rule />;
+}
+
+/** Style of what only screen readers get. */
+export const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  padding: 0,
+  border: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+const Hidden = styled('span')(visuallyHidden);
+
+/** Text for screen readers alone. */
+export function VisuallyHidden(props: ComponentPropsWithRef<'span'>): ReactNode {
+  return <Hidden {...props} />;
+}

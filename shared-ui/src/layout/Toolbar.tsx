@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+});
+
+const Side = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minWidth: 0 });
+
+export interface ToolbarProps {
+  /** What the bar works on, for screen readers: "Providers". */
+  label: string;
+  /** At the left: search and filters. */
+  children?: ReactNode;
+  /** At the right: what is done with the rows. */
+  actions?: ReactNode;
+}
+
+/** Filters at the left, actions at the right, above a table. Every control keeps its own place in the tab order. */
+export function Toolbar({ label, children, actions }: ToolbarProps): ReactNode {
+  return (
+    <Root role="group" aria-label={label}>
+      <Side>{children}</Side>
+      {actions !== undefined && <Side>{actions}</Side>}
+    </Root>
+  );
+}

@@ -1,0 +1,133 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../actions/Button';
+import { ErrorIcon } from '../icons';
+import { PageFootContext } from '../layout/Page';
+import { VisuallyHidden } from '../layout/Stack';
+import { commonMessages } from '../messages';
+import { color } from '../theme/tokens';
+
+// Sticky and in the flow, so that it floats over a long page and still leaves the last row free at the end of it.
+const Sticky = styled('div')({ position: 'sticky', bottom: 0, padding: '0 0 16px', pointerEvents: 'none' });
+
+const Bar = styled('section')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+  padding: '10px 12px 10px 16px',
+  border: `1px solid ${color.inverseControlLine}`,
+  borderRadius: 10,
+  backgroundColor: color.inverse,
+  color: color.onInverse,
+  boxShadow: color.shadow,
+  pointerEvents: 'auto',
+  '& :focus-visible': { outlineColor: color.onInverse },
+});
+
+const Words = styled('div')({ flex: '1 1 300px', minWidth: 0 });
+
+const Counts = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 12px',
+  fontSize: 13,
+  color: color.onInverseSecond,
+});
+
+const ToError = styled('button')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  margin: 0,
+  padding: '2px 4px',
+  border: 0,
+  borderRadius: 6,
+  background: 'none',
+  color: color.onInverseDanger,
+  fontSize: 13,
+  fontWeight: 550,
+  textAlign: 'left',
+  textDecoration: 'underline',
+  textUnderlineOffset: 3,
+  cursor: 'pointer',
+  '& svg': { flex: 'none' },
+});
+
+const Buttons = styled('div')({ display: 'flex', gap: 8, marginLeft: 'auto' });
+
+const DiscardButton = styled(Button)({
+  '&&, &&:hover': {
+    color: color.onInverse,
+    backgroundColor: color.inverseControl,
+    borderColor: color.inverseControlLine,
+  },
+});
+
+const SaveButton = styled(Button)({
+  minWidth: 124,
+  '&&, &&:hover': {
+    color: color.onInverseAction,
+    backgroundColor: color.inverseAction,
+    borderColor: color.inverseAction,
+  },
+});
+
+export interface SaveReminderError {
+  /** Where it is, in words: "Kim Osei, Wed". */
+  label: string;
+  /** Brings the person to the field. */
+  onGo: () => void;
+}
+
+export interface SaveReminderProps {
+  /** How many values differ from what is saved; nothing is shown at 0. */
+  changes: number;
+  errors: readonly SaveReminderError[];
+  saving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/** Floats at the bottom of the page while it has unsaved changes (specification: billing, 2). */
+export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: SaveReminderProps): ReactNode {
+  const foot = useContext(PageFootContext);
+  const shown = changes > 0;
+  const first = errors[0];
+  const content = (
+    <Sticky>
+      <VisuallyHidden role="status">{shown ? commonMessages.unsaved : ''}</VisuallyHidden>
+      {shown && (
+        <Bar aria-label={commonMessages.unsavedRegion}>
+          <Words>
+            <div>{commonMessages.unsaved}</div>
+            <Counts>
+              <span>{commonMessages.changes(changes)}</span>
+              {first && (
+                <ToError
+                  type="button"
+                  aria-label={commonMessages.toFirstError(errors.length, first.label)}
+                  onClick={first.onGo}
+                >
+                  <ErrorIcon size={14} />
+                  {commonMessages.errors(errors.length)}: {first.label}
+                </ToError>
+              )}
+            </Counts>
+          </Words>
+          <Buttons>
+            <DiscardButton disabled={saving} onClick={onDiscard}>
+              {commonMessages.discard}
+            </DiscardButton>
+            <SaveButton busy={saving} onClick={onSave}>
+              {saving ? commonMessages.saving : commonMessages.save}
+            </SaveButton>
+          </Buttons>
+        </Bar>
+      )}
+    </Sticky>
+  );
+  return foot ? createPortal(content, foot) : content;
+}

@@ -1,0 +1,60 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Dialog } from '../dialogs/Dialog';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+import { color } from '../theme/tokens';
+
+const List = styled('dl')({ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '8px 16px', margin: '8px 0 20px' });
+
+const Key = styled('kbd')({
+  fontFamily: 'inherit',
+  fontSize: 12,
+  fontWeight: 550,
+  padding: '2px 7px',
+  border: `1px solid ${color.line}`,
+  borderBottomWidth: 2,
+  borderRadius: 6,
+  backgroundColor: color.subtle,
+});
+
+export interface ShortcutGroup {
+  title: string;
+  shortcuts: readonly { keys: readonly string[]; does: string }[];
+}
+
+export interface ShortcutsDialogProps {
+  open: boolean;
+  groups: readonly ShortcutGroup[];
+  onClose: () => void;
+}
+
+/** The list of what the keyboard can do. */
+export function ShortcutsDialog({ open, groups, onClose }: ShortcutsDialogProps): ReactNode {
+  return (
+    <Dialog open={open} title={commonMessages.shortcuts} size="small" onClose={onClose}>
+      {groups.map((group) => (
+        <section key={group.title}>
+          <Text variant="label" tone="third" as="h3">
+            {group.title}
+          </Text>
+          <List>
+            {group.shortcuts.map(({ keys, does }) => (
+              <div key={does} style={{ display: 'contents' }}>
+                <dt>
+                  {keys.map((key, at) => (
+                    <span key={key}>
+                      {at > 0 && ' '}
+                      <Key>{key}</Key>
+                    </span>
+                  ))}
+                </dt>
+                <dd style={{ margin: 0 }}>{does}</dd>
+              </div>
+            ))}
+          </List>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

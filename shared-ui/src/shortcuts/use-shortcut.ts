@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+
+/** True while keys belong to what the person types into. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+export interface ShortcutOptions {
+  /** False switches it off; on when absent. */
+  when?: boolean;
+}
+
+/**
+ * Calls `handler` when a key is pressed anywhere on the page, except while a person types, with Ctrl, Alt or Meta held,
+ * or while a dialog is open.
+ *
+ * @param key as `KeyboardEvent.key` has it: `/`, `?`, `n`.
+ */
+export function useShortcut(key: string, handler: () => void, { when = true }: ShortcutOptions = {}): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    if (!when) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== key || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || document.querySelector('[aria-modal=true], dialog[open]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [key, when]);
+}

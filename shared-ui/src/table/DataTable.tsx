@@ -1,0 +1,197 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { ErrorState, Skeleton } from '../feedback/states';
+import { ArrowDownIcon, ArrowUpIcon, SortIcon } from '../icons';
+import { VisuallyHidden, visuallyHidden } from '../layout/Stack';
+import { commonMessages } from '../messages';
+import { color, radius, size } from '../theme/tokens';
+
+export interface Sort<Key extends string = string> {
+  key: Key;
+  direction: 'asc' | 'desc';
+}
+
+export interface Column<Row, Key extends string = string> {
+  key: Key;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Figures: right-aligned. */
+  numeric?: boolean;
+  sortable?: boolean;
+  /** CSS width. */
+  width?: number | string;
+  /** The column that names the row, for screen readers; the first when none is marked. */
+  rowHeader?: boolean;
+  /** The header is for screen readers alone: ticks, buttons. */
+  hideHeader?: boolean;
+}
+
+const Frame = styled('div')({
+  position: 'relative',
+  overflow: 'auto',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+});
+
+const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  'th, td': { padding: '4px 12px', height: size.row, boxSizing: 'border-box', textAlign: 'left', fontWeight: 400 },
+  'thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    backgroundColor: color.surface,
+    borderBottom: `1px solid ${color.line}`,
+    color: color.inkSecond,
+    fontSize: 12,
+    fontWeight: 550,
+    whiteSpace: 'nowrap',
+  },
+  'tbody th': { fontWeight: 600 },
+  'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
+  'tbody tr[data-row]:hover > *': { backgroundColor: color.subtle },
+  '[data-numeric]': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '&[aria-busy=true] tbody': { opacity: 0.6 },
+});
+
+const SortButton = styled('button')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  margin: '0 -6px',
+  padding: '2px 6px',
+  border: 0,
+  borderRadius: radius.small,
+  background: 'none',
+  color: 'inherit',
+  fontSize: 'inherit',
+  fontWeight: 'inherit',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: color.neutralTint, color: color.ink },
+});
+
+export interface DataTableProps<Row, Key extends string> {
+  /** What the table is, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row, Key>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Stands in the table when there are no rows; an `EmptyState`. */
+  empty: ReactNode;
+  sort?: Sort<Key>;
+  /** Asked for when a sortable header is pressed: the other direction, or the new column upwards. */
+  onSort?: (sort: Sort<Key>) => void;
+  /** Rows that are there stay while others are fetched; without rows their shape is shown. */
+  loading?: boolean;
+  /** What went wrong, in words; takes the place of the rows. */
+  error?: string | undefined;
+  onRetry?: () => void;
+  /** CSS height beyond which the rows scroll under the header. */
+  maxHeight?: number | string;
+}
+
+function Header<Row, Key extends string>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row, Key>;
+  sort: Sort<Key> | undefined;
+  onSort: ((sort: Sort<Key>) => void) | undefined;
+}): ReactNode {
+  const { key, header, numeric = false, sortable = false, width, hideHeader = false } = column;
+  const direction = sort?.key === key ? sort.direction : undefined;
+  const Arrow = direction === 'asc' ? ArrowUpIcon : direction === 'desc' ? ArrowDownIcon : SortIcon;
+  return (
+    <th
+      scope="col"
+      style={{ width }}
+      data-numeric={numeric ? '' : undefined}
+      aria-sort={sortable && direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {sortable && onSort ? (
+        <SortButton type="button" onClick={() => onSort({ key, direction: direction === 'asc' ? 'desc' : 'asc' })}>
+          {header}
+          <Arrow size={12} />
+        </SortButton>
+      ) : (
+        <span style={hideHeader ? visuallyHidden : undefined}>{header}</span>
+      )}
+    </th>
+  );
+}
+
+/** Rows under sticky headers, with its own loading, empty and failed states. */
+export function DataTable<Row, Key extends string = string>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  sort,
+  onSort,
+  loading = false,
+  error,
+  onRetry,
+  maxHeight,
+}: DataTableProps<Row, Key>): ReactNode {
+  const waiting = loading && rows.length === 0;
+  const named = columns.find((column) => column.rowHeader) ?? columns[0];
+  const across = (content: ReactNode): ReactNode => (
+    <tr>
+      <td colSpan={columns.length}>{content}</td>
+    </tr>
+  );
+  return (
+    <Frame style={{ maxHeight }} tabIndex={maxHeight === undefined ? undefined : 0} role="group" aria-label={caption}>
+      <Table aria-busy={loading || undefined}>
+        <caption style={visuallyHidden}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {error !== undefined
+            ? across(<ErrorState message={error} onRetry={onRetry} busy={loading} />)
+            : waiting
+              ? Array.from({ length: 5 }, (_, row) => (
+                  <tr key={row} aria-hidden>
+                    {columns.map((column) => (
+                      <td key={column.key}>
+                        <Skeleton width={column.numeric ? '40%' : '70%'} />
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : rows.length === 0
+                ? across(empty)
+                : rows.map((row) => (
+                    <tr key={rowKey(row)} data-row="">
+                      {columns.map((column) => {
+                        const Cell = column === named ? 'th' : 'td';
+                        return (
+                          <Cell
+                            key={column.key}
+                            scope={Cell === 'th' ? 'row' : undefined}
+                            data-numeric={column.numeric ? '' : undefined}
+                          >
+                            {column.cell(row)}
+                          </Cell>
+                        );
+                      })}
+                    </tr>
+                  ))}
+        </tbody>
+      </Table>
+      <VisuallyHidden role="status">{loading ? commonMessages.loading : ''}</VisuallyHidden>
+    </Frame>
+  );
+}

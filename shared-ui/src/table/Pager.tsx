@@ -1,0 +1,76 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { IconButton } from '../actions/IconButton';
+import { SelectInput } from '../fields/SelectInput';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
+import { Stack } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+
+const Root = styled('nav')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+});
+
+export interface PagerProps {
+  /** Counts from 1. */
+  page: number;
+  pageSize: number;
+  /** Rows on all pages. */
+  count: number;
+  onPage: (page: number) => void;
+  pageSizes?: readonly number[];
+  onPageSize?: (pageSize: number) => void;
+}
+
+/** Where one is in a long list, and the way to the next page. */
+export function Pager({
+  page,
+  pageSize,
+  count,
+  onPage,
+  pageSizes = [10, 25, 50, 100],
+  onPageSize,
+}: PagerProps): ReactNode {
+  const last = Math.max(1, Math.ceil(count / pageSize));
+  const from = Math.min(count, (page - 1) * pageSize + 1);
+  const to = Math.min(count, page * pageSize);
+  return (
+    <Root aria-label={commonMessages.pages}>
+      <Text tone="second" role="status">
+        {commonMessages.range(from, to, count)}
+      </Text>
+      <Stack direction="row" gap={2}>
+        {onPageSize && (
+          <>
+            <Text variant="secondary" tone="second" aria-hidden>
+              {commonMessages.rowsPerPage}
+            </Text>
+            <SelectInput
+              hideLabel
+              label={commonMessages.rowsPerPage}
+              value={String(pageSize)}
+              options={pageSizes.map((rows) => ({ value: String(rows), label: String(rows) }))}
+              onChange={(rows) => onPageSize(Number(rows))}
+            />
+          </>
+        )}
+        <IconButton
+          label={commonMessages.previousPage}
+          icon={<ChevronLeftIcon />}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          label={commonMessages.nextPage}
+          icon={<ChevronRightIcon />}
+          disabled={page >= last}
+          onClick={() => onPage(page + 1)}
+        />
+      </Stack>
+    </Root>
+  );
+}

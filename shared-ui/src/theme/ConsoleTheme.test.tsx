@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { Button } from '../actions';
+import { ConsoleTheme } from './ConsoleTheme';
+import { color, type Scheme, schemes } from './tokens';
+
+/** Every rule that emotion wrote into the page, as text. */
+function writtenRules(): string {
+  const sheets = [...document.head.querySelectorAll('style')].map((element) => element.sheet);
+  return sheets.flatMap((sheet) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText)).join('\n');
+}
+
+afterEach(() => {
+  document.documentElement.removeAttribute('data-theme');
+});
+
+describe('ConsoleTheme', () => {
+  it('writes the variables of both schemes once, from the root alone', () => {
+    const guest = render(
+      <ConsoleTheme nonce="n-1">
+        <Button>Refresh</Button>
+      </ConsoleTheme>,
+    );
+    expect(writtenRules()).not.toContain('--pc1-palette-kit-ink:');
+    guest.unmount();
+
+    render(
+      <ConsoleTheme nonce="n-1" root>
+        <Button>Refresh</Button>
+      </ConsoleTheme>,
+    );
+    const rules = writtenRules();
+    const inkOf = (scheme: Scheme): string => `--pc1-palette-kit-ink: ${schemes[scheme].ink}`;
+    expect(rules).toContain(inkOf('light'));
+    expect(rules).toContain(inkOf('dark'));
+    expect(rules).toMatch(/\[data-theme="dark"\]\s*\{[^}]*--pc1-palette-kit-ink: #e8ebf0/);
+    expect(rules.split(inkOf('light'))).toHaveLength(2);
+  });
+
+  it('gives every style element the nonce of the page', () => {
+    render(
+      <ConsoleTheme nonce="n-1" root>
+        <Button>Refresh</Button>
+      </ConsoleTheme>,
+    );
+    const ours = [...document.head.querySelectorAll<HTMLStyleElement>('style[data-emotion^="pc1"]')];
+    expect(ours.length).toBeGreaterThan(0);
+    for (const element of ours) expect(element.getAttribute('nonce')).toBe('n-1');
+  });
+
+  it('leaves the scheme of the page alone', () => {
+    document.documentElement.dataset['theme'] = 'dark';
+    render(
+      <ConsoleTheme nonce="n-1" root>
+        <Button>Refresh</Button>
+      </ConsoleTheme>,
+    );
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+  });
+
+  it('names a variable for every token', () => {
+    expect(color.inkSecond).toBe('var(--pc1-palette-kit-inkSecond)');
+    expect(Object.keys(color)).toEqual(Object.keys(schemes.dark));
+  });
+});

@@ -1,0 +1,55 @@
+import MuiCssBaseline from '@mui/material/CssBaseline';
+import MuiGlobalStyles from '@mui/material/GlobalStyles';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+import type { ReactNode } from 'react';
+import { color, cssVarPrefix, fontFamily } from './tokens';
+
+const styles = [
+  {
+    '@font-face': {
+      fontFamily: 'Inter Variable',
+      fontStyle: 'normal',
+      fontDisplay: 'swap',
+      fontWeight: '100 900',
+      src: `url(${interLatin}) format('woff2')`,
+    },
+  },
+  {
+    ':root': { [`--${cssVarPrefix}-control`]: '32px', [`--${cssVarPrefix}-row`]: '38px' },
+    '@media (pointer: coarse)': {
+      ':root': { [`--${cssVarPrefix}-control`]: '44px', [`--${cssVarPrefix}-row`]: '44px' },
+    },
+    html: { backgroundColor: color.paper, scrollPaddingBottom: 96, textSizeAdjust: '100%' },
+    body: {
+      backgroundColor: color.paper,
+      color: color.ink,
+      fontFamily,
+      fontSize: 14,
+      lineHeight: '20px',
+      fontVariantNumeric: 'tabular-nums',
+      fontOpticalSizing: 'auto',
+    },
+    'button, input, select, textarea': { font: 'inherit', fontVariantNumeric: 'inherit', letterSpacing: 'inherit' },
+    ':focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: 2 },
+    '[data-page-heading]:focus': { outline: 'none' },
+    '::selection': { backgroundColor: color.primaryTint, color: color.ink },
+    '@media (prefers-reduced-motion: reduce)': {
+      '*, *::before, *::after': {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+        scrollBehavior: 'auto !important',
+      },
+    },
+  },
+];
+
+/** What holds for the whole page: base styles, the typeface, heights of controls, focus ring, reduced motion. */
+export function GlobalStyles(): ReactNode {
+  return (
+    <>
+      <MuiCssBaseline />
+      <MuiGlobalStyles styles={styles} />
+    </>
+  );
+}

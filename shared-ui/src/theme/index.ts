@@ -1,0 +1,3 @@
+export { ConsoleTheme, type ConsoleThemeProps } from './ConsoleTheme';
+export { applyThemeMode, readThemeMode, type ThemeMode, themeModes } from './theme-mode';
+export { color, motion, narrow, radius, size } from './tokens';

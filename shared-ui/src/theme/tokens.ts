@@ -1,0 +1,197 @@
+/**
+ * The colours of both schemes. Every pairing that a person has to read or find is checked in `tokens.test.ts`: 4.5:1 for
+ * text, 3:1 for the borders of controls and for focus rings.
+ */
+export interface Tokens {
+  /** Text: first, second and third rank. The third is still readable on every ground of the kit. */
+  ink: string;
+  inkSecond: string;
+  inkThird: string;
+  /** Grounds: the page, what lies on it, the rails beside it, and rows that stand back or are pointed at. */
+  paper: string;
+  surface: string;
+  rail: string;
+  subtle: string;
+  /** Rules between things, and the borders of what can be operated. */
+  line: string;
+  control: string;
+  focus: string;
+  /** The one green: as text or mark, as the ground of the filled button, as a tint. */
+  primary: string;
+  primaryFill: string;
+  primaryFillHover: string;
+  onPrimaryFill: string;
+  primaryTint: string;
+  attention: string;
+  attentionTint: string;
+  attentionLine: string;
+  danger: string;
+  dangerFill: string;
+  dangerFillHover: string;
+  onDangerFill: string;
+  dangerTint: string;
+  dangerLine: string;
+  information: string;
+  informationTint: string;
+  informationLine: string;
+  success: string;
+  successTint: string;
+  successLine: string;
+  neutral: string;
+  neutralTint: string;
+  /** What floats in the opposite shade: save reminder, tooltips, toasts. */
+  inverse: string;
+  onInverse: string;
+  onInverseSecond: string;
+  onInverseDanger: string;
+  onInverseSuccess: string;
+  inverseControl: string;
+  inverseControlLine: string;
+  inverseAction: string;
+  onInverseAction: string;
+  /** The dark frame of internal pages, the same in both schemes. */
+  internal: string;
+  internalHover: string;
+  internalLine: string;
+  onInternal: string;
+  onInternalSecond: string;
+  internalMark: string;
+  /** Behind a dialog. */
+  scrim: string;
+  /** The one shadow, for what floats. */
+  shadow: string;
+}
+
+export type Scheme = 'light' | 'dark';
+
+const internalFrame = {
+  internal: '#1a2230',
+  internalHover: '#2d3747',
+  internalLine: '#364154',
+  onInternal: '#f3f5f8',
+  onInternalSecond: '#a9b3c1',
+  internalMark: '#e9b949',
+} as const;
+
+export const schemes: Record<Scheme, Tokens> = {
+  light: {
+    ink: '#1a2230',
+    inkSecond: '#545d6b',
+    // The drawn #6c7582 reaches 4.3:1 on paper and 4.2:1 on the attention tint; this is the nearest that reads on both.
+    inkThird: '#656e7b',
+    paper: '#f6f6f2',
+    surface: '#ffffff',
+    rail: '#fcfcf9',
+    subtle: '#f8f8f4',
+    line: '#e2e3dc',
+    control: '#868d96',
+    focus: '#1d6b5a',
+    primary: '#1d6b5a',
+    primaryFill: '#1d6b5a',
+    primaryFillHover: '#165648',
+    onPrimaryFill: '#ffffff',
+    primaryTint: '#e4f0ec',
+    attention: '#8a5a00',
+    attentionTint: '#fdf3dc',
+    attentionLine: '#ecd7a3',
+    danger: '#a8261d',
+    dangerFill: '#a8261d',
+    dangerFillHover: '#8b1d16',
+    onDangerFill: '#ffffff',
+    dangerTint: '#fbe9e7',
+    dangerLine: '#efc5c0',
+    information: '#2b5c97',
+    informationTint: '#e6eef8',
+    informationLine: '#c3d5ea',
+    success: '#1d6b5a',
+    successTint: '#e4f0ec',
+    successLine: '#bfdcd3',
+    neutral: '#545d6b',
+    neutralTint: '#efefe9',
+    inverse: '#1a2230',
+    onInverse: '#ffffff',
+    onInverseSecond: '#c2c9d3',
+    onInverseDanger: '#f7b0a9',
+    onInverseSuccess: '#8fd8c3',
+    inverseControl: '#2d3747',
+    inverseControlLine: '#4a566a',
+    inverseAction: '#e4f0ec',
+    onInverseAction: '#14503f',
+    ...internalFrame,
+    scrim: 'rgba(26, 34, 48, 0.44)',
+    shadow: '0 1px 2px rgba(26, 34, 48, 0.06), 0 12px 32px -8px rgba(26, 34, 48, 0.24)',
+  },
+  dark: {
+    ink: '#e8ebf0',
+    inkSecond: '#b4bcc8',
+    inkThird: '#98a2b1',
+    paper: '#11151c',
+    surface: '#191f29',
+    rail: '#151a22',
+    subtle: '#1d242f',
+    line: '#2b3340',
+    control: '#6f7988',
+    focus: '#6fcab0',
+    primary: '#6fcab0',
+    primaryFill: '#2b7f6b',
+    primaryFillHover: '#267462',
+    onPrimaryFill: '#ffffff',
+    primaryTint: '#16332b',
+    attention: '#e7b65c',
+    attentionTint: '#33290f',
+    attentionLine: '#5b4a1d',
+    danger: '#f4958b',
+    dangerFill: '#bd3a30',
+    dangerFillHover: '#a83229',
+    onDangerFill: '#ffffff',
+    dangerTint: '#3c1d1a',
+    dangerLine: '#6b332d',
+    information: '#8fb8ea',
+    informationTint: '#1a2b42',
+    informationLine: '#2f4a6d',
+    success: '#6fcab0',
+    successTint: '#16332b',
+    successLine: '#2a574a',
+    neutral: '#b4bcc8',
+    neutralTint: '#272f3b',
+    inverse: '#2a3341',
+    onInverse: '#f4f6f9',
+    onInverseSecond: '#c2c9d3',
+    onInverseDanger: '#f7b0a9',
+    onInverseSuccess: '#8fd8c3',
+    inverseControl: '#3a4556',
+    inverseControlLine: '#566378',
+    inverseAction: '#bfe6da',
+    onInverseAction: '#0d3a2e',
+    ...internalFrame,
+    internal: '#0c0f15',
+    internalHover: '#232b38',
+    internalLine: '#2b3340',
+    scrim: 'rgba(4, 6, 10, 0.62)',
+    shadow: '0 1px 2px rgba(0, 0, 0, 0.4), 0 16px 40px -8px rgba(0, 0, 0, 0.6)',
+  },
+};
+
+/** Prefix of the kit's CSS variables: one per major version, so that two versions in one page never mix. */
+export const cssVarPrefix = 'pc1';
+
+/** Name of the variable of each colour, for `styled` and `sx`: `color.inkSecond`. It flips with the scheme by itself. */
+export const color = Object.fromEntries(
+  Object.keys(schemes.light).map((name) => [name, `var(--${cssVarPrefix}-palette-kit-${name})`]),
+) as Record<keyof Tokens, string>;
+
+/** Heights that follow the pointer: 32 px and rows of 38 for a mouse, 44 px for fingers. */
+export const size = {
+  control: `var(--${cssVarPrefix}-control)`,
+  row: `var(--${cssVarPrefix}-row)`,
+} as const;
+
+export const radius = { small: '6px', control: '8px', panel: '10px' } as const;
+
+/** Durations in milliseconds; the global styles take all motion away where the person asked for none. */
+export const motion = { quick: 120, calm: 180 } as const;
+
+export const fontFamily = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+/** Below this width the frame's sides become drawers (media queries cannot read variables). */
+export const narrow = '@media (max-width: 899.95px)';
