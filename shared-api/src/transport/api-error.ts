@@ -35,7 +35,7 @@ export function serverMessage(error: ApiError): string | undefined {
 }
 
 export function noAnswer(reason: unknown): ApiError {
-  const name = reason instanceof Error ? reason.name : '';
+  const name = (reason as { name?: unknown } | null)?.name;
   if (name === 'TimeoutError') return { status: 0, code: 'timeout', message: words.timeout };
   if (name === 'AbortError') return { status: 0, code: 'cancelled', message: words.cancelled };
   return { status: 0, code: 'no_answer', message: words.noAnswer };

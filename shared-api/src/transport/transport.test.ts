@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { delay, http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { listPractices } from '../contracts/practices.js';
+import { readWeeklyHours, saveWeeklyHours } from '../contracts/weekly-hours.js';
+import { isException, serverMessage } from './api-error.js';
+import { ANSWER_TIMEOUT_MS, request, send, urlOf } from './transport.js';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const HOURS = '/api/1/provider-hours/';
+const read = request(readWeeklyHours, { params: { practice: 1 } });
+
+describe('a call', () => {
+  const context = { reauthenticate: jest.fn<() => Promise<boolean>>(), heardRevision: jest.fn() };
+  beforeEach(() => context.reauthenticate.mockResolvedValue(false));
+
+  it('has its parameters in the path and only the given values in the query', () => {
+    expect(urlOf(request(listPractices, { query: { search: 'a&b', page: 2 } }))).toBe(
+      '/api/practices/?search=a%26b&page=2',
+    );
+    expect(urlOf(request(listPractices, { query: { search: undefined } }))).toBe('/api/practices/');
+    expect(urlOf(read)).toBe(HOURS);
+  });
+
+  it('answers data, the version of the record, and tells the revision of the registry', async () => {
+    server.use(
+      http.get(HOURS, () =>
+        HttpResponse.json({ status: 'OK', message: [] }, { headers: { etag: '"7"', 'x-modules-revision': 'r9' } }),
+      ),
+    );
+    await expect(send(read, context)).resolves.toEqual({ data: { status: 'OK', message: [] }, meta: { etag: '"7"' } });
+    expect(context.heardRevision).toHaveBeenCalledWith('r9');
+  });
+
+  it('sends the version that a change was made on', async () => {
+    const seen = jest.fn();
+    server.use(
+      http.post(`${HOURS}bulk_update/`, async ({ request: sent }) => {
+        seen(sent.headers.get('if-match'), await sent.json());
+        return HttpResponse.json({ status: 'OK', message: 'saved' });
+      }),
+    );
+    await send(request(saveWeeklyHours, { params: { practice: 1 }, body: [], ifMatch: '"7"' }), context);
+    expect(seen).toHaveBeenCalledWith('"7"', []);
+  });
+
+  it.each<[string, number, object, object]>([
+    [
+      'the one shape',
+      409,
+      {
+        status: 'error',
+        code: 'stale_version',
+        message: 'Changed',
+        error: 'Changed',
+        conflict: { changed_by: 'Ana', changed_at: 5 },
+      },
+      { status: 409, code: 'stale_version', message: 'Changed', conflict: { changed_by: 'Ana', changed_at: 5 } },
+    ],
+    ['a body with an error text', 500, { error: 'Broken' }, { status: 500, code: 'http_500', message: 'Broken' }],
+    [
+      'HTTP 200 that says failure',
+      200,
+      { status: 'ERROR', message: 'No such office' },
+      { status: 200, code: 'refused', message: 'No such office' },
+    ],
+  ])('makes one error of %s', async (_, status, body, error) => {
+    server.use(http.get(HOURS, () => HttpResponse.json(body, { status })));
+    const result = await send(read, context);
+    expect(result.error).toEqual(error);
+    expect(isException(result.error as never)).toBe(false);
+    expect(serverMessage(result.error as never)).toBe((error as { message: string }).message);
+  });
+
+  it.each<[string, () => Response, string]>([
+    ['no answer', () => HttpResponse.error(), 'no_answer'],
+    ['an answer that is not JSON', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }), 'not_json'],
+  ])('calls %s an exception', async (_, answer, code) => {
+    server.use(http.get(HOURS, answer));
+    const { error } = await send(read, context);
+    expect(error?.code).toBe(code);
+    expect(isException(error as never)).toBe(true);
+    expect(serverMessage(error as never)).toBeUndefined();
+  });
+
+  it('gives up on an answer that does not come', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), 10);
+      return controller.signal;
+    });
+    server.use(http.get(HOURS, async () => delay('infinite')));
+    const { error } = await send(read, context);
+    expect(error?.code).toBe('timeout');
+    expect(timeout).toHaveBeenCalledWith(ANSWER_TIMEOUT_MS);
+    timeout.mockRestore();
+  });
+
+  it('can be cancelled', async () => {
+    server.use(http.get(HOURS, async () => delay('infinite')));
+    const controller = new AbortController();
+    const answer = send(read, context, controller.signal);
+    controller.abort();
+    expect((await answer).error?.code).toBe('cancelled');
+  });
+
+  describe('in a session that has ended', () => {
+    const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
+
+    it('asks the person to sign in again, and is then repeated', async () => {
+      context.reauthenticate.mockResolvedValue(true);
+      server.use(
+        http.get(HOURS, () => HttpResponse.json(signedOut, { status: 401 }), { once: true }),
+        http.get(HOURS, () => HttpResponse.json({ status: 'OK', message: [] })),
+      );
+      expect((await send(read, context)).data).toEqual({ status: 'OK', message: [] });
+      expect(context.reauthenticate).toHaveBeenCalledTimes(1);
+    });
+
+    it('fails when the person does not', async () => {
+      server.use(http.get(HOURS, () => HttpResponse.json(signedOut, { status: 401 })));
+      expect((await send(read, context)).error).toMatchObject({ status: 401, code: 'signed_out' });
+    });
+
+    it('does not take a wrong password for an ended session', async () => {
+      server.use(
+        http.get(HOURS, () => HttpResponse.json({ ...signedOut, code: 'wrong_credentials' }, { status: 401 })),
+      );
+      await send(read, context);
+      expect(context.reauthenticate).not.toHaveBeenCalled();
+    });
+  });
+});
