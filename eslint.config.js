@@ -1,4 +1,6 @@
 /** Lint rules. The boundaries between packages are rules too, and each says where the code should go instead. */
+import fs from 'node:fs';
+import path from 'node:path';
 import js from '@eslint/js';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
@@ -30,6 +32,24 @@ const react = {
   message: 'Contracts and server know no React; views belong to shared-ui, the shell or a remote.',
 };
 
+/** What a package imports stands in its own package.json, or in the root's where all packages are tested alike. */
+const declared = fs
+  .readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && fs.existsSync(path.join(import.meta.dirname, entry.name, 'package.json')))
+  .map(({ name }) => ({
+    files: [`${name}/**`],
+    rules: {
+      'import-x/no-extraneous-dependencies': [
+        'error',
+        {
+          devDependencies: true,
+          includeTypes: false,
+          packageDir: [path.join(import.meta.dirname, name), import.meta.dirname],
+        },
+      ],
+    },
+  }));
+
 /** @param {string[]} files @param {object[]} patterns */
 const boundary = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
 
@@ -57,16 +77,15 @@ export default tseslint.config(
     },
     rules: {
       'import-x/no-cycle': 'error',
-      'import-x/no-extraneous-dependencies': ['error', { devDependencies: true, includeTypes: false }],
       'import-x/no-default-export': 'error',
     },
   },
   {
-    files: ['**/*.config.{js,mjs}', 'tools/jest/**', '**/testing/**/*.mjs'],
+    files: ['**/*.config.{js,mjs,ts}', '**/*.d.ts'],
     rules: { 'import-x/no-default-export': 'off' },
   },
   {
-    files: ['**/*.{tsx,ts}'],
+    files: ['{shell,shared-ui,mf-*}/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
@@ -91,7 +110,10 @@ export default tseslint.config(
       },
     },
   },
+  // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
+  { files: ['e2e/support/**'], rules: { 'no-empty-pattern': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  ...declared,
   boundary(['mf-*/src/**'], [...browserKit, shell, server, { group: ['mf-*'], message: remotes.message }]),
   boundary(['shared-ui/src/**'], [remotes, shell, server]),
   boundary(['shared-api/src/**'], [remotes, shell, server, react, ...browserKit]),

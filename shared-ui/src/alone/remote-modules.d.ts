@@ -1,13 +1,23 @@
 /** What the small host takes from the remote that it is built around. */
 declare module 'remote-alone' {
-  export const handlers: import('msw').RequestHandler[];
-  export const practice: import('shared-api').PracticeSummary;
+  import type { RequestHandler } from 'msw';
+  import type { PracticeSummary } from 'shared-api';
+
+  export const handlers: RequestHandler[];
+  export const practice: PracticeSummary;
 }
+
 declare module 'remote-declaration' {
-  const declaration: import('shared-api/contracts').ModuleDeclaration;
+  import type { ModuleDeclaration } from 'shared-api/contracts';
+
+  const declaration: ModuleDeclaration;
   export default declaration;
 }
+
 declare module 'remote-lifecycles' {
-  const lifecycles: import('shared-api').Lifecycles;
-  export const { bootstrap, mount, unmount }: typeof lifecycles;
+  import type { Lifecycles } from 'shared-api';
+
+  export const bootstrap: Lifecycles['bootstrap'];
+  export const mount: Lifecycles['mount'];
+  export const unmount: Lifecycles['unmount'];
 }

@@ -1,0 +1,106 @@
+// @ts-check
+/** What the browser fetches until the first screens can be used, in gzip bytes, and how quickly a module comes back. */
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { startConsole } from 'tools/console-process';
+import { findChromium } from '../tools/test-system.mjs';
+import { atMost } from './budget.mjs';
+
+const HOURS = '/settings/1/practice/provider-hours';
+const BACK_AND_FORTH = 7;
+
+/** @typedef {{path: string, gzip: number}} Fetched */
+
+/**
+ * Everything that the page fetches while `act` goes on, calls left out.
+ * @param {import('@playwright/test').Page} page
+ * @param {() => Promise<unknown>} act
+ * @returns {Promise<Fetched[]>}
+ */
+async function fetchedDuring(page, act) {
+  /** @type {Promise<Fetched>[]} */
+  const fetched = [];
+  const hear = (/** @type {import('@playwright/test').Response} */ response) => {
+    const path = new URL(response.url()).pathname;
+    if (path.startsWith('/api/')) return;
+    fetched.push(
+      response
+        .body()
+        .then((body) => ({ path, gzip: path.endsWith('.woff2') ? body.length : gzipSync(body, { level: 9 }).length })),
+    );
+  };
+  page.on('response', hear);
+  await act();
+  page.off('response', hear);
+  return Promise.all(fetched);
+}
+
+/** @param {Fetched[]} files @param {(path: string) => boolean} wanted kilobytes of 1,000 bytes */
+const kilobytes = (files, wanted) =>
+  files.filter(({ path }) => wanted(path)).reduce((sum, { gzip }) => sum + gzip, 0) / 1000;
+
+/** @param {number[]} values */
+const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
+
+/** @returns {Promise<import('./budget.mjs').Row[]>} */
+export async function measureFirstLoad() {
+  const running = await startConsole();
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const signIn = await fetchedDuring(page, async () => {
+      await page.goto(running.url + HOURS);
+      await page.getByLabel('Email').waitFor();
+    });
+    await page.request.post(`${running.url}/api/session/`, {
+      data: { email: 'owner@bright-smiles.example', password: 'practice-console' },
+    });
+    const hours = await fetchedDuring(page, async () => {
+      await page.goto(running.url + HOURS);
+      await page.getByRole('grid').waitFor();
+    });
+    const own = (/** @type {string} */ path) => path.startsWith('/modules/mf-hours/');
+    const entry = (/** @type {string} */ path) => path.endsWith('/remoteEntry.js');
+
+    /** @type {number[]} */
+    const back = [];
+    for (let turn = 0; turn < BACK_AND_FORTH; turn += 1) {
+      await page.getByRole('link', { name: 'User Accounts' }).click();
+      await page.getByRole('heading', { level: 1, name: 'User Accounts' }).waitFor();
+      back.push(
+        await page.evaluate(async (path) => {
+          const link = [...document.querySelectorAll('nav a')].find((found) => found.getAttribute('href') === path);
+          const begin = performance.now();
+          /** @type {HTMLElement} */ (link).click();
+          while (!document.querySelector('[role="grid"]'))
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+          return performance.now() - begin;
+        }, HOURS),
+      );
+    }
+    const everything = () => true;
+    return [
+      atMost('shell to its first screen (sign-in)', kilobytes(signIn, everything), 250, 'kB'),
+      atMost('shell to its first screen, requests', signIn.length, 20, 'requests'),
+      atMost(
+        'remoteEntry.js of mf-hours',
+        kilobytes(hours, (path) => own(path) && entry(path)),
+        10,
+        'kB',
+      ),
+      atMost(
+        'mf-hours, own code of its first screen',
+        kilobytes(hours, (path) => own(path)),
+        60,
+        'kB',
+      ),
+      atMost('back to a module already loaded', median(back), 100, 'ms'),
+    ];
+  } finally {
+    await browser.close();
+    await running.dispose();
+  }
+}

@@ -1,0 +1,20 @@
+// @ts-check
+/** `npm run bench`: every measurement against its budget, in one table. Exits with 1 when one is missed. */
+import { command, compileServer, buildStale, checkNode, installMissing, remoteFolders } from '../tools/steps.mjs';
+
+await command(async () => {
+  checkNode();
+  await installMissing();
+  await compileServer();
+  await buildStale(remoteFolders());
+  const { measureFirstLoad } = await import('./first-load.mjs');
+  const { measureReleases } = await import('./releases.mjs');
+  const rows = [...(await measureFirstLoad()), ...(await measureReleases())];
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  for (const { what, measured, budget, holds } of rows) {
+    console.log(
+      `${what.padEnd(width)}  ${measured.padStart(12)}  ${budget.padStart(12)}  ${holds ? 'holds' : 'MISSED'}`,
+    );
+  }
+  if (rows.some(({ holds }) => !holds)) process.exitCode = 1;
+});
