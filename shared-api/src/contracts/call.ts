@@ -12,7 +12,8 @@ import { z } from 'zod';
  * - `task-admin`: task admins and super admins
  * - `super-admin`: super admins
  * - `developer`: people with the developer flag, and super admins
- * - `module-team`: a deploy token that opens the module in the path
+ * - `module-team`: a deploy token that opens the module in the path, and super admins
+ * - `module-token`: a deploy token that opens the module in the path, and nobody else
  */
 export type Access =
   | 'everyone'
@@ -23,7 +24,8 @@ export type Access =
   | 'task-admin'
   | 'super-admin'
   | 'developer'
-  | 'module-team';
+  | 'module-team'
+  | 'module-token';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

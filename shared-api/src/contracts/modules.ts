@@ -120,7 +120,7 @@ export const publishModule = defineCall({
   name: 'publishModule',
   method: 'POST',
   path: '/api/modules/:module/releases/',
-  access: 'module-team',
+  access: 'module-token',
   summary: 'Upload a version. Every file is checked against its hash; nothing becomes live',
   params: moduleParams,
   body: z.strictObject({

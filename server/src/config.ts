@@ -1,0 +1,162 @@
+/** The server's settings: read from the environment once, at boot, and checked before anything is opened. */
+import path from 'node:path';
+import { z } from 'zod';
+import { packageRoot } from './package-root.js';
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
+const folder = z.string().transform((text) => path.resolve(text));
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://console.example.com' })
+  .transform((text) => new URL(text))
+  .refine((url) => url.pathname === '/' && url.search === '', 'must be an origin, without a path')
+  .transform((url) => url.origin);
+
+/** How many proxies stand before the server, or the addresses and networks of those that may be believed. */
+const trustProxy = z.string().transform((text): number | string[] => {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  return text.split(',').map((part) => part.trim());
+});
+
+/** Their values are not repeated in messages. */
+const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET']);
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: wholeNumber(0, 65_535).default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: folder.default(path.resolve('.data')),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+    DEMO: flag.optional(),
+    DEMO_PRACTICES: wholeNumber(5, 1_000_000).default(240),
+    LOCAL_MODULES: z.string().default(''),
+    SHELL_DIR: folder.default(path.resolve(packageRoot, '../shell/dist')),
+    PUBLIC_URL: origin.optional(),
+    TRUST_PROXY: trustProxy.default(0),
+    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the address of the identity provider' }).optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().max(60).default('single sign-on'),
+    OIDC_FLAGS_CLAIM: z.string().default('console_flags'),
+    OIDC_PRACTICES_CLAIM: z.string().default('console_practices'),
+    LOCAL_ACCOUNTS: flag.default(true),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    SESSION_HOURS: wholeNumber(1, 24 * 30).default(12),
+  })
+  .superRefine((env, context) => {
+    if (env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID === undefined) {
+      context.addIssue({ code: 'custom', path: ['OIDC_CLIENT_ID'], message: 'must be set when OIDC_ISSUER is' });
+    }
+    if (env.OIDC_ISSUER !== undefined && env.PUBLIC_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message: 'must be set when OIDC_ISSUER is: the identity provider sends people back to it',
+      });
+    }
+    if (!env.LOCAL_ACCOUNTS && env.OIDC_ISSUER === undefined) {
+      context.addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'may be 0 only when OIDC_ISSUER is set' });
+    }
+    if (env.NODE_ENV === 'production' && env.DEMO === true) {
+      context.addIssue({ code: 'custom', path: ['DEMO'], message: 'cannot be 1 in production' });
+    }
+  });
+
+/** Sign-in through an identity provider (OpenID Connect). */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  /** What the sign-in page calls it. */
+  name: string;
+  /** Claim that lists global flags, e.g. `["internal"]`. */
+  flagsClaim: string;
+  /** Claim that lists ids of practices. */
+  practicesClaim: string;
+}
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  demo: boolean;
+  demoPractices: number;
+  /** Folders of built remotes that are published at boot. */
+  localModules: string[];
+  shellDir: string;
+  /** Origin under which browsers reach the server; undefined where nobody said. */
+  publicUrl: string | undefined;
+  /** Number of proxies before the server, or their addresses. */
+  trustProxy: number | string[];
+  oidc: OidcConfig | undefined;
+  localAccounts: boolean;
+  logLevel: string;
+  /** How long a session lives without being used, in hours. */
+  sessionHours: number;
+}
+
+/** Thrown at boot; the message names each variable that is wrong. */
+export class ConfigError extends Error {}
+
+/**
+ * @param env the process's environment; an empty value counts as absent
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(present);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      const given = present[name];
+      return `${name} ${issue.message}${given === undefined || secrets.has(name) ? '' : `, but is "${given}"`}`;
+    });
+    throw new ConfigError(`The environment is not right:\n  ${lines.join('\n  ')}`);
+  }
+  const it = read.data;
+  const production = it.NODE_ENV === 'production';
+  return {
+    production,
+    host: it.HOST,
+    port: it.PORT,
+    dataDir: it.DATA_DIR,
+    databaseUrl: it.DATABASE_URL,
+    demo: it.DEMO ?? !production,
+    demoPractices: it.DEMO_PRACTICES,
+    localModules: it.LOCAL_MODULES.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => path.resolve(name)),
+    shellDir: it.SHELL_DIR,
+    publicUrl: it.PUBLIC_URL,
+    trustProxy: it.TRUST_PROXY,
+    oidc:
+      it.OIDC_ISSUER === undefined || it.OIDC_CLIENT_ID === undefined
+        ? undefined
+        : {
+            issuer: it.OIDC_ISSUER,
+            clientId: it.OIDC_CLIENT_ID,
+            clientSecret: it.OIDC_CLIENT_SECRET,
+            name: it.OIDC_NAME,
+            flagsClaim: it.OIDC_FLAGS_CLAIM,
+            practicesClaim: it.OIDC_PRACTICES_CLAIM,
+          },
+    localAccounts: it.LOCAL_ACCOUNTS,
+    logLevel: it.LOG_LEVEL,
+    sessionHours: it.SESSION_HOURS,
+  };
+}

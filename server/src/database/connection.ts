@@ -1,0 +1,76 @@
+/** The one database behind one `pg.Pool`: a PostgreSQL server, or PostgreSQL in this process. */
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { lockFolder } from './folder-lock.js';
+import type { Db, Tables } from './tables.js';
+
+export interface Database {
+  readonly engine: 'embedded' | 'postgres';
+  readonly db: Db;
+  /** Waits for running statements, closes the connections and gives the data folder back. */
+  close(): Promise<void>;
+}
+
+/** Connections of one server to a PostgreSQL server. */
+const POOL_SIZE = 10;
+
+function kyselyOn(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Opens a PostgreSQL server. */
+export function openPostgres(url: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
+  // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', onError);
+  const db = kyselyOn(pool);
+  return { engine: 'postgres', db, close: () => db.destroy() };
+}
+
+/** An embedded database that is open already, as a `Database`; closing closes it too. */
+export function overEmbedded(embedded: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Database {
+  // There is one session, so one connection, which is never given up for being idle.
+  const pool = new pg.Pool({ ...createPgConfig(embedded), max: 1, idleTimeoutMillis: 0 });
+  const db = kyselyOn(pool);
+  return {
+    engine: 'embedded',
+    db,
+    async close() {
+      await db.destroy();
+      await embedded.close();
+      await afterClose();
+    },
+  };
+}
+
+/** What the embedded database brings beside its core. */
+export const embeddedExtensions = { pg_trgm };
+
+/**
+ * Opens the embedded database in `<dataDir>/database`.
+ *
+ * @throws FolderInUse when another live process has the folder
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const unlock = await lockFolder(dataDir);
+  try {
+    const embedded = await PGlite.create(path.join(dataDir, 'database'), { extensions: embeddedExtensions });
+    return overEmbedded(embedded, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** Opens what the settings name: `databaseUrl`, or else the embedded database in `dataDir`. */
+export async function openDatabase(
+  settings: { databaseUrl: string | undefined; dataDir: string },
+  onError: (error: Error) => void,
+): Promise<Database> {
+  if (settings.databaseUrl !== undefined) return openPostgres(settings.databaseUrl, onError);
+  return openEmbedded(settings.dataDir);
+}

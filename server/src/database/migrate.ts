@@ -1,0 +1,64 @@
+/** Brings the schema up to date: numbered SQL files, each once, in their order. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { packageRoot } from '../package-root.js';
+import type { Db } from './tables.js';
+import { inTransaction, sqlState } from './transaction.js';
+
+const folder = path.join(packageRoot, 'src/database/migrations');
+
+/** What two servers that start at once may hear while both make the same table: it exists, by three names. */
+const alreadyMade = new Set(['23505', '42P07', '42710']);
+
+async function prepare(db: Db): Promise<void> {
+  const statements = [
+    sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
+    sql`create table if not exists schema_migrations_lock (id integer primary key)`,
+    sql`insert into schema_migrations_lock (id) values (1) on conflict do nothing`,
+  ];
+  for (const statement of statements) {
+    try {
+      await statement.execute(db);
+    } catch (error) {
+      if (!alreadyMade.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** Names of the migrations that this code knows, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+async function appliedMigrations(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+  return new Set(rows.map((row) => row.name));
+}
+
+/**
+ * Applies what is missing, all of it or nothing. Servers that start together take turns: one row is locked first (not
+ * an advisory lock, which distributed PostgreSQL lacks).
+ *
+ * @returns names of the migrations that were applied now
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  await prepare(db);
+  const known = await knownMigrations();
+  return inTransaction(db, async (transaction) => {
+    await sql`select id from schema_migrations_lock where id = 1 for update`.execute(transaction);
+    const applied = await appliedMigrations(transaction);
+    const missing = known.filter((name) => !applied.has(name));
+    for (const name of missing) {
+      await sql.raw(await readFile(path.join(folder, name), 'utf8')).execute(transaction);
+      await sql`insert into schema_migrations (name) values (${name})`.execute(transaction);
+    }
+    return missing;
+  });
+}
+
+/** True when every migration that this code knows is in. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const [known, applied] = await Promise.all([knownMigrations(), appliedMigrations(db)]);
+  return known.every((name) => applied.has(name));
+}

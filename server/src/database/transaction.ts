@@ -1,0 +1,31 @@
+import type { Db } from './tables.js';
+
+/** Serialization failure and deadlock: the transaction left nothing behind and may run again. */
+const repeatable = new Set(['40001', '40P01']);
+const MOST_ATTEMPTS = 6;
+
+/** SQLSTATE of a database error, or undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/**
+ * Runs the work in one transaction. Within a transaction the work joins it. The database may refuse a transaction for
+ * the sake of another (distributed PostgreSQL does so often); it is then run again from its start, so the work must
+ * keep all that it learns inside.
+ *
+ * @throws whatever the work throws, after rolling back
+ */
+export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= MOST_ATTEMPTS || !repeatable.has(sqlState(error) ?? '')) throw error;
+      const pause = 2 ** attempt * 5 * (0.5 + Math.random());
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** People of the demo; the sign-in page offers them. */
+import type { FlagName } from '../people/people-repository.js';
+
+export const demoPassword = 'practice-console';
+
+export interface DemoPerson {
+  email: string;
+  name: string;
+  /** What the sign-in page says of them. */
+  role: string;
+  practices: number[];
+  flags: Partial<Record<FlagName, boolean>>;
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    email: 'owner@bright-smiles.example',
+    name: 'Olivia Marsh',
+    role: 'Owner of Bright Smiles Dental and Bright Smiles North',
+    practices: [1, 4],
+    flags: {},
+  },
+  {
+    email: 'manager@bright-smiles.example',
+    name: 'Marcus Bell',
+    role: 'Office manager at Bright Smiles Dental',
+    practices: [1],
+    flags: {},
+  },
+  {
+    email: 'staff@bright-smiles.example',
+    name: 'Sofia Reyes',
+    role: 'Front desk at Bright Smiles Dental',
+    practices: [1],
+    flags: {},
+  },
+  {
+    email: 'staff@lakeside.example',
+    name: 'Liam Novak',
+    role: 'Front desk at Lakeside Orthodontics',
+    practices: [2],
+    flags: {},
+  },
+  {
+    email: 'staff@harbor.example',
+    name: 'Hannah Cole',
+    role: 'Front desk at Harbor Pediatric Dentistry',
+    practices: [3],
+    flags: {},
+  },
+  {
+    email: 'taskadmin@console.example',
+    name: 'Theo Grant',
+    role: 'Task admin: every practice, sync and services',
+    practices: [],
+    flags: { task_admin: true },
+  },
+  {
+    email: 'superadmin@console.example',
+    name: 'Sasha Lindqvist',
+    role: 'Super admin: everything',
+    practices: [],
+    flags: { super_admin: true },
+  },
+  {
+    email: 'internal@console.example',
+    name: 'Iris Okafor',
+    role: 'Internal staff: product access of every practice',
+    practices: [],
+    flags: { internal: true },
+  },
+];

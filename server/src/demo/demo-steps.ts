@@ -1,0 +1,83 @@
+/**
+ * The demo's data, in numbered steps that are done once each, also on a data folder that an earlier version seeded.
+ * Each part of the product adds its steps at the end.
+ */
+import { systemActor, type Doing } from '../audit/actor.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import type { PasswordCost } from '../people/password.js';
+import { addPerson, setMembership } from '../people/people-service.js';
+import { demoPassword, demoPeople } from './demo-people.js';
+import { addGeneratedPractices } from './generated-practices.js';
+import { addNamedPractices, fillNamedPractices } from './named-practices.js';
+
+/** When the clinics of the demo joined, in days before today. */
+const JOINED_DAYS_AGO = 400;
+/** When their weekly hours were last set. */
+const HOURS_SET_DAYS_AGO = 24;
+
+const actor = systemActor('Demo');
+
+interface DemoContext {
+  db: Db;
+  now: Date;
+  cost: PasswordCost | undefined;
+}
+
+const daysBefore = (now: Date, days: number): Doing => ({ actor, now: new Date(now.getTime() - days * 86_400_000) });
+
+async function addPeople({ db, now, cost }: DemoContext): Promise<void> {
+  const doing = daysBefore(now, JOINED_DAYS_AGO);
+  await Promise.all(
+    demoPeople.map(async ({ email, name, flags, practices }) => {
+      const person = await addPerson(db, { email, name, flags, password: demoPassword }, doing, cost);
+      for (const practice of practices) await setMembership(db, person, practice, true, doing);
+    }),
+  );
+}
+
+const steps: readonly { name: string; run(context: DemoContext): Promise<void> }[] = [
+  { name: '001-named-practices', run: ({ db, now }) => addNamedPractices(db, daysBefore(now, JOINED_DAYS_AGO)) },
+  { name: '002-people', run: addPeople },
+  {
+    name: '003-providers-and-hours',
+    run: ({ db, now }) => fillNamedPractices(db, daysBefore(now, HOURS_SET_DAYS_AGO)),
+  },
+];
+
+/** True for a database into which people have put their own: the demo never mixes with it. */
+async function holdsOtherData(db: Db): Promise<boolean> {
+  if (await db.selectFrom('demo_steps').select('name').limit(1).executeTakeFirst()) return false;
+  const [practice, person] = await Promise.all([
+    db.selectFrom('practices').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('people').select('id').limit(1).executeTakeFirst(),
+  ]);
+  return practice !== undefined || person !== undefined;
+}
+
+/**
+ * Does the steps that are missing, each in a transaction of its own.
+ *
+ * @param options `practices`: how many there are in the end; `cost` of the passwords' hashes
+ * @returns false when the database holds data of its own, and nothing was done
+ */
+export async function seedDemo(
+  db: Db,
+  options: { practices: number; now: Date; cost?: PasswordCost },
+): Promise<boolean> {
+  if (await holdsOtherData(db)) return false;
+  for (const step of steps) {
+    await inTransaction(db, async (transaction) => {
+      // The row is the step's lock: a second server waits for the first one's commit, and then has nothing to do.
+      const mark = await transaction
+        .insertInto('demo_steps')
+        .values({ name: step.name })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (mark.numInsertedOrUpdatedRows === 0n) return;
+      await step.run({ db: transaction, now: options.now, cost: options.cost });
+    });
+  }
+  await addGeneratedPractices(db, options.practices, options.now);
+  return true;
+}

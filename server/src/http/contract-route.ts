@@ -1,0 +1,70 @@
+/** Makes a route from a contract of shared-api: validation, access, OpenAPI and types all come from it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Call, errorBody } from 'shared-api/contracts';
+import { z } from 'zod';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract that the route implements. A route of the API without one is refused at boot. */
+    contract?: Call;
+  }
+}
+
+export interface CallInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface RouteOptions {
+  /** Largest body in bytes, where the usual limit does not do. */
+  bodyLimit?: number;
+}
+
+/** Calls without a body may send none, or an empty object. */
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
+
+/**
+ * @param handler gets what the contract's schemas made of the request; what it returns is checked against the answer
+ */
+export function implement<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(
+  app: FastifyInstance,
+  contract: Call<Params, Query, Body, Answer>,
+  handler: (input: CallInput<Params, Query, Body>) => Promise<z.input<Answer>>,
+  options: RouteOptions = {},
+): void {
+  const hasBody = !(contract.body instanceof z.ZodUndefined);
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    config: { contract },
+    ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+    schema: {
+      operationId: contract.name,
+      summary: contract.summary,
+      description: `Access: \`${contract.access}\`.`,
+      tags: [contract.path.split('/').find((step) => step !== 'api' && step !== '' && !step.startsWith(':')) ?? 'api'],
+      params: contract.params,
+      querystring: contract.query,
+      ...(contract.method !== 'GET' && { body: hasBody ? contract.body : noBody }),
+      response: { 200: contract.answer, '4xx': errorBody },
+    },
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return handler({
+        params: request.params as z.output<Params>,
+        query: request.query as z.output<Query>,
+        body: request.body as z.output<Body>,
+        request,
+        reply,
+      });
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** Policy of every answer that is not the page: it is data, and nothing in it may run. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * Headers that tell browsers to be strict. The page sets its own policy with its nonce; strict transport is promised
+ * only where the console is reached over https.
+ */
+export async function sendSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
+  const https = publicUrl?.startsWith('https://') ?? false;
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy);
+    done();
+  });
+}

@@ -1,0 +1,18 @@
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import { z } from 'zod';
+
+/** An answer of ours that its contract does not allow: a fault of the server, never the caller's. */
+class AnswerMismatch extends Error {
+  constructor(method: string, url: string, cause: z.ZodError) {
+    super(`The answer of ${method} ${url} does not match its contract: ${z.prettifyError(cause)}`, { cause });
+  }
+}
+
+/** Checks every answer against its contract on the way out, so that no column leaves that the contract lacks. */
+export const answerSerializer: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (data: unknown) => {
+    const read = schema.safeParse(data);
+    if (!read.success) throw new AnswerMismatch(method, url, read.error);
+    return JSON.stringify(read.data);
+  };

@@ -1,0 +1,69 @@
+/** Starts the server on its port and ends it in order. */
+import { buildApp } from './app.js';
+import { ConfigError, readConfig } from './config.js';
+import { openDatabase } from './database/connection.js';
+import { FolderInUse } from './database/folder-lock.js';
+import { migrate } from './database/migrate.js';
+import { seedDemo } from './demo/demo-steps.js';
+import { publishLocalModules } from './modules/local-modules.js';
+import { shellBuildIn } from './page/shell-build.js';
+
+/** How long running requests may take to finish after the signal to stop, in milliseconds. */
+const GRACE_MS = 10_000;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, (error) => {
+    process.stderr.write(
+      `${JSON.stringify({ level: 50, time: Date.now(), msg: `A connection broke: ${error.message}` })}\n`,
+    );
+  });
+  const { db } = database;
+  await migrate(db);
+  const app = await buildApp({ config, db });
+  app.log.info({ engine: database.engine }, 'database is open');
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'stopping');
+    const forced = setTimeout(() => {
+      app.log.warn('requests did not finish in time');
+      process.exit(1);
+    }, GRACE_MS);
+    forced.unref();
+    await app.close();
+    await database.close();
+    app.log.info('stopped');
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (name) => void stop(name));
+
+  if (config.demo && !(await seedDemo(db, { practices: config.demoPractices, now: new Date() }))) {
+    app.log.warn('This database holds data of its own, so no demo data was added. DEMO=0 ends this message.');
+  }
+  const shell = await shellBuildIn(config.shellDir).read();
+  await publishLocalModules(db, config.localModules, shell?.sharedUi, new Date(), app.log);
+  if (stopping) return;
+  await app.listen({ host: config.host, port: config.port });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  process.stdout.write(`ready http://localhost:${port}\n`);
+}
+
+/** What a person can mend is said in words; anything else with its stack. */
+function wordsFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is in use by another program. Stop it, or choose another with PORT.';
+  }
+  return error.stack ?? error.message;
+}
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${wordsFor(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,83 @@
+/** Publishes the remotes that are built beside the server, so that `npm start` shows them (DESIGN, registry). */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ModuleBuild, moduleBuild, moduleDeclaration, type ModuleDeclaration } from 'shared-api/contracts';
+import type { z } from 'zod';
+import { systemActor } from '../audit/actor.js';
+import type { Db } from '../database/tables.js';
+import { Refusal } from '../http/refusal.js';
+import { grantModule } from './module-grants.js';
+import { findModule, listMoves } from './module-repository.js';
+import { type SharedUi, promote, publish } from './release-service.js';
+
+export const localBuild = systemActor('local build');
+
+interface LocalModule {
+  declaration: ModuleDeclaration;
+  build: ModuleBuild;
+  /** Path inside the module → content in base64. */
+  contents: Record<string, string>;
+}
+
+/** What is wrong with a folder, in words for whoever started the server. */
+class LocalModuleProblem extends Error {}
+
+async function readJson<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new LocalModuleProblem(`${file} is missing; build the module first`);
+  });
+  const read = schema.safeParse(JSON.parse(text));
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new LocalModuleProblem(`${file} is not right: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+  }
+  return read.data;
+}
+
+/** Reads a remote's folder: `module.json`, `dist/build.json` and the files that it names. */
+export async function readLocalModule(folder: string): Promise<LocalModule> {
+  const declaration = await readJson(path.join(folder, 'module.json'), moduleDeclaration);
+  const build = await readJson(path.join(folder, 'dist/build.json'), moduleBuild);
+  const contents: Record<string, string> = {};
+  for (const file of Object.keys(build.files)) {
+    const content = await readFile(path.join(folder, 'dist', file)).catch(() => {
+      throw new LocalModuleProblem(`${path.join(folder, 'dist', file)} is missing; build the module again`);
+    });
+    contents[file] = content.toString('base64');
+  }
+  return { declaration, build, contents };
+}
+
+async function publishOne(db: Db, folder: string, sharedUi: SharedUi, now: Date): Promise<string> {
+  const doing = { actor: localBuild, now };
+  const local = await readLocalModule(folder);
+  const { name } = local.declaration;
+  const known = await findModule(db, name);
+  // A grant that a person made stands; our own follows module.json.
+  if (!known || known.granted_by === localBuild.name) await grantModule(db, local.declaration, doing);
+  await publish(db, name, local, doing);
+  const movedByPerson = (await listMoves(db, name)).some((move) => move.by_person);
+  if (movedByPerson) return `${name} ${local.build.version} is published; its pointer stays where a person put it`;
+  await promote(db, { module: name, version: local.build.version }, sharedUi, doing);
+  return `${name} ${local.build.version} is live`;
+}
+
+/** Grants, publishes and promotes each folder's build. A folder that cannot be published is told of and left out. */
+export async function publishLocalModules(
+  db: Db,
+  folders: readonly string[],
+  sharedUi: SharedUi,
+  now: Date,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+): Promise<void> {
+  for (const folder of folders) {
+    try {
+      log.info(await publishOne(db, folder, sharedUi, now));
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof LocalModuleProblem || error instanceof SyntaxError))
+        throw error;
+      log.warn(`The module in ${folder} was not published. ${error.message}`);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** The registry as one server copy holds it: the rows are the truth, their revision says when to read them again. */
+import type { Db } from '../database/tables.js';
+import type { RegisteredModule } from './module-list.js';
+import { listLiveVersions, listModules, readRevision } from './module-repository.js';
+
+/** How long an answer's header may name a revision that another server copy has already moved on from, in ms. */
+const RECENT_MS = 1000;
+
+export interface RegistrySnapshot {
+  revision: string;
+  modules: RegisteredModule[];
+}
+
+export interface ModuleRegistry {
+  /** The registry as it is now; its rows are read again only when the revision has changed. */
+  current(): Promise<RegistrySnapshot>;
+  /** The registry as it was at most a second ago, for what is asked often. */
+  recent(): Promise<RegistrySnapshot>;
+  /** The revision, at most a second old; undefined when the database does not answer. */
+  recentRevision(): Promise<string | undefined>;
+  /** Forgets what is held, after a change of our own. */
+  changed(): void;
+}
+
+async function readSnapshot(db: Db, revision: string): Promise<RegistrySnapshot> {
+  const [granted, live] = await Promise.all([listModules(db), listLiveVersions(db)]);
+  const liveByName = new Map(live.map((version) => [version.module, version]));
+  return {
+    revision,
+    modules: granted.map((module) => ({
+      name: module.name,
+      audience: module.audience,
+      granted: module.granted,
+      live: liveByName.get(module.name),
+    })),
+  };
+}
+
+export function openRegistry(db: Db): ModuleRegistry {
+  let held: { revision: string; snapshot: Promise<RegistrySnapshot> } | undefined;
+  let recent: { revision: Promise<string>; readAt: number } | undefined;
+
+  const freshRevision = (): Promise<string> => {
+    const reading = { revision: readRevision(db), readAt: performance.now() };
+    recent = reading;
+    // A failed reading is not kept.
+    reading.revision.catch(() => {
+      if (recent === reading) recent = undefined;
+    });
+    return reading.revision;
+  };
+
+  const recentRevision = (): Promise<string> => {
+    const isRecent = recent !== undefined && performance.now() - recent.readAt < RECENT_MS;
+    return isRecent && recent ? recent.revision : freshRevision();
+  };
+
+  const snapshotAt = (revision: string): Promise<RegistrySnapshot> => {
+    if (held?.revision === revision) return held.snapshot;
+    const reading = { revision, snapshot: readSnapshot(db, revision) };
+    held = reading;
+    reading.snapshot.catch(() => {
+      if (held === reading) held = undefined;
+    });
+    return reading.snapshot;
+  };
+
+  return {
+    current: async () => snapshotAt(await freshRevision()),
+    recent: async () => snapshotAt(await recentRevision()),
+    recentRevision: () => recentRevision().catch(() => undefined),
+    changed() {
+      recent = undefined;
+    },
+  };
+}

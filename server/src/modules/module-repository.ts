@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+import type { Db, Row } from '../database/tables.js';
+
+export type GrantedModule = Row<'modules'>;
+export type PublishedVersion = Row<'module_versions'>;
+export type ModuleMove = Row<'module_moves'>;
+
+export function listModules(db: Db): Promise<GrantedModule[]> {
+  return db.selectFrom('modules').selectAll().orderBy('name').execute();
+}
+
+/** With `lock`, held against other changes of the module until the transaction ends. */
+export function findModule(db: Db, name: string, { lock = false } = {}): Promise<GrantedModule | undefined> {
+  const query = db.selectFrom('modules').selectAll().where('name', '=', name);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+export async function putGrant(
+  db: Db,
+  declaration: ModuleDeclaration,
+  grantedBy: string,
+  grantedAt: Date,
+): Promise<void> {
+  const grant = {
+    audience: declaration.audience,
+    granted: JSON.stringify(declaration),
+    granted_at: grantedAt,
+    granted_by: grantedBy,
+  };
+  await db
+    .insertInto('modules')
+    .values({ name: declaration.name, ...grant, live_version: null })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(grant))
+    .execute();
+}
+
+export function findVersion(db: Db, module: string, version: string): Promise<PublishedVersion | undefined> {
+  return db
+    .selectFrom('module_versions')
+    .selectAll()
+    .where('module', '=', module)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export function listVersions(db: Db, module: string): Promise<PublishedVersion[]> {
+  return db
+    .selectFrom('module_versions')
+    .selectAll()
+    .where('module', '=', module)
+    .orderBy('published_at', 'desc')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** Versions to which pointers lead now. */
+export function listLiveVersions(db: Db): Promise<PublishedVersion[]> {
+  return db
+    .selectFrom('modules')
+    .innerJoin('module_versions', (join) =>
+      join
+        .onRef('module_versions.module', '=', 'modules.name')
+        .onRef('module_versions.version', '=', 'modules.live_version'),
+    )
+    .selectAll('module_versions')
+    .execute();
+}
+
+export interface NewVersion {
+  declaration: ModuleDeclaration;
+  build: ModuleBuild;
+  /** Path inside the module → content. */
+  files: ReadonlyMap<string, Buffer>;
+  publishedAt: Date;
+  publishedBy: string;
+}
+
+/** Writes a version with its files; a pruned one gets its files back. */
+export async function putVersion(transaction: Db, version: NewVersion): Promise<void> {
+  const { declaration, build, files } = version;
+  const key = { module: declaration.name, version: build.version };
+  const bytes = [...files.values()].reduce((sum, content) => sum + content.length, 0);
+  const row = {
+    declaration: JSON.stringify(declaration),
+    build: JSON.stringify(build),
+    bytes,
+    published_at: version.publishedAt,
+    published_by: version.publishedBy,
+    pruned_at: null,
+  };
+  await transaction
+    .insertInto('module_versions')
+    .values({ ...key, ...row })
+    .onConflict((conflict) => conflict.columns(['module', 'version']).doUpdateSet(row))
+    .execute();
+  // One by one: together they would be one statement of many megabytes.
+  for (const [path, content] of files) {
+    await transaction
+      .insertInto('module_files')
+      .values({ ...key, path, content })
+      .execute();
+  }
+}
+
+export async function findFile(db: Db, module: string, version: string, path: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('module_files')
+    .select('content')
+    .where('module', '=', module)
+    .where('version', '=', version)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row?.content;
+}
+
+/** Oldest first. */
+export function listMoves(db: Db, module: string): Promise<ModuleMove[]> {
+  return db.selectFrom('module_moves').selectAll().where('module', '=', module).orderBy('number').execute();
+}
+
+/** Moves the pointer and notes the move. The module must be locked. */
+export async function putMove(transaction: Db, move: Omit<ModuleMove, 'number'>): Promise<void> {
+  const last = await transaction
+    .selectFrom('module_moves')
+    .select('number')
+    .where('module', '=', move.module)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  await transaction
+    .insertInto('module_moves')
+    .values({ ...move, number: (last?.number ?? 0) + 1 })
+    .execute();
+  await transaction
+    .updateTable('modules')
+    .set({ live_version: move.to_version })
+    .where('name', '=', move.module)
+    .execute();
+}
+
+export async function readRevision(db: Db): Promise<string> {
+  const row = await db.selectFrom('module_registry').select('revision').executeTakeFirstOrThrow();
+  return row.revision;
+}
+
+/** Holds the registry against other grants until the transaction ends, so that two cannot claim one path. */
+export async function lockRegistry(transaction: Db): Promise<void> {
+  await transaction.selectFrom('module_registry').select('id').forUpdate().execute();
+}
+
+/** Gives the registry another revision: after every move of a pointer and every change of a grant. */
+export async function renewRevision(transaction: Db): Promise<void> {
+  await transaction.updateTable('module_registry').set({ revision: randomUUID() }).execute();
+}
+
+/** Deletes a version's files and notes when. */
+export async function pruneVersion(transaction: Db, module: string, version: string, now: Date): Promise<void> {
+  await transaction.deleteFrom('module_files').where('module', '=', module).where('version', '=', version).execute();
+  await transaction
+    .updateTable('module_versions')
+    .set({ pruned_at: now })
+    .where('module', '=', module)
+    .where('version', '=', version)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { implement } from '../http/contract-route.js';
+import { actorOf, personOf } from '../http/principal.js';
+import { notFound } from '../http/refusal.js';
+import { modulesFor } from './module-list.js';
+import { findModule, listMoves, listVersions } from './module-repository.js';
+import { promote, publish, rollback } from './release-service.js';
+
+/** 20 MB of files in base64, with their hashes around them. */
+const LARGEST_UPLOAD_BYTES = 30_000_000;
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export function moduleRoutes(app: FastifyInstance, { db, now, registry, shell }: AppContext): void {
+  const sharedUi = async () => (await shell.read())?.sharedUi;
+
+  implement(app, contracts.listModules, async ({ request }) => {
+    const person = personOf(request);
+    const { revision, modules } = await registry.current();
+    return { revision, modules: modulesFor(modules, person, person.session.overrides) };
+  });
+
+  implement(app, contracts.listReleases, async ({ params }) => {
+    const module = await findModule(db, params.module);
+    if (!module) throw notFound(`There is no module ${params.module}.`);
+    const [versions, moves] = await Promise.all([listVersions(db, module.name), listMoves(db, module.name)]);
+    return {
+      releases: versions.map((version) => ({
+        version: version.version,
+        live: version.version === module.live_version,
+        bytes: version.bytes,
+        published_at: seconds(version.published_at),
+        published_by: version.published_by,
+        pruned_at: version.pruned_at && seconds(version.pruned_at),
+      })),
+      moves: moves.reverse().map((move) => ({
+        action: move.action,
+        from: move.from_version,
+        to: move.to_version,
+        at: seconds(move.moved_at),
+        by: move.moved_by,
+      })),
+    };
+  });
+
+  implement(
+    app,
+    contracts.publishModule,
+    async ({ params, body, request }) => {
+      const doing = { actor: actorOf(request.principal), now: now() };
+      const already = await publish(db, params.module, body, doing);
+      return { status: 'success' as const, version: body.build.version, already };
+    },
+    { bodyLimit: LARGEST_UPLOAD_BYTES },
+  );
+
+  implement(app, contracts.promoteModule, async ({ params, body, request }) => {
+    const doing = { actor: actorOf(request.principal), now: now() };
+    const moved = await promote(db, { module: params.module, version: body.version }, await sharedUi(), doing);
+    registry.changed();
+    return { status: 'success' as const, ...moved };
+  });
+
+  implement(app, contracts.rollbackModule, async ({ params, request }) => {
+    const doing = { actor: actorOf(request.principal), now: now() };
+    const moved = await rollback(db, params.module, await sharedUi(), doing);
+    registry.changed();
+    return { status: 'success' as const, ...moved };
+  });
+}

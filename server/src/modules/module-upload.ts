@@ -1,0 +1,65 @@
+/** Checks what a team uploads before any of it is kept. Pure. */
+import { createHash } from 'node:crypto';
+import type { ModuleBuild } from 'shared-api/contracts';
+import { Refusal, invalid } from '../http/refusal.js';
+
+/** Of all files of a version together, decoded. */
+export const LARGEST_VERSION_BYTES = 20_000_000;
+
+export function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/**
+ * The files of an upload, decoded.
+ *
+ * @param contents path inside the module → content in base64
+ * @throws Refusal `invalid` naming each file that is missing, not declared, or not what its hash says; `body_too_large`
+ */
+export function readUpload(build: ModuleBuild, contents: Record<string, string>): Map<string, Buffer> {
+  const fields: Record<string, string> = {};
+  if (build.files[build.entry] === undefined) fields['build.entry'] = `${build.entry} is not among the files`;
+  for (const path of build.preload) {
+    if (build.files[path] === undefined) fields['build.preload'] = `${path} is not among the files`;
+  }
+  const files = new Map<string, Buffer>();
+  for (const [path, integrity] of Object.entries(build.files)) {
+    const encoded = contents[path];
+    if (encoded === undefined) {
+      fields[`contents.${path}`] = 'This file is missing';
+      continue;
+    }
+    const content = Buffer.from(encoded, 'base64');
+    if (integrityOf(content) !== integrity) fields[`contents.${path}`] = 'The content does not match its hash';
+    files.set(path, content);
+  }
+  for (const path of Object.keys(contents)) {
+    if (build.files[path] === undefined) fields[`contents.${path}`] = 'This file is not declared in build.files';
+  }
+  const [first] = Object.entries(fields);
+  if (first) throw invalid(`${first[0].replace('contents.', '')}: ${first[1]}`, fields);
+
+  const bytes = [...files.values()].reduce((sum, content) => sum + content.length, 0);
+  if (bytes > LARGEST_VERSION_BYTES) {
+    throw new Refusal(
+      413,
+      'body_too_large',
+      `A version may have ${LARGEST_VERSION_BYTES / 1e6} MB, this one has more.`,
+    );
+  }
+  return files;
+}
+
+/** True when both builds are the same, whatever the order of their files. */
+export function sameBuild(left: ModuleBuild, right: ModuleBuild): boolean {
+  const text = (build: ModuleBuild): string =>
+    JSON.stringify([
+      build.version,
+      build.entry,
+      build.shared_ui,
+      Object.entries(build.files).sort(),
+      build.preload,
+      build.shared,
+    ]);
+  return text(left) === text(right);
+}

@@ -1,0 +1,80 @@
+/** Paths that modules own, and what of the registry a session may see. Pure. */
+import type { Audience, ModuleDeclaration, ModuleRoute } from 'shared-api/contracts';
+
+function steps(path: string): string[] {
+  return path.split('/').filter((step) => step !== '');
+}
+
+const isParameter = (step: string): boolean => step.startsWith(':');
+
+/** True when some address fits both patterns: as long as each other, and no two fixed steps that differ. */
+export function pathsOverlap(left: string, right: string): boolean {
+  const a = steps(left);
+  const b = steps(right);
+  if (a.length !== b.length) return false;
+  return a.every((step, index) => {
+    const other = b[index] ?? '';
+    return isParameter(step) || isParameter(other) || step === other;
+  });
+}
+
+/** Paths of the first declaration that the second one claims too. */
+export function overlappingPaths(one: ModuleDeclaration, other: ModuleDeclaration): string[] {
+  return one.routes
+    .map((route) => route.path)
+    .filter((path) => other.routes.some((route) => pathsOverlap(path, route.path)));
+}
+
+/** Paths that the audience must not claim: clinics' pages are below `/settings/`, internal ones below `/internal/`. */
+export function pathsOutsideAudience({ audience, routes }: ModuleDeclaration): string[] {
+  const start = audience === 'clinic' ? '/settings/' : '/internal/';
+  return routes.map((route) => route.path).filter((path) => !path.startsWith(start));
+}
+
+/** True when both declare the same paths, in any order. Titles and places in the navigation are the team's own. */
+export function samePaths(left: ModuleDeclaration, right: ModuleDeclaration): boolean {
+  const sorted = (declaration: ModuleDeclaration): string =>
+    JSON.stringify(declaration.routes.map((r) => r.path).sort());
+  return sorted(left) === sorted(right);
+}
+
+/** The `:practice` of an address below a practice's pages; undefined elsewhere. */
+export function practiceOfAddress(pathname: string): number | undefined {
+  const [, id] = /^\/(?:settings|internal\/practices)\/([1-9]\d{0,8})(?:\/|$)/.exec(pathname) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+function fits(route: ModuleRoute, address: readonly string[]): boolean {
+  const pattern = steps(route.path);
+  return (
+    pattern.length <= address.length && pattern.every((step, index) => isParameter(step) || step === address[index])
+  );
+}
+
+/** The module that owns an address, or the nearest path above it. */
+export function moduleAt<M extends { routes: readonly ModuleRoute[] }>(
+  modules: readonly M[],
+  pathname: string,
+): M | undefined {
+  const address = steps(pathname);
+  let best: { module: M; length: number } | undefined;
+  for (const module of modules) {
+    for (const route of module.routes) {
+      const { length } = steps(route.path);
+      if (fits(route, address) && length > (best?.length ?? 0)) best = { module, length };
+    }
+  }
+  return best?.module;
+}
+
+/** What decides which modules a person may load. */
+export interface Viewer {
+  flags: { super_admin: boolean; task_admin: boolean; internal: boolean };
+  practices: ReadonlySet<number>;
+}
+
+/** People of clinics and global admins load clinic modules; internal staff and super admins internal ones. */
+export function mayLoad(viewer: Viewer, audience: Audience): boolean {
+  if (audience === 'internal') return viewer.flags.internal;
+  return viewer.practices.size > 0 || viewer.flags.super_admin || viewer.flags.task_admin;
+}

@@ -1,0 +1,95 @@
+/** The one HTML page of the console. Pure. */
+import { type PageData, PAGE_DATA_ID } from 'shared-api/contracts';
+import { filesUrl } from '../modules/module-list.js';
+import { moduleAt } from '../modules/routes-of-modules.js';
+import type { ShellJson } from './shell-build.js';
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+type Attributes = Record<string, string | undefined | true>;
+
+function tag(name: string, attributes: Attributes): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => (value === true ? key : `${key}="${escapeHtml(value ?? '')}"`));
+  return `<${[name, ...written].join(' ')}>`;
+}
+
+/** JSON that cannot end its script element: `<` is written as an escape, and so are two separators of lines. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+interface Script {
+  href: string;
+  integrity: string | undefined;
+}
+
+/** What the module at an address needs for its first screen, so that it does not wait for the shell to ask. */
+function scriptsAt(pathname: string, { modules }: PageData['modules'], shell: ShellJson): Script[] {
+  const module = moduleAt(modules, pathname);
+  if (!module) return [];
+  const shared = module.shared.flatMap((name) => shell.shared[name] ?? []);
+  const ofShell = shared.map((file) => ({ href: `/shell/${file}`, integrity: shell.files[file] }));
+  if (module.overridden) return ofShell;
+  const base = filesUrl(module.name, module.version);
+  const entry = module.entry.slice(base.length);
+  const own = [...new Set([entry, ...module.preload])].filter((file) => file.endsWith('.js'));
+  return [...own.map((file) => ({ href: base + file, integrity: module.files[file] })), ...ofShell];
+}
+
+export interface PageParts {
+  data: PageData;
+  shell: ShellJson;
+  nonce: string;
+  pathname: string;
+}
+
+export function pageHtml({ data, shell, nonce, pathname }: PageParts): string {
+  const preloads = shell.preload.map(({ href, as, type, crossorigin }) =>
+    tag('link', {
+      rel: 'preload',
+      href: `/shell/${href}`,
+      as,
+      type,
+      crossorigin,
+      ...(as === 'script' && { integrity: shell.files[href], nonce }),
+    }),
+  );
+  const moduleScripts = scriptsAt(pathname, data.modules, shell).map(({ href, integrity }) =>
+    tag('link', { rel: 'preload', as: 'script', href, integrity, nonce }),
+  );
+  const scripts = shell.scripts.map(
+    (file) => `${tag('script', { src: `/shell/${file}`, defer: true, integrity: shell.files[file], nonce })}</script>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Practice Console</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${[...preloads, ...moduleScripts, ...scripts].join('\n')}
+</head>
+<body>
+<noscript>Practice Console needs JavaScript. Turn it on in your browser and load this page again.</noscript>
+<div id="root"></div>
+<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(data)}</script>
+</body>
+</html>
+`;
+}
+
+/** Shown while no shell is built: only people who run the server themselves meet it. */
+export const noShellHtml = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Practice Console</title></head>
+<body><h1>The shell is not built</h1><p>Run <code>npm run build</code>, or set SHELL_DIR to a built shell.</p></body>
+</html>
+`;

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { PageData } from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { demoPassword, demoPeople } from '../demo/demo-people.js';
+import { isApiPath, whoCalls } from '../http/api.js';
+import { type Principal, opensAllPractices } from '../http/principal.js';
+import { notFound } from '../http/refusal.js';
+import { modulesFor } from '../modules/module-list.js';
+import { practiceOfAddress } from '../modules/routes-of-modules.js';
+import { findPractice } from '../practices/practices-repository.js';
+import { describeSession } from '../sessions/session-service.js';
+import { originsOf, pagePolicy } from './content-security.js';
+import { noShellHtml, pageHtml } from './page-html.js';
+
+/** Everything that the page carries for whoever asks for it. */
+async function pageDataFor(context: AppContext, principal: Principal, pathname: string): Promise<PageData> {
+  const { db, config, registry } = context;
+  const common = {
+    demo_people:
+      config.demo && config.localAccounts ? demoPeople.map(({ email, name, role }) => ({ email, name, role })) : [],
+    demo_password: config.demo && config.localAccounts ? demoPassword : null,
+    oidc: config.oidc ? { name: config.oidc.name } : null,
+    local_accounts: config.localAccounts,
+  };
+  const { revision, modules } = await registry.current();
+  if (principal.kind !== 'person') {
+    return { session: null, modules: { revision, modules: [] }, practice: null, ...common };
+  }
+  const id = practiceOfAddress(pathname);
+  const mayOpen =
+    id !== undefined &&
+    (opensAllPractices(principal) ||
+      principal.practices.has(id) ||
+      (principal.flags.internal && pathname.startsWith('/internal/')));
+  const [session, practice] = await Promise.all([
+    describeSession(db, principal),
+    mayOpen ? findPractice(db, id) : undefined,
+  ]);
+  return {
+    session,
+    modules: { revision, modules: modulesFor(modules, principal, principal.session.overrides) },
+    practice: practice ?? null,
+    ...common,
+  };
+}
+
+export function pageRoutes(app: FastifyInstance, context: AppContext): void {
+  app.get('/*', async (request, reply) => {
+    if (isApiPath(request.url)) throw notFound('There is no such call.');
+    const pathname = new URL(request.url, 'http://page.local').pathname;
+    const principal = await whoCalls(request, context);
+    const [data, shell] = await Promise.all([pageDataFor(context, principal, pathname), context.shell.read()]);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+    if (!shell) return reply.code(503).send(noShellHtml);
+    const nonce = randomBytes(16).toString('base64');
+    const overrides = principal.kind === 'person' ? principal.session.overrides : [];
+    return reply
+      .header('content-security-policy', pagePolicy(nonce, originsOf(overrides)))
+      .send(pageHtml({ data, shell, nonce, pathname }));
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * Passwords as scrypt hashes in a form that describes itself, `scrypt$ln=15,r=8,p=3$salt$hash` with base64 parts, so
+ * that the cost can grow without anybody losing their password (decision 0012).
+ */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** Cost of a hash: 2^ln blocks of 128·r bytes, p times over. */
+export interface PasswordCost {
+  ln: number;
+  r: number;
+  p: number;
+}
+
+/** One of OWASP's equally strong choices: 32 MB a hash, so that several people may sign in at once. */
+export const passwordCost: PasswordCost = { ln: 15, r: 8, p: 3 };
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost, bytes: number): Promise<Buffer> {
+  const options = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 128 * 2 };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, cost, HASH_BYTES);
+  const { ln, r, p } = cost;
+  return `scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64')}$${hash.toString('base64')}`;
+}
+
+interface StoredHash {
+  cost: PasswordCost;
+  salt: Buffer;
+  hash: Buffer;
+}
+
+function readHash(stored: string): StoredHash {
+  const match = /^scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/.exec(stored);
+  const [, ln, r, p, salt, hash] = match ?? [];
+  if (salt === undefined || hash === undefined) throw new Error('A stored password hash is in an unknown form');
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+/** Compares in constant time. */
+export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+  const { cost, salt, hash } = readHash(stored);
+  return timingSafeEqual(await derive(password, salt, cost, hash.length), hash);
+}
+
+/** True when the hash was made with less than the present cost. */
+export function isWeaker(stored: string, present: PasswordCost): boolean {
+  const { cost } = readHash(stored);
+  return 2 ** cost.ln * cost.r * cost.p < 2 ** present.ln * present.r * present.p;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Row } from '../database/tables.js';
+
+export type Person = Row<'people'>;
+
+/** Global flags as they are stored; what they imply is worked out in `effectiveFlags`. */
+export const flagNames = ['super_admin', 'task_admin', 'internal', 'developer'] as const;
+export type FlagName = (typeof flagNames)[number];
+export type StoredFlags = Pick<Person, FlagName>;
+
+export function sameEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
+  return db.selectFrom('people').selectAll().where('email', '=', sameEmail(email)).executeTakeFirst();
+}
+
+export function findPersonByIdentity(db: Db, issuer: string, subject: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('person_identities')
+    .innerJoin('people', 'people.id', 'person_identities.person_id')
+    .selectAll('people')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+export function listPeople(db: Db): Promise<Person[]> {
+  return db.selectFrom('people').selectAll().orderBy('email').execute();
+}
+
+export function insertPerson(
+  db: Db,
+  person: { email: string; name: string; passwordHash: string | null; flags?: Partial<StoredFlags> },
+): Promise<Person> {
+  return db
+    .insertInto('people')
+    .values({
+      id: randomUUID(),
+      email: sameEmail(person.email),
+      name: person.name,
+      password_hash: person.passwordHash,
+      ...person.flags,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function linkIdentity(db: Db, personId: string, issuer: string, subject: string): Promise<void> {
+  await db.insertInto('person_identities').values({ issuer, subject, person_id: personId }).execute();
+}
+
+export async function updatePerson(
+  db: Db,
+  id: string,
+  change: Partial<StoredFlags & { name: string; password_hash: string }>,
+): Promise<void> {
+  await db.updateTable('people').set(change).where('id', '=', id).execute();
+}
+
+/** Ids of the practices of which the person is a member. */
+export async function membershipsOf(db: Db, personId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('practice_id')
+    .where('person_id', '=', personId)
+    .orderBy('practice_id')
+    .execute();
+  return rows.map((row) => row.practice_id);
+}
+
+/** Returns false when the person was a member already. */
+export async function insertMembership(db: Db, practice: number, personId: string): Promise<boolean> {
+  const result = await db
+    .insertInto('memberships')
+    .values({ practice_id: practice, person_id: personId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Returns false when the person was no member. */
+export async function deleteMembership(db: Db, practice: number, personId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('memberships')
+    .where('practice_id', '=', practice)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

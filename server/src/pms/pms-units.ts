@@ -1,0 +1,65 @@
+/**
+ * The unit that holds a practice's PMS data: rows of shared tables under one row of `pms_units`, which 'Create Tables'
+ * makes (decision 0010). Foreign keys keep anything from being written before it exists.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../database/tables.js';
+
+/** The documents' `schema_has_tables`. */
+export async function hasPmsUnit(db: Db, practice: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('pms_units')
+    .select('practice_id')
+    .where('practice_id', '=', practice)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when the practice had its unit already */
+export async function createPmsUnit(db: Db, practice: number, now: Date): Promise<boolean> {
+  const result = await db
+    .insertInto('pms_units')
+    .values({ practice_id: practice, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export interface Provider {
+  provider_id: number;
+  first_name: string;
+  last_name: string;
+}
+
+/** Active providers by last name, then first name. */
+export function listProviders(db: Db, practice: number): Promise<Provider[]> {
+  return db
+    .selectFrom('pms_providers')
+    .select(['provider_id', 'first_name', 'last_name'])
+    .where('practice_id', '=', practice)
+    .where('active', '=', true)
+    .orderBy(sql`lower(last_name)`)
+    .orderBy(sql`lower(first_name)`)
+    .orderBy('provider_id')
+    .execute();
+}
+
+/** Adds providers, or brings their names and activity up to date. The practice must have its unit. */
+export async function putProviders(
+  db: Db,
+  practice: number,
+  providers: readonly (Provider & { active?: boolean })[],
+): Promise<void> {
+  if (providers.length === 0) return;
+  await db
+    .insertInto('pms_providers')
+    .values(providers.map((provider) => ({ practice_id: practice, active: true, ...provider })))
+    .onConflict((conflict) =>
+      conflict.columns(['practice_id', 'provider_id']).doUpdateSet((set) => ({
+        first_name: set.ref('excluded.first_name'),
+        last_name: set.ref('excluded.last_name'),
+        active: set.ref('excluded.active'),
+      })),
+    )
+    .execute();
+}

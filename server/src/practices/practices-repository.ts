@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { PracticeSummary } from 'shared-api/contracts';
+import type { Db, NewRow } from '../database/tables.js';
+
+const summary = ['id', 'name', 'time_zone', 'pms_name'] as const;
+
+export function findPractice(db: Db, id: number): Promise<PracticeSummary | undefined> {
+  return db.selectFrom('practices').select(summary).where('id', '=', id).executeTakeFirst();
+}
+
+export async function practiceExists(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('practices').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The practices with these ids, by name. */
+export async function listPracticesByIds(db: Db, ids: number[]): Promise<PracticeSummary[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('practices')
+    .select(summary)
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+}
+
+/** `%` and `_` mean themselves in what people type. */
+function likePattern(text: string): string {
+  return text.toLowerCase().replace(/[\\%_]/g, '\\$&');
+}
+
+export interface PracticeSearch {
+  /** Part of the name, or the first digits of the id; empty for all. */
+  search: string;
+  /** Only practices of which this person is a member; undefined for every practice. */
+  memberId: string | undefined;
+  /** Counts from 1. */
+  page: number;
+  pageSize: number;
+}
+
+/** One page of the practices that match, and how many match; a practice with exactly the id that was typed first. */
+export async function searchPractices(
+  db: Db,
+  { search, memberId, page, pageSize }: PracticeSearch,
+): Promise<{ results: PracticeSummary[]; count: number }> {
+  let matching = db.selectFrom('practices');
+  if (memberId !== undefined) {
+    matching = matching.where((where) =>
+      where.exists(
+        where
+          .selectFrom('memberships')
+          .select('person_id')
+          .whereRef('memberships.practice_id', '=', 'practices.id')
+          .where('memberships.person_id', '=', memberId),
+      ),
+    );
+  }
+  if (search !== '') {
+    const byName = sql<boolean>`lower(name) like ${`%${likePattern(search)}%`}`;
+    matching = /^\d+$/.test(search)
+      ? matching.where(sql<boolean>`(${byName} or id::text like ${`${search}%`})`)
+      : matching.where(byName);
+  }
+  let results = matching.select(summary);
+  if (/^\d{1,9}$/.test(search)) results = results.orderBy(sql`id <> ${Number(search)}`);
+  const [rows, counted] = await Promise.all([
+    results
+      .orderBy(sql`lower(name)`)
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    matching.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { results: rows, count: counted.count };
+}
+
+/** Hands out the next practice number. The row stays locked until the transaction ends, so none is used twice. */
+export async function nextPracticeId(transaction: Db, howMany = 1): Promise<number> {
+  const row = await transaction
+    .updateTable('number_series')
+    .set({ next_number: sql`next_number + ${howMany}` })
+    .where('name', '=', 'practice')
+    .returning('next_number')
+    .executeTakeFirstOrThrow();
+  return row.next_number - howMany;
+}
+
+export async function insertPractice(transaction: Db, practice: NewRow<'practices'>): Promise<void> {
+  await transaction.insertInto('practices').values(practice).execute();
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { implement } from '../http/contract-route.js';
+import { opensAllPractices, personOf } from '../http/principal.js';
+import { searchPractices } from './practices-repository.js';
+import { readPractice } from './practices-service.js';
+
+export function practicesRoutes(app: FastifyInstance, { db }: AppContext): void {
+  implement(app, contracts.listPractices, ({ query, request }) => {
+    const person = personOf(request);
+    const opensAll = opensAllPractices(person) || person.flags.internal;
+    return searchPractices(db, {
+      search: query.search ?? '',
+      memberId: opensAll ? undefined : person.id,
+      page: query.page,
+      pageSize: query.page_size,
+    });
+  });
+
+  implement(app, contracts.readPractice, ({ params }) => readPractice(db, params.practice));
+}

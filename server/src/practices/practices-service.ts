@@ -1,0 +1,71 @@
+import type { PracticeSummary } from 'shared-api/contracts';
+import type { Doing } from '../audit/actor.js';
+import { recordAudit } from '../audit/audit-log.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { startWeeklyHours } from '../hours/weekly-hours-repository.js';
+import { invalid, notFound } from '../http/refusal.js';
+import { findPractice, insertPractice, nextPracticeId } from './practices-repository.js';
+
+export interface NewPractice {
+  name: string;
+  /** IANA name, e.g. `America/Chicago`. */
+  timeZone: string;
+  /** Name of the practice management system, e.g. `opendental`. */
+  pmsName: string;
+  insider?: boolean;
+  parent?: { practice: number; clinicnum: number };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Adds a practice under the next free number. It has no PMS data yet: its unit is made apart.
+ *
+ * @returns its id
+ * @throws Refusal `invalid`
+ */
+export async function addPractice(db: Db, practice: NewPractice, { actor, now }: Doing): Promise<number> {
+  if (practice.name.trim() === '') throw invalid('A practice needs a name.', { name: 'Must not be empty' });
+  if (!isTimeZone(practice.timeZone)) {
+    throw invalid(`"${practice.timeZone}" is not a time zone such as America/Chicago.`, { time_zone: 'Unknown' });
+  }
+  return inTransaction(db, async (transaction) => {
+    const id = await nextPracticeId(transaction);
+    await insertPractice(transaction, {
+      id,
+      name: practice.name.trim(),
+      time_zone: practice.timeZone,
+      pms_name: practice.pmsName,
+      insider: practice.insider ?? false,
+      parent_practice_id: practice.parent?.practice ?? null,
+      clinicnum: practice.parent?.clinicnum ?? null,
+      created_at: now,
+    });
+    await startWeeklyHours(transaction, [id], actor.name, now);
+    await recordAudit(transaction, {
+      practice: id,
+      actor,
+      at: now,
+      action: 'practice.add',
+      entity: 'practice',
+      entityId: String(id),
+      after: practice,
+    });
+    return id;
+  });
+}
+
+/** @throws Refusal `not_found` */
+export async function readPractice(db: Db, id: number): Promise<PracticeSummary> {
+  const practice = await findPractice(db, id);
+  if (!practice) throw notFound('There is no such practice.');
+  return practice;
+}

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Flags, ModuleOverride } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+import type { PersonPrincipal } from '../http/principal.js';
+import type { StoredFlags } from '../people/people-repository.js';
+
+/** Only this leaves for the browser; only its hash is stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** What stored flags come to: a super admin is internal staff and a developer too, but no task admin. */
+export function effectiveFlags(stored: StoredFlags): Flags {
+  return {
+    super_admin: stored.super_admin,
+    task_admin: stored.task_admin,
+    internal: stored.internal || stored.super_admin,
+    developer: stored.developer || stored.super_admin,
+  };
+}
+
+export interface LiveSession {
+  person: PersonPrincipal;
+  usedAt: Date;
+}
+
+/** The session of a token with its person and their practices, in one statement; undefined when it has ended. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .select([
+      'people.id',
+      'people.name',
+      'people.email',
+      'people.super_admin',
+      'people.task_admin',
+      'people.internal',
+      'people.developer',
+      'sessions.used_at',
+      'sessions.expires_at',
+      'sessions.overrides',
+      sql<number[]>`array(select practice_id from memberships where person_id = people.id)`.as('practices'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    usedAt: row.used_at,
+    person: {
+      kind: 'person',
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      flags: effectiveFlags(row),
+      practices: new Set(row.practices),
+      session: { tokenHash, expiresAt: row.expires_at, overrides: row.overrides },
+    },
+  };
+}
+
+export async function insertSession(
+  db: Db,
+  session: { tokenHash: Buffer; personId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      person_id: session.personId,
+      created_at: session.now,
+      used_at: session.now,
+      expires_at: session.expiresAt,
+      overrides: '[]',
+    })
+    .execute();
+}
+
+/** Notes that a session was used and moves its end. */
+export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ used_at: now, expires_at: expiresAt })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** @returns how many sessions ended */
+export async function deleteSessionsOf(db: Db, personId: string): Promise<number> {
+  const result = await db.deleteFrom('sessions').where('person_id', '=', personId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}
+
+export async function writeOverrides(db: Db, tokenHash: Buffer, overrides: ModuleOverride[]): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ overrides: JSON.stringify(overrides) })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}

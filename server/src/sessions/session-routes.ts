@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { implement } from '../http/contract-route.js';
+import { personOf } from '../http/principal.js';
+import { forbidden, signedOut } from '../http/refusal.js';
+import { deleteSession, hashToken } from './session-repository.js';
+import { checkCredentials, describeSession, startSession, useSession } from './session-service.js';
+
+export function sessionRoutes(app: FastifyInstance, { db, config, cost, cookie, now }: AppContext): void {
+  implement(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request)));
+
+  implement(app, contracts.signIn, async ({ body, request, reply }) => {
+    if (!config.localAccounts) throw forbidden('Sign in through your identity provider; local accounts are off.');
+    const person = await checkCredentials(db, body, request.ip, now(), { cost });
+    const token = await startSession(db, person.id, cookie.read(request), now(), config);
+    cookie.write(reply, token);
+    const principal = await useSession(db, token, now(), config);
+    if (!principal) throw signedOut();
+    return describeSession(db, principal);
+  });
+
+  implement(app, contracts.signOut, async ({ request, reply }) => {
+    const token = cookie.read(request);
+    if (token !== undefined) await deleteSession(db, hashToken(token));
+    cookie.clear(reply);
+    return { status: 'success' as const };
+  });
+}
