@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ConsolePage, usePracticeState } from './ConsolePage';
 import type { Console } from './console';
-import { ConsoleFrame } from './chrome/ConsoleFrame';
+import { ConsoleFrame } from './ConsoleFrame';
 import { ConsoleDialogs } from './ConsoleDialogs';
 import type { ModuleFrame } from './frame/module-frame';
 import { messages } from './messages';

@@ -80,7 +80,7 @@ export function hostConfig(configUrl, { publicPath }) {
             .filter((file) => file.endsWith('.js')) ?? [],
         preload: Object.keys(files)
           .filter((file) => file.endsWith('.woff2'))
-          .map((href) => ({ href, as: 'font', type: 'font/woff2', crossorigin: true })),
+          .map((href) => ({ href, as: 'font', type: 'font/woff2', crossorigin: 'anonymous' })),
         files,
         shared: sharedFiles(compilation),
       })),

@@ -16,7 +16,7 @@ const read = request(readWeeklyHours, { params: { practice: 1 } });
 
 describe('a call', () => {
   const context = { reauthenticate: jest.fn<() => Promise<boolean>>(), heardRevision: jest.fn() };
-  beforeEach(() => context.reauthenticate.mockResolvedValue(false));
+  beforeEach(() => void context.reauthenticate.mockResolvedValue(false));
 
   it('has its parameters in the path and only the given values in the query', () => {
     expect(urlOf(request(listPractices, { query: { search: 'a&b', page: 2 } }))).toBe(

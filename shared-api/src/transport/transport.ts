@@ -12,7 +12,7 @@ export interface ApiRequest {
   readonly ifMatch?: string | undefined;
 }
 
-type Arguments<C extends Call> = (keyof ParamsOf<C> extends never ? object : { params: ParamsOf<C> }) &
+type Arguments<C extends Call> = (Record<never, never> extends ParamsOf<C> ? object : { params: ParamsOf<C> }) &
   (undefined extends BodyOf<C> ? object : { body: BodyOf<C> }) & { query?: QueryOf<C>; ifMatch?: string | undefined };
 
 /** The request for a call, its arguments checked by the contract's types. */

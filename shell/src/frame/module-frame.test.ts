@@ -56,7 +56,7 @@ describe('the module frame', () => {
     frame = new ModuleFrame({ load, latest, failed });
     frame.setOutlet(outlet);
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => void jest.useRealTimers());
 
   it('shows a module once its first screen is there', async () => {
     load.mockResolvedValue(lifecycles('weekly hours'));

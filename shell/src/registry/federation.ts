@@ -3,6 +3,7 @@ import { getInstance, type ModuleFederation } from '@module-federation/enhanced/
 import type { Lifecycles } from 'shared-api';
 import type { LoadableModule } from 'shared-api/contracts';
 import { integrityIn } from './integrity';
+import { provided } from './provided';
 
 /** A module's name as a variable's name, as its build calls the container. */
 const containerName = (name: string): string => name.replace(/-/g, '_');
@@ -61,6 +62,8 @@ export function entryFor(module: LoadableModule, attempt: number): string {
 export async function loadLifecycles(module: LoadableModule, attempt: number): Promise<Lifecycles> {
   const name = containerName(module.name);
   if (attempt > 1) forgetUnfinishedShares();
+  // Beside the entry, not after it; what fails here fails again, and is told, when the module asks for it.
+  for (const shared of module.shared) provided[shared]?.().catch(() => undefined);
   host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
   const loaded = await host().loadRemote<Lifecycles>(`${name}/lifecycles`, { from: 'runtime' });
   if (typeof loaded?.mount !== 'function' || typeof loaded.unmount !== 'function') {
