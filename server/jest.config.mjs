@@ -1,3 +1,12 @@
 import { nodePreset } from 'tools/jest';
 
-export default nodePreset('server');
+const preset = nodePreset('server');
+
+export default {
+  ...preset,
+  testEnvironment: '<rootDir>/src/testing/environment.mjs',
+  moduleNameMapper: {
+    ...preset.moduleNameMapper,
+    '^@electric-sql/pglite(/contrib/pg_trgm|/node-postgres)?$': '<rootDir>/src/testing/embedded-database.cjs',
+  },
+};

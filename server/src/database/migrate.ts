@@ -31,6 +31,10 @@ export async function knownMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
+export function migrationText(name: string): Promise<string> {
+  return readFile(path.join(folder, name), 'utf8');
+}
+
 async function appliedMigrations(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   return new Set(rows.map((row) => row.name));
@@ -50,7 +54,7 @@ export async function migrate(db: Db): Promise<string[]> {
     const applied = await appliedMigrations(transaction);
     const missing = known.filter((name) => !applied.has(name));
     for (const name of missing) {
-      await sql.raw(await readFile(path.join(folder, name), 'utf8')).execute(transaction);
+      await sql.raw(await migrationText(name)).execute(transaction);
       await sql`insert into schema_migrations (name) values (${name})`.execute(transaction);
     }
     return missing;

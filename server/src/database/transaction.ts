@@ -6,7 +6,7 @@ const MOST_ATTEMPTS = 6;
 
 /** SQLSTATE of a database error, or undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { WeeklyHoursRecord } from 'shared-api/contracts';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+
+const providers = [
+  { provider_id: 11, first_name: 'Zoe', last_name: 'Adams' },
+  { provider_id: 12, first_name: 'Kim', last_name: 'osei' },
+  { provider_id: 13, first_name: 'Ann', last_name: 'Osei' },
+  { provider_id: 14, first_name: 'Gone', last_name: 'Baker', active: false },
+];
+
+interface Opened {
+  practice: number;
+  caller: Caller;
+  records: WeeklyHoursRecord[];
+  etag: string;
+}
+
+describeOnEveryEngine('weekly hours', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+
+  const read = async (caller: Caller, practice: number) => {
+    const answer = await server.call(caller, 'GET', `/api/${practice}/provider-hours/`);
+    return { etag: String(answer.headers.etag), records: answer.json<{ message: WeeklyHoursRecord[] }>().message };
+  };
+  const open = async (): Promise<Opened> => {
+    const practice = await aPractice(server.db, { providers });
+    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice], name: 'Olivia Owner' }));
+    return { practice, caller, ...(await read(caller, practice)) };
+  };
+  const save = ({ caller, practice }: Opened, body: unknown, headers: Record<string, string> = {}) =>
+    server.call(caller, 'POST', `/api/${practice}/provider-hours/bulk_update/`, body, headers);
+  const with_ = (opened: Opened, index: number, change: Partial<WeeklyHoursRecord>): WeeklyHoursRecord[] =>
+    opened.records.map((record, at) => (at === index ? { ...record, ...change } : record));
+  const auditRows = (practice: number) =>
+    server.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('practice_id', '=', practice)
+      .where('action', '=', 'weekly_hours.save')
+      .orderBy('at')
+      .execute();
+
+  it('lists the office first and the active providers by last name', async () => {
+    const { records, etag } = await open();
+    expect(records.map((record) => record.provider_id)).toEqual([0, 11, 13, 12]);
+    expect(records[0]).toMatchObject({ 'first-name': 'Office', 'same-as-office-hours': false, mon_beg: '' });
+    expect(etag).toBe('"0"');
+  });
+
+  it('shows a provider whom nobody has set yet as following the office', async () => {
+    const opened = await open();
+    await save(opened, with_(opened, 0, { mon_beg: '8:00 AM', mon_end: '5:00 PM' }));
+    await server.db
+      .insertInto('pms_providers')
+      .values({ practice_id: opened.practice, provider_id: 20, first_name: 'New', last_name: 'Young' })
+      .execute();
+    const { records } = await read(opened.caller, opened.practice);
+    expect(records.at(-1)).toMatchObject({ provider_id: 20, 'same-as-office-hours': true, mon_beg: '8:00 AM' });
+  });
+
+  it('saves loosely typed times and shows them in the one written form', async () => {
+    const opened = await open();
+    const answer = await save(
+      opened,
+      with_(opened, 1, {
+        'same-as-office-hours': false,
+        wed_beg: '8',
+        wed_end: '5',
+        wed_l_beg: '1130',
+        wed_l_end: '12',
+      }),
+    );
+    expect(answer.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
+    expect(answer.headers.etag).toBe('"1"');
+    const { records, etag } = await read(opened.caller, opened.practice);
+    expect(records[1]).toMatchObject({
+      wed_beg: '8:00 AM',
+      wed_end: '5:00 PM',
+      wed_l_beg: '11:30 AM',
+      wed_l_end: '12:00 PM',
+    });
+    expect(etag).toBe('"1"');
+  });
+
+  it('recomputes whoever follows the office from the office', async () => {
+    const opened = await open();
+    const list = with_(opened, 0, { tue_beg: '7:00 AM', tue_end: '3:00 PM' });
+    list[2] = { ...(list[2] as WeeklyHoursRecord), 'same-as-office-hours': true, tue_beg: '11:00 AM', tue_end: '' };
+    expect((await save(opened, list)).statusCode).toBe(200);
+    const { records } = await read(opened.caller, opened.practice);
+    expect(records[2]).toMatchObject({ 'same-as-office-hours': true, tue_beg: '7:00 AM', tue_end: '3:00 PM' });
+  });
+
+  it('leaves names as the practice management system has them', async () => {
+    const opened = await open();
+    await save(
+      opened,
+      with_(opened, 1, { 'first-name': 'Mallory', 'same-as-office-hours': false, mon_beg: '9', mon_end: '5' }),
+    );
+    expect((await read(opened.caller, opened.practice)).records[1]).toMatchObject({
+      'first-name': 'Zoe',
+      mon_beg: '9:00 AM',
+    });
+  });
+
+  it('writes who changed what, before and after, and only the rows that changed', async () => {
+    const opened = await open();
+    await save(opened, with_(opened, 1, { 'same-as-office-hours': false, mon_beg: '9:00 AM', mon_end: '1:00 PM' }));
+    const [row, ...more] = await auditRows(opened.practice);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ actor_name: 'Olivia Owner', actor_kind: 'person', entity: 'weekly_hours' });
+    expect(row?.before).toEqual([
+      expect.objectContaining({ provider_id: 11, mon_beg: '', 'same-as-office-hours': true }),
+    ]);
+    expect(row?.after).toEqual([
+      expect.objectContaining({ provider_id: 11, mon_beg: '9:00 AM', 'same-as-office-hours': false }),
+    ]);
+  });
+
+  it('keeps the version and writes no audit row when nothing changes', async () => {
+    const opened = await open();
+    const answer = await save(opened, opened.records, { 'if-match': opened.etag });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers.etag).toBe(opened.etag);
+    expect(await auditRows(opened.practice)).toEqual([]);
+  });
+
+  it('refuses a stale version, says who changed the hours and when, and changes nothing', async () => {
+    const opened = await open();
+    const other = await signedIn(
+      server,
+      await aPerson(server.db, { practices: [opened.practice], name: 'Marcus Manager' }),
+    );
+    const theirs = with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' });
+    await save({ ...opened, caller: other }, theirs, { 'if-match': opened.etag });
+    const answer = await save(opened, with_(opened, 0, { fri_beg: '6:00 AM', fri_end: '7:00 AM' }), {
+      'if-match': opened.etag,
+    });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      status: 'error',
+      code: 'stale_version',
+      conflict: { changed_by: 'Marcus Manager', changed_at: Math.floor(server.clock.now.getTime() / 1000) },
+    });
+    const now = await read(opened.caller, opened.practice);
+    expect(now.records[0]).toMatchObject({ fri_beg: '8:00 AM', fri_end: '2:00 PM' });
+    expect(await auditRows(opened.practice)).toHaveLength(1);
+  });
+
+  it('takes a save without If-Match, whatever the version', async () => {
+    const opened = await open();
+    await save(opened, with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' }));
+    expect((await save(opened, with_(opened, 0, { fri_beg: '9:00 AM', fri_end: '2:00 PM' }))).statusCode).toBe(200);
+  });
+
+  it('lets one of two saves on the same version through', async () => {
+    const opened = await open();
+    const saves = ['6:00 AM', '7:00 AM', '8:00 AM', '9:00 AM'].map((beg) =>
+      save(opened, with_(opened, 0, { sat_beg: beg, sat_end: '1:00 PM' }), { 'if-match': opened.etag }),
+    );
+    const codes = (await Promise.all(saves)).map((answer) => answer.statusCode).sort();
+    expect(codes).toEqual([200, 409, 409, 409]);
+    expect(await auditRows(opened.practice)).toHaveLength(1);
+  });
+
+  describe('the rules', () => {
+    it.each<[Partial<WeeklyHoursRecord>, string, string]>([
+      [{ mon_beg: '8:00 AM' }, 'mon_end', 'End time must be set if start time is set'],
+      [{ tue_end: '5:00 PM' }, 'tue_beg', 'Start time must be set if end time is set'],
+      [{ wed_beg: '9:00 AM', wed_end: '8:00 AM' }, 'wed_end', 'End time must be after start time'],
+      [{ thu_l_beg: '12:00 PM' }, 'thu_l_end', 'Both lunch start and end times must be set'],
+      [{ fri_l_beg: '1:00 PM', fri_l_end: '12:00 PM' }, 'fri_l_end', 'Lunch end must be after lunch start'],
+      [
+        { sat_beg: '9:00 AM', sat_end: '5:00 PM', sat_l_beg: '8:00 AM', sat_l_end: '10:00 AM' },
+        'sat_l_beg',
+        'Lunch cannot start before day start',
+      ],
+      [
+        { sun_beg: '9:00 AM', sun_end: '12:00 PM', sun_l_beg: '11:30 AM', sun_l_end: '12:30 PM' },
+        'sun_l_end',
+        'Lunch cannot end after day end',
+      ],
+      [{ mon_beg: 'nine', mon_end: '5:00 PM' }, 'mon_beg', 'Enter a time such as 9:30 AM'],
+    ])('refuse %p at %s', async (change, field, message) => {
+      const opened = await open();
+      const answer = await save(opened, with_(opened, 3, { 'same-as-office-hours': false, ...change }));
+      expect(answer.statusCode).toBe(422);
+      const body = answer.json<{ code: string; message: string; fields: Record<string, string> }>();
+      expect(body.code).toBe('invalid');
+      expect(body.fields[`3.${field}`]).toBe(message);
+      expect(body.message).toMatch(/^Kim osei, \w+day: /);
+      expect((await read(opened.caller, opened.practice)).etag).toBe(opened.etag);
+    });
+
+    it('blame the office alone for a fault that its followers share', async () => {
+      const opened = await open();
+      const answer = await save(opened, with_(opened, 0, { mon_beg: '8:00 AM' }));
+      expect(answer.json()).toMatchObject({
+        message: 'Office, Monday: End time must be set if start time is set',
+        fields: { '0.mon_end': 'End time must be set if start time is set' },
+      });
+      expect(Object.keys(answer.json<{ fields: object }>().fields)).toHaveLength(1);
+    });
+
+    it('want the office in the list', async () => {
+      const opened = await open();
+      const answer = await save(opened, opened.records.slice(1));
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ message: expect.stringContaining('Missing: Office') });
+    });
+
+    it('want the office once', async () => {
+      const opened = await open();
+      const answer = await save(opened, [...opened.records, opened.records[0]]);
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'In the list twice' } });
+    });
+
+    it('want every provider', async () => {
+      const opened = await open();
+      const answer = await save(opened, opened.records.slice(0, -1));
+      expect(answer.json()).toMatchObject({ code: 'invalid', message: expect.stringContaining('Missing: Kim osei') });
+    });
+
+    it('refuse a provider whom the practice does not have, or no longer', async () => {
+      const opened = await open();
+      const stranger = { ...(opened.records[1] as WeeklyHoursRecord), provider_id: 14 };
+      const answer = await save(opened, [...opened.records, stranger]);
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'Unknown provider' } });
+    });
+  });
+
+  it('offers the office alone while the tables are missing, and lets it be set', async () => {
+    const practice = await aPractice(server.db);
+    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+    const opened = { practice, caller, ...(await read(caller, practice)) };
+    expect(opened.records.map((record) => record.provider_id)).toEqual([0]);
+    expect((await save(opened, with_(opened, 0, { mon_beg: '9', mon_end: '5' }))).statusCode).toBe(200);
+    expect((await read(caller, practice)).records[0]).toMatchObject({ mon_beg: '9:00 AM', mon_end: '5:00 PM' });
+  });
+
+  it('answers 404 to an admin who asks for a practice that does not exist', async () => {
+    const admin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
+    const answer = await server.call(admin, 'GET', '/api/999999/provider-hours/');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,50 @@
+/** Runs a suite on both engines: the embedded database in memory, and a PostgreSQL server. */
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { type Database, embeddedExtensions, openPostgres, overEmbedded } from '../database/connection.js';
+import { migrate } from '../database/migrate.js';
+import { migratedDump, newPostgres } from './test-databases.js';
+
+export type EngineName = 'embedded' | 'postgres';
+
+async function openMigrated(engine: EngineName): Promise<Database> {
+  if (engine === 'embedded') {
+    const loadDataDir = await migratedDump();
+    return overEmbedded(await PGlite.create({ extensions: embeddedExtensions, loadDataDir }));
+  }
+  const { url, drop } = await newPostgres();
+  const database = openPostgres(url, (error) => {
+    throw error;
+  });
+  await migrate(database.db);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/**
+ * @param body gets the way to the database, which is there once the tests run: migrated, empty, and shared by the
+ *   tests of the suite
+ */
+export function describeOnEveryEngine(
+  name: string,
+  body: (database: () => Database, engine: EngineName) => void,
+): void {
+  describe.each<EngineName>(['embedded', 'postgres'])(`${name} (%s)`, (engine) => {
+    let open: Database | undefined;
+    beforeAll(async () => {
+      open = await openMigrated(engine);
+    }, 60_000);
+    afterAll(async () => {
+      await open?.close();
+    });
+    body(() => {
+      if (!open) throw new Error('The database is open only while tests run');
+      return open;
+    }, engine);
+  });
+}

@@ -1,0 +1,80 @@
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');
+/* the entry script of the test shell */
+console.log('shell');

@@ -1,0 +1,112 @@
+/** The whole server on a test database, with people to make calls as. */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../app.js';
+import { systemActor } from '../audit/actor.js';
+import { type Config, readConfig } from '../config.js';
+import type { Database } from '../database/connection.js';
+import type { Db } from '../database/tables.js';
+import { packageRoot } from '../package-root.js';
+import type { PasswordCost } from '../people/password.js';
+import type { Person, StoredFlags } from '../people/people-repository.js';
+import { addPerson, setMembership } from '../people/people-service.js';
+import { type Provider, createPmsUnit, putProviders } from '../pms/pms-units.js';
+import { addPractice } from '../practices/practices-service.js';
+import { startSession } from '../sessions/session-service.js';
+
+/** Far too little for real passwords; tests make many. */
+export const quickCost: PasswordCost = { ln: 4, r: 8, p: 1 };
+
+export const testPassword = 'correct horse battery';
+
+export const fixtureShell = path.join(packageRoot, 'src/testing/shell');
+
+/** A caller: what is sent along with each of their requests. */
+export interface Caller {
+  headers: Record<string, string>;
+}
+
+export const nobodyAtAll: Caller = { headers: {} };
+
+export interface TestServer {
+  app: FastifyInstance;
+  db: Db;
+  config: Config;
+  clock: { now: Date };
+  /** Lines of the log, one JSON text each. */
+  log: string[];
+  call(
+    caller: Caller,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export const doing = (now = new Date()) => ({ actor: systemActor('Test'), now });
+
+export async function testServer({ db }: Database, env: Record<string, string> = {}): Promise<TestServer> {
+  const config = readConfig({ NODE_ENV: 'test', DEMO: '0', SHELL_DIR: fixtureShell, ...env });
+  const clock = { now: new Date() };
+  const log: string[] = [];
+  const app = await buildApp({
+    config,
+    db,
+    now: () => clock.now,
+    cost: quickCost,
+    logStream: { write: (line) => log.push(line) },
+  });
+  await app.ready();
+  return {
+    app,
+    db,
+    config,
+    clock,
+    log,
+    call: (caller, method, url, body, headers = {}) => {
+      const options: InjectOptions = { method, url, headers: { ...caller.headers, ...headers } };
+      return app.inject(body === undefined ? options : { ...options, payload: body as object });
+    },
+    close: () => app.close(),
+  };
+}
+
+let made = 0;
+
+/** A person of their own for each test. */
+export async function aPerson(
+  db: Db,
+  {
+    flags = {},
+    practices = [] as number[],
+    name = 'Robin Test',
+  }: { flags?: Partial<StoredFlags>; practices?: number[]; name?: string } = {},
+): Promise<Person> {
+  made += 1;
+  const email = `person-${made}-${randomUUID().slice(0, 8)}@test.example`;
+  const person = await addPerson(db, { email, name, flags, password: testPassword }, doing(), quickCost);
+  for (const practice of practices) await setMembership(db, person, practice, true, doing());
+  return person;
+}
+
+/** A practice of its own for each test; `providers` absent means that its tables are missing. */
+export async function aPractice(
+  db: Db,
+  { name = 'Test Dental', providers }: { name?: string; providers?: readonly (Provider & { active?: boolean })[] } = {},
+): Promise<number> {
+  const id = await addPractice(db, { name, timeZone: 'America/Chicago', pmsName: 'opendental' }, doing());
+  if (providers) {
+    await createPmsUnit(db, id, new Date());
+    await putProviders(db, id, providers);
+  }
+  return id;
+}
+
+/** The person with a session. */
+export async function signedIn({ db, clock, config }: TestServer, person: Person): Promise<Caller> {
+  const token = await startSession(db, person.id, undefined, clock.now, config);
+  return { headers: { cookie: `practice-console-session=${token}` } };
+}
