@@ -35,6 +35,8 @@ export const commonMessages = {
     count === 0
       ? '0 of 0'
       : `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`,
+  opensNewTab: '(opens in a new tab)',
   shortcuts: 'Keyboard shortcuts',
+  toasts: 'Messages',
   dismissToast: 'Dismiss',
 } as const;

@@ -3,6 +3,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { color, motion, radius, size } from '../theme/tokens';
 import { Tooltip } from './Tooltip';
+import { ownProps } from '../theme/styled-props';
 
 /** `danger` is outlined; `filledDanger` is for the last step of a confirmation. */
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'filledDanger';
@@ -45,7 +46,10 @@ const variants: Record<ButtonVariant, object> = {
   },
 };
 
-export const ButtonRoot = styled(MuiButtonBase, { shouldForwardProp: (name) => name !== 'look' })<{
+export const ButtonRoot = styled(
+  MuiButtonBase,
+  ownProps('look'),
+)<{
   look: ButtonVariant;
 }>(({ look }) => ({
   position: 'relative',

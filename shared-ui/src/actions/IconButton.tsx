@@ -3,14 +3,19 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { color, size } from '../theme/tokens';
 import { ButtonRoot, type ButtonVariant } from './Button';
 import { Tooltip } from './Tooltip';
+import { ownProps } from '../theme/styled-props';
 
-const Root = styled(ButtonRoot, { shouldForwardProp: (name) => name !== 'look' && name !== 'small' })<{
+const Root = styled(
+  ButtonRoot,
+  ownProps('look', 'small'),
+)<{
   small: boolean;
-}>(({ small }) => ({
+}>(({ small, look }) => ({
   width: small ? 24 : size.control,
   minHeight: small ? 24 : size.control,
   height: small ? 24 : size.control,
   padding: 0,
+  ...(look === 'quiet' && { '&:not([aria-disabled=true])': { color: color.inkSecond } }),
   ...(small && { borderRadius: 6 }),
   '@media (pointer: coarse)': small ? { width: 32, height: 32, minHeight: 32 } : {},
 }));
@@ -34,7 +39,6 @@ export function IconButton({
   disabled = false,
   placement = 'bottom',
   onClick,
-  style,
   ...rest
 }: IconButtonProps): ReactNode {
   return (
@@ -45,7 +49,6 @@ export function IconButton({
         small={small}
         aria-label={label}
         aria-disabled={disabled || undefined}
-        style={{ ...(variant === 'quiet' && !disabled && { color: color.inkSecond }), ...style }}
         onClick={(event: MouseEvent<HTMLButtonElement>) => {
           if (disabled) event.preventDefault();
           else onClick?.(event);

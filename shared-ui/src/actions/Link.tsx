@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { ExternalLinkIcon } from '../icons';
+import { VisuallyHidden } from '../layout/Stack';
+import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
 
 const Root = styled('a')({
@@ -23,7 +25,12 @@ export function Link({ newTab = false, children, ...rest }: LinkProps): ReactNod
   return (
     <Root {...rest} {...(newTab && { target: '_blank', rel: 'noopener' })}>
       {children}
-      {newTab && <ExternalLinkIcon size={14} />}
+      {newTab && (
+        <>
+          <ExternalLinkIcon size={14} />
+          <VisuallyHidden> {commonMessages.opensNewTab}</VisuallyHidden>
+        </>
+      )}
     </Root>
   );
 }

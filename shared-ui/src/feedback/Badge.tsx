@@ -4,8 +4,12 @@ import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../icons';
 import { color, radius } from '../theme/tokens';
 import { type Tone, toneColors, ToneIcon } from './tones';
+import { ownProps } from '../theme/styled-props';
 
-const Root = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: Tone }>(({ tone }) => ({
+const Root = styled(
+  'span',
+  ownProps('tone'),
+)<{ tone: Tone }>(({ tone }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 4,

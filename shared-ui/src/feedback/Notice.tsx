@@ -3,8 +3,12 @@ import type { ReactNode } from 'react';
 import { Text } from '../layout/Text';
 import { color, radius } from '../theme/tokens';
 import { type Tone, toneColors, ToneIcon } from './tones';
+import { ownProps } from '../theme/styled-props';
 
-const Root = styled('div', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: Tone }>(({ tone }) => ({
+const Root = styled(
+  'div',
+  ownProps('tone'),
+)<{ tone: Tone }>(({ tone }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

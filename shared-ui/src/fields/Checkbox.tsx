@@ -3,10 +3,14 @@ import type { ReactNode } from 'react';
 import { visuallyHidden } from '../layout/Stack';
 import { color, motion, size } from '../theme/tokens';
 import { FieldNotes, type FieldProps, ModifiedMark, useFieldIds } from './Field';
+import { ownProps } from '../theme/styled-props';
 
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, minHeight: size.control });
 
-const Label = styled('label', { shouldForwardProp: (name) => name !== 'disabled' && name !== 'small' })<{
+const Label = styled(
+  'label',
+  ownProps('disabled', 'small'),
+)<{
   disabled: boolean;
   small: boolean;
 }>(({ disabled, small }) => ({
@@ -21,7 +25,10 @@ const Label = styled('label', { shouldForwardProp: (name) => name !== 'disabled'
 
 const forced = { '@media (forced-colors: active)': { appearance: 'auto' } } as const;
 
-const Tick = styled('input', { shouldForwardProp: (name) => name !== 'small' })<{ small: boolean }>(({ small }) => ({
+const Tick = styled(
+  'input',
+  ownProps('small'),
+)<{ small: boolean }>(({ small }) => ({
   appearance: 'none',
   flex: 'none',
   display: 'grid',

@@ -49,7 +49,7 @@ export function useFieldIds({ help, error, modified }: FieldProps): FieldIds & {
 
 const Root = styled('div')({ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 });
 
-const LabelRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, minHeight: 20 });
+const LabelRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, height: 20 });
 
 const Label = styled('label')({ fontSize: 13, lineHeight: '20px', fontWeight: 550, color: color.ink });
 

@@ -38,7 +38,8 @@ export function zoneText(timeZone: string, now: Date): string {
   try {
     const place = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
     const short = zonePart(timeZone, now, 'shortGeneric');
-    const offset = zonePart(timeZone, now, 'shortOffset').replace('GMT', 'UTC').replace('-', '−');
+    const offset = zonePart(timeZone, now, 'shortOffset').replace('GMT', 'UTC').replace('-', '−').replace(/\+0$/, '');
+    if (place === offset) return place;
     return `${place}${/^[A-Z]{2,4}$/.test(short) && short !== place ? `, ${short}` : ''} (${offset})`;
   } catch {
     return timeZone;

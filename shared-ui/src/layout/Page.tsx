@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { createContext, type ReactNode, useState } from 'react';
 import { color, narrow } from '../theme/tokens';
 import { Text } from './Text';
+import { ownProps } from '../theme/styled-props';
 
 /** Where what floats at the bottom of a page puts itself, wherever in the page it was written. */
 export const PageFootContext = createContext<HTMLElement | null>(null);
@@ -68,7 +69,10 @@ export function Page({ title, lead, actions, children }: PageProps): ReactNode {
   );
 }
 
-const Frame = styled('section', { shouldForwardProp: (name) => name !== 'flush' })<{ flush: boolean }>(({ flush }) => ({
+const Frame = styled(
+  'section',
+  ownProps('flush'),
+)<{ flush: boolean }>(({ flush }) => ({
   backgroundColor: color.surface,
   border: `1px solid ${color.line}`,
   borderRadius: 10,
@@ -77,7 +81,10 @@ const Frame = styled('section', { shouldForwardProp: (name) => name !== 'flush' 
   overflow: flush ? 'hidden' : 'visible',
 }));
 
-const PanelHead = styled('div', { shouldForwardProp: (name) => name !== 'flush' })<{ flush: boolean }>(({ flush }) => ({
+const PanelHead = styled(
+  'div',
+  ownProps('flush'),
+)<{ flush: boolean }>(({ flush }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'flex-start',

@@ -2,13 +2,15 @@ import MuiBox from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { color } from '../theme/tokens';
+import { ownProps } from '../theme/styled-props';
 
 /** A plain element with `sx`, for the few places that no part of the kit covers. */
 export const Box = MuiBox;
 
-const Root = styled('div', {
-  shouldForwardProp: (name) => !['gap', 'direction', 'align', 'justify', 'wrap'].includes(String(name)),
-})<Required<Pick<StackProps, 'gap' | 'direction' | 'align' | 'justify' | 'wrap'>>>(
+const Root = styled(
+  'div',
+  ownProps('gap', 'direction', 'align', 'justify', 'wrap'),
+)<Required<Pick<StackProps, 'gap' | 'direction' | 'align' | 'justify' | 'wrap'>>>(
   ({ gap, direction, align, justify, wrap }) => ({
     display: 'flex',
     flexDirection: direction,

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import { color } from '../theme/tokens';
+import { ownProps } from '../theme/styled-props';
 
 export type TextVariant = 'body' | 'secondary' | 'heading' | 'sectionHeading' | 'label';
 export type TextTone = 'ink' | 'second' | 'third' | 'danger' | 'attention' | 'primary' | 'information';
@@ -31,9 +32,10 @@ const elements: Record<TextVariant, ElementType> = {
   label: 'span',
 };
 
-const Root = styled('span', {
-  shouldForwardProp: (name) => !['variant', 'tone', 'strong', 'numeric'].includes(String(name)),
-})<{
+const Root = styled(
+  'span',
+  ownProps('variant', 'tone', 'strong', 'numeric'),
+)<{
   variant: TextVariant;
   tone: TextTone;
   strong: boolean;

@@ -52,7 +52,7 @@ const Table = styled('table')({
     fontWeight: 550,
     whiteSpace: 'nowrap',
   },
-  'tbody th': { fontWeight: 600 },
+  'tbody th': { fontWeight: 600, minWidth: 140 },
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
   'tbody tr[data-row]:hover > *': { backgroundColor: color.subtle },
   '[data-numeric]': { textAlign: 'right', whiteSpace: 'nowrap' },

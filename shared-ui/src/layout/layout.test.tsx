@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { Button } from '../actions';
+import { faultsIn } from '../testing/accessible';
+import { renderKit } from '../testing/render';
+import { Divider, Page, Panel, Stack, Text, Toolbar, VisuallyHidden } from '.';
+
+describe('Page', () => {
+  it('has one heading that can take the focus, its lead and its actions', async () => {
+    const { container } = renderKit(
+      <Page title="Hours worked" lead="What each provider worked." actions={<Button>Recalculate</Button>}>
+        <Panel title="Summary" description="This week" actions={<Button>Collapse</Button>}>
+          <Stack>
+            <Text>Content</Text>
+            <Divider />
+            <Text variant="label" tone="third">
+              Label
+            </Text>
+            <VisuallyHidden>for screen readers</VisuallyHidden>
+          </Stack>
+        </Panel>
+      </Page>,
+    );
+    const heading = screen.getByRole('heading', { level: 1, name: 'Hours worked' });
+    expect(heading).toHaveAttribute('data-page-heading');
+    heading.focus();
+    expect(heading).toHaveFocus();
+    expect(screen.getByText('What each provider worked.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Recalculate' })).toBeInTheDocument();
+    const panel = screen.getByRole('region', { name: 'Summary' });
+    expect(within(panel).getByRole('heading', { level: 2, name: 'Summary' })).toBeInTheDocument();
+    expect(await faultsIn(container)).toEqual([]);
+  });
+});
+
+describe('Toolbar', () => {
+  it('groups filters and actions under a name', () => {
+    renderKit(
+      <Toolbar label="Providers" actions={<Button>Copy day…</Button>}>
+        <Button>Filter</Button>
+      </Toolbar>,
+    );
+    const bar = screen.getByRole('group', { name: 'Providers' });
+    expect(
+      within(bar)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Filter', 'Copy day…']);
+  });
+});

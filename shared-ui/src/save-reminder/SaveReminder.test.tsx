@@ -1,0 +1,102 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { Page } from '../layout';
+import { faultsIn } from '../testing/accessible';
+import { renderKit } from '../testing/render';
+import { SaveReminder, type SaveReminderProps } from './SaveReminder';
+
+const words = 'You have unsaved changes. Please save your changes before leaving this page.';
+
+function reminder(over: Partial<SaveReminderProps> = {}): React.ReactElement {
+  return (
+    <Page title="Office & provider hours">
+      <SaveReminder
+        changes={1}
+        errors={[]}
+        saving={false}
+        onSave={() => undefined}
+        onDiscard={() => undefined}
+        {...over}
+      />
+    </Page>
+  );
+}
+
+describe('SaveReminder', () => {
+  it('is not there while nothing is changed', () => {
+    renderKit(reminder({ changes: 0 }));
+    expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('is announced when it comes, in the words of the specification', async () => {
+    const { rerender, container } = renderKit(reminder({ changes: 0 }));
+    const status = screen.getByRole('status');
+    rerender(reminder({ changes: 1 }));
+    expect(status).toHaveTextContent(words);
+    expect(screen.getByRole('region', { name: 'Unsaved changes' })).toHaveTextContent(words);
+    expect(screen.getByText('1 change')).toBeInTheDocument();
+    expect(await faultsIn(container)).toEqual([]);
+  });
+
+  it('saves and discards', async () => {
+    const onSave = jest.fn();
+    const onDiscard = jest.fn();
+    const { person } = renderKit(reminder({ onSave, onDiscard, changes: 1204 }));
+    expect(screen.getByText('1,204 changes')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(onSave).toHaveBeenCalledTimes(1);
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(onDiscard).toHaveBeenCalledTimes(1);
+  });
+
+  it('reads Saving... while it saves, and does nothing twice', async () => {
+    const onSave = jest.fn();
+    const onDiscard = jest.fn();
+    const { person } = renderKit(reminder({ saving: true, onSave, onDiscard }));
+    await person.click(screen.getByRole('button', { name: 'Saving...' }));
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(onSave).not.toHaveBeenCalled();
+    expect(onDiscard).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+  });
+
+  it('takes the person to the first error', async () => {
+    const first = jest.fn();
+    const second = jest.fn();
+    const { person } = renderKit(
+      reminder({
+        changes: 3,
+        errors: [
+          { label: 'Kim Osei, Wed', onGo: first },
+          { label: 'Ana Whitfield, Fri', onGo: second },
+        ],
+      }),
+    );
+    const button = screen.getByRole('button', { name: 'Go to the first of 2 errors: Kim Osei, Wed' });
+    expect(button).toHaveTextContent('2 errors: Kim Osei, Wed');
+    await person.click(button);
+    expect(first).toHaveBeenCalledTimes(1);
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('stands at the foot of its page, after all that the page holds', () => {
+    renderKit(
+      <Page title="Hours">
+        <SaveReminder changes={1} errors={[]} saving={false} onSave={() => undefined} onDiscard={() => undefined} />
+        <p>The last row</p>
+      </Page>,
+    );
+    const order = screen
+      .getByText('The last row')
+      .compareDocumentPosition(screen.getByRole('region', { name: 'Unsaved changes' }));
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('works on a page of another make', () => {
+    renderKit(
+      <SaveReminder changes={1} errors={[]} saving={false} onSave={() => undefined} onDiscard={() => undefined} />,
+    );
+    expect(screen.getByRole('region', { name: 'Unsaved changes' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { EmptyState } from '../feedback';
+import { faultsIn } from '../testing/accessible';
+import { renderKit } from '../testing/render';
+import { type Column, DataTable, type DataTableProps, Pager } from '.';
+
+interface Row {
+  id: number;
+  name: string;
+  features: number;
+}
+
+const columns: Column<Row, 'name' | 'features'>[] = [
+  { key: 'name', header: 'Practice', sortable: true, cell: (row) => row.name },
+  { key: 'features', header: 'Features', numeric: true, sortable: true, cell: (row) => row.features },
+];
+
+const rows: Row[] = [
+  { id: 1, name: 'Bright Smiles Dental', features: 14 },
+  { id: 2, name: 'Smile Studio West', features: 17 },
+];
+
+function renderTable(over: Partial<DataTableProps<Row, 'name' | 'features'>> = {}): ReturnType<typeof renderKit> {
+  return renderKit(
+    <DataTable
+      caption="Practices"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<EmptyState title="No practices" />}
+      {...over}
+    />,
+  );
+}
+
+describe('DataTable', () => {
+  it('names its rows, columns and itself', async () => {
+    const { container } = renderTable();
+    const table = screen.getByRole('table', { name: 'Practices' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Practice', 'Features']);
+    const row = within(table).getByRole('row', { name: 'Smile Studio West 17' });
+    expect(within(row).getByRole('rowheader', { name: 'Smile Studio West' })).toBeInTheDocument();
+    expect(await faultsIn(container)).toEqual([]);
+  });
+
+  it('asks for another order, and back', async () => {
+    const onSort = jest.fn();
+    const { person, rerender } = renderTable({ onSort, sort: { key: 'name', direction: 'asc' } });
+    expect(screen.getByRole('columnheader', { name: 'Practice' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(screen.getByRole('columnheader', { name: 'Features' })).not.toHaveAttribute('aria-sort');
+    await person.click(screen.getByRole('button', { name: 'Practice' }));
+    expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'desc' });
+    await person.click(screen.getByRole('button', { name: 'Features' }));
+    expect(onSort).toHaveBeenLastCalledWith({ key: 'features', direction: 'asc' });
+    rerender(
+      <DataTable
+        caption="Practices"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={null}
+        onSort={onSort}
+        sort={{ key: 'features', direction: 'desc' }}
+      />,
+    );
+    expect(screen.getByRole('columnheader', { name: 'Features' })).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  it('says what would be here when it is empty', async () => {
+    const { container } = renderTable({ rows: [] });
+    expect(screen.getByText('No practices')).toBeInTheDocument();
+    expect(await faultsIn(container)).toEqual([]);
+  });
+
+  it('shows the shape of its rows while the first are loaded, and says so', async () => {
+    const { container } = renderTable({ rows: [], loading: true });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+    expect(screen.queryByText('No practices')).not.toBeInTheDocument();
+    expect(await faultsIn(container)).toEqual([]);
+  });
+
+  it('keeps its rows while others are loaded', () => {
+    renderTable({ loading: true });
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('rowheader', { name: 'Bright Smiles Dental' })).toBeInTheDocument();
+  });
+
+  it('says what failed and tries again', async () => {
+    const onRetry = jest.fn();
+    const { person, container } = renderTable({ rows: [], error: 'The server did not answer.', onRetry });
+    expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer.');
+    expect(await faultsIn(container)).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Pager', () => {
+  it('says where one is and goes on and back', async () => {
+    const onPage = jest.fn();
+    const { person, container } = renderKit(<Pager page={2} pageSize={25} count={100240} onPage={onPage} />);
+    expect(screen.getByText('26–50 of 100,240')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(onPage).toHaveBeenLastCalledWith(3);
+    await person.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(onPage).toHaveBeenLastCalledWith(1);
+    expect(await faultsIn(container)).toEqual([]);
+  });
+
+  it('does not go beyond its ends', async () => {
+    const onPage = jest.fn();
+    const { person } = renderKit(<Pager page={1} pageSize={25} count={12} onPage={onPage} />);
+    expect(screen.getByText('1–12 of 12')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Previous page' }));
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(onPage).not.toHaveBeenCalled();
+  });
+
+  it('offers other sizes of the page', async () => {
+    const onPageSize = jest.fn();
+    const { person } = renderKit(
+      <Pager page={1} pageSize={25} count={0} onPage={() => undefined} onPageSize={onPageSize} />,
+    );
+    expect(screen.getByText('0 of 0')).toBeInTheDocument();
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+    expect(onPageSize).toHaveBeenCalledWith(50);
+  });
+});

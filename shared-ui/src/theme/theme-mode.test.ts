@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { applyThemeMode, readThemeMode } from './theme-mode';
+
+let systemIsDark = false;
+const heard = new Set<() => void>();
+
+/** The system's choice changes while the page is open. */
+function systemTurns(dark: boolean): void {
+  systemIsDark = dark;
+  for (const listener of heard) listener();
+}
+
+const shown = (): string | undefined => document.documentElement.dataset['theme'];
+
+beforeEach(() => {
+  localStorage.clear();
+  systemIsDark = false;
+  window.matchMedia = ((query: string) => ({
+    get matches() {
+      return query.includes('dark') && systemIsDark;
+    },
+    addEventListener: (_: string, listener: () => void) => heard.add(listener),
+  })) as unknown as typeof window.matchMedia;
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the mode of the theme', () => {
+  it('is the system’s until the person chooses', () => {
+    expect(readThemeMode()).toBe('system');
+    applyThemeMode(readThemeMode());
+    expect(shown()).toBe('light');
+    systemTurns(true);
+    expect(shown()).toBe('dark');
+  });
+
+  it('is remembered in this browser', () => {
+    applyThemeMode('dark');
+    expect(shown()).toBe('dark');
+    expect(readThemeMode()).toBe('dark');
+  });
+
+  it('does not follow the system once it is chosen', () => {
+    applyThemeMode('light');
+    systemTurns(true);
+    expect(shown()).toBe('light');
+  });
+
+  it('follows a choice that was made in another tab', () => {
+    applyThemeMode('light');
+    localStorage.setItem('console.theme', 'dark');
+    dispatchEvent(new StorageEvent('storage', { key: 'console.theme', newValue: 'dark' }));
+    expect(shown()).toBe('dark');
+  });
+
+  it('takes an unknown word in the storage for none', () => {
+    localStorage.setItem('console.theme', 'sepia');
+    expect(readThemeMode()).toBe('system');
+  });
+
+  it('works where the storage is forbidden', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    expect(readThemeMode()).toBe('system');
+    applyThemeMode('dark');
+    expect(shown()).toBe('dark');
+  });
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Dialog } from '../dialogs';
+import { faultsIn } from '../testing/accessible';
+import { ConsoleTheme } from '../theme';
+import { showToast, ToastHost } from '.';
+
+function renderHost(beside: React.ReactNode = null): ReturnType<typeof render> {
+  return render(
+    <ConsoleTheme nonce="">
+      <ToastHost />
+      {beside}
+    </ConsoleTheme>,
+  );
+}
+
+const region = (): HTMLElement => screen.getByRole('region', { name: 'Messages' });
+
+/** Lets time pass in steps, since what a timer changes is rendered when its step is over and starts timers of its own. */
+async function pass(milliseconds: number): Promise<void> {
+  const step = Math.max(100, milliseconds / 50);
+  for (let passed = 0; passed < milliseconds; passed += step) await act(() => jest.advanceTimersByTimeAsync(step));
+}
+
+/** Longer than a toast takes to leave the page once its time is over. */
+const LEAVING_MS = 1000;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('toasts', () => {
+  it('stay for three seconds', async () => {
+    renderHost();
+    act(() => showToast({ severity: 'success', message: 'Provider hours saved successfully' }));
+    await pass(2900);
+    expect(region()).toHaveTextContent('Provider hours saved successfully');
+    await pass(100 + LEAVING_MS);
+    expect(region()).not.toHaveTextContent('Provider hours saved successfully');
+  });
+
+  it('stay as long as they are told to', async () => {
+    renderHost();
+    act(() => showToast({ severity: 'error', message: 'Rate limit exceeded.', duration: 7000 }));
+    await pass(6900);
+    expect(region()).toHaveTextContent('Rate limit exceeded.');
+    await pass(100 + LEAVING_MS);
+    expect(region()).not.toHaveTextContent('Rate limit exceeded.');
+  });
+
+  it('wait while the pointer is on them', async () => {
+    renderHost();
+    act(() => showToast({ severity: 'info', message: 'Data refreshed successfully' }));
+    await pass(1000);
+    fireEvent.pointerEnter(screen.getByText('Data refreshed successfully'));
+    await pass(60_000);
+    expect(region()).toHaveTextContent('Data refreshed successfully');
+    fireEvent.pointerLeave(screen.getByText('Data refreshed successfully'));
+    await pass(2000 + LEAVING_MS);
+    expect(region()).not.toHaveTextContent('Data refreshed successfully');
+  });
+
+  it('wait while the focus is on them', async () => {
+    renderHost();
+    act(() => showToast({ severity: 'info', message: 'Data refreshed successfully' }));
+    await pass(1000);
+    const button = within(region()).getByRole('button', { name: 'Dismiss' });
+    act(() => button.focus());
+    await pass(60_000);
+    expect(region()).toHaveTextContent('Data refreshed successfully');
+    act(() => button.blur());
+    await pass(2000 + LEAVING_MS);
+    expect(region()).not.toHaveTextContent('Data refreshed successfully');
+  });
+
+  it('go when they are dismissed', async () => {
+    renderHost();
+    act(() => showToast({ severity: 'info', message: 'Data refreshed successfully' }));
+    await pass(500);
+    fireEvent.click(within(region()).getByRole('button', { name: 'Dismiss' }));
+    await pass(LEAVING_MS);
+    expect(region()).not.toHaveTextContent('Data refreshed successfully');
+  });
+
+  it('are said politely, errors at once', async () => {
+    renderHost();
+    expect(region()).toHaveAttribute('aria-live', 'polite');
+    act(() => {
+      showToast({ severity: 'success', message: 'Saved' });
+      showToast({ severity: 'error', message: 'Failed to save provider hours' });
+    });
+    await pass(500);
+    expect(within(region()).getByRole('alert')).toHaveTextContent('Failed to save provider hours');
+    expect(within(region()).getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('stay open to screen readers while a dialog is open', async () => {
+    const { rerender } = renderHost(<p>The page</p>);
+    rerender(
+      <ConsoleTheme nonce="">
+        <ToastHost />
+        <Dialog open title="Copy a day">
+          Choose the days.
+        </Dialog>
+      </ConsoleTheme>,
+    );
+    await pass(500);
+    act(() => showToast({ severity: 'error', message: 'Failed to copy' }));
+    await pass(500);
+    expect(region().parentElement).toBe(document.body);
+    expect(region()).not.toHaveAttribute('aria-hidden');
+    expect(within(region()).getByRole('alert')).toBeInTheDocument();
+  });
+
+  it('leave nothing behind when their host goes', () => {
+    const { unmount } = renderHost();
+    expect(region()).toBeInTheDocument();
+    unmount();
+    expect(document.querySelector('[aria-live]')).not.toBeInTheDocument();
+  });
+});
+
+describe('the region of the toasts', () => {
+  it('has no faults of accessibility', async () => {
+    jest.useRealTimers();
+    renderHost();
+    act(() => showToast({ severity: 'warning', message: 'Someone else saved meanwhile' }));
+    expect(await faultsIn(region())).toEqual([]);
+  });
+});
