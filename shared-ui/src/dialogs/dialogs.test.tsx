@@ -7,7 +7,7 @@ import { TextInput } from '../fields';
 import { faultsIn } from '../testing/accessible';
 import { renderKit } from '../testing/render';
 import { ConsoleTheme } from '../theme';
-import { ConfirmDialog, type ConfirmDialogProps, Dialog } from '.';
+import { ConfirmDialog, type ConfirmDialogProps, Dialog, Drawer } from '.';
 
 function Opened({ name = 'Copy day…' }: { name?: string }): ReactNode {
   const [open, setOpen] = useState(false);
@@ -136,5 +136,31 @@ describe('ConfirmDialog', () => {
     await person.keyboard('{Escape}');
     expect(onConfirm).not.toHaveBeenCalled();
     expect(onCancel).not.toHaveBeenCalled();
+  });
+});
+
+describe('Drawer', () => {
+  function Opened(): ReactNode {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Menu</Button>
+        <Drawer open={open} label="Navigation" side="left" width={264} onClose={() => setOpen(false)}>
+          <a href="/hours">Hours</a>
+        </Drawer>
+      </>
+    );
+  }
+
+  it('is a named dialog that Escape closes, with the focus back where it was', async () => {
+    const { person } = renderKit(<Opened />);
+    await person.click(screen.getByRole('button', { name: 'Menu' }));
+    const drawer = screen.getByRole('dialog', { name: 'Navigation' });
+    expect(await faultsIn(drawer)).toEqual([]);
+    await person.tab();
+    expect(screen.getByRole('link', { name: 'Hours' })).toHaveFocus();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
   });
 });

@@ -2,3 +2,4 @@ export { Page, type PageProps, Panel, type PanelProps } from './Page';
 export { Box, Divider, Stack, type StackProps, VisuallyHidden } from './Stack';
 export { Text, type TextProps, type TextTone, type TextVariant } from './Text';
 export { Toolbar, type ToolbarProps } from './Toolbar';
+export { useMedia } from './use-media';
