@@ -7,6 +7,6 @@ export default {
   testEnvironment: '<rootDir>/src/testing/environment.mjs',
   moduleNameMapper: {
     ...preset.moduleNameMapper,
-    '^@electric-sql/pglite(/contrib/pg_trgm|/node-postgres)?$': '<rootDir>/src/testing/embedded-database.cjs',
+    '^@electric-sql/pglite(/node-postgres)?$': '<rootDir>/src/testing/embedded-database.cjs',
   },
 };

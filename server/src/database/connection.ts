@@ -1,7 +1,6 @@
 /** The one database behind one `pg.Pool`: a PostgreSQL server, or PostgreSQL in this process. */
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -47,9 +46,6 @@ export function overEmbedded(embedded: PGlite, afterClose: () => Promise<void> =
   };
 }
 
-/** What the embedded database brings beside its core. */
-export const embeddedExtensions = { pg_trgm };
-
 /**
  * Opens the embedded database in `<dataDir>/database`.
  *
@@ -58,7 +54,7 @@ export const embeddedExtensions = { pg_trgm };
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const unlock = await lockFolder(dataDir);
   try {
-    const embedded = await PGlite.create(path.join(dataDir, 'database'), { extensions: embeddedExtensions });
+    const embedded = await PGlite.create(path.join(dataDir, 'database'));
     return overEmbedded(embedded, unlock);
   } catch (error) {
     await unlock();

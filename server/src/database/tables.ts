@@ -67,6 +67,8 @@ export interface NumberSeriesTable {
 export interface PracticesTable {
   id: number;
   name: string;
+  /** Made by `searchable`. */
+  search_name: string;
   time_zone: string;
   pms_name: string;
   insider: Generated<boolean>;

@@ -4,7 +4,7 @@ import { OFFICE, timeKeys } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { startWeeklyHours } from '../hours/weekly-hours-repository.js';
-import { nextPracticeId } from '../practices/practices-repository.js';
+import { nextPracticeId, searchable } from '../practices/practices-repository.js';
 import { seededRandom } from './seeded-random.js';
 import { officeWeekNames, officeWeeks, providerWeekNames, providerWeeks } from './week-patterns.js';
 import { firstNames, kinds, lastNames, places, pmsNames, timeZones } from './words.js';
@@ -67,8 +67,9 @@ const patterns = JSON.stringify(
 async function insertBatch(transaction: Db, batch: Batch, now: Date): Promise<void> {
   const { practices, units, providers, weeks } = batch;
   await sql`
-    insert into practices (id, name, time_zone, pms_name, insider, created_at)
+    insert into practices (id, name, search_name, time_zone, pms_name, insider, created_at)
     select * from unnest(${practices.map((row) => row.id)}::integer[], ${practices.map((row) => row.name)}::text[],
+      ${practices.map((row) => searchable(row.name))}::text[],
       ${practices.map((row) => row.time_zone)}::text[], ${practices.map((row) => row.pms_name)}::text[],
       ${practices.map((row) => row.insider)}::boolean[], ${practices.map((row) => row.created_at)}::timestamptz[])
   `.execute(transaction);

@@ -6,6 +6,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { Refusal, invalid, notFound } from '../http/refusal.js';
 import { practiceExists } from '../practices/practices-repository.js';
+import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { hashPassword, passwordCost, type PasswordCost } from './password.js';
 import {
   type FlagName,
@@ -84,7 +85,7 @@ export async function setPassword(
   await inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
     await updatePerson(transaction, person.id, { password_hash: passwordHash });
-    await transaction.deleteFrom('sessions').where('person_id', '=', person.id).execute();
+    await deleteSessionsOf(transaction, person.id);
     await recordAudit(transaction, {
       practice: NO_PRACTICE,
       actor,
@@ -93,6 +94,29 @@ export async function setPassword(
       entity: 'person',
       entityId: person.id,
     });
+  });
+}
+
+/**
+ * Signs a person out everywhere.
+ *
+ * @returns how many sessions ended
+ * @throws Refusal `not_found`
+ */
+export async function endSessions(db: Db, address: string, { actor, now }: Doing): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const person = await personByEmail(transaction, address);
+    const ended = await deleteSessionsOf(transaction, person.id);
+    await recordAudit(transaction, {
+      practice: NO_PRACTICE,
+      actor,
+      at: now,
+      action: 'session.end',
+      entity: 'person',
+      entityId: person.id,
+      before: { sessions: ended },
+    });
+    return ended;
   });
 }
 

@@ -2,7 +2,6 @@
  * The unit that holds a practice's PMS data: rows of shared tables under one row of `pms_units`, which 'Create Tables'
  * makes (decision 0010). Foreign keys keep anything from being written before it exists.
  */
-import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 
 /** The documents' `schema_has_tables`. */
@@ -31,17 +30,23 @@ export interface Provider {
   last_name: string;
 }
 
+/** The same order on every database, whatever its collation. */
+const byName = new Intl.Collator('en-US');
+
 /** Active providers by last name, then first name. */
-export function listProviders(db: Db, practice: number): Promise<Provider[]> {
-  return db
+export async function listProviders(db: Db, practice: number): Promise<Provider[]> {
+  const providers = await db
     .selectFrom('pms_providers')
     .select(['provider_id', 'first_name', 'last_name'])
     .where('practice_id', '=', practice)
     .where('active', '=', true)
-    .orderBy(sql`lower(last_name)`)
-    .orderBy(sql`lower(first_name)`)
-    .orderBy('provider_id')
     .execute();
+  return providers.sort(
+    (left, right) =>
+      byName.compare(left.last_name, right.last_name) ||
+      byName.compare(left.first_name, right.first_name) ||
+      left.provider_id - right.provider_id,
+  );
 }
 
 /** Adds providers, or brings their names and activity up to date. The practice must have its unit. */

@@ -20,14 +20,32 @@ export async function listPracticesByIds(db: Db, ids: number[]): Promise<Practic
     .selectFrom('practices')
     .select(summary)
     .where(sql<boolean>`id = any(${ids}::integer[])`)
-    .orderBy(sql`lower(name)`)
+    .orderBy('search_name')
     .orderBy('id')
     .execute();
 }
 
-/** `%` and `_` mean themselves in what people type. */
-function likePattern(text: string): string {
-  return text.toLowerCase().replace(/[\\%_]/g, '\\$&');
+/** A name as it is searched and sorted by: in lower case, without accents. */
+export function searchable(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** A pattern of `like` for names with this text in them; `%` and `_` mean themselves in what people type. */
+function containing(text: string): string {
+  return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+/** Ranges of the ids that begin with these digits: 12 itself, 120 to 129, 1200 to 1299 … */
+export function idsBeginningWith(digits: string): [least: number, most: number][] {
+  const ranges: [number, number][] = [];
+  if (!/^[1-9]\d*$/.test(digits)) return ranges;
+  let least = Number(digits);
+  for (let most = least; least <= LARGEST_ID; least *= 10, most = most * 10 + 9) {
+    ranges.push([least, Math.min(most, LARGEST_ID)]);
+  }
+  return ranges;
 }
 
 export interface PracticeSearch {
@@ -57,17 +75,21 @@ export async function searchPractices(
       ),
     );
   }
+  const ranges = idsBeginningWith(search);
   if (search !== '') {
-    const byName = sql<boolean>`lower(name) like ${`%${likePattern(search)}%`}`;
-    matching = /^\d+$/.test(search)
-      ? matching.where(sql<boolean>`(${byName} or id::text like ${`${search}%`})`)
-      : matching.where(byName);
+    matching = matching.where((where) =>
+      where.or([
+        where('search_name', 'like', containing(search)),
+        ...ranges.map(([least, most]) => where.between('id', least, most)),
+      ]),
+    );
   }
   let results = matching.select(summary);
-  if (/^\d{1,9}$/.test(search)) results = results.orderBy(sql`id <> ${Number(search)}`);
+  const [exact] = ranges;
+  if (exact) results = results.orderBy((order) => order('id', '<>', exact[0]));
   const [rows, counted] = await Promise.all([
     results
-      .orderBy(sql`lower(name)`)
+      .orderBy('search_name')
       .orderBy('id')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
@@ -88,6 +110,12 @@ export async function nextPracticeId(transaction: Db, howMany = 1): Promise<numb
   return row.next_number - howMany;
 }
 
-export async function insertPractice(transaction: Db, practice: NewRow<'practices'>): Promise<void> {
-  await transaction.insertInto('practices').values(practice).execute();
+export async function insertPractice(
+  transaction: Db,
+  practice: Omit<NewRow<'practices'>, 'search_name'>,
+): Promise<void> {
+  await transaction
+    .insertInto('practices')
+    .values({ ...practice, search_name: searchable(practice.name) })
+    .execute();
 }

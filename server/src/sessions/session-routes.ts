@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
-import { personOf } from '../http/principal.js';
+import { actorOf, personOf } from '../http/principal.js';
 import { forbidden, signedOut } from '../http/refusal.js';
+import { clearOverride, setOverride } from '../modules/module-overrides.js';
 import { deleteSession, hashToken } from './session-repository.js';
 import { checkCredentials, describeSession, startSession, useSession } from './session-service.js';
 
@@ -18,6 +19,18 @@ export function sessionRoutes(app: FastifyInstance, { db, config, cost, cookie, 
     const principal = await useSession(db, token, now(), config);
     if (!principal) throw signedOut();
     return describeSession(db, principal);
+  });
+
+  implement(app, contracts.setOverride, async ({ body, request }) => {
+    const person = personOf(request);
+    const overrides = await setOverride(db, person, body, { actor: actorOf(person), now: now() });
+    return describeSession(db, { ...person, session: { ...person.session, overrides } });
+  });
+
+  implement(app, contracts.clearOverride, async ({ params, request }) => {
+    const person = personOf(request);
+    const overrides = await clearOverride(db, person, params.module, { actor: actorOf(person), now: now() });
+    return describeSession(db, { ...person, session: { ...person.session, overrides } });
   });
 
   implement(app, contracts.signOut, async ({ request, reply }) => {

@@ -1,7 +1,7 @@
 /** Runs a suite on both engines: the embedded database in memory, and a PostgreSQL server. */
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { type Database, embeddedExtensions, openPostgres, overEmbedded } from '../database/connection.js';
+import { type Database, openPostgres, overEmbedded } from '../database/connection.js';
 import { migrate } from '../database/migrate.js';
 import { migratedDump, newPostgres } from './test-databases.js';
 
@@ -9,8 +9,7 @@ export type EngineName = 'embedded' | 'postgres';
 
 async function openMigrated(engine: EngineName): Promise<Database> {
   if (engine === 'embedded') {
-    const loadDataDir = await migratedDump();
-    return overEmbedded(await PGlite.create({ extensions: embeddedExtensions, loadDataDir }));
+    return overEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
   }
   const { url, drop } = await newPostgres();
   const database = openPostgres(url, (error) => {

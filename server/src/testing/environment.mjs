@@ -4,7 +4,6 @@
  * which code that jest runs in its own context may not do.
  */
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 
@@ -12,6 +11,6 @@ export default class ServerEnvironment extends NodeEnvironment {
   /** @override */
   async setup() {
     await super.setup();
-    Object.assign(this.global, { embeddedDatabase: { PGlite, pg_trgm, createPgConfig } });
+    Object.assign(this.global, { embeddedDatabase: { PGlite, createPgConfig } });
   }
 }

@@ -1,8 +1,6 @@
 -- People, sessions, practices, weekly hours and the audit log.
 -- Keys lead with practice_id where rows belong to a practice, so that a distributed PostgreSQL can place them together.
 
-create extension if not exists pg_trgm;
-
 create table people (
   id uuid primary key,
   email text not null check (email = lower(email)),
@@ -59,6 +57,8 @@ insert into number_series (name, next_number) values ('practice', 1);
 create table practices (
   id integer primary key,
   name text not null,
+  -- the name as it is searched and sorted by: lower case, without accents; compared byte by byte, the same everywhere
+  search_name text collate "C" not null,
   time_zone text not null,
   pms_name text not null,
   insider boolean not null default false,
@@ -66,8 +66,7 @@ create table practices (
   clinicnum integer,
   created_at timestamptz not null default now()
 );
-create index practices_by_name on practices (lower(name), id);
-create index practices_name_parts on practices using gin (lower(name) gin_trgm_ops);
+create index practices_by_name on practices (search_name, id);
 
 create table memberships (
   practice_id integer not null references practices (id),

@@ -1,0 +1,13 @@
+import type { Command } from './run.js';
+import { moduleCommands } from './module-commands.js';
+import { peopleCommands } from './people-commands.js';
+import { practiceCommands } from './practice-commands.js';
+import { tokenCommands } from './token-commands.js';
+
+/** Everything that can be typed, in the order of the usage. */
+export const commands: readonly Command[] = [
+  ...peopleCommands,
+  ...practiceCommands,
+  ...moduleCommands,
+  ...tokenCommands,
+];

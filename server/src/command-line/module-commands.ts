@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { moduleDeclaration } from 'shared-api/contracts';
+import { grantModule } from '../modules/module-grants.js';
+import { listModules } from '../modules/module-repository.js';
+import { pruneModules } from '../modules/prune.js';
+import { type Command, UsageError, table } from './run.js';
+
+async function readDeclaration(file: string) {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const read = moduleDeclaration.safeParse(json);
+  if (read.success) return read.data;
+  const issues = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new UsageError(`${file} is not a module's declaration:\n${issues.join('\n')}`);
+}
+
+export const moduleCommands: readonly Command[] = [
+  {
+    usage: 'module grant <module.json>',
+    summary: 'grant a module its paths and audience, or change them',
+    async run({ db, args, doing, io }) {
+      const declaration = await readDeclaration(args['module.json'] ?? '');
+      const changed = await grantModule(db, declaration, doing);
+      const paths = declaration.routes.map((route) => `  ${route.path}`);
+      io.out(`${declaration.name} ${changed ? 'is now' : 'was already'} granted to ${declaration.audience} people:`);
+      paths.forEach(io.out);
+    },
+  },
+  {
+    usage: 'module list',
+    summary: 'list granted modules and their live versions',
+    async run({ db, io }) {
+      const modules = await listModules(db);
+      table(
+        modules.map((module) => [
+          module.name,
+          module.audience,
+          module.live_version ?? 'nothing live',
+          module.granted.routes.map((route) => route.path).join(' '),
+        ]),
+      ).forEach(io.out);
+    },
+  },
+  {
+    usage: 'module prune',
+    summary: 'delete files of versions not live within the last 30 days',
+    async run({ db, doing, io }) {
+      const pruned = await pruneModules(db, doing);
+      pruned.forEach(({ module, version, bytes }) => io.out(`${module} ${version}: ${(bytes / 1000).toFixed(0)} kB`));
+      io.out(`${pruned.length} version(s) pruned.`);
+    },
+  },
+];

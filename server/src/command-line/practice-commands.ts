@@ -1,0 +1,40 @@
+import { searchPractices } from '../practices/practices-repository.js';
+import { addPractice } from '../practices/practices-service.js';
+import { type Command, table } from './run.js';
+
+const LONGEST_LIST = 50;
+
+export const practiceCommands: readonly Command[] = [
+  {
+    usage: 'practice add <name>',
+    summary: 'add a practice; prints its number',
+    options: {
+      'time-zone': { type: 'string', summary: 'such as America/Chicago (the default)' },
+      pms: { type: 'string', summary: 'opendental (the default), dentrix, eaglesoft16 …' },
+    },
+    async run({ db, args, options, doing, io }) {
+      const { 'time-zone': timeZone, pms } = options;
+      const id = await addPractice(
+        db,
+        {
+          name: args['name'] ?? '',
+          timeZone: typeof timeZone === 'string' ? timeZone : 'America/Chicago',
+          pmsName: typeof pms === 'string' ? pms : 'opendental',
+        },
+        doing,
+      );
+      io.out(String(id));
+    },
+  },
+  {
+    usage: 'practice list',
+    summary: `list practices by name, at most ${LONGEST_LIST}`,
+    options: { search: { type: 'string', summary: 'part of the name, or first digits of the number' } },
+    async run({ db, options, io }) {
+      const search = typeof options['search'] === 'string' ? options['search'] : '';
+      const found = await searchPractices(db, { search, memberId: undefined, page: 1, pageSize: LONGEST_LIST });
+      table(found.results.map((row) => [String(row.id), row.name, row.time_zone, row.pms_name])).forEach(io.out);
+      if (found.count > found.results.length) io.out(`… and ${found.count - found.results.length} more`);
+    },
+  },
+];

@@ -1,0 +1,64 @@
+/** A developer's own build of a module in their own session. */
+import type { ModuleOverride } from 'shared-api/contracts';
+import type { Doing } from '../audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import type { PersonPrincipal } from '../http/principal.js';
+import { notFound } from '../http/refusal.js';
+import { writeOverrides } from '../sessions/session-repository.js';
+import { findModule } from './module-repository.js';
+import { mayLoad } from './routes-of-modules.js';
+
+async function writeAll(
+  db: Db,
+  person: PersonPrincipal,
+  module: string,
+  after: ModuleOverride[],
+  { actor, now }: Doing,
+): Promise<ModuleOverride[]> {
+  const before = person.session.overrides.find((override) => override.module === module);
+  await inTransaction(db, async (transaction) => {
+    await writeOverrides(transaction, person.session.tokenHash, after);
+    await recordAudit(transaction, {
+      practice: NO_PRACTICE,
+      actor,
+      at: now,
+      action: 'module.override',
+      entity: 'module',
+      entityId: module,
+      before,
+      after: after.find((override) => override.module === module),
+    });
+  });
+  return after;
+}
+
+/**
+ * Loads a module from a developer's origin in this session, from the next page on.
+ *
+ * @throws Refusal `not_found` for a module that is not granted, or that this person may not load
+ */
+export async function setOverride(
+  db: Db,
+  person: PersonPrincipal,
+  override: ModuleOverride,
+  doing: Doing,
+): Promise<ModuleOverride[]> {
+  const module = await findModule(db, override.module);
+  if (!module || !mayLoad(person, module.audience)) throw notFound(`There is no module ${override.module} for you.`);
+  const others = person.session.overrides.filter(({ module: name }) => name !== override.module);
+  return writeAll(db, person, override.module, [...others, override], doing);
+}
+
+/** Loads the released version again. A module without an override stays as it is. */
+export async function clearOverride(
+  db: Db,
+  person: PersonPrincipal,
+  module: string,
+  doing: Doing,
+): Promise<ModuleOverride[]> {
+  const others = person.session.overrides.filter(({ module: name }) => name !== module);
+  if (others.length === person.session.overrides.length) return others;
+  return writeAll(db, person, module, others, doing);
+}
