@@ -1,0 +1,119 @@
+/** Weekly hours, from the browser to the database and back. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test';
+
+const HOURS = '/settings/1/practice/provider-hours';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Weekly hours of the office and the providers' });
+const cell = (page: Page, name: string) => grid(page).getByRole('gridcell', { name: new RegExp(`^${name}:`) });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
+
+test('an owner edits the hours of the office and of a provider, saves, reloads, and finds them there', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('owner', sharedConsole.url + HOURS);
+  await cell(page, 'Office, Friday').click();
+  await field(page, 'Office, Friday, end').fill('3');
+  await cell(page, 'Mei Tanaka, Monday').click();
+  await field(page, 'Mei Tanaka, Monday, start').fill('930');
+  await field(page, 'Mei Tanaka, Monday, end').fill('1730');
+  await field(page, 'Mei Tanaka, Monday, lunch start').fill('12');
+  await page.getByRole('button', { name: 'Lunch of 45 minutes' }).click();
+  await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(
+    /9:30 AM to 5:30 PM, lunch 12:00 PM to 12:45 PM, 7\.3 hours/,
+  );
+
+  await save(page).click();
+  await expect(page.getByText('Provider hours saved successfully').first()).toBeVisible();
+  await expect(page.getByText('Saved successfully!')).toBeVisible();
+
+  await page.reload();
+  await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/9:30 AM to 5:30 PM, lunch 12:00 PM to 12:45 PM/);
+  await expect(cell(page, 'Office, Friday')).toHaveAccessibleName(/8:00 AM to 3:00 PM/);
+  // Followers were recomputed from the office, on the server too.
+  await expect(cell(page, 'Amelia Hart, Friday')).toHaveAccessibleName(/8:00 AM to 3:00 PM.*follows the office/);
+});
+
+test('errors block saving, and the first one is opened', async ({ page, sharedConsole, signIn }) => {
+  await signIn('manager', sharedConsole.url + HOURS);
+  await cell(page, 'Carlos Rivera, Friday').click();
+  await field(page, 'Carlos Rivera, Friday, start').fill('9');
+  await page.keyboard.press('Escape');
+  await cell(page, 'Noah Walsh, Tuesday').click();
+  await field(page, 'Noah Walsh, Tuesday, end').fill('5pm');
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill('Samira');
+  await save(page).click();
+  await expect(field(page, 'Noah Walsh, Tuesday, start')).toBeFocused();
+  await expect(page.getByText('Start time must be set if end time is set').first()).toBeVisible();
+});
+
+test('by keyboard alone: from the sign-in to a saved week', async ({ page, sharedConsole }) => {
+  await page.goto(sharedConsole.url + HOURS);
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type('owner@bright-smiles.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('practice-console');
+  await page.keyboard.press('Enter');
+  await expect(grid(page)).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('Noah');
+  await expect(cell(page, 'Noah Walsh, Monday')).toBeVisible();
+  const inGrid = () => page.evaluate(() => document.activeElement?.closest('[role="gridcell"]') !== null);
+  for (let step = 0; step < 20 && !(await inGrid()); step += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  for (let step = 0; step < 10; step += 1) {
+    if (
+      (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')))?.startsWith(
+        'Noah Walsh, Thursday',
+      )
+    )
+      break;
+    await page.keyboard.press('ArrowLeft');
+  }
+  await page.keyboard.type('10');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Noah Walsh, Thursday')).toHaveAccessibleName(/10:00 AM to 4:00 PM/);
+  const onSave = () => page.evaluate(() => document.activeElement?.textContent === 'Save Changes');
+  for (let step = 0; step < 40 && !(await onSave()); step += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved successfully!')).toBeVisible();
+});
+
+test('two people save the same week: both versions stay visible until one is chosen', async ({
+  browser,
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('owner', sharedConsole.url + HOURS);
+  await cell(page, 'Priya Nair, Friday').click();
+  await field(page, 'Priya Nair, Friday, start').fill('8');
+  await field(page, 'Priya Nair, Friday, end').fill('12');
+  await page.keyboard.press('Enter');
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn('manager', sharedConsole.url + HOURS, other);
+  await cell(other, 'Priya Nair, Friday').click();
+  await field(other, 'Priya Nair, Friday, start').fill('9');
+  await field(other, 'Priya Nair, Friday, end').fill('1');
+  await save(other).click();
+  await expect(other.getByText('Saved successfully!')).toBeVisible();
+
+  await save(page).click();
+  const versions = page.getByRole('table', { name: 'Versions to choose from' });
+  await expect(versions).toContainText('8:00');
+  await expect(versions).toContainText('9:00');
+  await page.getByRole('button', { name: 'Keep all of yours' }).click();
+  await save(page).click();
+  await expect(page.getByText('Saved successfully!')).toBeVisible();
+  await other.reload();
+  await expect(cell(other, 'Priya Nair, Friday')).toHaveAccessibleName(/8:00 AM to 12:00 PM/);
+  await other.context().close();
+});
