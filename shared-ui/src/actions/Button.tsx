@@ -106,17 +106,18 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'colo
 }
 
 /** A button that says what it will do. A disabled one stays in the tab order, so that it can be found and understood. */
-export function Button({
-  variant = 'default',
-  busy = false,
-  disabled = false,
-  icon,
-  why,
-  onClick,
-  type = 'button',
-  children,
-  ...rest
-}: ButtonProps): ReactNode {
+export function Button(props: ButtonProps): ReactNode {
+  const {
+    variant = 'default',
+    busy = false,
+    disabled = false,
+    icon,
+    why,
+    onClick,
+    type = 'button',
+    children,
+    ...rest
+  } = props;
   const off = disabled || busy || why !== undefined;
   const button = (
     <ButtonRoot
@@ -135,5 +136,6 @@ export function Button({
       {busy && <Bar />}
     </ButtonRoot>
   );
-  return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>;
+  // A button that may have a reason keeps its place in the tree when the reason comes or goes, and so the focus.
+  return 'why' in props ? <Tooltip title={why ?? ''}>{button}</Tooltip> : button;
 }

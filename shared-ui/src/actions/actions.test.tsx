@@ -48,6 +48,15 @@ describe('Button', () => {
     expect(await faultsIn(container)).toEqual([]);
   });
 
+  it('keeps the focus when the reason comes and goes', async () => {
+    const { person, rerender } = renderKit(<Button why={undefined}>Save this page</Button>);
+    await person.tab();
+    const button = screen.getByRole('button', { name: 'Save this page' });
+    rerender(<Button why="It is saved already">Saved</Button>);
+    expect(screen.getByRole('button', { name: 'Saved' })).toBe(button);
+    expect(button).toHaveFocus();
+  });
+
   it('does not send the form it stands in while it is disabled', async () => {
     const onSubmit = jest.fn((event: React.FormEvent) => event.preventDefault());
     const { person } = renderKit(

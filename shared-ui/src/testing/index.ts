@@ -1,0 +1,3 @@
+/** For the tests of pages: rendering with the kit around, and what axe finds wrong. Never imported by a page. */
+export { faultsIn } from './accessible';
+export { renderKit } from './render';

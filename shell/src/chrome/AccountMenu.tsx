@@ -1,0 +1,113 @@
+import type { User } from 'shared-api/contracts';
+import { type ReactNode, useState } from 'react';
+import {
+  applyThemeMode,
+  ChevronUpIcon,
+  KeyboardIcon,
+  Menu,
+  MonitorIcon,
+  MoonIcon,
+  readThemeMode,
+  SignOutIcon,
+  styled,
+  SunIcon,
+  type ThemeMode,
+  themeModes,
+} from 'shared-ui';
+import { messages } from '../messages';
+import { sideColor } from './side-colors';
+
+const Root = styled('button')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flex: 1,
+  minWidth: 0,
+  minHeight: 40,
+  padding: '4px 8px',
+  border: 0,
+  borderRadius: 8,
+  background: 'none',
+  color: 'inherit',
+  textAlign: 'left',
+  cursor: 'pointer',
+  '&:hover, &[aria-expanded=true]': { backgroundColor: sideColor.hover },
+  '& svg': { flex: 'none', color: sideColor.second },
+});
+
+const Initials = styled('span')({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  borderRadius: '50%',
+  backgroundColor: sideColor.current,
+  color: sideColor.onCurrent,
+  fontSize: 11,
+  fontWeight: 650,
+});
+
+const Name = styled('span')({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: 13,
+  fontWeight: 550,
+});
+
+const icons: Record<ThemeMode, ReactNode> = { light: <SunIcon />, dark: <MoonIcon />, system: <MonitorIcon /> };
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
+}
+
+export interface AccountMenuProps {
+  user: User;
+  onShortcuts: () => void;
+  onSignOut: () => void;
+}
+
+/** Who is signed in, with the theme, the keyboard shortcuts and the way out. */
+export function AccountMenu({ user, onShortcuts, onSignOut }: AccountMenuProps): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [mode, setMode] = useState(readThemeMode);
+  return (
+    <>
+      <Root
+        type="button"
+        aria-label={messages.account.menu(user.name)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Initials aria-hidden>{initialsOf(user.name)}</Initials>
+        <Name>{user.name}</Name>
+        <ChevronUpIcon size={14} />
+      </Root>
+      <Menu
+        anchor={anchor}
+        label={messages.account.menu(user.name)}
+        onClose={() => setAnchor(null)}
+        items={[
+          ...themeModes.map((option) => ({
+            label: messages.account.theme[option],
+            icon: icons[option],
+            checked: option === mode,
+            onSelect: () => {
+              applyThemeMode(option);
+              setMode(option);
+            },
+          })),
+          'divider' as const,
+          { label: messages.account.shortcuts, icon: <KeyboardIcon />, onSelect: onShortcuts },
+          'divider' as const,
+          { label: messages.account.signOut, icon: <SignOutIcon />, detail: user.email, onSelect: onSignOut },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PracticeSummary } from 'shared-api/contracts';
+import type { ReactNode } from 'react';
+import { Page, Panel } from 'shared-ui';
+import { messages } from '../messages';
+import { PracticePicker } from './PracticePicker';
+import type { PracticeSearch } from './practice-search';
+
+export interface ChoosePracticePageProps {
+  search: PracticeSearch;
+  onChoose: (practice: PracticeSummary) => void;
+}
+
+/** For people who may open every practice and have opened none in this browser yet. */
+export function ChoosePracticePage({ search, onChoose }: ChoosePracticePageProps): ReactNode {
+  return (
+    <Page title={messages.practice.choose} lead={messages.practice.chooseLead}>
+      <div style={{ maxWidth: 520 }}>
+        <Panel>
+          <PracticePicker search={search} current={null} onChoose={onChoose} />
+        </Panel>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,188 @@
+import type { ModuleOverride, PracticeSummary, User } from 'shared-api/contracts';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { color, Drawer, IconButton, LinkIcon, MenuIcon, styled, useMedia } from 'shared-ui';
+import { messages } from '../messages';
+import type { NavigationArea } from '../navigation/routes';
+import type { KeptNotification } from '../session/notifications';
+import { AccountMenu } from './AccountMenu';
+import { Brand } from './Brand';
+import { NotificationList } from './NotificationList';
+import { OverrideBanner } from './OverrideBanner';
+import { PracticeSwitcher } from './PracticeSwitcher';
+import type { PracticeSearch } from './practice-search';
+import type { QuickLink } from './quick-links';
+import { QuickLinks } from './QuickLinks';
+import { QuickLinksButton } from './QuickLinksButton';
+import { ShortcutsHelp } from './ShortcutsHelp';
+import { clinicSide, internalSide } from './side-colors';
+import { Sidebar } from './Sidebar';
+import { SkipLink } from './SkipLink';
+
+/** Width of the Quick Links in pixels, and of the window below which they are hidden (settings and hours, 2.4). */
+const QUICK_LINKS_WIDTH = 250;
+const HIDES_QUICK_LINKS = '(max-width: 1199.95px)';
+/** Width of the window below which the navigation is a drawer. */
+const HIDES_SIDEBAR = '(max-width: 899.95px)';
+const SIDEBAR_WIDTH = 232;
+const TOP_BAR_HEIGHT = 52;
+
+const Columns = styled('div')({ display: 'flex', alignItems: 'flex-start' });
+
+const Side = styled('div')({ position: 'sticky', top: 0, flex: 'none', height: '100dvh', overflowY: 'auto' });
+
+const Main = styled('main')({ flex: 1, minWidth: 0, outline: 'none' });
+
+const TopBar = styled('header')({
+  position: 'sticky',
+  top: 0,
+  zIndex: 30,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  height: TOP_BAR_HEIGHT,
+  boxSizing: 'border-box',
+  padding: '0 12px',
+  '& > :nth-of-type(1)': { flex: 1 },
+});
+
+export interface ConsoleChromeProps {
+  user: User;
+  /** The page that is open is an internal one. */
+  internal: boolean;
+  areas: readonly NavigationArea[];
+  path: string;
+  otherSide?: { title: string; path: string } | undefined;
+  practice: PracticeSummary | null;
+  practices: readonly PracticeSummary[];
+  allPractices: boolean;
+  searchPractices: PracticeSearch;
+  onChoosePractice: (practice: PracticeSummary) => void;
+  onNavigate: (path: string) => void;
+  onPoint?: (path: string) => void;
+  notifications: readonly KeptNotification[];
+  onClearNotifications: () => void;
+  /** The page as a link, on settings pages that can be saved; undefined where there are no Quick Links. */
+  quickLink?: QuickLink | null | undefined;
+  overrides: readonly ModuleOverride[];
+  onClearOverride: (module: string) => Promise<void>;
+  onSignOut: () => void;
+  mainRef: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/** The frame around every page: navigation at the left, Quick Links at the right, the page between. */
+export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
+  const { user, internal, practice, onNavigate, quickLink, mainRef, children } = props;
+  const narrow = useMedia(HIDES_SIDEBAR);
+  const tight = useMedia(HIDES_QUICK_LINKS);
+  const [drawer, setDrawer] = useState<'menu' | 'links' | null>(null);
+  const [shortcuts, setShortcuts] = useState(false);
+  const hasLinks = quickLink !== undefined && practice !== null;
+
+  const go = (path: string): void => {
+    setDrawer(null);
+    onNavigate(path);
+  };
+  const notifications = <NotificationList notifications={props.notifications} onClear={props.onClearNotifications} />;
+  const sidebar = (
+    <Sidebar
+      areas={props.areas}
+      path={props.path}
+      internal={internal}
+      otherSide={props.otherSide}
+      onNavigate={go}
+      onPoint={props.onPoint}
+      switcher={
+        (props.allPractices || props.practices.length > 0) && (
+          <PracticeSwitcher
+            current={practice}
+            practices={props.practices}
+            all={props.allPractices}
+            search={props.searchPractices}
+            onChoose={(chosen) => {
+              setDrawer(null);
+              props.onChoosePractice(chosen);
+            }}
+          />
+        )
+      }
+      extra={hasLinks && tight && !narrow && <QuickLinksButton onClick={() => setDrawer('links')} />}
+      account={<AccountMenu user={user} onShortcuts={() => setShortcuts(true)} onSignOut={props.onSignOut} />}
+      notifications={narrow ? null : notifications}
+    />
+  );
+  const links = hasLinks && <QuickLinks userId={user.id} practice={practice.id} present={quickLink} onNavigate={go} />;
+
+  return (
+    <div style={{ '--console-frame-top': narrow ? `${TOP_BAR_HEIGHT}px` : '0px' } as React.CSSProperties}>
+      <SkipLink target={mainRef} />
+      {narrow && (
+        <TopBar
+          style={{
+            ...(internal ? internalSide : clinicSide),
+            backgroundColor: internal ? color.internal : color.rail,
+            color: internal ? color.onInternal : color.ink,
+            borderBottom: `1px solid ${internal ? color.internalLine : color.line}`,
+          }}
+        >
+          <IconButton label={messages.frame.menu} icon={<MenuIcon size={20} />} onClick={() => setDrawer('menu')} />
+          <Brand internal={internal} />
+          {hasLinks && (
+            <IconButton
+              label={messages.quickLinks.open}
+              icon={<LinkIcon size={18} />}
+              onClick={() => setDrawer('links')}
+            />
+          )}
+          {notifications}
+        </TopBar>
+      )}
+      <Columns>
+        {!narrow && (
+          <Side style={{ width: SIDEBAR_WIDTH, borderRight: `1px solid ${internal ? color.internal : color.line}` }}>
+            {sidebar}
+          </Side>
+        )}
+        <Main id="page" ref={mainRef} tabIndex={-1}>
+          <OverrideBanner overrides={props.overrides} onClear={props.onClearOverride} />
+          {children}
+        </Main>
+        {links && !tight && (
+          <Side
+            as="aside"
+            aria-label={messages.quickLinks.title}
+            style={{
+              width: QUICK_LINKS_WIDTH,
+              boxSizing: 'border-box',
+              borderLeft: `1px solid ${color.line}`,
+              backgroundColor: color.rail,
+            }}
+          >
+            {links}
+          </Side>
+        )}
+      </Columns>
+      <Drawer
+        open={drawer === 'menu' && narrow}
+        label={messages.frame.menuTitle}
+        side="left"
+        width={280}
+        onClose={() => setDrawer(null)}
+      >
+        {sidebar}
+      </Drawer>
+      {links && (
+        <Drawer
+          open={drawer === 'links' && tight}
+          label={messages.quickLinks.title}
+          side="right"
+          width={QUICK_LINKS_WIDTH + 40}
+          onClose={() => setDrawer(null)}
+        >
+          {links}
+        </Drawer>
+      )}
+      <ShortcutsHelp open={shortcuts} onOpen={() => setShortcuts(true)} onClose={() => setShortcuts(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { color, styled, Text } from 'shared-ui';
+
+const Root = styled('dialog')({
+  boxSizing: 'border-box',
+  width: 'min(440px, calc(100vw - 32px))',
+  maxHeight: 'calc(100dvh - 32px)',
+  padding: '18px 20px 20px',
+  border: `1px solid ${color.line}`,
+  borderRadius: 12,
+  backgroundColor: color.surface,
+  color: color.ink,
+  boxShadow: color.shadow,
+  '&::backdrop': { backgroundColor: color.scrim },
+});
+
+export interface NativeDialogProps {
+  title: string;
+  /** Escape. Absent: the question has to be answered. */
+  onEscape?: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A dialog of the browser's own, open while it is rendered. It lies above everything and makes all else inert, also the
+ * dialogs of a module, whose focus traps could otherwise fight with it.
+ */
+export function NativeDialog({ title, onEscape, children }: NativeDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <Root
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // The browser would close it; whether it is open is said by whoever renders it.
+        event.preventDefault();
+        onEscape?.();
+      }}
+    >
+      <Text id={id} variant="sectionHeading" style={{ fontSize: 17, lineHeight: '24px', marginBottom: 8 }}>
+        {title}
+      </Text>
+      {children}
+    </Root>
+  );
+}

@@ -1,0 +1,154 @@
+import type { Notification } from 'shared-api';
+import { type ReactNode, useState } from 'react';
+import {
+  BellIcon,
+  Button,
+  color,
+  ErrorIcon,
+  InfoIcon,
+  Popover,
+  Stack,
+  styled,
+  SuccessIcon,
+  Text,
+  Tooltip,
+  VisuallyHidden,
+  WarningIcon,
+} from 'shared-ui';
+import { messages } from '../messages';
+import type { KeptNotification } from '../session/notifications';
+import { sideColor } from './side-colors';
+
+const words = messages.notifications;
+
+const Bell = styled('button')({
+  position: 'relative',
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 40,
+  height: 40,
+  padding: 0,
+  border: 0,
+  borderRadius: 8,
+  background: 'none',
+  color: sideColor.second,
+  cursor: 'pointer',
+  '&:hover, &[aria-expanded=true]': { backgroundColor: sideColor.hover },
+});
+
+const Count = styled('span')({
+  position: 'absolute',
+  top: 3,
+  right: 3,
+  minWidth: 16,
+  height: 16,
+  padding: '0 4px',
+  boxSizing: 'border-box',
+  borderRadius: 8,
+  backgroundColor: color.dangerFill,
+  color: color.onDangerFill,
+  fontSize: 11,
+  lineHeight: '16px',
+  fontWeight: 650,
+});
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  maxHeight: 'min(420px, 60vh)',
+  overflowY: 'auto',
+});
+
+const Item = styled('li')({
+  display: 'flex',
+  gap: 10,
+  padding: '10px 0',
+  '&:not(:last-child)': { borderBottom: `1px solid ${color.line}` },
+  '& > svg': { flex: 'none', marginTop: 2 },
+});
+
+const marks: Record<Notification['severity'], ReactNode> = {
+  success: <SuccessIcon />,
+  info: <InfoIcon />,
+  warning: <WarningIcon />,
+  error: <ErrorIcon />,
+};
+
+const tones: Record<Notification['severity'], string> = {
+  success: color.success,
+  info: color.information,
+  warning: color.attention,
+  error: color.danger,
+};
+
+function timeOf(at: number): string {
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(at).replace(/\u202f/g, ' ');
+}
+
+export interface NotificationListProps {
+  /** Newest first. */
+  notifications: readonly KeptNotification[];
+  onClear: () => void;
+}
+
+/** What was said in this session: errors can be read here after their toast has gone (DECISIONS 32). */
+export function NotificationList({ notifications, onClear }: NotificationListProps): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [seen, setSeen] = useState(0);
+  const open = anchor !== null;
+  const errors = notifications.filter(({ id, severity }) => severity === 'error' && id > seen).length;
+  const close = (): void => {
+    setSeen(notifications[0]?.id ?? seen);
+    setAnchor(null);
+  };
+  return (
+    <>
+      <Tooltip title={words.title}>
+        <Bell
+          type="button"
+          aria-label={words.button(errors)}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <BellIcon size={18} />
+          {errors > 0 && <Count aria-hidden>{errors > 9 ? '9+' : errors}</Count>}
+        </Bell>
+      </Tooltip>
+      <Popover anchor={anchor} label={words.title} width={360} onClose={close}>
+        <Stack direction="row" justify="space-between">
+          <Text variant="sectionHeading">{words.title}</Text>
+          {notifications.length > 0 && (
+            <Button variant="quiet" onClick={onClear}>
+              {words.clear}
+            </Button>
+          )}
+        </Stack>
+        {notifications.length === 0 ? (
+          <Text tone="second" style={{ padding: '8px 0' }}>
+            {words.empty}
+          </Text>
+        ) : (
+          <List>
+            {notifications.map(({ id, at, severity, message }) => (
+              <Item key={id}>
+                <span style={{ color: tones[severity], height: 20, paddingTop: 2, boxSizing: 'border-box' }}>
+                  {marks[severity]}
+                </span>
+                <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <VisuallyHidden>{words.severity[severity]}: </VisuallyHidden>
+                  {message}
+                </span>
+                <Text variant="secondary" tone="second" as="span" style={{ lineHeight: '20px', whiteSpace: 'nowrap' }}>
+                  <time dateTime={new Date(at).toISOString()}>{timeOf(at)}</time>
+                </Text>
+              </Item>
+            ))}
+          </List>
+        )}
+      </Popover>
+    </>
+  );
+}

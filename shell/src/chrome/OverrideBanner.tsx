@@ -1,0 +1,47 @@
+import type { ModuleOverride } from 'shared-api/contracts';
+import { type ReactNode, useState } from 'react';
+import { Button, Notice, Stack } from 'shared-ui';
+import { messages } from '../messages';
+
+export interface OverrideBannerProps {
+  overrides: readonly ModuleOverride[];
+  /** Ends one override; the shell then loads the page anew. */
+  onClear: (module: string) => Promise<void>;
+}
+
+/** Says which modules come from a developer's own machine, so that nobody takes them for the released ones. */
+export function OverrideBanner({ overrides, onClear }: OverrideBannerProps): ReactNode {
+  const [clearing, setClearing] = useState<string | null>(null);
+  if (overrides.length === 0) return null;
+  const clear = async (module: string): Promise<void> => {
+    setClearing(module);
+    try {
+      await onClear(module);
+    } finally {
+      setClearing(null);
+    }
+  };
+  return (
+    <section aria-label={messages.override.region} style={{ padding: '12px 24px 0' }}>
+      <Stack gap={2}>
+        {overrides.map(({ module, entry }) => (
+          <Notice
+            key={module}
+            tone="attention"
+            action={
+              <Button
+                aria-label={messages.override.clearLabel(module)}
+                busy={clearing === module}
+                onClick={() => void clear(module)}
+              >
+                {messages.override.clear}
+              </Button>
+            }
+          >
+            {messages.override.text(module, entry)}
+          </Notice>
+        ))}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+import type { PracticeSummary } from 'shared-api/contracts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  Button,
+  CheckIcon,
+  color,
+  commonMessages,
+  Notice,
+  SearchIcon,
+  size,
+  Skeleton,
+  styled,
+  Text,
+  zoneText,
+} from 'shared-ui';
+import { controlStyle } from 'shared-ui';
+import { messages } from '../messages';
+import { type PracticeFinding, type PracticeSearch, usePracticeSearch } from './practice-search';
+
+const Around = styled('div')({ position: 'relative' });
+
+const Glass = styled('span')({
+  position: 'absolute',
+  left: 10,
+  top: 0,
+  bottom: 0,
+  display: 'flex',
+  alignItems: 'center',
+  color: color.inkThird,
+  pointerEvents: 'none',
+});
+
+const Field = styled('input')({ ...controlStyle, paddingLeft: 32 });
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: '8px 0 0',
+  padding: 0,
+  maxHeight: 'min(340px, 50vh)',
+  overflowY: 'auto',
+});
+
+const Option = styled('li')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: size.row,
+  padding: '5px 10px',
+  boxSizing: 'border-box',
+  borderRadius: 6,
+  cursor: 'pointer',
+  '&[data-active]': { backgroundColor: color.neutralTint },
+  '&[aria-selected=true] svg': { color: color.primary },
+});
+
+function statusOf({ phase, page }: PracticeFinding, query: string): string {
+  if (phase === 'searching') return messages.practice.searching;
+  if (phase === 'failed') return '';
+  if (page.count === 0) return messages.practice.none(query);
+  if (page.count > page.results.length) return messages.practice.more(page.results.length, page.count);
+  return messages.practice.found(page.count);
+}
+
+/** Where a key brings the mark to, or null for a key that does not move it. */
+function moved(key: string, active: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return active >= last ? 0 : active + 1;
+    case 'ArrowUp':
+      return active <= 0 ? last : active - 1;
+    case 'PageDown':
+      return Math.min(last, active + 8);
+    case 'PageUp':
+      return Math.max(0, active - 8);
+    default:
+      return null;
+  }
+}
+
+export interface PracticePickerProps {
+  search: PracticeSearch;
+  /** The practice that is open now. */
+  current: PracticeSummary | null;
+  onChoose: (practice: PracticeSummary) => void;
+  /** The instant that time zones are told for. */
+  now?: Date;
+}
+
+/** A text field with the practices that match it below: the arrows move, Enter chooses. */
+export function PracticePicker({ search, current, onChoose, now = new Date() }: PracticePickerProps): ReactNode {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const finding = usePracticeSearch(search, query);
+  const { page, phase, message, retry } = finding;
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const optionId = (at: number): string => `${id}option${at}`;
+  const at = Math.min(active, page.results.length - 1);
+
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = moved(event.key, at, page.results.length - 1);
+    if (next !== null) {
+      event.preventDefault();
+      setActive(next);
+      return;
+    }
+    // What is shown while a search is under way answers an earlier text; Enter must not choose from that.
+    const practice = page.results[at];
+    if (event.key === 'Enter' && phase === 'found' && practice) {
+      event.preventDefault();
+      onChoose(practice);
+    }
+  };
+
+  return (
+    <div>
+      <Around>
+        <Glass>
+          <SearchIcon />
+        </Glass>
+        <Field
+          autoFocus
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={messages.practice.search}
+          placeholder={messages.practice.search}
+          aria-autocomplete="list"
+          aria-expanded={page.results.length > 0}
+          aria-controls={`${id}list`}
+          aria-activedescendant={at >= 0 ? optionId(at) : undefined}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Around>
+      {phase === 'failed' && (
+        <div style={{ marginTop: 8 }}>
+          <Notice tone="danger" live="assertive" action={<Button onClick={retry}>{commonMessages.retry}</Button>}>
+            {message}
+          </Notice>
+        </div>
+      )}
+      {phase === 'searching' && page.results.length === 0 && (
+        <div aria-hidden style={{ display: 'grid', gap: 14, padding: '14px 10px 6px' }}>
+          <Skeleton width="70%" />
+          <Skeleton width="52%" />
+          <Skeleton width="64%" />
+        </div>
+      )}
+      <List
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label={messages.practice.choose}
+        aria-busy={phase === 'searching'}
+      >
+        {page.results.map((practice, index) => (
+          <Option
+            key={practice.id}
+            id={optionId(index)}
+            role="option"
+            aria-selected={practice.id === current?.id}
+            data-active={index === at ? '' : undefined}
+            onPointerMove={() => setActive(index)}
+            onClick={() => onChoose(practice)}
+          >
+            <span style={{ flex: 1, minWidth: 0 }}>
+              <Text as="span" style={{ display: 'block' }}>
+                {practice.name}
+              </Text>
+              <Text as="span" variant="secondary" tone="second" style={{ display: 'block' }}>
+                {messages.practice.number(practice.id)} · {zoneText(practice.time_zone, now)}
+                {practice.id === current?.id && ` · ${messages.practice.open}`}
+              </Text>
+            </span>
+            {practice.id === current?.id && <CheckIcon />}
+          </Option>
+        ))}
+      </List>
+      <Text variant="secondary" tone="second" role="status" style={{ padding: '8px 10px 0' }}>
+        {statusOf(finding, query)}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { User } from 'shared-api/contracts';
+import { type ReactNode, useState } from 'react';
+import { Button, Divider, InlineStatus, Notice, Stack, Text } from 'shared-ui';
+import { messages } from '../messages';
+import type { SignIn } from './credentials';
+import { NativeDialog } from './NativeDialog';
+import { SignInForm } from './SignInForm';
+import { type PopupState, useSignInWindow } from './sign-in-window';
+
+const words = messages.expired;
+
+const statusWords = (state: PopupState, provider: string): string | null => {
+  switch (state) {
+    case 'waiting':
+      return words.waiting(provider);
+    case 'blocked':
+      return words.blocked;
+    case 'someone-else':
+      return words.wrongPerson;
+    case 'idle':
+      return null;
+  }
+};
+
+export interface SessionExpiredDialogProps {
+  user: User;
+  localAccounts: boolean;
+  oidc: { name: string; href: string } | null;
+  signIn: SignIn;
+  /** Who is signed in now; null when nobody is. Asked after the other window has said that it is done. */
+  whoIsSignedIn: () => Promise<User | null>;
+  /** The same person is signed in again. */
+  onSignedIn: () => void;
+  /** Goes to the sign-in page and leaves what is unsaved. */
+  onSomeoneElse: () => void;
+}
+
+/** Asks the person to sign in again, above the page that they were on; what they typed stays there. */
+export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNode {
+  const { user, localAccounts, oidc, signIn, whoIsSignedIn, onSignedIn, onSomeoneElse } = props;
+  const popup = useSignInWindow({ href: oidc?.href ?? '', expected: user, whoIsSignedIn, onSignedIn });
+  const [busy, setBusy] = useState(false);
+  const said = oidc ? statusWords(popup.state, oidc.name) : null;
+
+  const signInHere: SignIn = async (email, password) => {
+    setBusy(true);
+    const result = await signIn(email, password);
+    setBusy(false);
+    return result;
+  };
+
+  return (
+    <NativeDialog title={words.title}>
+      <Stack gap={4}>
+        <Text tone="second">{words.text}</Text>
+        <Text strong>{words.as(user.name, user.email)}</Text>
+        {localAccounts && (
+          <SignInForm email={user.email} signIn={signInHere} submitLabel={words.submit} onSignedIn={onSignedIn} />
+        )}
+        {oidc && (
+          <Stack gap={2}>
+            <Button variant={localAccounts ? 'default' : 'primary'} disabled={busy} onClick={popup.open}>
+              {popup.state === 'idle' ? messages.signIn.oidc(oidc.name) : words.again}
+            </Button>
+            {popup.state === 'someone-else' || popup.state === 'blocked' ? (
+              <Notice tone="attention" live="assertive">
+                {said}
+              </Notice>
+            ) : (
+              <InlineStatus tone="information">{said}</InlineStatus>
+            )}
+          </Stack>
+        )}
+        <Divider />
+        <div>
+          <Button variant="quiet" disabled={busy} style={{ marginLeft: -12 }} onClick={onSomeoneElse}>
+            {words.other}
+          </Button>
+          <Text variant="secondary" tone="second">
+            {words.otherText}
+          </Text>
+        </div>
+      </Stack>
+    </NativeDialog>
+  );
+}

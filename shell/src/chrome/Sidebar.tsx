@@ -1,0 +1,122 @@
+import { type ReactNode, useId } from 'react';
+import { color, size, styled } from 'shared-ui';
+import { messages } from '../messages';
+import type { NavigationArea } from '../navigation/routes';
+import { Brand } from './Brand';
+import { NavLink } from './NavLink';
+import { clinicSide, internalSide, sideColor } from './side-colors';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+  boxSizing: 'border-box',
+  minHeight: '100%',
+  padding: '16px 12px 12px',
+  color: sideColor.ink,
+  // The focus ring must be seen on the dark frame too.
+  '& :focus-visible': { outlineColor: sideColor.onCurrent },
+});
+
+const Head = styled('div')({ padding: '0 8px' });
+
+const Areas = styled('nav')({ display: 'grid', gap: 14, alignContent: 'start', flex: 1, paddingTop: 4 });
+
+const AreaName = styled('div')({
+  padding: '0 10px 4px',
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 550,
+  color: sideColor.second,
+});
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
+
+const Anchor = styled(NavLink)({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: size.control,
+  boxSizing: 'border-box',
+  padding: '5px 10px',
+  borderRadius: 8,
+  color: sideColor.ink,
+  textDecoration: 'none',
+  lineHeight: '20px',
+  '&:hover': { backgroundColor: sideColor.hover },
+  '&[aria-current]': { backgroundColor: sideColor.current, color: sideColor.onCurrent, fontWeight: 600 },
+});
+
+const Foot = styled('div')({ display: 'grid', gap: 4, borderTop: `1px solid ${sideColor.line}`, paddingTop: 8 });
+
+const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
+
+export interface SidebarProps {
+  /** Pages by area, in their order. */
+  areas: readonly NavigationArea[];
+  /** Path of the page that is open. */
+  path: string;
+  internal: boolean;
+  /** For people with both sides: the first page of the other one. */
+  otherSide?: { title: string; path: string } | undefined;
+  switcher: ReactNode;
+  /** Above the account: what has no room of its own. */
+  extra?: ReactNode;
+  account: ReactNode;
+  notifications: ReactNode;
+  onNavigate: (path: string) => void;
+  /** The pointer or the focus is on a link: its module may be fetched ahead. */
+  onPoint?: ((path: string) => void) | undefined;
+}
+
+/** The left side of the frame: brand, practice, pages by area, account. Dark and marked Internal on internal pages. */
+export function Sidebar(props: SidebarProps): ReactNode {
+  const { areas, path, internal, otherSide, switcher, extra, account, notifications, onNavigate, onPoint } = props;
+  const id = useId();
+  return (
+    <Root
+      style={{
+        ...(internal ? internalSide : clinicSide),
+        backgroundColor: internal ? color.internal : color.rail,
+      }}
+    >
+      <Head>
+        <Brand internal={internal} />
+      </Head>
+      {switcher}
+      <Areas aria-label={messages.frame.pages}>
+        {areas.map((area, at) => (
+          <div key={area.name}>
+            <AreaName id={`${id}area${at}`}>{area.name}</AreaName>
+            <List aria-labelledby={`${id}area${at}`}>
+              {area.links.map((link) => (
+                <li key={link.path}>
+                  <Anchor
+                    to={link.path}
+                    aria-current={link.path === path ? 'page' : undefined}
+                    onNavigate={onNavigate}
+                    onPointerEnter={() => onPoint?.(link.path)}
+                    onFocus={() => onPoint?.(link.path)}
+                  >
+                    {link.title}
+                  </Anchor>
+                </li>
+              ))}
+            </List>
+          </div>
+        ))}
+      </Areas>
+      <Foot>
+        {otherSide && (
+          <Anchor to={otherSide.path} onNavigate={onNavigate}>
+            {otherSide.title}
+          </Anchor>
+        )}
+        {extra}
+        <Row>
+          {account}
+          {notifications}
+        </Row>
+      </Foot>
+    </Root>
+  );
+}

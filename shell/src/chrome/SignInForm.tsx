@@ -1,0 +1,92 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button, Notice, PasswordInput, Stack, TextInput } from 'shared-ui';
+import { messages } from '../messages';
+import { type CredentialProblems, hasProblems, missingIn, problemsFrom, type SignIn } from './credentials';
+
+export interface SignInFormProps {
+  signIn: SignIn;
+  onSignedIn: () => void;
+  /** Whose password is asked for; with it the address is not asked. */
+  email?: string;
+  submitLabel?: string;
+  /** Another way to sign in is under way. */
+  disabled?: boolean;
+}
+
+/** Address and password, with what is wrong under its field. */
+export function SignInForm({
+  signIn,
+  onSignedIn,
+  email: knownEmail,
+  submitLabel = messages.signIn.submit,
+  disabled = false,
+}: SignInFormProps): ReactNode {
+  const [typedEmail, setTypedEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<CredentialProblems>({});
+  const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const email = knownEmail ?? typedEmail;
+
+  const show = (found: CredentialProblems): void => {
+    setProblems(found);
+    (found.email ? emailField : passwordField).current?.focus();
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || disabled) return;
+    const missing = missingIn(email, password);
+    if (hasProblems(missing)) {
+      show(missing);
+      return;
+    }
+    setBusy(true);
+    setProblems({});
+    const { error } = await signIn(email.trim(), password);
+    if (!error) {
+      onSignedIn();
+      return;
+    }
+    setBusy(false);
+    show(problemsFrom(error));
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap={4}>
+        {problems.form && (
+          <Notice tone="danger" live="assertive">
+            {problems.form}
+          </Notice>
+        )}
+        {knownEmail === undefined && (
+          <TextInput
+            ref={emailField}
+            label={messages.signIn.email}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            value={typedEmail}
+            error={problems.email}
+            onChange={setTypedEmail}
+          />
+        )}
+        <PasswordInput
+          ref={passwordField}
+          label={messages.signIn.password}
+          autoFocus={knownEmail !== undefined}
+          value={password}
+          error={problems.password}
+          onChange={setPassword}
+        />
+        <Button type="submit" variant="primary" busy={busy} disabled={disabled}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

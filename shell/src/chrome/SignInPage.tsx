@@ -1,0 +1,184 @@
+import type { PageData } from 'shared-api/contracts';
+import { type ReactNode, useState } from 'react';
+import { ChevronRightIcon, color, Divider, narrow, Notice, Stack, styled, Text } from 'shared-ui';
+import { messages } from '../messages';
+import { BrandMark } from './Brand';
+import { problemsFrom, type SignIn } from './credentials';
+import { SignInForm } from './SignInForm';
+
+const words = messages.signIn;
+
+const Root = styled('main')({
+  display: 'grid',
+  placeItems: 'center',
+  boxSizing: 'border-box',
+  minHeight: '100dvh',
+  padding: '32px 16px',
+});
+
+const Columns = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 20,
+  width: '100%',
+  justifyContent: 'center',
+  [narrow]: { flexDirection: 'column', alignItems: 'center' },
+});
+
+const Card = styled('section')({
+  boxSizing: 'border-box',
+  width: '100%',
+  maxWidth: 400,
+  padding: '28px 28px 28px',
+  border: `1px solid ${color.line}`,
+  borderRadius: 14,
+  backgroundColor: color.surface,
+});
+
+const Head = styled('div')({ display: 'grid', gap: 4, marginBottom: 20 });
+
+const Or = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto 1fr',
+  alignItems: 'center',
+  gap: 12,
+  margin: '16px 0',
+  color: color.inkSecond,
+  fontSize: 12,
+});
+
+const ProviderLink = styled('a')({
+  display: 'block',
+  padding: '6px 12px',
+  border: `1px solid ${color.control}`,
+  borderRadius: 8,
+  color: color.ink,
+  fontSize: 13,
+  fontWeight: 600,
+  lineHeight: '20px',
+  textAlign: 'center',
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: color.neutralTint },
+});
+
+const People = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Person = styled('button')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  width: '100%',
+  padding: '8px 10px',
+  border: 0,
+  borderRadius: 8,
+  background: 'none',
+  color: color.ink,
+  textAlign: 'left',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: color.neutralTint },
+  '&[aria-disabled=true]': { cursor: 'progress' },
+  '& > span': { flex: 1, minWidth: 0 },
+  '& svg': { flex: 'none', color: color.inkSecond },
+});
+
+export interface SignInPageProps {
+  page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts'>;
+  /** The identity provider, and where signing in with it begins. */
+  oidc: { name: string; href: string } | null;
+  signIn: SignIn;
+  /** The session is there: the shell loads the page for it. */
+  onSignedIn: () => void;
+}
+
+/** The first screen of somebody who is not signed in. */
+export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps): ReactNode {
+  const [trying, setTrying] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const { demo_people: people, demo_password: password, local_accounts: local } = page;
+
+  const tryAs = async (email: string): Promise<void> => {
+    if (trying !== null || password === null) return;
+    setTrying(email);
+    setFailed(null);
+    const { error } = await signIn(email, password);
+    if (!error) {
+      onSignedIn();
+      return;
+    }
+    setTrying(null);
+    setFailed(problemsFrom(error).form ?? words.failed);
+  };
+
+  return (
+    <Root>
+      <Columns>
+        <Card aria-labelledby="sign-in-title">
+          <Head>
+            <Stack direction="row" gap={2} style={{ marginBottom: 12 }}>
+              <BrandMark size={28} />
+              <Text strong as="span" style={{ fontSize: 16 }}>
+                {messages.product}
+              </Text>
+            </Stack>
+            <Text id="sign-in-title" variant="heading" tabIndex={-1} data-page-heading="">
+              {words.title}
+            </Text>
+            <Text tone="second">{words.lead}</Text>
+          </Head>
+          {oidc && <ProviderLink href={oidc.href}>{words.oidc(oidc.name)}</ProviderLink>}
+          {oidc && local && (
+            <Or>
+              <Divider />
+              {words.or}
+              <Divider />
+            </Or>
+          )}
+          {local && <SignInForm signIn={signIn} onSignedIn={onSignedIn} disabled={trying !== null} />}
+          {!oidc && !local && <Notice tone="attention">{words.noWay}</Notice>}
+        </Card>
+        {people.length > 0 && password !== null && (
+          <Card aria-labelledby="demo-title" style={{ padding: '24px 18px 18px' }}>
+            <div style={{ padding: '0 10px 12px' }}>
+              <Text id="demo-title" variant="sectionHeading">
+                {words.demoTitle}
+              </Text>
+              <Text tone="second" style={{ marginTop: 4 }}>
+                {words.demoText}
+              </Text>
+            </div>
+            {failed !== null && (
+              <div style={{ padding: '0 10px 12px' }}>
+                <Notice tone="danger" live="assertive">
+                  {failed}
+                </Notice>
+              </div>
+            )}
+            <People>
+              {people.map(({ email, name, role }) => (
+                <li key={email}>
+                  <Person
+                    type="button"
+                    aria-label={`${words.tryAs(name)}, ${role}`}
+                    aria-busy={trying === email || undefined}
+                    aria-disabled={trying !== null || undefined}
+                    onClick={() => void tryAs(email)}
+                  >
+                    <span>
+                      <Text as="span" strong style={{ display: 'block' }}>
+                        {name}
+                      </Text>
+                      <Text as="span" variant="secondary" tone="second" style={{ display: 'block' }}>
+                        {role}
+                      </Text>
+                    </span>
+                    <ChevronRightIcon />
+                  </Person>
+                </li>
+              ))}
+            </People>
+          </Card>
+        )}
+      </Columns>
+    </Root>
+  );
+}

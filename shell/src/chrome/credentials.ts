@@ -1,0 +1,31 @@
+import type { ApiError } from 'shared-api';
+import { messages } from '../messages';
+
+/** Signs in with a local account; answers the error, or nothing when it worked. */
+export type SignIn = (email: string, password: string) => Promise<{ error?: ApiError }>;
+
+export interface CredentialProblems {
+  email?: string;
+  password?: string;
+  /** What concerns neither field alone: wrong credentials, too many attempts, no answer. */
+  form?: string;
+}
+
+/** What is wrong before anything is sent. */
+export function missingIn(email: string, password: string): CredentialProblems {
+  return {
+    ...(email.trim() === '' && { email: messages.signIn.emailMissing }),
+    ...(password === '' && { password: messages.signIn.passwordMissing }),
+  };
+}
+
+/** Puts the server's answer where it belongs. */
+export function problemsFrom(error: ApiError): CredentialProblems {
+  const { email, password } = error.fields ?? {};
+  if (email || password) return { ...(email && { email }), ...(password && { password }) };
+  return { form: error.message === '' ? messages.signIn.failed : error.message };
+}
+
+export function hasProblems(problems: CredentialProblems): boolean {
+  return Object.keys(problems).length > 0;
+}

@@ -1,0 +1,75 @@
+/**
+ * The saved quick links of one person in this browser (specification: settings and hours, 2.4, 3.7, 4.4, 5.4 and 7.4).
+ * What the storage holds may be broken or forbidden; neither stops a page.
+ */
+import type { QuickLink } from './fixed-links';
+
+export type { QuickLink };
+
+/** Storage key of a person's links (DECISIONS 31). */
+export function quickLinksKey(userId: string): string {
+  return `console.settings-quick-links.${userId}`;
+}
+
+export function sameLink(one: QuickLink, other: QuickLink): boolean {
+  return one.vertical === other.vertical && one.horizontal === other.horizontal;
+}
+
+/** Address of a link for a practice. */
+export function quickLinkPath({ vertical, horizontal }: QuickLink, practice: number): string {
+  return `/settings/${practice}/${encodeURIComponent(vertical)}/${encodeURIComponent(horizontal)}`;
+}
+
+/** The link of a settings page, from its address and title; null for an address that is no pair of tabs. */
+export function quickLinkOf(pathname: string, name: string): QuickLink | null {
+  const match = /^\/settings\/\d+\/([^/]+)\/([^/]+)\/?$/.exec(pathname);
+  if (!match?.[1] || !match[2]) return null;
+  return { vertical: decodeURIComponent(match[1]), horizontal: decodeURIComponent(match[2]), name };
+}
+
+function isLink(value: unknown): value is QuickLink {
+  if (typeof value !== 'object' || value === null) return false;
+  const { vertical, horizontal, name } = value as Record<string, unknown>;
+  return [vertical, horizontal, name].every((part) => typeof part === 'string' && part !== '');
+}
+
+/** Reads what was stored; whatever is no link in it, or twice in it, is left out. */
+export function parseLinks(stored: string | null): QuickLink[] {
+  if (stored === null) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(stored);
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(value)) return [];
+  const links = value.filter(isLink).map(({ vertical, horizontal, name }) => ({ vertical, horizontal, name }));
+  return links.filter((link, at) => links.findIndex((other) => sameLink(other, link)) === at);
+}
+
+/** A page that is already saved cannot be saved again. */
+export function withLink(links: readonly QuickLink[], link: QuickLink): QuickLink[] {
+  return links.some((other) => sameLink(other, link)) ? [...links] : [...links, link];
+}
+
+export function withoutLink(links: readonly QuickLink[], link: QuickLink): QuickLink[] {
+  return links.filter((other) => !sameLink(other, link));
+}
+
+export function readLinks(userId: string): QuickLink[] {
+  try {
+    return parseLinks(localStorage.getItem(quickLinksKey(userId)));
+  } catch {
+    return [];
+  }
+}
+
+/** @returns false where the browser did not keep them: its storage is full or switched off. */
+export function writeLinks(userId: string, links: readonly QuickLink[]): boolean {
+  try {
+    localStorage.setItem(quickLinksKey(userId), JSON.stringify(links));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+/** Signing in again in a window of its own, so that the page with its unsaved edits stays where it is. */
+import type { User } from 'shared-api/contracts';
+import { useEffect, useRef, useState } from 'react';
+
+/** The window's last page says on this channel that the session is there. */
+export const SESSION_CHANNEL = 'practice-console-session';
+
+export type PopupState = 'idle' | 'waiting' | 'blocked' | 'someone-else';
+
+export interface SignInWindowOptions {
+  /** Where signing in with the identity provider begins. */
+  href: string;
+  /** Who was signed in. Someone else must not go on with this person's page. */
+  expected: User;
+  whoIsSignedIn: () => Promise<User | null>;
+  onSignedIn: () => void;
+}
+
+export interface SignInWindow {
+  state: PopupState;
+  open: () => void;
+}
+
+/** Opens the window and waits for its word. Any window of this browser may give it: who is signed in is asked anew. */
+export function useSignInWindow(options: SignInWindowOptions): SignInWindow {
+  const [state, setState] = useState<PopupState>('idle');
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(SESSION_CHANNEL);
+    let over = false;
+    channel.onmessage = () => {
+      const { whoIsSignedIn, expected, onSignedIn } = latest.current;
+      void whoIsSignedIn().then((user) => {
+        if (over || !user) return;
+        if (user.id === expected.id) onSignedIn();
+        else setState('someone-else');
+      });
+    };
+    return () => {
+      over = true;
+      channel.close();
+    };
+  }, []);
+
+  return {
+    state,
+    open: () => {
+      const opened = window.open(latest.current.href, 'practice-console-sign-in', 'popup,width=520,height=680');
+      setState(opened ? 'waiting' : 'blocked');
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The parts of a browser that jsdom lacks and the chrome needs: native dialogs, media queries, scrolling. */
+
+/** Makes the window `width` pixels wide for media queries of `max-width`; listeners hear each change. */
+export function giveMedia(width: number): { resize: (width: number) => void } {
+  let present = width;
+  const listeners = new Set<() => void>();
+  window.matchMedia = ((query: string) => ({
+    get matches() {
+      const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
+      return most !== undefined && present <= Number(most);
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  })) as unknown as typeof window.matchMedia;
+  return {
+    resize(next) {
+      present = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Native dialogs open and close; Escape asks them to, as a browser does. */
+export function giveDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open');
+  };
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    document.querySelector('dialog[open]')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  });
+}
+
+export function giveScrolling(): void {
+  Element.prototype.scrollIntoView = () => undefined;
+}
