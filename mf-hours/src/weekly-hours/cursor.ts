@@ -18,6 +18,11 @@ export interface Field {
   part: TimePart;
 }
 
+/** The field that is open, with what was typed on the closed cell to open it. */
+export interface Editing extends Field {
+  typed?: string;
+}
+
 /** Rows that Page Up and Page Down step over. */
 const PAGE = 10;
 
@@ -33,7 +38,7 @@ export function moved(rows: Rows, { id, column }: Cursor, key: string, control =
     rows.findIndex((row) => row.provider_id === id),
   );
   const across = columns.indexOf(column);
-  const [down, right] = {
+  const steps: Record<string, readonly [down: number, right: number]> = {
     ArrowUp: [control ? -at : -1, 0],
     ArrowDown: [control ? last : 1, 0],
     ArrowLeft: [0, control ? -across : -1],
@@ -42,8 +47,10 @@ export function moved(rows: Rows, { id, column }: Cursor, key: string, control =
     End: [control ? last : 0, columns.length],
     PageUp: [-PAGE, 0],
     PageDown: [PAGE, 0],
-  }[key] ?? [undefined, undefined];
-  if (down === undefined) return undefined;
+  };
+  const step = steps[key];
+  if (!step) return undefined;
+  const [down, right] = step;
   const row = rows[Math.min(last, Math.max(0, at + down))];
   const next = columns[Math.min(columns.length - 1, Math.max(0, across + right))];
   return row && next && { id: row.provider_id, column: next };

@@ -152,8 +152,9 @@ export function reduce(draft: Draft, action: Action): Draft {
     case 'copy-week': {
       const from = rowOf(draft.rows, action.from);
       if (!from) return draft;
-      const to = draft.rows.filter(({ provider_id }) => action.ids.has(provider_id));
-      return withDeed(draft, { kind: 'copied-week', from, rows: to }, copyWeek(draft.rows, action.from, action.ids));
+      const next = copyWeek(draft.rows, action.from, action.ids);
+      const to = draft.rows.filter((row) => rowOf(next, row.provider_id) !== row);
+      return withDeed(draft, { kind: 'copied-week', from, rows: to }, next);
     }
     case 'undo':
       return draft.undo ? { ...withRows(draft, takeBack(draft.rows, draft.undo)), undo: null } : draft;

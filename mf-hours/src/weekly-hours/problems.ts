@@ -1,5 +1,5 @@
 /** What is wrong with the hours on the screen: the seven rules, and what the server said about single fields. */
-import { type Day, days, rowProblems, type TimeKey, timeKeys } from 'shared-api/contracts';
+import { type Day, days, rowProblems, type TimeKey, timeKeys, type TimePart } from 'shared-api/contracts';
 import { follows, type Row, type Rows, rowOf } from './rows';
 
 export interface Problem {
@@ -12,6 +12,11 @@ export interface Problem {
 /** A field that the server refused, with the text that was refused: once that is edited, the refusal is history. */
 export interface Refusal extends Problem {
   text: string;
+}
+
+/** The part of the day that a key such as `wed_l_end` names. */
+export function partOf(key: TimeKey): TimePart {
+  return key.slice(4) as TimePart;
 }
 
 const dayOf = (key: TimeKey): Day => days.find((day) => key.startsWith(day)) as Day;

@@ -33,12 +33,15 @@ export function totals(rows: Rows): { byDay: Record<Day, number>; week: number }
   return { byDay, week: days.reduce((sum, day) => sum + byDay[day], 0) };
 }
 
-/** Office first, then the providers that the name and the switch let through. */
-export function shownRows(rows: Rows, name: string, onlyDiffering: boolean): Rows {
+/**
+ * Office first, then the providers that the name and the switch let through. The row that is being edited (`open`) stays,
+ * also when what is typed makes it like the office.
+ */
+export function shownRows(rows: Rows, name: string, onlyDiffering: boolean, open?: number): Rows {
   const words = name.toLowerCase().split(/\s+/).filter(Boolean);
   const office = officeOf(rows);
   return rows.filter((row) => {
-    if (isOffice(row)) return true;
+    if (isOffice(row) || row.provider_id === open) return true;
     if (onlyDiffering && (follows(row) || daysThatDiffer(row, office).length === 0)) return false;
     const full = nameOf(row).toLowerCase();
     return words.every((word) => full.includes(word));

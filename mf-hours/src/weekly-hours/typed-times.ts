@@ -18,6 +18,11 @@ function earlier(row: Row, day: Day, part: TimePart): number | null {
   return part === 'l_end' ? (minutesOf(row, `${day}_l_beg`) ?? start) : start;
 }
 
+/** A day without any time. */
+export function emptyDay(day: Day): Times {
+  return { [`${day}_beg`]: '', [`${day}_end`]: '', [`${day}_l_beg`]: '', [`${day}_l_end`]: '' };
+}
+
 function readRange(text: string, after: number | null): [number, number] | undefined {
   const match = RANGE.exec(text);
   const from = parseTime(match?.[1] ?? '', after);
@@ -38,9 +43,7 @@ export function parseDay(text: string, day: Day): Times | undefined {
     .replace(/\s*(?:–|—|\bto\b|-)\s*/g, '-')
     .replace(/\s+(?=[ap]\.?(?:m\b|\b))/g, '')
     .replace(/lunch/g, ' ');
-  if (/^(off|closed)$/.test(typed)) {
-    return { [`${day}_beg`]: '', [`${day}_end`]: '', [`${day}_l_beg`]: '', [`${day}_l_end`]: '' };
-  }
+  if (/^(off|closed)$/.test(typed)) return emptyDay(day);
   const [hours, lunch, ...rest] = typed.split(/[\s,;/]+/);
   const open = readRange(hours ?? '', null);
   if (!open || rest.length > 0) return undefined;

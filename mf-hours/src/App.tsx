@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { createRemoteStore, RemoteStoreProvider, RoutePages, useRemote } from 'shared-ui/remote';
+import { api } from './api';
+import { WeeklyHoursPage } from './weekly-hours/WeeklyHoursPage';
+
+const store = createRemoteStore(api);
+
+/** The pages of this module by route, as `module.json` declares them. */
+const pages = {
+  '/settings/:practice/practice/provider-hours': WeeklyHoursPage,
+};
+
+export function App(): ReactNode {
+  const { route } = useRemote();
+  return (
+    <RemoteStoreProvider of={store}>
+      <RoutePages route={route} pages={pages} />
+    </RemoteStoreProvider>
+  );
+}

@@ -1,0 +1,52 @@
+/** What the small host answers: `npm run dev -w mf-hours`. Hours are kept until the page is loaded again. */
+import { readWeeklyHours, saveWeeklyHours } from 'shared-api/contracts';
+import { answer, refusal, reply } from 'shared-api/testing';
+import { aDay, aFollower, anOffice, aProvider, aWeek, officeTimes } from './weekly-hours/testing/builders';
+
+export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
+
+let version = 1;
+let rows = aWeek(
+  anOffice(),
+  aFollower(),
+  aProvider({
+    ...aDay('mon', ['9:00 AM', '12:00 PM']),
+    ...aDay('tue', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']),
+    ...aDay('wed', ['9:00 AM', '12:00 PM'], ['11:45 AM', '12:30 PM']),
+    ...aDay('thu', ['10:00 AM', '6:30 PM'], ['1:00 PM', '1:45 PM']),
+  }),
+  aFollower({ provider_id: 8, 'first-name': 'Lee', 'last-name': 'Park, RDH' }),
+  aProvider({
+    provider_id: 9,
+    'first-name': 'Maria',
+    'last-name': 'Sandoval, RDH',
+    ...officeTimes,
+    ...aDay('wed', ['7:00 AM', '3:00 PM'], ['11:30 AM', '12:00 PM']),
+    ...aDay('fri', ['', '']),
+    ...aDay('sat', ['9:00 AM', '1:00 PM']),
+  }),
+  aProvider({
+    provider_id: 10,
+    'first-name': 'Dr. Tomas',
+    'last-name': 'Berg',
+    ...aDay('tue', ['12:00 PM', '7:00 PM'], ['3:00 PM', '3:30 PM']),
+    ...aDay('thu', ['12:00 PM', '7:00 PM'], ['3:00 PM', '3:30 PM']),
+    ...aDay('fri', ['8:00 AM', '2:00 PM']),
+  }),
+  ...Array.from({ length: 8 }, (_, at) =>
+    aFollower({ provider_id: 20 + at, 'first-name': 'Robin', 'last-name': `Hygienist ${at + 1}` }),
+  ),
+);
+
+export const handlers = [
+  answer(readWeeklyHours, () => reply(readWeeklyHours, { status: 'OK', message: rows }, { etag: `"${version}"` })),
+  answer(saveWeeklyHours, ({ body, ifMatch }) => {
+    if (ifMatch !== null && ifMatch !== `"${version}"`) {
+      const conflict = { changed_by: 'Sam Staff', changed_at: Math.floor(Date.now() / 1000) };
+      return refusal(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
+    }
+    rows = body;
+    version += 1;
+    return reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, { etag: `"${version}"` });
+  }),
+];

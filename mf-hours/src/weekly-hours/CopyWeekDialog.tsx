@@ -1,0 +1,78 @@
+import { Button, Checkbox, commonMessages, Dialog, Divider, Stack, styled, Text } from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import { messages } from '../messages';
+import type { Action } from './draft';
+import { nameOf } from './names';
+import { follows, isOffice, type Row, type Rows } from './rows';
+
+const words = messages.weeklyHours.copyWeek;
+
+const Ticks = styled('div')({ maxHeight: 280, overflowY: 'auto' });
+
+export interface CopyWeekDialogProps {
+  from: Row;
+  /** The rows that the filter shows. */
+  rows: Rows;
+  onCopy: (action: Extract<Action, { type: 'copy-week' }>) => void;
+  onClose: () => void;
+}
+
+/** Copies the week of one row to providers that are chosen here. */
+export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogProps): ReactNode {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  // Those who follow the office have its week already.
+  const others = rows.filter((row) => row !== from && !isOffice(row) && !(isOffice(from) && follows(row)));
+  const become = follows(from) ? 0 : others.filter((row) => ids.has(row.provider_id) && follows(row)).length;
+  const every = others.length > 0 && ids.size === others.length;
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={words.title(nameOf(from))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button
+            variant="primary"
+            why={ids.size === 0 ? words.nothing : undefined}
+            onClick={() => onCopy({ type: 'copy-week', from: from.provider_id, ids })}
+          >
+            {words.confirm(ids.size)}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={2} role="group" aria-label={words.to}>
+        <Checkbox
+          label={words.all(others.length)}
+          checked={every}
+          indeterminate={ids.size > 0 && !every}
+          onChange={(on) => setIds(new Set(on ? others.map((row) => row.provider_id) : []))}
+        />
+        <Divider />
+        <Ticks>
+          {others.map((row) => {
+            const id = row.provider_id;
+            return (
+              <Checkbox
+                key={id}
+                label={nameOf(row)}
+                checked={ids.has(id)}
+                onChange={(on) =>
+                  setIds(on ? new Set([...ids, id]) : new Set([...ids].filter((other) => other !== id)))
+                }
+              />
+            );
+          })}
+        </Ticks>
+        {become > 0 && (
+          <Text variant="secondary" tone="second">
+            {words.become(become)}
+          </Text>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,184 @@
+import { type Day, hoursMessages, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
+import { Button, color, radius, styled, Text, TextInput } from 'shared-ui';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { messages } from '../messages';
+import type { Editing, Field } from './cursor';
+import type { GridActions } from './grid-actions';
+import { LunchLengths } from './LunchLengths';
+import { nameOf } from './names';
+import type { Problem } from './problems';
+import { follows, isOffice, type Row } from './rows';
+import { usePlaced } from './use-placed';
+
+const words = messages.weeklyHours.editor;
+
+const Box = styled('div')({
+  position: 'fixed',
+  zIndex: 30,
+  width: 264,
+  padding: 12,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  color: color.ink,
+  boxShadow: color.shadow,
+  cursor: 'default',
+  '&[data-sheet]': { left: 8, right: 8, bottom: 8, width: 'auto' },
+});
+
+const Fields = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: '8px 12px',
+  '[data-differs] input:not(:disabled)': { backgroundColor: color.attentionTint },
+});
+
+const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6, marginTop: 10 });
+
+export interface DayEditorProps {
+  row: Row;
+  day: Day;
+  office: Row;
+  differing: readonly TimePart[];
+  problems: readonly Problem[];
+  changed: boolean;
+  editing: Editing;
+  grid: GridActions;
+}
+
+/** The times of the day as they were when it was opened, for Escape. */
+function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
+  return Object.fromEntries(timeParts.map((part) => [`${day}_${part}`, row[`${day}_${part}`]]));
+}
+
+/** The open day: its four times, the lengths of lunch, and what can be done with the whole day. */
+export function DayEditor({
+  row,
+  day,
+  office,
+  differing,
+  problems,
+  changed,
+  editing,
+  grid,
+}: DayEditorProps): ReactNode {
+  const id = row.provider_id;
+  const name = nameOf(row);
+  const following = follows(row);
+  const box = useRef<HTMLDivElement>(null);
+  const [opened] = useState(() => timesOf(row, day));
+  // What stands in a field while it is typed into; once it is left, it shows the time that was understood.
+  const [typing, setTyping] = useState<{ part: TimePart; text: string } | null>(
+    editing.typed === undefined ? null : { part: editing.part, text: editing.typed },
+  );
+  usePlaced(box);
+
+  const { part: wanted, typed } = editing;
+  useEffect(() => {
+    // The cell first: the grid then scrolls to it, which it would not do for a box that hangs over it.
+    if (!box.current?.contains(document.activeElement)) box.current?.parentElement?.focus();
+    const field = box.current?.querySelector<HTMLInputElement>(`input[data-part=${wanted}]:enabled`);
+    const target = field ?? box.current?.querySelector<HTMLElement>('button');
+    target?.focus({ preventScroll: true });
+    if (typed === undefined) field?.select();
+  }, [wanted, typed, following]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const cursor = { id, column: day };
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      grid.dispatch({ type: 'times', id, times: opened });
+      grid.close(cursor);
+      return;
+    }
+    if (!(event.target instanceof HTMLInputElement)) return;
+    const from: Field = { id, day, part: event.target.dataset['part'] as TimePart };
+    const step = event.shiftKey ? -1 : 1;
+    if (event.key === 'Tab') {
+      if (grid.tab(from, step)) event.preventDefault();
+      else grid.close(cursor);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      grid.commit(from, step);
+    } else if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault();
+      box.current?.querySelector<HTMLElement>('button')?.focus();
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
+      event.preventDefault();
+      grid.beside(from, event.key === 'ArrowDown' ? 1 : -1);
+    }
+  };
+
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    setTyping(null);
+    // The window lost the focus, not the field: the day stays open.
+    if (document.activeElement === event.target) return;
+    if (!event.currentTarget.contains(event.relatedTarget)) grid.blur({ id, column: day });
+  };
+
+  const errorOf = (part: TimePart): string | undefined => {
+    const found = problems.find(({ field }) => field === `${day}_${part}`)?.message;
+    // Half a time is no time yet; that is said when the field is left.
+    return found === hoursMessages.notATime && typing?.part === part ? undefined : found;
+  };
+
+  return (
+    <Box
+      ref={box}
+      role="group"
+      aria-label={words.label(name, day)}
+      data-editor=""
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      {following && (
+        <Text variant="secondary" tone="second" style={{ marginBottom: 8 }}>
+          {words.follows}
+        </Text>
+      )}
+      <Fields>
+        {timeParts.map((part) => (
+          <div key={part} data-differs={differing.includes(part) || undefined}>
+            <TextInput
+              data-part={part}
+              label={messages.weeklyHours.parts[part]}
+              aria-label={words.field(name, day, part)}
+              value={typing?.part === part ? typing.text : row[`${day}_${part}`]}
+              error={errorOf(part)}
+              disabled={following}
+              {...(!isOffice(row) && !following && { help: words.office(office[`${day}_${part}`]) })}
+              autoComplete="off"
+              spellCheck={false}
+              onFocus={(event) => {
+                if (typing?.part !== part) event.currentTarget.select();
+              }}
+              onChange={(text) => {
+                setTyping({ part, text });
+                grid.dispatch({ type: 'typed', id, day, part, text });
+              }}
+            />
+          </div>
+        ))}
+      </Fields>
+      <LunchLengths row={row} day={day} dispatch={grid.dispatch} />
+      <Foot>
+        {following ? (
+          <Button onClick={() => grid.dispatch({ type: 'follow', id, on: false })}>{words.ownHours}</Button>
+        ) : (
+          <Button onClick={() => grid.clear({ id, column: day })}>{words.clear}</Button>
+        )}
+        <Button disabled={following} onClick={() => grid.copyDay(id, day)}>
+          {words.copy}
+        </Button>
+        {changed && (
+          <Button
+            aria-label={words.putBackOf(name, day)}
+            onClick={() => grid.dispatch({ type: 'put-back', places: [{ id, unit: day }] })}
+          >
+            {words.putBack}
+          </Button>
+        )}
+      </Foot>
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconButton, KeyboardIcon, ShortcutsDialog, useShortcut } from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import { messages } from '../messages';
+
+const words = messages.weeklyHours;
+
+/** The list of what the keyboard can do here: by its button, and by `?`. */
+export function GridKeys(): ReactNode {
+  const [open, setOpen] = useState(false);
+  useShortcut('?', () => setOpen(true));
+  return (
+    <>
+      <IconButton
+        variant="default"
+        label={words.toolbar.keys}
+        aria-keyshortcuts="?"
+        icon={<KeyboardIcon />}
+        onClick={() => setOpen(true)}
+      />
+      <ShortcutsDialog open={open} groups={words.shortcuts} onClose={() => setOpen(false)} />
+    </>
+  );
+}

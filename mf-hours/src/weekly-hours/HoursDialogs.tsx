@@ -1,0 +1,88 @@
+import { ConfirmDialog, Menu, type MenuItems } from 'shared-ui';
+import type { Dispatch, ReactNode } from 'react';
+import { messages } from '../messages';
+import { changesOf } from './changes';
+import { CopyDayDialog, type CopyDayDialogProps } from './CopyDayDialog';
+import { CopyWeekDialog } from './CopyWeekDialog';
+import type { Action, Draft } from './draft';
+import { nameOf } from './names';
+import { follows, type Rows, rowOf } from './rows';
+
+const words = messages.weeklyHours;
+
+/** What is open over the page. */
+export type Opened =
+  | { kind: 'menu'; id: number; anchor: HTMLElement }
+  | { kind: 'copy-day'; start: CopyDayDialogProps['start'] }
+  | { kind: 'copy-week'; id: number }
+  | { kind: 'discard' }
+  | null;
+
+export interface HoursDialogsProps {
+  opened: Opened;
+  setOpened: (opened: Opened) => void;
+  draft: Draft;
+  /** The rows that the filter shows. */
+  rows: Rows;
+  changes: number;
+  dispatch: Dispatch<Action>;
+}
+
+/** The menu of a row and the dialogs for bulk changes. */
+export function HoursDialogs({ opened, setOpened, draft, rows, changes, dispatch }: HoursDialogsProps): ReactNode {
+  const onClose = (): void => setOpened(null);
+  const act = (action: Action): void => {
+    dispatch(action);
+    onClose();
+  };
+  const row = opened && 'id' in opened ? rowOf(draft.rows, opened.id) : undefined;
+
+  const items = (id: number): MenuItems => {
+    const before = draft.base.records;
+    const places = changesOf(before, draft.rows).filter((place) => place.id === id);
+    const following = row !== undefined && follows(row);
+    return [
+      { label: words.menu.copyWeek, onSelect: () => setOpened({ kind: 'copy-week', id }) },
+      {
+        label: words.menu.copyDay,
+        onSelect: () => setOpened({ kind: 'copy-day', start: { id } }),
+        disabled: following,
+        ...(following && { detail: words.editor.follows }),
+      },
+      'divider',
+      { label: words.menu.putBack, onSelect: () => act({ type: 'put-back', places }), disabled: places.length === 0 },
+    ];
+  };
+
+  switch (opened?.kind) {
+    case 'menu':
+      return (
+        <Menu
+          anchor={opened.anchor}
+          label={row ? words.grid.menuOf(nameOf(row)) : ''}
+          items={items(opened.id)}
+          onClose={onClose}
+        />
+      );
+    case 'copy-day':
+      return <CopyDayDialog rows={rows} start={opened.start} onCopy={act} onClose={onClose} />;
+    case 'copy-week':
+      return row && <CopyWeekDialog from={row} rows={rows} onCopy={act} onClose={onClose} />;
+    case 'discard':
+      return (
+        <ConfirmDialog
+          open
+          danger
+          title={words.discard.title(changes)}
+          confirmLabel={words.discard.confirm(changes)}
+          cancelLabel={words.discard.keep}
+          onConfirm={() => act({ type: 'discard' })}
+          onCancel={onClose}
+        >
+          {words.discard.text}
+        </ConfirmDialog>
+      );
+    case undefined:
+      return null;
+  }
+}

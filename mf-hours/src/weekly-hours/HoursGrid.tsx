@@ -1,0 +1,117 @@
+import { days, hoursText } from 'shared-api/contracts';
+import { type Dispatch, type ReactNode, useRef } from 'react';
+import { messages } from '../messages';
+import { columns, type Editing } from './cursor';
+import type { Action, Draft } from './draft';
+import type { GridActions } from './grid-actions';
+import { Frame, Table } from './grid-style';
+import { HoursRow } from './HoursRow';
+import { follows, officeOf, type Rows, rowOf } from './rows';
+import { totals } from './summary';
+import { useGrid } from './use-grid';
+
+const words = messages.weeklyHours.grid;
+const { days: dayNames, shortDays } = messages.weeklyHours;
+const noClashes = [] as const;
+
+export interface HoursGridProps {
+  draft: Draft;
+  /** The rows that the filter lets through, office first. */
+  rows: Rows;
+  dispatch: Dispatch<Action>;
+  editing: Editing | null;
+  setEditing: (change: (now: Editing | null) => Editing | null) => void;
+  onCopyDay: GridActions['copyDay'];
+  onMenu: GridActions['menu'];
+  /** Stands under the office where there are no other rows. */
+  empty: ReactNode;
+}
+
+/** The week of the office and of each provider: a table to read, a spreadsheet to type into. */
+export function HoursGrid({
+  draft,
+  rows,
+  dispatch,
+  editing,
+  setEditing,
+  onCopyDay,
+  onMenu,
+  empty,
+}: HoursGridProps): ReactNode {
+  const table = useRef<HTMLTableElement>(null);
+  const { grid, handlers, cursor } = useGrid(table, { rows, dispatch, editing, setEditing, onCopyDay, onMenu });
+  const office = officeOf(draft.rows);
+  const followers = draft.rows.filter(follows).length;
+  const { byDay, week } = totals(rows);
+
+  return (
+    <Frame>
+      <Table ref={table} role="grid" aria-label={words.label} {...handlers}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column} data-column={column} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {words.provider}
+            </th>
+            {days.map((day) => (
+              <th key={day} scope="col" role="columnheader" aria-label={dayNames[day]}>
+                {shortDays[day]}
+              </th>
+            ))}
+            <th scope="col" role="columnheader" data-numeric="">
+              {words.week}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <HoursRow
+              key={row.provider_id}
+              row={row}
+              before={rowOf(draft.base.records, row.provider_id) ?? row}
+              office={office}
+              followers={row === office ? followers : 0}
+              refusals={draft.refusals}
+              clashes={draft.meeting?.clashes ?? noClashes}
+              active={cursor.id === row.provider_id ? cursor.column : null}
+              editing={editing?.id === row.provider_id ? editing : null}
+              grid={grid}
+            />
+          ))}
+        </tbody>
+        {rows.length > 1 && (
+          <tfoot>
+            <tr role="row">
+              <th scope="row" role="rowheader">
+                {words.all}
+              </th>
+              {days.map((day) => (
+                <td
+                  key={day}
+                  role="gridcell"
+                  data-numeric=""
+                  aria-label={words.allHours(dayNames[day], hoursText(byDay[day]))}
+                >
+                  {hoursText(byDay[day])}
+                </td>
+              ))}
+              <td
+                role="gridcell"
+                data-numeric=""
+                data-week=""
+                aria-label={words.allHours(words.week.toLowerCase(), hoursText(week))}
+              >
+                {hoursText(week)}
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </Table>
+      {rows.length === 1 && empty}
+    </Frame>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  Button,
+  commonMessages,
+  CopyIcon,
+  SearchInput,
+  styled,
+  Text,
+  ToggleButton,
+  Toolbar,
+  UndoIcon,
+} from 'shared-ui';
+import type { Dispatch, ReactNode } from 'react';
+import { messages } from '../messages';
+import { deedText } from './deed-text';
+import type { Action, Draft } from './draft';
+import type { ListFilter } from './use-list-filter';
+
+const words = messages.weeklyHours;
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  minHeight: 28,
+  marginTop: 6,
+});
+
+const Deed = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
+
+const UndoButton = styled(Button)({ minHeight: 24, padding: '1px 8px' });
+
+export interface HoursToolbarProps {
+  draft: Draft;
+  filter: ListFilter;
+  onFilter: (filter: ListFilter) => void;
+  /** How many providers differ from the office. */
+  differing: number;
+  /** The practice's time zone in words. */
+  zone: string;
+  dispatch: Dispatch<Action>;
+  onCopyDay: () => void;
+  keys: ReactNode;
+}
+
+/** Filter and bulk copies above the grid; under them the time zone, and the last bulk change with its Undo. */
+export function HoursToolbar({
+  draft,
+  filter,
+  onFilter,
+  differing,
+  zone,
+  dispatch,
+  onCopyDay,
+  keys,
+}: HoursToolbarProps): ReactNode {
+  return (
+    <div>
+      <Toolbar
+        label={words.toolbar.label}
+        actions={
+          <>
+            <Button icon={<CopyIcon size={14} />} onClick={onCopyDay}>
+              {words.toolbar.copyDay}
+            </Button>
+            {keys}
+          </>
+        }
+      >
+        <SearchInput
+          label={words.toolbar.filter}
+          shortcut="/"
+          value={filter.name}
+          onChange={(name) => onFilter({ ...filter, name })}
+        />
+        <ToggleButton
+          pressed={filter.onlyDiffering}
+          count={differing}
+          onChange={(onlyDiffering) => onFilter({ ...filter, onlyDiffering })}
+        >
+          {words.toolbar.onlyDiffering}
+        </ToggleButton>
+      </Toolbar>
+      <Line>
+        <Text variant="secondary" tone="third">
+          {words.zone(zone)}. {words.grid.legend}.
+        </Text>
+        <Deed role="status">
+          {draft.undo && (
+            <>
+              <Text variant="secondary" tone="second">
+                {deedText(draft.undo.deed)}
+              </Text>
+              <UndoButton variant="quiet" icon={<UndoIcon size={14} />} onClick={() => dispatch({ type: 'undo' })}>
+                {commonMessages.undo}
+              </UndoButton>
+            </>
+          )}
+        </Deed>
+      </Line>
+    </div>
+  );
+}

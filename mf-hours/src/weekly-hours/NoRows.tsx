@@ -1,0 +1,25 @@
+import { Button, EmptyState } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import type { Rows } from './rows';
+import type { ListFilter } from './use-list-filter';
+
+const { empty, noMatch } = messages.weeklyHours;
+
+/** Stands under the office's row: the practice has no providers yet, or the filter lets none through. */
+export function NoRows({
+  all,
+  filter,
+  onShowAll,
+}: {
+  all: Rows;
+  filter: ListFilter;
+  onShowAll: () => void;
+}): ReactNode {
+  if (all.length === 1) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  return (
+    <EmptyState title={noMatch.title} action={<Button onClick={onShowAll}>{noMatch.clear}</Button>}>
+      {noMatch.text(filter.name)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, ErrorState, InlineStatus, Page, RefreshIcon } from 'shared-ui';
+import { usePractice, useRemote, useUnsavedChanges } from 'shared-ui/remote';
+import { type ReactNode, useRef, useState } from 'react';
+import { messages } from '../messages';
+import { changesOf } from './changes';
+import type { Editing } from './cursor';
+import { HoursSkeleton } from './HoursSkeleton';
+import { partOf, type Problem } from './problems';
+import { shownRows } from './summary';
+import { everyRow, useListFilter } from './use-list-filter';
+import { useSaving } from './use-saving';
+import { useWeeklyHours } from './use-weekly-hours';
+import { WeeklyHoursSetup } from './WeeklyHoursSetup';
+
+const words = messages.weeklyHours;
+
+/** Office and provider hours of a regular week (specification: settings and hours, 2.2). */
+export function WeeklyHoursPage(): ReactNode {
+  const { notify } = useRemote();
+  const practice = usePractice();
+  const hours = useWeeklyHours(practice.id);
+  const { draft, dispatch, loadProblem, refreshProblem } = hours;
+  const { save, saving, status } = useSaving(hours);
+  const [filter, setFilter] = useListFilter();
+  const [editing, setEditing] = useState<Editing | null>(null);
+
+  const versions = useRef<HTMLDivElement>(null);
+
+  const changes = draft ? changesOf(draft.base.records, draft.rows).length : 0;
+  useUnsavedChanges(changes > 0 ? { what: words.unsaved(changes) } : null);
+
+  /** Opens the field at fault, also when the filter hides its row. */
+  const goTo = ({ id, day, field }: Problem): void => {
+    const shown = draft && shownRows(draft.rows, filter.name, filter.onlyDiffering);
+    if (!shown?.some((row) => row.provider_id === id)) setFilter(everyRow);
+    setEditing({ id, day, part: partOf(field) });
+  };
+
+  const onSave = async (): Promise<void> => {
+    const obstacle = await save();
+    if (obstacle === 'versions') versions.current?.focus();
+    else if (obstacle) goTo(obstacle);
+  };
+
+  const onRefresh = async (): Promise<void> => {
+    if (await hours.readAgain(null)) notify({ severity: 'success', message: words.refreshing.done });
+  };
+
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        draft && (
+          <>
+            <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>
+            <Button icon={<RefreshIcon size={14} />} busy={hours.fetching} onClick={() => void onRefresh()}>
+              {words.refresh}
+            </Button>
+            <Button variant="primary" busy={saving} onClick={() => void onSave()}>
+              {words.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      {draft ? (
+        <WeeklyHoursSetup
+          {...{ draft, dispatch, practice, filter, setFilter, editing, setEditing, changes, saving, goTo, versions }}
+          problem={refreshProblem}
+          onSave={() => void onSave()}
+        />
+      ) : loadProblem === undefined ? (
+        <HoursSkeleton />
+      ) : (
+        <ErrorState title={loadProblem} message={words.reading.next} onRetry={hours.retry} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import type { PracticeSummary } from 'shared-api';
+import { Notice, SaveReminder, zoneText } from 'shared-ui';
+import { type Dispatch, type ReactNode, type RefObject, useState } from 'react';
+import { messages } from '../messages';
+import type { Editing } from './cursor';
+import { type Action, type Draft, undecided } from './draft';
+import { GridKeys } from './GridKeys';
+import { HoursDialogs, type Opened } from './HoursDialogs';
+import { HoursGrid } from './HoursGrid';
+import { HoursToolbar } from './HoursToolbar';
+import { MeetingPanel, unitName } from './MeetingPanel';
+import { nameOf } from './names';
+import { NoRows } from './NoRows';
+import { type Problem, problemsOf } from './problems';
+import { rowOf } from './rows';
+import { differences, shownRows } from './summary';
+import { everyRow, type ListFilter } from './use-list-filter';
+import { WeeklySummary } from './WeeklySummary';
+
+const words = messages.weeklyHours;
+
+export interface WeeklyHoursSetupProps {
+  draft: Draft;
+  dispatch: Dispatch<Action>;
+  practice: PracticeSummary;
+  filter: ListFilter;
+  setFilter: (filter: ListFilter) => void;
+  editing: Editing | null;
+  setEditing: (change: (now: Editing | null) => Editing | null) => void;
+  /** How many places differ from what was read. */
+  changes: number;
+  saving: boolean;
+  /** Why the last refresh brought nothing. */
+  problem: string | undefined;
+  /** Where the versions of a clash stand, so that Save can lead there. */
+  versions: RefObject<HTMLDivElement | null>;
+  goTo: (problem: Problem) => void;
+  onSave: () => void;
+}
+
+/** Everything on the page once the hours are there. */
+export function WeeklyHoursSetup({
+  draft,
+  dispatch,
+  practice,
+  filter,
+  setFilter,
+  editing,
+  setEditing,
+  changes,
+  saving,
+  problem,
+  versions,
+  goTo,
+  onSave,
+}: WeeklyHoursSetupProps): ReactNode {
+  const [opened, setOpened] = useState<Opened>(null);
+  const rows = shownRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
+  const differing = differences(draft.rows);
+
+  const errors = [
+    ...undecided(draft).map(({ theirs, unit }) => ({
+      label: words.meeting.label(nameOf(theirs), unitName(unit)),
+      onGo: () => versions.current?.focus(),
+    })),
+    ...problemsOf(draft.rows, draft.refusals).map((found) => {
+      const row = rowOf(draft.rows, found.id);
+      return { label: words.problem(row ? nameOf(row) : '', found.day), onGo: () => goTo(found) };
+    }),
+  ];
+
+  return (
+    <>
+      {problem !== undefined && (
+        <Notice tone="danger" title={problem} live="assertive">
+          {words.refreshing.kept}
+        </Notice>
+      )}
+      {draft.meeting && (
+        <MeetingPanel ref={versions} meeting={draft.meeting} timeZone={practice.time_zone} dispatch={dispatch} />
+      )}
+      <div>
+        <HoursToolbar
+          {...{ draft, filter, dispatch }}
+          onFilter={setFilter}
+          differing={differing.length}
+          zone={zoneText(practice.time_zone, new Date())}
+          onCopyDay={() => setOpened({ kind: 'copy-day', start: {} })}
+          keys={<GridKeys />}
+        />
+        <HoursGrid
+          {...{ draft, rows, dispatch, editing, setEditing }}
+          onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
+          onMenu={(id, anchor) => setOpened({ kind: 'menu', id, anchor })}
+          empty={<NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
+        />
+      </div>
+      {problem === undefined && draft.rows.length > 1 && <WeeklySummary rows={draft.rows} differing={differing} />}
+      <SaveReminder
+        changes={changes}
+        errors={errors}
+        saving={saving}
+        onSave={onSave}
+        onDiscard={() => setOpened({ kind: 'discard' })}
+      />
+      <HoursDialogs {...{ opened, setOpened, draft, rows, changes, dispatch }} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { hoursText, weekMinutes } from 'shared-api/contracts';
+import { color, Panel, styled, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import { nameOf } from './names';
+import { officeOf, type Rows } from './rows';
+import { type Difference } from './summary';
+
+const words = messages.weeklyHours.summary;
+
+const List = styled('ul')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))',
+  gap: '8px 24px',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+
+const Line = styled('li')({ display: 'flex', justifyContent: 'space-between', gap: 12, minWidth: 0 });
+
+const Who = styled('span')({ minWidth: 0, overflowWrap: 'anywhere' });
+
+const Hours = styled('strong')({ fontWeight: 600, color: color.ink, whiteSpace: 'nowrap' });
+
+/** The providers whose schedule differs from the office's, with their hours. */
+export function WeeklySummary({ rows, differing }: { rows: Rows; differing: readonly Difference[] }): ReactNode {
+  return (
+    <Panel title={words.title} description={words.description(hoursText(weekMinutes(officeOf(rows))))}>
+      {differing.length === 0 ? (
+        <Text tone="second">{words.none}</Text>
+      ) : (
+        <List>
+          {differing.map(({ row, days, minutes }) => (
+            <Line key={row.provider_id}>
+              <Who>
+                {nameOf(row)}
+                <Text variant="secondary" tone="third" as="span" style={{ display: 'block' }}>
+                  {words.days(days)}
+                </Text>
+              </Who>
+              <Hours>{hoursText(minutes)}</Hours>
+            </Line>
+          ))}
+        </List>
+      )}
+    </Panel>
+  );
+}

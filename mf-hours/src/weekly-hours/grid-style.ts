@@ -1,0 +1,114 @@
+/**
+ * The look of the grid. One rule set for the whole table, by data attributes: a styled component per cell would cost
+ * sixty rows a noticeable pause.
+ */
+import { color, motion, radius, size, styled } from 'shared-ui';
+
+const HEADER = 36;
+
+/** Widths of the columns in pixels; days share what is left. */
+const column = { provider: 168, day: 88, week: 66 } as const;
+
+const minWidth = column.provider + 7 * column.day + column.week;
+
+export const Frame = styled('div')({
+  overflow: 'auto',
+  // Leaves room for the heading above and the save reminder below; a grid that is lower than that scrolls in no way.
+  maxHeight: 'max(360px, calc(100dvh - 250px))',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  scrollPadding: `${HEADER + 6}px 8px 8px ${column.provider + 8}px`,
+  '@media (max-width: 640px)': { scrollPaddingLeft: 128, maxHeight: 'calc(100dvh - 180px)' },
+});
+
+export const Table = styled('table')({
+  width: '100%',
+  minWidth,
+  tableLayout: 'fixed',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: 13,
+  lineHeight: '18px',
+
+  'col[data-column=provider]': { width: column.provider },
+  'col[data-column=week]': { width: column.week },
+
+  'th, td': {
+    boxSizing: 'border-box',
+    padding: '4px 6px',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    fontWeight: 400,
+    borderBottom: `1px solid ${color.line}`,
+    borderRight: `1px solid ${color.line}`,
+    backgroundColor: color.surface,
+  },
+  'th:last-child, td:last-child': { borderRight: 0 },
+  'tbody:last-child tr:last-child > *, tfoot tr:last-child > *': { borderBottom: 0 },
+
+  'thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    height: HEADER,
+    padding: '0 6px',
+    verticalAlign: 'middle',
+    color: color.inkSecond,
+    fontSize: 12,
+    fontWeight: 550,
+  },
+  'th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, paddingLeft: 12, paddingRight: 8 },
+  'thead th:first-of-type': { zIndex: 3 },
+  '[data-numeric]': { textAlign: 'right' },
+
+  // The row of the office, against which the others are read.
+  'tr[data-office] > *': { backgroundColor: color.subtle },
+  'tfoot > tr > *': { backgroundColor: color.subtle, height: HEADER, verticalAlign: 'middle', color: color.inkSecond },
+
+  '[data-name]': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
+  '[data-note]': { display: 'block', fontSize: 12, lineHeight: '16px', color: color.inkThird },
+
+  'td[data-day]': {
+    position: 'relative',
+    cursor: 'pointer',
+    height: 46,
+    transition: `background-color ${motion.quick}ms`,
+  },
+  'td[data-day]:hover': { backgroundColor: color.subtle },
+  'td[data-day]:focus-visible, th:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
+  'td[data-follows]': { color: color.inkThird, cursor: 'default' },
+  'td[data-differs]': { backgroundColor: color.attentionTint },
+  'td[data-differs] [data-part][data-differs]': { color: color.attention, fontWeight: 600 },
+  'td[data-clash]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
+  'td[data-open]': { boxShadow: `inset 0 0 0 2px ${color.focus}` },
+  'td[aria-invalid=true]': { boxShadow: `inset 0 0 0 2px ${color.danger}` },
+  'td [data-part][data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
+
+  '[data-line]': { display: 'flex', flexWrap: 'wrap', columnGap: 4, minWidth: 0 },
+  '[data-line=hours]': { columnGap: 3, letterSpacing: '-0.01em' },
+  '[data-line=lunch]': { justifyContent: 'space-between', fontSize: 11.5, lineHeight: '16px', color: color.inkSecond },
+  'td[data-follows] [data-line=lunch], td [data-quiet]': { color: color.inkThird },
+  '[data-total]': { marginLeft: 'auto', fontWeight: 550 },
+  '[data-error]': { display: 'block', fontSize: 11.5, lineHeight: '14px', color: color.danger, paddingTop: 2 },
+
+  // The mark of what is not saved yet, as the kit's fields have it.
+  '[data-mark]': {
+    position: 'absolute',
+    top: 4,
+    right: 4,
+    width: 7,
+    height: 7,
+    borderRadius: '50%',
+    backgroundColor: color.attention,
+  },
+  '[data-week]': { fontWeight: 600 },
+  '[data-menu]': { marginRight: -4 },
+
+  '@media (pointer: coarse)': { 'td[data-day]': { height: size.row } },
+  '@media (max-width: 640px)': {
+    minWidth: 124 + 7 * 92 + column.week,
+    'col[data-column=provider]': { width: 124 },
+    'th:first-of-type': { paddingLeft: 8, paddingRight: 4 },
+  },
+});

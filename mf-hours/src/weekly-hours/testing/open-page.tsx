@@ -1,0 +1,117 @@
+/** Opens the page as the shell would, against a server that answers by the contracts. */
+import { getConfig, screen, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { RemoteProps } from 'shared-api';
+import { answer, type Heard, mountRemote, type MountedRemote, refusal, reply } from 'shared-api/testing';
+import {
+  type Day,
+  readWeeklyHours,
+  saveWeeklyHours,
+  type TimePart,
+  type WeeklyHoursRecord,
+} from 'shared-api/contracts';
+import { setupServer } from 'shared-api/testing/server';
+import * as lifecycles from '../../index';
+import { messages } from '../../messages';
+import { aWeek } from './builders';
+
+type Save = Heard<typeof saveWeeklyHours>;
+
+/** A server with one list of hours under a version; it keeps what is saved, and remembers what it was asked. */
+export interface HoursServer {
+  rows: WeeklyHoursRecord[];
+  version: number;
+  saves: Save[];
+  reads: number;
+}
+
+export const server = setupServer();
+
+/** Answers reads and saves as the real server does; `server.use` in a test replaces one of them. */
+export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
+  const hours: HoursServer = { rows, version: 1, saves: [], reads: 0 };
+  server.use(
+    answer(readWeeklyHours, () => {
+      hours.reads += 1;
+      return reply(readWeeklyHours, { status: 'OK', message: hours.rows }, { etag: `"${hours.version}"` });
+    }),
+    answer(saveWeeklyHours, (heard) => {
+      hours.saves.push(heard);
+      if (heard.ifMatch !== null && heard.ifMatch !== `"${hours.version}"`) {
+        const conflict = { changed_by: 'Sam Staff', changed_at: Date.UTC(2026, 10, 20, 15, 42) / 1000 };
+        return refusal(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
+      }
+      hours.rows = heard.body;
+      hours.version += 1;
+      return reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, { etag: `"${hours.version}"` });
+    }),
+  );
+  return hours;
+}
+
+/** Someone else changes the list. */
+export function savedByOther(hours: HoursServer, id: number, times: Partial<WeeklyHoursRecord>): void {
+  hours.rows = hours.rows.map((row) => (row.provider_id === id ? { ...row, ...times } : row));
+  hours.version += 1;
+}
+
+/** single-spa waits until React has drawn, which it does not do inside `act` before `act` ends. */
+function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
+  return getConfig().asyncWrapper(step) as Promise<Result>;
+}
+
+let mounted: MountedRemote | undefined;
+let practices = 100;
+
+export interface OpenPage extends MountedRemote {
+  user: UserEvent;
+}
+
+/** Mounts the module at the page of a practice that it has never shown, so that nothing of another test is known. */
+export async function openPage(over: Partial<RemoteProps> = {}, timers?: (ms: number) => void): Promise<OpenPage> {
+  const user = userEvent.setup(timers ? { advanceTimers: timers } : {});
+  practices += 1;
+  const practice = {
+    id: practices,
+    name: 'Bright Smiles Dental',
+    time_zone: 'America/Chicago',
+    pms_name: 'opendental',
+  };
+  const remote = await lifecycle(() => mountRemote(lifecycles, { practice, ...over }));
+  mounted = remote;
+  return { ...remote, user };
+}
+
+/** The page once its hours are there. */
+export async function openHours(over: Partial<RemoteProps> = {}, timers?: (ms: number) => void): Promise<OpenPage> {
+  const page = await openPage(over, timers);
+  await screen.findByRole('grid');
+  return page;
+}
+
+export async function closePage(): Promise<void> {
+  await lifecycle(async () => mounted?.unmount());
+  mounted = undefined;
+}
+
+/** The cell of a row and a day, by the names that a screen reader says. */
+export function cell(name: string, day: Day): HTMLElement {
+  return screen.getByRole('gridcell', {
+    name: (label) => label.startsWith(`${name}, ${messages.weeklyHours.days[day]}:`),
+  });
+}
+
+/** The field of an open day. */
+export function field(name: string, day: Day, part: TimePart): HTMLInputElement {
+  return screen.getByRole('textbox', { name: messages.weeklyHours.editor.field(name, day, part) });
+}
+
+/** The row of a provider or the office. */
+export function rowOf(name: string): ReturnType<typeof within> {
+  const header = screen.getByRole('rowheader', { name: (label) => label.startsWith(name) });
+  return within(header.closest('tr') as HTMLElement);
+}
+
+export function saveButton(): HTMLElement {
+  return screen.getByRole('button', { name: 'Save' });
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Below this width the open day is a sheet at the foot of the window instead. */
+const SHEET_BELOW = 640;
+
+const MARGIN = 8;
+const GAP = 4;
+
+interface Rect {
+  left: number;
+  top: number;
+  bottom: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Left and top of a box that hangs below its anchor, above it where there is no room, and always in the window. */
+export function place(anchor: Rect, box: Size, view: Size): { left: number; top: number } {
+  const below = anchor.bottom + GAP;
+  const above = anchor.top - GAP - box.height;
+  const top = below + box.height + MARGIN <= view.height || above < MARGIN ? below : above;
+  return {
+    left: Math.max(MARGIN, Math.min(anchor.left, view.width - box.width - MARGIN)),
+    top: Math.max(MARGIN, Math.min(top, view.height - box.height - MARGIN)),
+  };
+}
+
+/**
+ * Keeps a fixed box at the cell around it. The grid scrolls in its own frame, which would cut off a box that hangs out
+ * of a low row.
+ */
+export function usePlaced(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    const cell = element?.parentElement;
+    if (!element || !cell) return undefined;
+    const update = (): void => {
+      const sheet = window.innerWidth < SHEET_BELOW;
+      element.toggleAttribute('data-sheet', sheet);
+      const view = { width: window.innerWidth, height: window.innerHeight };
+      const { left, top } = place(
+        cell.getBoundingClientRect(),
+        { width: element.offsetWidth, height: element.offsetHeight },
+        view,
+      );
+      element.style.left = sheet ? '' : `${left}px`;
+      element.style.top = sheet ? '' : `${top}px`;
+    };
+    update();
+    window.addEventListener('resize', update);
+    window.addEventListener('scroll', update, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', update);
+      window.removeEventListener('scroll', update, { capture: true });
+    };
+  });
+}

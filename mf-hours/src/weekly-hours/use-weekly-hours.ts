@@ -1,0 +1,76 @@
+/** The hours of a practice: read, refreshed under the edits, and edited (specification: settings and hours, 7.2, 8.2). */
+import { isApiError, isException } from 'shared-api';
+import type { Conflict } from 'shared-api/contracts';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useRemote } from 'shared-ui/remote';
+import { useReadWeeklyHoursQuery } from '../api';
+import { messages } from '../messages';
+import { type Action, type Draft, draftOf, type Loaded, reduce } from './draft';
+
+const { reading, refreshing } = messages.weeklyHours;
+
+export interface WeeklyHours {
+  /** Null until the hours were read for the first time. */
+  draft: Draft | null;
+  dispatch: Dispatch<Action>;
+  /** Why there is nothing to show; undefined while loading, and once there is something. */
+  loadProblem: string | undefined;
+  retry: () => void;
+  /** What went wrong with the last refresh; the hours stay on the screen. */
+  refreshProblem: string | undefined;
+  fetching: boolean;
+  /** Reads again and puts what comes under the edits. Resolves to false when that failed, which is then said. */
+  readAgain: (by: Conflict | null) => Promise<boolean>;
+}
+
+/** No answer, or one that could not be read: what RTK Query hands out may also be an exception of our own code. */
+export function wasException(error: unknown): boolean {
+  return !isApiError(error) || isException(error);
+}
+
+function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; loaded: Loaded }): Draft | null {
+  if (action.type === 'opened') return draftOf(action.loaded);
+  return draft && reduce(draft, action);
+}
+
+export function useWeeklyHours(practice: number): WeeklyHours {
+  const { notify } = useRemote();
+  const { data, error, isFetching, refetch } = useReadWeeklyHoursQuery({ practice });
+  const [draft, dispatch] = useReducer(reduceOpened, data, (known) => (known ? draftOf(known) : null));
+  if (data && !draft) dispatch({ type: 'opened', loaded: data });
+  const [refreshProblem, setRefreshProblem] = useState<string>();
+
+  const unread = data ? undefined : error;
+  useEffect(() => {
+    if (unread) notify({ severity: 'error', message: reading.toast });
+  }, [unread, notify]);
+
+  const readAgain = async (by: Conflict | null): Promise<boolean> => {
+    const answer = await refetch();
+    if (answer.error || !answer.data) {
+      const words = wasException(answer.error) ? refreshing.exception : refreshing.failed;
+      setRefreshProblem(words);
+      notify({ severity: 'error', message: words });
+      return false;
+    }
+    setRefreshProblem(undefined);
+    dispatch({ type: 'read', loaded: answer.data, by });
+    return true;
+  };
+
+  // Coming back shows at once what was read on an earlier visit; what is true now follows.
+  const onReturn = useEffectEvent(() => {
+    if (draft) void readAgain(null);
+  });
+  useEffect(() => onReturn(), []);
+
+  return {
+    draft,
+    dispatch,
+    loadProblem: unread && (wasException(unread) ? reading.exception : reading.failed),
+    retry: () => void refetch(),
+    refreshProblem,
+    fetching: isFetching,
+    readAgain,
+  };
+}

@@ -1,0 +1,32 @@
+/** The one place that knows how the rows look on the wire and what may be odd about them. */
+import { OFFICE, timeKeys, type TimeKey, type WeeklyHoursRecord, withWrittenTimes } from 'shared-api/contracts';
+import { isOffice, type Rows, withFollowersOf } from './rows';
+
+type WireRecord = Partial<Record<keyof WeeklyHoursRecord, unknown>>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The documented keys and no other: the list goes back as it came, and the server refuses what it does not know. */
+function rowFromWire(record: WireRecord): WeeklyHoursRecord {
+  const times = Object.fromEntries(timeKeys.map((key) => [key, text(record[key])])) as Record<TimeKey, string>;
+  return withWrittenTimes({
+    provider_id: Number(record.provider_id),
+    'first-name': text(record['first-name']),
+    'last-name': text(record['last-name']),
+    'same-as-office-hours': record['same-as-office-hours'] === true,
+    ...times,
+  });
+}
+
+/**
+ * The rows as the screen has them: times in the written form, the office first (empty where the practice has none yet),
+ * followers with the office's times.
+ *
+ * @throws when the message is no list: then the answer is none that the page can read.
+ */
+export function rowsFromWire(message: unknown): Rows {
+  if (!Array.isArray(message)) throw new TypeError('The provider hours are no list');
+  const rows = (message as WireRecord[]).map(rowFromWire);
+  const office = rows.find(isOffice) ?? rowFromWire({ provider_id: OFFICE });
+  return withFollowersOf([office, ...rows.filter((row) => !isOffice(row))]);
+}
