@@ -16,7 +16,11 @@ import { useValue, type Value } from './value';
 /** The title of the browser's tab: page, practice, console. */
 function titleOf(place: Place, practice: string | undefined): string {
   const page =
-    place.kind === 'module' ? place.match.route.title : place.kind === 'not-installed' ? place.title : messages.titles[place.kind];
+    place.kind === 'module'
+      ? place.match.route.title
+      : place.kind === 'not-installed'
+        ? place.title
+        : messages.titles[place.kind];
   return [page, place.kind === 'module' ? practice : undefined, messages.product].filter(Boolean).join(' · ');
 }
 
@@ -37,7 +41,11 @@ export function App({ console, registry, frame, active }: AppProps): ReactNode {
   );
   const mounted = useValue(active);
   const practiceId = practiceIn(pathname);
-  const practiceState = usePracticeState(console, practiceId, place.kind === 'module' || place.kind === 'not-installed');
+  const practiceState = usePracticeState(
+    console,
+    practiceId,
+    place.kind === 'module' || place.kind === 'not-installed',
+  );
   const practice = practiceState.phase === 'known' ? practiceState.practice : null;
 
   useEffect(() => {
@@ -80,6 +88,7 @@ export function App({ console, registry, frame, active }: AppProps): ReactNode {
         console={console}
         registry={registry}
         pathname={pathname}
+        place={place}
         practice={practice}
         mainRef={main}
         prefetch={frame.prefetch.bind(frame)}

@@ -1,0 +1,15 @@
+import { type ReactNode, useEffect } from 'react';
+import type { PageData } from 'shared-api/contracts';
+import { SignInPage } from './chrome/SignInPage';
+import { messages } from './messages';
+import { oidcSignIn, signInWith } from './session/calls';
+
+/** The sign-in at whatever address was asked for; once the session is there, that address is loaded with it. */
+export function SignIn({ page }: { page: PageData }): ReactNode {
+  useEffect(() => {
+    document.title = `${messages.signIn.title} · ${messages.product}`;
+  }, []);
+  return (
+    <SignInPage page={page} oidc={oidcSignIn(page, false)} signIn={signInWith} onSignedIn={() => location.reload()} />
+  );
+}
