@@ -37,8 +37,9 @@ export const messages = {
     toClinic: 'Practice pages',
   },
   account: {
-    menu: (name: string) => `Account of ${name}`,
-    theme: { light: 'Light', dark: 'Dark', system: 'As the system' },
+    of: 'Account of',
+    menu: 'Account',
+    theme: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the system' },
     shortcuts: 'Keyboard shortcuts',
     signOut: 'Sign out',
   },
@@ -100,7 +101,7 @@ export const messages = {
     or: 'or',
     demoTitle: 'Try it as …',
     demoText: 'This console shows made-up data. Choose a person and look around.',
-    tryAs: (name: string) => `Try it as ${name}`,
+    tryAs: 'Try it as',
     noWay: 'No way to sign in is configured. Ask whoever runs this console.',
   },
   expired: {

@@ -1,12 +1,13 @@
 import MuiMenu from '@mui/material/Menu';
 import MuiMenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useId, useState } from 'react';
-import { ChevronDownIcon } from '../icons';
+import { CheckIcon, ChevronDownIcon } from '../icons';
 import { Divider } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { color } from '../theme/tokens';
 import { Button, type ButtonVariant } from './Button';
 import { IconButton } from './IconButton';
+import { gaps, origins, type Placement } from './placement';
 
 export interface MenuEntry {
   label: string;
@@ -37,7 +38,7 @@ function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => v
       }}
     >
       {icon}
-      <span>
+      <span style={{ flex: 1 }}>
         {label}
         {detail !== undefined && (
           <Text variant="secondary" tone="third" as="span" style={{ display: 'block' }}>
@@ -45,6 +46,7 @@ function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => v
           </Text>
         )}
       </span>
+      {checked && <CheckIcon size={14} />}
     </MuiMenuItem>
   );
 }
@@ -55,17 +57,20 @@ export interface MenuProps {
   label: string;
   items: MenuItems;
   onClose: () => void;
+  /** Where it stands to its opener; `above` for what is opened at the foot of the window. */
+  placement?: Placement;
 }
 
 /** A menu below an element of the caller's own; `MenuButton` brings its button. */
-export function Menu({ anchor, label, items, onClose }: MenuProps): ReactNode {
+export function Menu({ anchor, label, items, onClose, placement = 'below' }: MenuProps): ReactNode {
   return (
     <MuiMenu
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
       disableScrollLock
-      slotProps={{ list: { 'aria-label': label } }}
+      {...origins[placement]}
+      slotProps={{ list: { 'aria-label': label }, paper: { style: gaps[placement] } }}
     >
       {items.map((entry, at) =>
         entry === 'divider' ? (

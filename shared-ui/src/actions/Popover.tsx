@@ -1,5 +1,6 @@
 import MuiPopover from '@mui/material/Popover';
 import type { ReactNode } from 'react';
+import { gaps, origins, type Placement } from './placement';
 
 export interface PopoverProps {
   /** Where it hangs; null is closed. */
@@ -8,19 +9,27 @@ export interface PopoverProps {
   label: string;
   onClose: () => void;
   width?: number;
+  /** Where it stands to its opener; `above` for what is opened at the foot of the window. */
+  placement?: Placement;
   children: ReactNode;
 }
 
 /** A small dialog that hangs below what opened it. Escape and a click beside it close it and give the focus back. */
-export function Popover({ anchor, label, onClose, width, children }: PopoverProps): ReactNode {
+export function Popover({ anchor, label, onClose, width, placement = 'below', children }: PopoverProps): ReactNode {
   return (
     <MuiPopover
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
       disableScrollLock
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': label, style: { marginTop: 4, padding: 12, width } } }}
+      {...origins[placement]}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': label,
+          style: { ...gaps[placement], padding: 12, boxSizing: 'border-box', width },
+        },
+      }}
     >
       {children}
     </MuiPopover>

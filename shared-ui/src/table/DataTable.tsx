@@ -55,7 +55,7 @@ const Table = styled('table')({
   'tbody th': { fontWeight: 600, minWidth: 140 },
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
   'tbody tr[data-row]:hover > *': { backgroundColor: color.subtle },
-  '[data-numeric]': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '[data-numeric]': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '&[aria-busy=true] tbody': { opacity: 0.6 },
 });
 

@@ -59,7 +59,7 @@ function makeTheme(): Theme {
         },
       },
       MuiMenu: {
-        styleOverrides: { paper: { marginTop: 4, minWidth: 180 }, list: { padding: 4 } },
+        styleOverrides: { paper: { minWidth: 180 }, list: { padding: 4 } },
       },
       MuiMenuItem: {
         styleOverrides: {

@@ -191,7 +191,8 @@ export const radius = { small: '6px', control: '8px', panel: '10px' } as const;
 /** Durations in milliseconds; the global styles take all motion away where the person asked for none. */
 export const motion = { quick: 120, calm: 180 } as const;
 
-export const fontFamily = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+export const fontFamily =
+  "'Inter Figures', 'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /** Below this width the frame's sides become drawers (media queries cannot read variables). */
 export const narrow = '@media (max-width: 899.95px)';

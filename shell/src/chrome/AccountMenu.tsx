@@ -13,6 +13,7 @@ import {
   SunIcon,
   type ThemeMode,
   themeModes,
+  VisuallyHidden,
 } from 'shared-ui';
 import { messages } from '../messages';
 import { sideColor } from './side-colors';
@@ -79,18 +80,19 @@ export function AccountMenu({ user, onShortcuts, onSignOut }: AccountMenuProps):
     <>
       <Root
         type="button"
-        aria-label={messages.account.menu(user.name)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Initials aria-hidden>{initialsOf(user.name)}</Initials>
+        <VisuallyHidden>{messages.account.of} </VisuallyHidden>
         <Name>{user.name}</Name>
         <ChevronUpIcon size={14} />
       </Root>
       <Menu
         anchor={anchor}
-        label={messages.account.menu(user.name)}
+        label={messages.account.menu}
+        placement="above"
         onClose={() => setAnchor(null)}
         items={[
           ...themeModes.map((option) => ({

@@ -33,9 +33,9 @@ const Row = styled('div')({
 const Mark = styled('span')({ color: color.internalMark, fontSize: 12, lineHeight: '16px', fontWeight: 600 });
 
 /** Mark and name of the console; internal pages say that they are. */
-export function Brand({ internal = false }: { internal?: boolean }): ReactNode {
+export function Brand({ internal = false, oneLine = false }: { internal?: boolean; oneLine?: boolean }): ReactNode {
   return (
-    <div>
+    <div style={oneLine ? { display: 'flex', alignItems: 'center', gap: 10 } : undefined}>
       <Row>
         <BrandMark />
         {messages.product}

@@ -1,5 +1,5 @@
 import type { ModuleOverride, PracticeSummary, User } from 'shared-api/contracts';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useState } from 'react';
 import { color, Drawer, IconButton, LinkIcon, MenuIcon, styled, useMedia } from 'shared-ui';
 import { messages } from '../messages';
 import type { NavigationArea } from '../navigation/routes';
@@ -42,7 +42,6 @@ const TopBar = styled('header')({
   height: TOP_BAR_HEIGHT,
   boxSizing: 'border-box',
   padding: '0 12px',
-  '& > :nth-of-type(1)': { flex: 1 },
 });
 
 export interface ConsoleChromeProps {
@@ -77,13 +76,20 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
   const tight = useMedia(HIDES_QUICK_LINKS);
   const [drawer, setDrawer] = useState<'menu' | 'links' | null>(null);
   const [shortcuts, setShortcuts] = useState(false);
+  const [banner, setBanner] = useState(0);
   const hasLinks = quickLink !== undefined && practice !== null;
 
   const go = (path: string): void => {
     setDrawer(null);
     onNavigate(path);
   };
-  const notifications = <NotificationList notifications={props.notifications} onClear={props.onClearNotifications} />;
+  const notifications = (
+    <NotificationList
+      notifications={props.notifications}
+      placement={narrow ? 'below' : 'above'}
+      onClear={props.onClearNotifications}
+    />
+  );
   const sidebar = (
     <Sidebar
       areas={props.areas}
@@ -114,7 +120,7 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
   const links = hasLinks && <QuickLinks userId={user.id} practice={practice.id} present={quickLink} onNavigate={go} />;
 
   return (
-    <div style={{ '--console-frame-top': narrow ? `${TOP_BAR_HEIGHT}px` : '0px' } as React.CSSProperties}>
+    <div style={{ '--console-frame-top': `${banner + (narrow ? TOP_BAR_HEIGHT : 0)}px` } as CSSProperties}>
       <SkipLink target={mainRef} />
       {narrow && (
         <TopBar
@@ -126,7 +132,9 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
           }}
         >
           <IconButton label={messages.frame.menu} icon={<MenuIcon size={20} />} onClick={() => setDrawer('menu')} />
-          <Brand internal={internal} />
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <Brand internal={internal} oneLine />
+          </div>
           {hasLinks && (
             <IconButton
               label={messages.quickLinks.open}
@@ -139,12 +147,15 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
       )}
       <Columns>
         {!narrow && (
-          <Side style={{ width: SIDEBAR_WIDTH, borderRight: `1px solid ${internal ? color.internal : color.line}` }}>
+          <Side
+            as="header"
+            style={{ width: SIDEBAR_WIDTH, borderRight: `1px solid ${internal ? color.internal : color.line}` }}
+          >
             {sidebar}
           </Side>
         )}
         <Main id="page" ref={mainRef} tabIndex={-1}>
-          <OverrideBanner overrides={props.overrides} onClear={props.onClearOverride} />
+          <OverrideBanner overrides={props.overrides} onClear={props.onClearOverride} onHeight={setBanner} />
           {children}
         </Main>
         {links && !tight && (

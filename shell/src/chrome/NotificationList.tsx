@@ -91,10 +91,12 @@ export interface NotificationListProps {
   /** Newest first. */
   notifications: readonly KeptNotification[];
   onClear: () => void;
+  /** Where the list stands to its button. */
+  placement: 'above' | 'below';
 }
 
 /** What was said in this session: errors can be read here after their toast has gone (DECISIONS 32). */
-export function NotificationList({ notifications, onClear }: NotificationListProps): ReactNode {
+export function NotificationList({ notifications, onClear, placement }: NotificationListProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [seen, setSeen] = useState(0);
   const open = anchor !== null;
@@ -117,7 +119,7 @@ export function NotificationList({ notifications, onClear }: NotificationListPro
           {errors > 0 && <Count aria-hidden>{errors > 9 ? '9+' : errors}</Count>}
         </Bell>
       </Tooltip>
-      <Popover anchor={anchor} label={words.title} width={360} onClose={close}>
+      <Popover anchor={anchor} label={words.title} width={360} placement={placement} onClose={close}>
         <Stack direction="row" justify="space-between">
           <Text variant="sectionHeading">{words.title}</Text>
           {notifications.length > 0 && (

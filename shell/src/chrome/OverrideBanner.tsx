@@ -1,5 +1,5 @@
 import type { ModuleOverride } from 'shared-api/contracts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, Notice, Stack } from 'shared-ui';
 import { messages } from '../messages';
 
@@ -7,10 +7,23 @@ export interface OverrideBannerProps {
   overrides: readonly ModuleOverride[];
   /** Ends one override; the shell then loads the page anew. */
   onClear: (module: string) => Promise<void>;
+  /** Hears the height that the banner takes above the page, in pixels. */
+  onHeight: (height: number) => void;
 }
 
 /** Says which modules come from a developer's own machine, so that nobody takes them for the released ones. */
-export function OverrideBanner({ overrides, onClear }: OverrideBannerProps): ReactNode {
+export function OverrideBanner({ overrides, onClear, onHeight }: OverrideBannerProps): ReactNode {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => onHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      onHeight(0);
+    };
+  }, [onHeight, overrides.length]);
   const [clearing, setClearing] = useState<string | null>(null);
   if (overrides.length === 0) return null;
   const clear = async (module: string): Promise<void> => {
@@ -22,7 +35,7 @@ export function OverrideBanner({ overrides, onClear }: OverrideBannerProps): Rea
     }
   };
   return (
-    <section aria-label={messages.override.region} style={{ padding: '12px 24px 0' }}>
+    <section ref={root} aria-label={messages.override.region} style={{ padding: '12px 24px 0' }}>
       <Stack gap={2}>
         {overrides.map(({ module, entry }) => (
           <Notice

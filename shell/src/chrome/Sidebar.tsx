@@ -20,7 +20,7 @@ const Root = styled('div')({
 
 const Head = styled('div')({ padding: '0 8px' });
 
-const Areas = styled('nav')({ display: 'grid', gap: 14, alignContent: 'start', flex: 1, paddingTop: 4 });
+const Areas = styled('nav')({ display: 'grid', gap: 18, alignContent: 'start', flex: 1, paddingTop: 4 });
 
 const AreaName = styled('div')({
   padding: '0 10px 4px',
@@ -39,10 +39,10 @@ const Anchor = styled(NavLink)({
   boxSizing: 'border-box',
   padding: '5px 10px',
   borderRadius: 8,
-  color: sideColor.ink,
+  color: sideColor.second,
   textDecoration: 'none',
   lineHeight: '20px',
-  '&:hover': { backgroundColor: sideColor.hover },
+  '&:hover': { backgroundColor: sideColor.hover, color: sideColor.ink },
   '&[aria-current]': { backgroundColor: sideColor.current, color: sideColor.onCurrent, fontWeight: 600 },
 });
 

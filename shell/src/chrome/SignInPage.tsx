@@ -1,6 +1,6 @@
 import type { PageData } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
-import { ChevronRightIcon, color, Divider, narrow, Notice, Stack, styled, Text } from 'shared-ui';
+import { ChevronRightIcon, color, Divider, narrow, Notice, Stack, styled, Text, VisuallyHidden } from 'shared-ui';
 import { messages } from '../messages';
 import { BrandMark } from './Brand';
 import { problemsFrom, type SignIn } from './credentials';
@@ -158,12 +158,12 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
                 <li key={email}>
                   <Person
                     type="button"
-                    aria-label={`${words.tryAs(name)}, ${role}`}
                     aria-busy={trying === email || undefined}
                     aria-disabled={trying !== null || undefined}
                     onClick={() => void tryAs(email)}
                   >
                     <span>
+                      <VisuallyHidden>{words.tryAs} </VisuallyHidden>
                       <Text as="span" strong style={{ display: 'block' }}>
                         {name}
                       </Text>

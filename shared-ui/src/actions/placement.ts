@@ -1,0 +1,16 @@
+export type Placement = 'below' | 'above';
+
+/** Where a layer hangs, in MUI's words. */
+export const origins = {
+  below: {
+    anchorOrigin: { vertical: 'bottom', horizontal: 'left' },
+    transformOrigin: { vertical: 'top', horizontal: 'left' },
+  },
+  above: {
+    anchorOrigin: { vertical: 'top', horizontal: 'left' },
+    transformOrigin: { vertical: 'bottom', horizontal: 'left' },
+  },
+} as const satisfies Record<Placement, object>;
+
+/** The gap between a layer and its opener. */
+export const gaps = { below: { marginTop: 4 }, above: { marginTop: -4 } } as const satisfies Record<Placement, object>;
