@@ -121,8 +121,8 @@ export async function startConsole({ environment = {}, postgres } = {}) {
     stop,
     command,
     async token(module) {
-      const printed = await command('token', 'issue', module);
-      const found = /pct_[A-Za-z0-9_-]+/.exec(printed);
+      const printed = await command('token', 'issue', module, 'journeys');
+      const found = /pcdt_[A-Za-z0-9_-]+/.exec(printed);
       if (!found) throw new Error(`No token in: ${printed}`);
       return found[0];
     },

@@ -24,7 +24,7 @@ const usage = `Usage:
   npm run module -- list mf-name
 
 CONSOLE_URL names the console (http://localhost:8080), CONSOLE_TOKEN holds the module's deploy token;
-the console's operator issues one with: npm run console -- token issue mf-name`;
+the console's operator issues one with: npm run console -- token issue mf-name NAME NAME`;
 
 const consoleUrl = process.env['CONSOLE_URL'] ?? 'http://localhost:8080';
 
