@@ -19,7 +19,7 @@ export function LeaveDialog({ changes, onStay, onLeave }: LeaveDialogProps): Rea
         <Button variant="danger" onClick={onLeave}>
           {messages.leave.leave}
         </Button>
-        <Button variant="primary" autoFocus onClick={onStay}>
+        <Button variant="primary" data-first-focus="" onClick={onStay}>
           {messages.leave.stay}
         </Button>
       </Stack>

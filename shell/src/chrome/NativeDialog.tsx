@@ -23,7 +23,8 @@ export interface NativeDialogProps {
 
 /**
  * A dialog of the browser's own, open while it is rendered. It lies above everything and makes all else inert, also the
- * dialogs of a module, whose focus traps could otherwise fight with it.
+ * dialogs of a module, whose focus traps could otherwise fight with it. The focus goes to the control with
+ * `data-first-focus`, or to the first one.
  */
 export function NativeDialog({ title, onEscape, children }: NativeDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,6 +33,8 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps): 
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    // React's autoFocus comes before the dialog is open, when nothing in it can have the focus yet.
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement) before.focus();

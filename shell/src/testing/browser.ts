@@ -11,6 +11,9 @@ export function giveMedia(width: number): { resize: (width: number) => void } {
     },
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    // The older names, which MUI still uses.
+    addListener: (listener: () => void) => listeners.add(listener),
+    removeListener: (listener: () => void) => listeners.delete(listener),
   })) as unknown as typeof window.matchMedia;
   return {
     resize(next) {
@@ -36,4 +39,19 @@ export function giveDialogs(): void {
 
 export function giveScrolling(): void {
   Element.prototype.scrollIntoView = () => undefined;
+}
+
+/** Observers of sizes that have nothing to say: jsdom lays nothing out. */
+export function giveResizing(): void {
+  globalThis.ResizeObserver = class {
+    observe(): void {
+      // No element ever changes its size here.
+    }
+    unobserve(): void {
+      // As above.
+    }
+    disconnect(): void {
+      // As above.
+    }
+  };
 }

@@ -1,0 +1,169 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { User } from 'shared-api/contracts';
+import { type ReactNode, useState } from 'react';
+import { Button } from 'shared-ui';
+import { faultsIn, renderKit } from 'shared-ui/testing';
+import { giveDialogs } from '../testing/browser';
+import type { SignIn } from './credentials';
+import { LeaveDialog } from './LeaveDialog';
+import { SessionExpiredDialog, type SessionExpiredDialogProps } from './SessionExpiredDialog';
+import { SESSION_CHANNEL } from './sign-in-window';
+
+const olivia: User = { id: 'u-owner', name: 'Olivia Marsh', email: 'owner@bright-smiles.example' };
+const liam: User = { id: 'u-liam', name: 'Liam Novak', email: 'staff@lakeside.example' };
+
+beforeAll(giveDialogs);
+
+describe('LeaveDialog', () => {
+  function Asking({ onAnswer }: { onAnswer: (leave: boolean) => void }): ReactNode {
+    const [open, setOpen] = useState(false);
+    const answer = (leave: boolean): void => {
+      setOpen(false);
+      onAnswer(leave);
+    };
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>General</Button>
+        {open && (
+          <LeaveDialog
+            changes={{ what: '3 unsaved changes to Office & provider hours' }}
+            onStay={() => answer(false)}
+            onLeave={() => answer(true)}
+          />
+        )}
+      </>
+    );
+  }
+
+  async function ask() {
+    const onAnswer = jest.fn();
+    const view = renderKit(<Asking onAnswer={onAnswer} />);
+    await view.person.click(screen.getByRole('button', { name: 'General' }));
+    return { onAnswer, ...view };
+  }
+
+  it('says what would be lost, and stays by default', async () => {
+    const { person, onAnswer } = await ask();
+    const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
+    expect(dialog).toHaveTextContent('You would lose 3 unsaved changes to Office & provider hours.');
+    expect(screen.getByRole('button', { name: 'Stay here' })).toHaveFocus();
+    expect(await faultsIn(dialog)).toEqual([]);
+    await person.keyboard('{Enter}');
+    expect(onAnswer.mock.calls).toEqual([[false]]);
+    expect(screen.getByRole('button', { name: 'General' })).toHaveFocus();
+  });
+
+  it('stays on Escape', async () => {
+    const { person, onAnswer } = await ask();
+    await person.keyboard('{Escape}');
+    expect(onAnswer.mock.calls).toEqual([[false]]);
+  });
+
+  it('leaves when it is told to', async () => {
+    const { person, onAnswer } = await ask();
+    await person.click(screen.getByRole('button', { name: 'Leave and discard' }));
+    expect(onAnswer.mock.calls).toEqual([[true]]);
+  });
+});
+
+describe('SessionExpiredDialog', () => {
+  const provider = { name: 'Northwind ID', href: '/api/oidc/start/' };
+
+  function renderDialog(over: Partial<SessionExpiredDialogProps> = {}) {
+    const signIn = jest.fn<SignIn>(() => Promise.resolve({}));
+    const onSignedIn = jest.fn();
+    const onSomeoneElse = jest.fn();
+    return {
+      signIn,
+      onSignedIn,
+      onSomeoneElse,
+      ...renderKit(
+        <SessionExpiredDialog
+          user={olivia}
+          localAccounts
+          oidc={null}
+          whoIsSignedIn={() => Promise.resolve(null)}
+          {...{ signIn, onSignedIn, onSomeoneElse }}
+          {...over}
+        />,
+      ),
+    };
+  }
+
+  it('asks the same person for the password alone', async () => {
+    const { person, signIn, onSignedIn } = renderDialog();
+    const dialog = screen.getByRole('dialog', { name: 'Your session has ended' });
+    expect(dialog).toHaveTextContent('Olivia Marsh, owner@bright-smiles.example');
+    expect(dialog).toHaveTextContent('Nothing that you typed is lost.');
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    expect(await faultsIn(dialog)).toEqual([]);
+    await person.type(screen.getByLabelText('Password', { exact: true }), 'secret{Enter}');
+    expect(signIn).toHaveBeenCalledWith('owner@bright-smiles.example', 'secret');
+    expect(onSignedIn).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays on Escape and after a wrong password', async () => {
+    const { person, onSignedIn } = renderDialog({
+      signIn: () => Promise.resolve({ error: { status: 401, code: 'wrong_credentials', message: 'Not right.' } }),
+    });
+    await person.keyboard('{Escape}');
+    await person.type(screen.getByLabelText('Password', { exact: true }), 'wrong{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Not right.');
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it('lets someone else in by another door, and says what that costs', async () => {
+    const { person, onSomeoneElse } = renderDialog();
+    expect(screen.getByText(/loads the console anew, without what you typed/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Sign in as someone else' }));
+    expect(onSomeoneElse).toHaveBeenCalledTimes(1);
+  });
+
+  describe('with an identity provider', () => {
+    let opened: jest.SpiedFunction<typeof window.open>;
+    let channel: BroadcastChannel;
+
+    beforeEach(() => {
+      opened = jest.spyOn(window, 'open').mockReturnValue({} as Window);
+      channel = new BroadcastChannel(SESSION_CHANNEL);
+    });
+
+    afterEach(() => {
+      channel.close();
+      opened.mockRestore();
+    });
+
+    it('opens a window, waits for its word and goes on with the same person', async () => {
+      const { person, onSignedIn } = renderDialog({
+        localAccounts: false,
+        oidc: provider,
+        whoIsSignedIn: () => Promise.resolve(olivia),
+      });
+      expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+      await person.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
+      expect(opened).toHaveBeenCalledWith('/api/oidc/start/', expect.any(String), expect.stringContaining('popup'));
+      expect(screen.getByRole('status')).toHaveTextContent('Waiting for Northwind ID');
+      expect(onSignedIn).not.toHaveBeenCalled();
+      act(() => channel.postMessage('signed-in'));
+      await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
+    });
+
+    it('does not go on when it was another person', async () => {
+      const { person, onSignedIn } = renderDialog({ oidc: provider, whoIsSignedIn: () => Promise.resolve(liam) });
+      await person.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
+      act(() => channel.postMessage('signed-in'));
+      expect(await screen.findByText(/That was another person/)).toBeInTheDocument();
+      expect(onSignedIn).not.toHaveBeenCalled();
+    });
+
+    it('says so when the browser does not open the window', async () => {
+      opened.mockReturnValue(null);
+      const { person } = renderDialog({ oidc: provider });
+      await person.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
+      expect(screen.getByRole('alert')).toHaveTextContent('Allow pop-ups for this page');
+      expect(await faultsIn(screen.getByRole('dialog'))).toEqual([]);
+    });
+  });
+});
