@@ -10,6 +10,7 @@ import { weeklyHoursRoutes } from './hours/weekly-hours-routes.js';
 import { frameRoutes } from './http/api.js';
 import { answerError, answerErrorsInOneShape } from './http/errors.js';
 import { logSettings } from './http/logging.js';
+import { describeCalls } from './http/openapi.js';
 import { notFound } from './http/refusal.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
 import { answerSerializer } from './http/serializer.js';
@@ -20,6 +21,7 @@ import { shellBuildIn } from './page/shell-build.js';
 import { staticRoutes } from './page/static-routes.js';
 import { type PasswordCost, passwordCost } from './people/password.js';
 import { practicesRoutes } from './practices/practices-routes.js';
+import { oidcRoutes } from './sessions/oidc-routes.js';
 import { sessionCookie } from './sessions/session-cookie.js';
 import { sessionRoutes } from './sessions/session-routes.js';
 
@@ -71,8 +73,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   frameRoutes(app, context);
 
+  await describeCalls(app);
+
   healthRoutes(app, context);
   sessionRoutes(app, context);
+  oidcRoutes(app, context);
   practicesRoutes(app, context);
   weeklyHoursRoutes(app, context);
   moduleRoutes(app, context);

@@ -66,6 +66,9 @@ const environment = z
         message: 'must be set when OIDC_ISSUER is: the identity provider sends people back to it',
       });
     }
+    if (env.NODE_ENV === 'production' && env.OIDC_ISSUER?.startsWith('http:')) {
+      context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'must be https in production' });
+    }
     if (!env.LOCAL_ACCOUNTS && env.OIDC_ISSUER === undefined) {
       context.addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'may be 0 only when OIDC_ISSUER is set' });
     }

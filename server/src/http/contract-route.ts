@@ -1,6 +1,6 @@
 /** Makes a route from a contract of shared-api: validation, access, OpenAPI and types all come from it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Call, errorBody } from 'shared-api/contracts';
+import { type Access, type Call, errorBody } from 'shared-api/contracts';
 import { z } from 'zod';
 
 declare module 'fastify' {
@@ -21,6 +21,25 @@ export interface CallInput<Params extends z.ZodType, Query extends z.ZodType, Bo
 export interface RouteOptions {
   /** Largest body in bytes, where the usual limit does not do. */
   bodyLimit?: number;
+}
+
+const accessWords: Record<Access, string> = {
+  everyone: 'no session needed',
+  'signed-in': 'any session',
+  practice: 'members of the practice, task admins, super admins',
+  'practice-or-internal': 'members of the practice, task admins, super admins, internal staff',
+  internal: 'internal staff, super admins',
+  'task-admin': 'task admins, super admins',
+  'super-admin': 'super admins',
+  developer: 'developers, super admins',
+  'module-team': 'a deploy token of the module, super admins',
+  'module-token': 'a deploy token of the module',
+};
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  if (access === 'everyone') return [];
+  if (access === 'module-token') return [{ deployToken: [] }];
+  return access === 'module-team' ? [{ deployToken: [] }, { session: [] }] : [{ session: [] }];
 }
 
 /** Calls without a body may send none, or an empty object. */
@@ -49,7 +68,8 @@ export function implement<
     schema: {
       operationId: contract.name,
       summary: contract.summary,
-      description: `Access: \`${contract.access}\`.`,
+      description: `Access: \`${contract.access}\` (${accessWords[contract.access]}).`,
+      security: securityOf(contract.access),
       tags: [contract.path.split('/').find((step) => step !== 'api' && step !== '' && !step.startsWith(':')) ?? 'api'],
       params: contract.params,
       querystring: contract.query,

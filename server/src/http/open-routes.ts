@@ -6,6 +6,19 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /healthz',
   'GET /readyz',
   'GET /shell/*',
+  // Sign-in through the identity provider, which browsers walk through before they have a session.
+  'GET /api/session/oidc/start',
+  'GET /api/session/oidc/callback',
+  'GET /api/session/oidc/done',
+  'GET /api/session/oidc/done.js',
+  // The OpenAPI page: the contracts, which every browser has anyway.
+  'GET /api/docs',
+  'GET /api/docs/',
+  'GET /api/docs/json',
+  'GET /api/docs/yaml',
+  'GET /api/docs/static/*',
+  'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
   // Refuses files of internal modules to everyone who may not load them.
   'GET /modules/:module/:version/*',
   // The page: holds the session of whoever asks, and nothing else.

@@ -2,12 +2,8 @@
 import { type PageData, PAGE_DATA_ID } from 'shared-api/contracts';
 import { filesUrl } from '../modules/module-list.js';
 import { moduleAt } from '../modules/routes-of-modules.js';
+import { escapeHtml } from './html.js';
 import type { ShellJson } from './shell-build.js';
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
 
 type Attributes = Record<string, string | undefined | true>;
 

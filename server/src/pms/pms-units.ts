@@ -31,7 +31,7 @@ export interface Provider {
 }
 
 /** The same order on every database, whatever its collation. */
-const byName = new Intl.Collator('en-US');
+const byName = new Intl.Collator('en-US', { sensitivity: 'base' });
 
 /** Active providers by last name, then first name. */
 export async function listProviders(db: Db, practice: number): Promise<Provider[]> {

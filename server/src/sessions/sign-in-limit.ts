@@ -64,6 +64,15 @@ async function raise(db: Db, count: Count, now: Date): Promise<void> {
 }
 
 /**
+ * Counts an attempt that knows no account yet.
+ *
+ * @throws Refusal `too_many_attempts`
+ */
+export async function countAddress(db: Db, address: string, now: Date): Promise<void> {
+  await raise(db, attemptOf('', address).address, now);
+}
+
+/**
  * Counts an attempt before its password is looked at.
  *
  * @throws Refusal `too_many_attempts`

@@ -1,0 +1,36 @@
+/** The OpenAPI page at `/api/docs`, made from the same contracts that validate. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+/** Swagger's page writes style attributes of its own; scripts are ours alone there too. */
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+
+/** Call it before the routes are made, so that it sees them. */
+export async function describeCalls(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Practice Console',
+        description:
+          'Every call of the console. Each names who may make it. Refusals have one shape: `status`, `code`, ' +
+          '`message`, `error` (the same text) and, for bad input, `fields`.',
+        version: '1.0.0',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'practice-console-session' },
+          deployToken: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    // Routes without a contract are pages and files.
+    hideUntagged: true,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
+}

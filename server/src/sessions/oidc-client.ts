@@ -1,0 +1,83 @@
+/** Talks to the identity provider: authorization code flow with PKCE, state and nonce. */
+import * as oidc from 'openid-client';
+import type { OidcConfig } from '../config.js';
+
+/** What the provider says of a person: id token and user info together. */
+export interface Claims {
+  issuer: string;
+  subject: string;
+  all: Record<string, unknown>;
+}
+
+export interface StartedSignIn {
+  /** Where the browser is sent. */
+  address: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+export interface OidcClient {
+  start(): Promise<StartedSignIn>;
+  /**
+   * Trades the code of the callback for what the provider says of the person.
+   *
+   * @throws Error when the provider refuses, or its answer does not belong to what was started
+   */
+  finish(callback: URL, started: Omit<StartedSignIn, 'address'>): Promise<Claims>;
+}
+
+export const CALLBACK_PATH = '/api/session/oidc/callback';
+
+export function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
+  const issuer = new URL(config.issuer);
+  const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
+  let discovered: Promise<oidc.Configuration> | undefined;
+
+  // Asked for at the first sign-in, so that the console starts while the provider is down; a failure is not kept.
+  const discover = (): Promise<oidc.Configuration> => {
+    discovered ??= oidc
+      .discovery(issuer, config.clientId, config.clientSecret, undefined, {
+        timeout: 10,
+        // Settings take a provider without TLS only outside production.
+        ...(issuer.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
+      })
+      .catch((error: unknown) => {
+        discovered = undefined;
+        throw error;
+      });
+    return discovered;
+  };
+
+  return {
+    async start() {
+      const codeVerifier = oidc.randomPKCECodeVerifier();
+      const state = oidc.randomState();
+      const nonce = oidc.randomNonce();
+      const address = oidc.buildAuthorizationUrl(await discover(), {
+        redirect_uri: redirectUri,
+        scope: 'openid profile email',
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      });
+      return { address: address.href, state, nonce, codeVerifier };
+    },
+
+    async finish(callback, { state, nonce, codeVerifier }) {
+      const provider = await discover();
+      const tokens = await oidc.authorizationCodeGrant(provider, callback, {
+        pkceCodeVerifier: codeVerifier,
+        expectedState: state,
+        expectedNonce: nonce,
+      });
+      const idToken = tokens.claims();
+      if (!idToken) throw new Error('The identity provider sent no id token');
+      const userInfo = provider.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
+        : {};
+      return { issuer: idToken.iss, subject: idToken.sub, all: { ...idToken, ...userInfo } };
+    },
+  };
+}

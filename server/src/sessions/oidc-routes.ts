@@ -1,0 +1,92 @@
+/** Sign-in through the identity provider. These are addresses that browsers go to, not calls: they answer pages. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { systemActor } from '../audit/actor.js';
+import type { AppContext } from '../context.js';
+import { Refusal } from '../http/refusal.js';
+import { CALLBACK_PATH, oidcClient } from './oidc-client.js';
+import { donePage, doneScript, failedPage, oidcPagePolicy } from './oidc-pages.js';
+import { personOfClaims } from './oidc-people.js';
+import { expectSignIn, takeSignIn } from './oidc-sign-ins.js';
+import { startSession } from './session-service.js';
+import { countAddress } from './sign-in-limit.js';
+
+const START_PATH = '/api/session/oidc/start';
+const DONE_PATH = '/api/session/oidc/done';
+
+/** A page of the console to return to; anything else, another site above all, becomes the start page. */
+export function localPath(text: string | undefined): string {
+  if (text === undefined || !/^\/(?![/\\])/.test(text)) return '/';
+  const base = 'http://console.local';
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (!url || url.origin !== base || url.pathname.startsWith('/api/')) return '/';
+  return url.pathname + url.search + url.hash;
+}
+
+function answerPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', oidcPagePolicy)
+    .send(html);
+}
+
+export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, config, cookie, now } = context;
+  if (!config.oidc || config.publicUrl === undefined) return;
+  const oidc = config.oidc;
+  const { publicUrl } = config;
+  const client = oidcClient(oidc, publicUrl);
+  const secure = publicUrl.startsWith('https://');
+  // Ties the answer to the browser that asked, so that nobody is signed in to somebody else's account.
+  const stateCookie = `${secure ? '__Host-' : ''}practice-console-oidc`;
+  const stateCookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 900 } as const;
+
+  const fail = (reply: FastifyReply, status: number, message: string): FastifyReply =>
+    answerPage(reply.code(status), failedPage(message, START_PATH));
+
+  app.get<{ Querystring: { return_to?: string; popup?: string } }>(START_PATH, async (request, reply) => {
+    await countAddress(db, request.ip, now());
+    const { return_to: returnTo, popup } = request.query;
+    let started;
+    try {
+      started = await client.start();
+    } catch (error) {
+      request.log.error({ err: error }, 'the identity provider does not answer');
+      return fail(reply, 502, `${oidc.name} does not answer. Try again in a minute.`);
+    }
+    await expectSignIn(db, { ...started, returnTo: localPath(returnTo), popup: popup === '1' }, now());
+    return reply
+      .setCookie(stateCookie, started.state, stateCookieOptions)
+      .header('cache-control', 'no-store')
+      .redirect(started.address);
+  });
+
+  app.get<{ Querystring: { state?: string } }>(CALLBACK_PATH, async (request, reply) => {
+    const { state } = request.query;
+    const ownState = request.cookies[stateCookie];
+    reply.clearCookie(stateCookie, stateCookieOptions);
+    const expected = state !== undefined && state === ownState ? await takeSignIn(db, state, now()) : undefined;
+    if (!expected) return fail(reply, 400, 'This sign-in was not started here, or took too long.');
+    let claims;
+    try {
+      claims = await client.finish(new URL(request.url, publicUrl), expected);
+    } catch (error) {
+      request.log.warn({ err: error }, 'sign-in through the identity provider failed');
+      return fail(reply, 400, `${oidc.name} did not sign you in.`);
+    }
+    let person;
+    try {
+      person = await personOfClaims(db, claims, oidc, { actor: systemActor(oidc.name), now: now() });
+    } catch (error) {
+      if (error instanceof Refusal) return fail(reply, error.statusCode, error.message);
+      throw error;
+    }
+    cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config));
+    return reply.header('cache-control', 'no-store').redirect(expected.popup ? DONE_PATH : expected.returnTo);
+  });
+
+  app.get(DONE_PATH, (_request, reply) => answerPage(reply, donePage));
+  app.get(`${DONE_PATH}.js`, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(doneScript),
+  );
+}

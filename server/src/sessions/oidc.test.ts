@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LightMyRequestResponse } from 'fastify';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type IdentityProvider,
+  oidcClientSettings,
+  signInAtProvider,
+  startIdentityProvider,
+} from '../testing/identity-provider.js';
+import { type Caller, type TestServer, aPerson, aPractice, nobodyAtAll, testServer } from '../testing/test-server.js';
+import { localPath } from './oidc-routes.js';
+
+const publicUrl = 'http://console.test';
+
+const accounts: Record<string, Record<string, unknown>> = {
+  ines: { email: 'Ines@idp.example', email_verified: true, name: 'Ines Internal', console_flags: ['internal'] },
+  plain: { email: 'plain@idp.example', email_verified: true, name: 'Pat Plain' },
+  unverified: { email: 'local-unverified@idp.example', email_verified: false, name: 'Mallory' },
+  verified: { email: 'local-verified@idp.example', email_verified: true, name: 'Vera' },
+  member: { email: 'member@idp.example', email_verified: true, name: 'Mo', console_practices: '1, 2 999' },
+  demoted: {
+    email: 'demoted@idp.example',
+    email_verified: true,
+    name: 'Del',
+    console_flags: [],
+    console_practices: [],
+  },
+  nomail: { name: 'No Mail' },
+};
+
+interface Cookies {
+  [name: string]: string;
+}
+
+function cookiesOf(response: LightMyRequestResponse): Cookies {
+  return Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
+}
+
+const asHeader = (cookies: Cookies): Caller => ({
+  headers: {
+    cookie: Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; '),
+  },
+});
+
+describeOnEveryEngine('sign-in through an identity provider', (database) => {
+  let provider: IdentityProvider;
+  let server: TestServer;
+  beforeAll(async () => {
+    provider = await startIdentityProvider(accounts, `${publicUrl}/api/session/oidc/callback`);
+    server = await testServer(database(), {
+      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: oidcClientSettings.id,
+      OIDC_CLIENT_SECRET: oidcClientSettings.secret,
+      OIDC_NAME: 'Clinic ID',
+    });
+    await aPractice(server.db, { name: 'One' });
+    await aPractice(server.db, { name: 'Two' });
+  }, 30_000);
+  afterAll(async () => {
+    await server.close();
+    await provider.stop();
+  });
+
+  const start = async (query = '') => {
+    const answer = await server.call(nobodyAtAll, 'GET', `/api/session/oidc/start${query}`);
+    return { address: String(answer.headers.location), cookies: cookiesOf(answer) };
+  };
+  /** The whole way of a browser: to the provider, through its forms, and back. */
+  const signInAs = async (login: string, query = '') => {
+    const { address, cookies } = await start(query);
+    const back = await signInAtProvider(address, login);
+    return server.call(asHeader(cookies), 'GET', back.pathname + back.search);
+  };
+  const sessionOf = async (answer: LightMyRequestResponse) => {
+    const session = await server.call(asHeader(cookiesOf(answer)), 'GET', '/api/session/');
+    return session.json<{ user: { email: string; name: string }; flags: object; practices: { id: number }[] }>();
+  };
+
+  it('signs a new person in and returns to the page where they were', async () => {
+    const answer = await signInAs('plain', `?return_to=${encodeURIComponent('/settings/1/practice/general?tab=a')}`);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/settings/1/practice/general?tab=a');
+    expect(await sessionOf(answer)).toMatchObject({
+      user: { email: 'plain@idp.example', name: 'Pat Plain' },
+      flags: { super_admin: false, internal: false },
+      practices: [],
+    });
+  });
+
+  it('knows the same person again', async () => {
+    const first = await sessionOf(await signInAs('plain'));
+    const second = await sessionOf(await signInAs('plain'));
+    expect(second.user).toEqual(first.user);
+  });
+
+  it('sets flags and memberships as the claims list them, leaving out practices that are not here', async () => {
+    expect(await sessionOf(await signInAs('ines'))).toMatchObject({ flags: { internal: true, super_admin: false } });
+    const member = await sessionOf(await signInAs('member'));
+    expect(member.practices.map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('takes flags and memberships away that the claims no longer list, and writes it down', async () => {
+    const person = await aPerson(server.db, { flags: { super_admin: true }, practices: [1] });
+    await server.db.updateTable('people').set({ email: 'demoted@idp.example' }).where('id', '=', person.id).execute();
+    expect(await sessionOf(await signInAs('demoted'))).toMatchObject({ flags: { super_admin: false }, practices: [] });
+    const rows = await server.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_name'])
+      .where('entity_id', '=', person.id)
+      .execute();
+    expect(rows).toContainEqual({ action: 'person.flags', actor_name: 'Clinic ID' });
+    expect(rows).toContainEqual({ action: 'membership.remove', actor_name: 'Clinic ID' });
+  });
+
+  it('joins a local account whose address the provider has verified', async () => {
+    const person = await aPerson(server.db, { practices: [2] });
+    await server.db
+      .updateTable('people')
+      .set({ email: 'local-verified@idp.example' })
+      .where('id', '=', person.id)
+      .execute();
+    const session = await sessionOf(await signInAs('verified'));
+    expect(session.practices.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('refuses a local account whose address the provider has not verified', async () => {
+    const person = await aPerson(server.db);
+    await server.db
+      .updateTable('people')
+      .set({ email: 'local-unverified@idp.example' })
+      .where('id', '=', person.id)
+      .execute();
+    const answer = await signInAs('unverified');
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain('has not verified the address');
+    expect(cookiesOf(answer)['practice-console-session']).toBeUndefined();
+  });
+
+  it('refuses an account without an e-mail address', async () => {
+    expect((await signInAs('nomail')).statusCode).toBe(403);
+  });
+
+  it('ends in a page that tells the other windows when it runs in a window of its own', async () => {
+    const answer = await signInAs('plain', '?popup=1');
+    expect(answer.headers.location).toBe('/api/session/oidc/done');
+    const done = await server.call(nobodyAtAll, 'GET', '/api/session/oidc/done');
+    expect(done.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(done.body).toContain('<script src="/api/session/oidc/done.js"></script>');
+    const script = await server.call(nobodyAtAll, 'GET', '/api/session/oidc/done.js');
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(script.body).toContain("BroadcastChannel('practice-console-session').postMessage('signed-in')");
+  });
+
+  it('asks the provider with PKCE, a state and a nonce', async () => {
+    const query = new URL((await start()).address).searchParams;
+    expect(query.get('code_challenge_method')).toBe('S256');
+    expect(query.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(query.get('state')).toMatch(/^[\w-]{43}$/);
+    expect(query.get('nonce')).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('refuses an answer in a browser that did not ask', async () => {
+    const { address } = await start();
+    const back = await signInAtProvider(address, 'plain');
+    const answer = await server.call(nobodyAtAll, 'GET', back.pathname + back.search);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('was not started here');
+  });
+
+  it('refuses the same answer a second time', async () => {
+    const { address, cookies } = await start();
+    const back = await signInAtProvider(address, 'plain');
+    const url = back.pathname + back.search;
+    expect((await server.call(asHeader(cookies), 'GET', url)).statusCode).toBe(302);
+    expect((await server.call(asHeader(cookies), 'GET', url)).statusCode).toBe(400);
+  });
+
+  it('refuses an answer that comes after a quarter of an hour', async () => {
+    const { address, cookies } = await start();
+    const back = await signInAtProvider(address, 'plain');
+    const before = server.clock.now;
+    server.clock.now = new Date(before.getTime() + 16 * 60_000);
+    const answer = await server.call(asHeader(cookies), 'GET', back.pathname + back.search);
+    server.clock.now = before;
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('refuses a code that the provider did not give', async () => {
+    const { cookies } = await start();
+    const state = encodeURIComponent(cookies['practice-console-oidc'] ?? '');
+    const answer = await server.call(asHeader(cookies), 'GET', `/api/session/oidc/callback?state=${state}&code=forged`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Clinic ID did not sign you in');
+  });
+
+  it('writes neither code nor state into the log', async () => {
+    const { address, cookies } = await start();
+    const back = await signInAtProvider(address, 'plain');
+    server.log.length = 0;
+    await server.call(asHeader(cookies), 'GET', back.pathname + back.search);
+    const lines = server.log.join('\n');
+    expect(lines).toContain('/api/session/oidc/callback');
+    expect(lines).not.toContain(back.searchParams.get('code'));
+    expect(lines).not.toContain(back.searchParams.get('state'));
+  });
+});
+
+describe('the page to return to after signing in', () => {
+  it.each([
+    ['/settings/1/practice/general?x=1#top', '/settings/1/practice/general?x=1#top'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/api/session/oidc/start', '/'],
+    ['/a/../api/session/', '/'],
+    ['/\t/evil.example', '/'],
+    [undefined, '/'],
+  ])('is %p → %p', (asked, page) => {
+    expect(localPath(asked)).toBe(page);
+  });
+});

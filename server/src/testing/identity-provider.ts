@@ -1,0 +1,96 @@
+/** Runs the identity provider of `provider-process.mjs`, and walks through it as a browser would. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { packageRoot } from '../package-root.js';
+
+export const oidcClientSettings = { id: 'console', secret: 'a secret between the two' };
+
+export interface IdentityProvider {
+  issuer: string;
+  stop(): Promise<void>;
+}
+
+/** @param accounts login → claims */
+export async function startIdentityProvider(
+  accounts: Record<string, Record<string, unknown>>,
+  redirectUri: string,
+): Promise<IdentityProvider> {
+  const script = path.join(packageRoot, 'src/testing/provider-process.mjs');
+  const child: ChildProcess = spawn(process.execPath, [script], {
+    env: {
+      ...process.env,
+      ACCOUNTS: JSON.stringify(accounts),
+      CLIENT_ID: oidcClientSettings.id,
+      CLIENT_SECRET: oidcClientSettings.secret,
+      REDIRECT_URI: redirectUri,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const issuer = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      said += String(chunk);
+      const [, ready] = /^ready (\S+)$/m.exec(said) ?? [];
+      if (ready !== undefined) resolve(ready);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', () => reject(new Error(`The identity provider ended: ${said}`)));
+  });
+  return {
+    issuer,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill();
+      }),
+  };
+}
+
+/** Cookies of one browser at the provider. */
+function cookieJar() {
+  const cookies = new Map<string, string>();
+  return {
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    take(response: Response) {
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const at = pair.indexOf('=');
+        cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      }
+    },
+  };
+}
+
+/**
+ * Goes to the provider, signs in, consents, and follows every redirect until one leads away from it.
+ *
+ * @returns the address to which the provider sends the browser back
+ */
+export async function signInAtProvider(address: string, login: string): Promise<URL> {
+  const jar = cookieJar();
+  const home = new URL(address).origin;
+  let next: { url: URL; form?: URLSearchParams } = { url: new URL(address) };
+  for (let step = 0; step < 20; step += 1) {
+    const response = await fetch(next.url, {
+      redirect: 'manual',
+      headers: { cookie: jar.header() },
+      ...(next.form && { method: 'POST', body: next.form }),
+    });
+    jar.take(response);
+    const location = response.headers.get('location');
+    if (location !== null) {
+      const url = new URL(location, next.url);
+      if (url.origin !== home) return url;
+      next = { url };
+      continue;
+    }
+    const html = await response.text();
+    const [, action] = /<form[^>]*action="([^"]+)"/.exec(html) ?? [];
+    const [, prompt] = /name="prompt" value="(\w+)"/.exec(html) ?? [];
+    if (action === undefined || prompt === undefined)
+      throw new Error(`The provider answered ${response.status}: ${html}`);
+    next = { url: new URL(action, next.url), form: new URLSearchParams({ prompt, login, password: 'any' }) };
+  }
+  throw new Error('The provider never sent the browser back');
+}
