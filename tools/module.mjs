@@ -117,7 +117,7 @@ await command(async () => {
   });
   const [action, name, version] = positionals;
   if (!action || !name) throw new StepError(usage);
-  if (action !== 'create') await installMissing();
+  if (action === 'publish') await installMissing();
   if (action === 'create') await createModule(name);
   else if (action === 'publish') await publish(name, values);
   else if (action === 'promote' && version) await makeLive(name, version);

@@ -58,7 +58,8 @@ export async function installMissing() {
   const installed = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : '';
   if (installed === lock) return;
   say('Installing dependencies…');
-  await must('Installing the dependencies', 'npm', ['ci', '--no-audit', '--no-fund']);
+  // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other systems.
+  await must('Installing the dependencies', 'npm', ['install', '--no-save', '--no-audit', '--no-fund']);
   fs.writeFileSync(stamp, lock);
 }
 
