@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  parseLinks,
-  quickLinkOf,
-  quickLinkPath,
-  quickLinksKey,
-  readLinks,
-  withLink,
-  withoutLink,
-  writeLinks,
-} from './quick-links';
+import { parseLinks, quickLinkPath, quickLinksKey, readLinks, withLink, withoutLink, writeLinks } from './quick-links';
 
 const worked = { vertical: 'practice', horizontal: 'provider-hours-worked', name: 'Hours worked' };
 const history = { vertical: 'subscriptions', horizontal: 'payment-history', name: 'Payment history' };
@@ -27,13 +18,6 @@ describe('addresses of quick links', () => {
     expect(quickLinkPath({ ...worked, vertical: '../internal' }, 12)).toBe(
       '/settings/12/..%2Finternal/provider-hours-worked',
     );
-  });
-
-  it('are read back from a settings page, and from no other', () => {
-    expect(quickLinkOf('/settings/12/practice/provider-hours-worked', 'Hours worked')).toEqual(worked);
-    expect(quickLinkOf('/settings/12/practice/provider-hours-worked/', 'Hours worked')).toEqual(worked);
-    expect(quickLinkOf('/settings/12/', 'Settings')).toBeNull();
-    expect(quickLinkOf('/internal/practices/12/subscriptions', 'Subscriptions')).toBeNull();
   });
 });
 

@@ -20,13 +20,6 @@ export function quickLinkPath({ vertical, horizontal }: QuickLink, practice: num
   return `/settings/${practice}/${encodeURIComponent(vertical)}/${encodeURIComponent(horizontal)}`;
 }
 
-/** The link of a settings page, from its address and title; null for an address that is no pair of tabs. */
-export function quickLinkOf(pathname: string, name: string): QuickLink | null {
-  const match = /^\/settings\/\d+\/([^/]+)\/([^/]+)\/?$/.exec(pathname);
-  if (!match?.[1] || !match[2]) return null;
-  return { vertical: decodeURIComponent(match[1]), horizontal: decodeURIComponent(match[2]), name };
-}
-
 function isLink(value: unknown): value is QuickLink {
   if (typeof value !== 'object' || value === null) return false;
   const { vertical, horizontal, name } = value as Record<string, unknown>;
