@@ -9,7 +9,6 @@ const WAIT_MS = 10_000;
 /** @returns the way to stop waiting */
 export function focusHeading(within: HTMLElement): () => void {
   const start = document.activeElement;
-  const before = within.querySelector(HEADING);
   /** The heading that was given the focus: a skeleton's, until the page's own comes. */
   let given: Element | null = null;
 
@@ -21,13 +20,12 @@ export function focusHeading(within: HTMLElement): () => void {
   }
   function look(): void {
     const present = document.activeElement;
-    if (present !== start && present !== given && present !== document.body) {
+    if (present !== (given ?? start) && present !== document.body) {
       stop();
       return;
     }
-    const heading = [...within.querySelectorAll<HTMLElement>(HEADING)].find(
-      (found) => found !== before && found.closest('[hidden]') === null,
-    );
+    const headings = [...within.querySelectorAll<HTMLElement>(HEADING)];
+    const heading = headings.find((found) => found.closest('[hidden]') === null);
     if (!heading || heading === present) return;
     given = heading;
     heading.focus({ preventScroll: true });

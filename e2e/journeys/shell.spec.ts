@@ -1,0 +1,167 @@
+/** The frame around the pages: Quick Links, sessions, leaving, themes, and what happens while the server is away. */
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test } from '../support/test';
+
+const HOURS = '/settings/1/practice/provider-hours';
+
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}:`) });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
+
+/** Leaves an edit of one time unsaved. */
+async function editTuesday(page: Page, start = '9'): Promise<void> {
+  await cell(page, 'Noah Walsh, Tuesday').click();
+  await field(page, 'Noah Walsh, Tuesday, start').fill(start);
+  await field(page, 'Noah Walsh, Tuesday, end').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(save(page)).toBeVisible();
+}
+
+test('a page is saved as a quick link, cannot be saved twice, and is removed', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  const links = page.getByRole('complementary', { name: 'Quick Links' });
+  await expect(links).toHaveCSS('width', '250px');
+  await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
+    'User Roles & Permissions',
+    'User Accounts',
+    'SMS & Email Templates',
+    'Office & Provider Hours',
+    'Patient Portal Settings',
+    'Billing & Payment Methods',
+    'Voicemail Drop Campaigns',
+    'Settings',
+  ]);
+  await links.getByRole('button', { name: 'Save this page' }).click();
+  await expect(links.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true');
+
+  await page.reload();
+  const saved = links.getByRole('list', { name: 'Your saved links' });
+  await links.getByRole('link', { name: 'User Accounts' }).click();
+  await expect(page.getByText('This page is not installed here')).toBeVisible();
+  await saved.getByRole('link', { name: 'Office & provider hours' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await saved.getByRole('button', { name: 'Remove Office & provider hours' }).click();
+  await expect(saved).toHaveCount(0);
+  await expect(links.getByText('Links are kept in this browser only.')).toBeVisible();
+
+  await page.setViewportSize({ width: 1199, height: 800 });
+  await expect(links).toHaveCount(0);
+  await page.getByRole('button', { name: 'Quick Links' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'User Accounts' }),
+  ).toBeVisible();
+});
+
+test('Back is refused while something is unsaved, and then allowed', async ({ page, sharedConsole, signIn }) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  await page.getByRole('link', { name: 'User Accounts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Office & provider hours' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
+  await editTuesday(page);
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page).toHaveURL(sharedConsole.url + HOURS);
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave and discard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeVisible();
+  await page.goForward();
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/Off/);
+});
+
+test('signing out with unsaved changes is asked about, and ends the session', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  await editTuesday(page);
+  const signOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: /Sign out/ }).click();
+  };
+  await signOut();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM/);
+  await signOut();
+  await page.getByRole('button', { name: 'Leave and discard' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect((await page.request.get(`${sharedConsole.url}/api/session/`)).status()).toBe(401);
+});
+
+test('a session that ends keeps what was typed, and saves it after signing in again', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('manager', sharedConsole.url + HOURS);
+  await editTuesday(page, '7');
+  await page.context().clearCookies();
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+  await expect(page.getByText('Saved successfully!')).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/7:00 AM to 1:00 PM/);
+});
+
+test('while the server is down what was typed stays, and is saved once it is back', async ({
+  page,
+  ownConsole,
+  signIn,
+}) => {
+  await signIn('owner', ownConsole.url + HOURS);
+  await editTuesday(page);
+  await ownConsole.stop();
+  await save(page).click();
+  await expect(page.getByText('An error occurred while saving provider hours')).toBeVisible();
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+  await page.getByRole('link', { name: 'User Accounts' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: /Notifications, 1 new error/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Failed to save provider hours');
+  await page.keyboard.press('Escape');
+
+  await ownConsole.start();
+  await save(page).click();
+  await expect(page.getByText('Saved successfully!')).toBeVisible();
+});
+
+test('a developer loads a module from their own origin, and a banner says so', async ({ page, ownConsole, signIn }) => {
+  await signIn('superadmin', ownConsole.url + HOURS);
+  const { entry, files } = await page.evaluate(async () => {
+    const { modules } = (await (await fetch('/api/modules/')).json()) as {
+      modules: { entry: string; files: Record<string, string> }[];
+    };
+    return modules[0] as { entry: string; files: Record<string, string> };
+  });
+  // The released files, from another origin.
+  await page.route('http://localhost:59999/**', async (route) => {
+    const file = new URL(route.request().url()).pathname.slice(1);
+    expect(Object.keys(files)).toContain(file);
+    const response = await page.request.get(new URL(file, new URL(entry, ownConsole.url)).href);
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'cross-origin-resource-policy': 'cross-origin' },
+    });
+  });
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: /Developer override/ }).click();
+  await page.getByLabel('Module').fill('mf-hours');
+  await page.getByLabel('Address of remoteEntry.js').fill('http://localhost:59999/remoteEntry.js');
+  await page.getByRole('button', { name: 'Load it from there' }).click();
+  await expect(page.getByText(/mf-hours is loaded from http:\/\/localhost:59999/)).toBeVisible();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.getByRole('button', { name: 'Use the released version of mf-hours' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByText(/is loaded from/)).toHaveCount(0);
+});
