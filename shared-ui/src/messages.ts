@@ -14,8 +14,7 @@ export const commonMessages = {
   unsavedRegion: 'Unsaved changes',
   changes: (count: number) => (count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`),
   errors: (count: number) => (count === 1 ? '1 error' : `${count.toLocaleString('en-US')} errors`),
-  toFirstError: (count: number, label: string) =>
-    count === 1 ? `Go to the error: ${label}` : `Go to the first of ${count} errors: ${label}`,
+  goToIt: (errors: number) => (errors === 1 ? 'Go to it' : 'Go to the first'),
   changed: 'changed',
   putBack: (label: string) => `Put ${label} back`,
   clearSearch: 'Clear the search',

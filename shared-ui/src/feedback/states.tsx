@@ -1,5 +1,4 @@
-import MuiSkeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { keyframes, styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/Button';
 import { ErrorIcon, RefreshIcon } from '../icons';
@@ -11,7 +10,15 @@ import { color, radius } from '../theme/tokens';
 /** Widths of the lines of a skeleton, in turn, so that it looks like text. */
 const widths = ['62%', '88%', '74%', '91%', '55%'] as const;
 
-const Bone = styled(MuiSkeleton)({ transform: 'none', borderRadius: radius.small });
+const breathe = keyframes({ from: { opacity: 1 }, to: { opacity: 0.5 } });
+
+const Bone = styled('div')({
+  maxWidth: '100%',
+  borderRadius: radius.small,
+  backgroundColor: color.neutralTint,
+  animation: `${breathe} 900ms ease-in-out infinite alternate`,
+  '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+});
 
 const Block = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 });
 
@@ -48,7 +55,7 @@ export function LoadingBlock({
         {shape ?? (
           <Around>
             {Array.from({ length: lines }, (_, line) => (
-              <Bone key={line} height={14} width={widths[line % widths.length]} />
+              <Bone key={line} style={{ height: 14, width: widths[line % widths.length] }} />
             ))}
           </Around>
         )}
@@ -64,7 +71,7 @@ export interface SkeletonProps {
 
 /** One grey shape of a loading page. */
 export function Skeleton({ width = '100%', height = 14 }: SkeletonProps): ReactNode {
-  return <Bone width={width} height={height} />;
+  return <Bone style={{ width, height }} />;
 }
 
 const Middle = styled('div')({

@@ -73,7 +73,7 @@ describe('SaveReminder', () => {
         ],
       }),
     );
-    const button = screen.getByRole('button', { name: 'Go to the first of 2 errors: Kim Osei, Wed' });
+    const button = screen.getByRole('button', { name: '2 errors: Kim Osei, Wed. Go to the first' });
     expect(button).toHaveTextContent('2 errors: Kim Osei, Wed');
     await person.click(button);
     expect(first).toHaveBeenCalledTimes(1);

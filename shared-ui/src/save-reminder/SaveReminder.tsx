@@ -23,7 +23,7 @@ const Bar = styled('section')({
   color: color.onInverse,
   boxShadow: color.shadow,
   pointerEvents: 'auto',
-  '& :focus-visible': { outlineColor: color.onInverse },
+  '--console-focus': color.onInverse,
 });
 
 const Words = styled('div')({ flex: '1 1 300px', minWidth: 0 });
@@ -106,13 +106,12 @@ export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: Sav
             <Counts>
               <span>{commonMessages.changes(changes)}</span>
               {first && (
-                <ToError
-                  type="button"
-                  aria-label={commonMessages.toFirstError(errors.length, first.label)}
-                  onClick={first.onGo}
-                >
+                <ToError type="button" onClick={first.onGo}>
                   <ErrorIcon size={14} />
-                  {commonMessages.errors(errors.length)}: {first.label}
+                  <span>
+                    {commonMessages.errors(errors.length)}: {first.label}
+                    <VisuallyHidden>. {commonMessages.goToIt(errors.length)}</VisuallyHidden>
+                  </span>
                 </ToError>
               )}
             </Counts>

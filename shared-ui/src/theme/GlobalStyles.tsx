@@ -1,8 +1,7 @@
-import MuiCssBaseline from '@mui/material/CssBaseline';
 import MuiGlobalStyles from '@mui/material/GlobalStyles';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import type { ReactNode } from 'react';
-import { color, cssVarPrefix, fontFamily } from './tokens';
+import { color, cssVarPrefix, focusRing, fontFamily } from './tokens';
 
 const inter = {
   fontStyle: 'normal',
@@ -27,8 +26,16 @@ const styles = [
     '@media (pointer: coarse)': {
       ':root': { [`--${cssVarPrefix}-control`]: '44px', [`--${cssVarPrefix}-row`]: '44px' },
     },
-    html: { backgroundColor: color.paper, scrollPaddingBottom: 96, textSizeAdjust: '100%' },
+    '*, *::before, *::after': { boxSizing: 'border-box' },
+    html: {
+      WebkitFontSmoothing: 'antialiased',
+      MozOsxFontSmoothing: 'grayscale',
+      backgroundColor: color.paper,
+      scrollPaddingBottom: 96,
+      textSizeAdjust: '100%',
+    },
     body: {
+      margin: 0,
       backgroundColor: color.paper,
       color: color.ink,
       fontFamily,
@@ -37,7 +44,7 @@ const styles = [
       fontOpticalSizing: 'auto',
     },
     'button, input, select, textarea': { font: 'inherit', letterSpacing: 'inherit' },
-    ':focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: 2 },
+    ':focus-visible': focusRing,
     '[data-page-heading]:focus': { outline: 'none' },
     '::selection': { backgroundColor: color.primaryTint, color: color.ink },
     '@media (prefers-reduced-motion: reduce)': {
@@ -53,10 +60,5 @@ const styles = [
 
 /** What holds for the whole page: base styles, the typeface, heights of controls, focus ring, reduced motion. */
 export function GlobalStyles(): ReactNode {
-  return (
-    <>
-      <MuiCssBaseline />
-      <MuiGlobalStyles styles={styles} />
-    </>
-  );
+  return <MuiGlobalStyles styles={styles} />;
 }

@@ -1,5 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { color, cssVarPrefix, fontFamily, motion, radius, type Scheme, schemes, size } from './tokens';
+import { color, cssVarPrefix, focusRing, fontFamily, motion, radius, type Scheme, schemes, size } from './tokens';
 
 /** What MUI's own components read, said in our tokens. */
 function paletteOf(scheme: Scheme) {
@@ -40,7 +40,11 @@ function makeTheme(): Theme {
       },
     },
     components: {
-      MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true, disableTouchRipple: true },
+        // MUI takes the outline away, for its ripple shows the focus there.
+        styleOverrides: { root: { '&:focus-visible': focusRing } },
+      },
       MuiPaper: {
         defaultProps: { elevation: 0 },
         styleOverrides: { root: { backgroundImage: 'none', color: color.ink } },
@@ -72,7 +76,8 @@ function makeTheme(): Theme {
             lineHeight: '20px',
             whiteSpace: 'normal',
             '&:hover': { backgroundColor: color.neutralTint },
-            '&.Mui-focusVisible': { backgroundColor: color.neutralTint, outlineOffset: -2 },
+            '&.Mui-focusVisible': { backgroundColor: color.neutralTint },
+            '&:focus-visible': { outlineOffset: -2 },
             '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
               backgroundColor: color.primaryTint,
             },
@@ -80,22 +85,6 @@ function makeTheme(): Theme {
           },
         },
       },
-      MuiTooltip: {
-        defaultProps: { enterDelay: 300, enterNextDelay: 100 },
-        styleOverrides: {
-          tooltip: {
-            backgroundColor: color.inverse,
-            color: color.onInverse,
-            fontSize: 12,
-            lineHeight: '16px',
-            fontWeight: 500,
-            padding: '6px 8px',
-            borderRadius: radius.small,
-            maxWidth: 280,
-          },
-        },
-      },
-      MuiSkeleton: { styleOverrides: { root: { backgroundColor: color.neutralTint } } },
     },
   });
 }

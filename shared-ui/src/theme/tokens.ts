@@ -186,6 +186,9 @@ export const size = {
   row: `var(--${cssVarPrefix}-row)`,
 } as const;
 
+/** The ring of what has the focus. A dark ground sets `--console-focus` to a colour that is seen on it. */
+export const focusRing = { outline: `2px solid var(--console-focus, ${color.focus})`, outlineOffset: 2 } as const;
+
 export const radius = { small: '6px', control: '8px', panel: '10px' } as const;
 
 /** Durations in milliseconds; the global styles take all motion away where the person asked for none. */

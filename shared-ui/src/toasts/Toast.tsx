@@ -40,7 +40,7 @@ const Root = styled('div')({
   '& button:not([aria-disabled=true])': {
     '&, &:hover': { color: color.onInverse, backgroundColor: 'transparent' },
   },
-  '& :focus-visible': { outlineColor: color.onInverse },
+  '--console-focus': color.onInverse,
 });
 
 /** Calls `onOver` after `duration` ms, not counting the time while `held`. */

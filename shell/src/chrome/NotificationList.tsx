@@ -107,10 +107,9 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
   };
   return (
     <>
-      <Tooltip title={words.title}>
+      <Tooltip title={words.button(errors)} names>
         <Bell
           type="button"
-          aria-label={words.button(errors)}
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={(event) => setAnchor(event.currentTarget)}

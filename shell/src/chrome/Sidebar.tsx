@@ -15,7 +15,7 @@ const Root = styled('div')({
   padding: '16px 12px 12px',
   color: sideColor.ink,
   // The focus ring must be seen on the dark frame too.
-  '& :focus-visible': { outlineColor: sideColor.onCurrent },
+  '--console-focus': sideColor.onCurrent,
 });
 
 const Head = styled('div')({ padding: '0 8px' });
