@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import * as contracts from 'shared-api/contracts';
+import type { Access, Call } from 'shared-api/contracts';
+import { issueDeployToken } from '../modules/deploy-tokens.js';
+import { grantModule } from '../modules/module-grants.js';
+import type { Person } from '../people/people-repository.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  aPerson,
+  aPractice,
+  doing,
+  nobodyAtAll,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
+
+const kinds = [
+  'nobody',
+  'person without anything',
+  'owner of the practice',
+  'staff of another practice',
+  'task admin',
+  'super admin',
+  'internal staff',
+  'developer',
+  'token of the module',
+  'token of another module',
+  'revoked token',
+] as const;
+type Kind = (typeof kinds)[number];
+
+const people: Kind[] = kinds.filter((kind) => kind !== 'nobody' && !kind.includes('token'));
+
+/** Who passes, written out apart from the code that judges. */
+const passes: Record<Access, readonly Kind[]> = {
+  everyone: kinds,
+  'signed-in': people,
+  practice: ['owner of the practice', 'task admin', 'super admin'],
+  'practice-or-internal': ['owner of the practice', 'task admin', 'super admin', 'internal staff'],
+  internal: ['super admin', 'internal staff'],
+  'task-admin': ['task admin', 'super admin'],
+  'super-admin': ['super admin'],
+  developer: ['super admin', 'developer'],
+  'module-team': ['token of the module', 'super admin'],
+  'module-token': ['token of the module'],
+};
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+const calls: ReadonlyMap<string, Call> = new Map(
+  (Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]),
+);
+
+interface OpenApi {
+  paths: Record<string, Record<string, { operationId: string; description: string }>>;
+}
+
+describeOnEveryEngine('access', (database) => {
+  let server: TestServer;
+  let practice: number;
+  const callers = new Map<Kind, () => Promise<Caller>>();
+
+  const granted = async (name: string, path: string) => {
+    await grantModule(
+      server.db,
+      { name, title: name, audience: 'clinic', routes: [{ path, title: name, area: 'Test', order: 1 }] },
+      doing(),
+    );
+    return issueDeployToken(server.db, { module: name, name: 'test' }, doing());
+  };
+  const bearer = (token: string) => (): Promise<Caller> =>
+    Promise.resolve({ headers: { authorization: `Bearer ${token}` } });
+  // A session of its own for every call, since some calls end it.
+  const session = (person: Person) => () => signedIn(server, person);
+
+  beforeAll(async () => {
+    server = await testServer(database());
+    practice = await aPractice(server.db, { providers: [] });
+    const other = await aPractice(server.db, { providers: [] });
+    const own = await granted('mf-own', '/settings/:practice/own/page');
+    const foreign = await granted('mf-foreign', '/settings/:practice/foreign/page');
+    const revoked = await issueDeployToken(server.db, { module: 'mf-own', name: 'old' }, doing());
+    await server.db.updateTable('deploy_tokens').set({ revoked_at: new Date() }).where('id', '=', revoked.id).execute();
+    callers
+      .set('nobody', () => Promise.resolve(nobodyAtAll))
+      .set('person without anything', session(await aPerson(server.db)))
+      .set('owner of the practice', session(await aPerson(server.db, { practices: [practice] })))
+      .set('staff of another practice', session(await aPerson(server.db, { practices: [other] })))
+      .set('task admin', session(await aPerson(server.db, { flags: { task_admin: true } })))
+      .set('super admin', session(await aPerson(server.db, { flags: { super_admin: true } })))
+      .set('internal staff', session(await aPerson(server.db, { flags: { internal: true } })))
+      .set('developer', session(await aPerson(server.db, { flags: { developer: true } })))
+      .set('token of the module', bearer(own.token))
+      .set('token of another module', bearer(foreign.token))
+      .set('revoked token', bearer(revoked.token));
+  });
+  afterAll(() => server.close());
+
+  /** Calls of the server itself, as its OpenAPI document lists them. */
+  const served = async (): Promise<Call[]> => {
+    const document = (await server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
+    const names = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((it) => it.operationId),
+    );
+    return names.map((name) => {
+      const call = calls.get(name);
+      if (!call) throw new Error(`The operation ${name} comes from no contract`);
+      return call;
+    });
+  };
+  const urlOf = (call: Call, id: number) => call.path.replace(':practice', String(id)).replace(':module', 'mf-own');
+  const outcome = async (kind: Kind, call: Call, id = practice): Promise<'passes' | 401 | 403> => {
+    const caller = await callers.get(kind)?.();
+    // A body that no contract takes: whoever passes hears 400 about it, and nothing is changed by the walk.
+    const body = call.method === 'GET' ? undefined : { no: 'such field' };
+    const { statusCode } = await server.call(caller ?? nobodyAtAll, call.method, urlOf(call, id), body);
+    return statusCode === 401 || statusCode === 403 ? statusCode : 'passes';
+  };
+
+  it('is judged for every call that a contract describes', async () => {
+    expect((await served()).map((call) => call.name).sort()).toEqual([...calls.keys()].sort());
+  });
+
+  it.each(kinds)('is what the contracts say, on every call, for: %s', async (kind) => {
+    const unknown = kind === 'nobody' || kind === 'revoked token';
+    for (const call of await served()) {
+      const expected = passes[call.access].includes(kind) ? 'passes' : unknown ? 401 : 403;
+      expect([call.name, await outcome(kind, call)]).toEqual([call.name, expected]);
+    }
+  });
+
+  it('is judged before the body, also before one that cannot be read', async () => {
+    const answer = await server.call(
+      nobodyAtAll,
+      'POST',
+      `/api/${practice}/provider-hours/bulk_update/`,
+      '{"not json',
+      {
+        'content-type': 'application/json',
+      },
+    );
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'signed_out' });
+  });
+
+  it('tells a person of a clinic the same about a foreign practice and about one that does not exist', async () => {
+    const caller = (await callers.get('staff of another practice')?.()) ?? nobodyAtAll;
+    for (const call of (await served()).filter(({ path }) => path.includes(':practice'))) {
+      const foreign = await server.call(caller, call.method, urlOf(call, practice));
+      const nowhere = await server.call(caller, call.method, urlOf(call, 777_777));
+      expect(foreign.statusCode).toBe(403);
+      expect([call.name, nowhere.statusCode, nowhere.body]).toEqual([call.name, 403, foreign.body]);
+    }
+  });
+
+  it('answers 404 to those who may open every practice, for one that does not exist or is no number', async () => {
+    for (const id of ['777777', 'abc', '0', '-1', '99999999999', '1.5']) {
+      const caller = (await callers.get('super admin')?.()) ?? nobodyAtAll;
+      const answer = await server.call(caller, 'GET', `/api/practices/${id}/`);
+      expect([id, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([id, 404, 'not_found']);
+    }
+  });
+
+  it('names the action in what it refuses', async () => {
+    const caller = (await callers.get('developer')?.()) ?? nobodyAtAll;
+    const answer = await server.call(caller, 'POST', '/api/modules/mf-own/promote/', {});
+    expect(answer.json()).toMatchObject({
+      status: 'error',
+      code: 'forbidden',
+      message: 'You do not have permission for this: Make a published version live at the next page load.',
+    });
+  });
+});

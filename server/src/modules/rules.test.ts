@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { aDeclaration } from '../testing/a-build.js';
+import { versionBefore } from './pointer.js';
+import { liveSince } from './prune.js';
+import { mayLoad, moduleAt, pathsOutsideAudience, pathsOverlap, practiceOfAddress } from './routes-of-modules.js';
+
+describe('two paths overlap', () => {
+  it.each([
+    ['/internal/practices', '/internal/practices', true],
+    ['/internal/practices/:practice/history', '/internal/practices/:id/history', true],
+    ['/internal/practices/:practice', '/internal/practices/new', true],
+    ['/internal/practices', '/internal/practices/:practice', false],
+    ['/internal/practices/:practice/history', '/internal/practices/:practice/phone-numbers', false],
+    ['/settings/:practice/practice/general', '/settings/:practice/practice/provider-hours', false],
+  ])('%s and %s: %p', (left, right, overlap) => {
+    expect(pathsOverlap(left, right)).toBe(overlap);
+    expect(pathsOverlap(right, left)).toBe(overlap);
+  });
+});
+
+describe('a module may own', () => {
+  it('pages of a practice when it is for clinics, and internal pages when it is internal', () => {
+    const mixed = ['/settings/:practice/a', '/internal/a'];
+    expect(pathsOutsideAudience(aDeclaration('mf-a', { paths: mixed }))).toEqual(['/internal/a']);
+    expect(pathsOutsideAudience(aDeclaration('mf-a', { audience: 'internal', paths: mixed }))).toEqual([
+      '/settings/:practice/a',
+    ]);
+  });
+});
+
+describe('the module at an address', () => {
+  const modules = [
+    aDeclaration('mf-hours', { paths: ['/settings/:practice/practice/provider-hours'] }),
+    aDeclaration('mf-worked', { paths: ['/settings/:practice/practice/provider-hours/worked'] }),
+    aDeclaration('mf-list', { audience: 'internal', paths: ['/internal/practices'] }),
+  ];
+  it.each([
+    ['/settings/12/practice/provider-hours', 'mf-hours'],
+    ['/settings/12/practice/provider-hours/', 'mf-hours'],
+    ['/settings/12/practice/provider-hours/edit/3', 'mf-hours'],
+    ['/settings/12/practice/provider-hours/worked', 'mf-worked'],
+    ['/settings/12/practice', undefined],
+    ['/internal/practices/4/history', 'mf-list'],
+    ['/', undefined],
+  ])('%s is %s', (address, name) => {
+    expect(moduleAt(modules, address)?.name).toBe(name);
+  });
+});
+
+describe('the practice of an address', () => {
+  it.each([
+    ['/settings/12/practice/general', 12],
+    ['/settings/12', 12],
+    ['/internal/practices/7/history', 7],
+    ['/internal/practices', undefined],
+    ['/settings/twelve', undefined],
+    ['/settings/012', undefined],
+    ['/settings/12345678901', undefined],
+  ])('%s is %s', (address, practice) => {
+    expect(practiceOfAddress(address)).toBe(practice);
+  });
+});
+
+describe('who may load', () => {
+  const viewer = (flags: object, practices: number[] = []) => ({
+    flags: { super_admin: false, task_admin: false, internal: false, ...flags },
+    practices: new Set(practices),
+  });
+  it.each([
+    ['people of clinics', viewer({}, [1]), ['clinic']],
+    ['people without a practice', viewer({}), []],
+    ['task admins', viewer({ task_admin: true }), ['clinic']],
+    ['internal staff', viewer({ internal: true }), ['internal']],
+    ['internal staff who belong to a clinic', viewer({ internal: true }, [1]), ['clinic', 'internal']],
+    ['super admins', viewer({ super_admin: true, internal: true }), ['clinic', 'internal']],
+  ])('%s', (_who, who, audiences) => {
+    expect((['clinic', 'internal'] as const).filter((audience) => mayLoad(who, audience))).toEqual(audiences);
+  });
+});
+
+describe('the version before the present one', () => {
+  const promote = (to_version: string) => ({ action: 'promote' as const, to_version });
+  const rollback = (to_version: string) => ({ action: 'rollback' as const, to_version });
+  it.each([
+    ['nothing was ever live', [], undefined],
+    ['one was', [promote('1')], undefined],
+    ['two were', [promote('1'), promote('2')], '1'],
+    ['a rollback', [promote('1'), promote('2'), rollback('1')], undefined],
+    ['a rollback and another promotion', [promote('1'), promote('2'), rollback('1'), promote('3')], '1'],
+    ['the same version twice', [promote('1'), promote('2'), promote('1')], '2'],
+  ])('when %s', (_when, moves, before) => {
+    expect(versionBefore(moves)).toBe(before);
+  });
+});
+
+describe('versions live since a day', () => {
+  const move = (to_version: string, day: number) => ({ to_version, moved_at: new Date(Date.UTC(2026, 0, day)) });
+  it('include the present one, however long it has been live', () => {
+    expect([...liveSince([move('1', 1)], new Date(Date.UTC(2026, 11, 1)))]).toEqual(['1']);
+  });
+  it('include one that gave way after that day, but none that gave way before', () => {
+    const moves = [move('1', 1), move('2', 5), move('3', 20)];
+    expect([...liveSince(moves, new Date(Date.UTC(2026, 0, 10)))]).toEqual(['2', '3']);
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Session } from 'shared-api/contracts';
+import { hashPassword } from '../people/password.js';
+import type { Person } from '../people/people-repository.js';
+import { setFlags, setPassword } from '../people/people-service.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  aPerson,
+  aPractice,
+  doing,
+  nobodyAtAll,
+  quickCost,
+  signedIn,
+  testPassword,
+  testServer,
+} from '../testing/test-server.js';
+import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from './sign-in-limit.js';
+
+const HOUR_MS = 3_600_000;
+
+describeOnEveryEngine('sessions', (database, engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.now = new Date();
+    await server.db.deleteFrom('sign_in_attempts').execute();
+  });
+
+  const signIn = (email: string, password = testPassword, caller: Caller = nobodyAtAll) =>
+    server.call(caller, 'POST', '/api/session/', { email, password });
+  const cookieOf = (answer: LightMyRequestResponse) =>
+    answer.cookies.find(({ name }) => name.endsWith('practice-console-session'));
+  const callerOf = (answer: LightMyRequestResponse): Caller => ({
+    headers: { cookie: `practice-console-session=${cookieOf(answer)?.value ?? ''}` },
+  });
+  const read = (caller: Caller) => server.call(caller, 'GET', '/api/session/');
+
+  it('starts with the person, their flags and their practices by name', async () => {
+    const [second, first] = [
+      await aPractice(server.db, { name: 'Zebra' }),
+      await aPractice(server.db, { name: 'alpha' }),
+    ];
+    const person = await aPerson(server.db, { practices: [second, first] });
+    const session = (await signIn(person.email.toUpperCase())).json<Session>();
+    expect(session.user).toEqual({ id: person.id, name: person.name, email: person.email });
+    expect(session.practices.map(({ id }) => id)).toEqual([first, second]);
+    expect(session).toMatchObject({ all_practices: false, overrides: [], flags: { super_admin: false } });
+    expect(session.expires_at).toBe(Math.floor((server.clock.now.getTime() + 12 * HOUR_MS) / 1000));
+  });
+
+  it.each([
+    [{ super_admin: true }, { super_admin: true, internal: true, developer: true, task_admin: false }, true],
+    [{ task_admin: true }, { super_admin: false, internal: false, developer: false, task_admin: true }, true],
+    [{ internal: true }, { super_admin: false, internal: true, developer: false, task_admin: false }, false],
+  ])('gives %p as %p', async (stored, flags, allPractices) => {
+    const person = await aPerson(server.db, { flags: stored });
+    expect((await signIn(person.email)).json()).toMatchObject({ flags, all_practices: allPractices });
+  });
+
+  it('keeps the token out of reach of scripts and of other sites, and stores only its hash', async () => {
+    const answer = await signIn((await aPerson(server.db)).email);
+    const cookie = cookieOf(answer);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(cookie?.maxAge).toBeUndefined();
+    const rows = await server.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(cookie?.value);
+    expect(rows.every((row) => row.token_hash.length === 32)).toBe(true);
+  });
+
+  it('sends the cookie over https alone, under a name that no other host can set, where the console is on https', async () => {
+    const secure = await testServer(database(), { PUBLIC_URL: 'https://console.example' });
+    const person = await aPerson(server.db);
+    const answer = await secure.call(nobodyAtAll, 'POST', '/api/session/', {
+      email: person.email,
+      password: testPassword,
+    });
+    expect(cookieOf(answer)).toMatchObject({ name: '__Host-practice-console-session', secure: true, path: '/' });
+    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
+    await secure.close();
+  });
+
+  it('gets a new token at every sign-in, and the old one ends', async () => {
+    const person = await aPerson(server.db);
+    const first = await signIn(person.email);
+    const second = await signIn(person.email, testPassword, callerOf(first));
+    expect(cookieOf(second)?.value).not.toBe(cookieOf(first)?.value);
+    expect((await read(callerOf(first))).statusCode).toBe(401);
+    expect((await read(callerOf(second))).statusCode).toBe(200);
+  });
+
+  it('ends with sign-out', async () => {
+    const caller = callerOf(await signIn((await aPerson(server.db)).email));
+    const answer = await server.call(caller, 'DELETE', '/api/session/');
+    expect(answer.json()).toEqual({ status: 'success' });
+    expect(cookieOf(answer)?.value).toBe('');
+    const after = await read(caller);
+    expect(after.statusCode).toBe(401);
+    expect(after.json()).toMatchObject({ status: 'error', code: 'signed_out' });
+  });
+
+  it('lives on while it is used, and ends when it is not', async () => {
+    const caller = callerOf(await signIn((await aPerson(server.db)).email));
+    const start = server.clock.now.getTime();
+    server.clock.now = new Date(start + 11 * HOUR_MS);
+    const used = (await read(caller)).json<Session>();
+    expect(used.expires_at).toBe(Math.floor((start + 23 * HOUR_MS) / 1000));
+    server.clock.now = new Date(start + 22 * HOUR_MS);
+    expect((await read(caller)).statusCode).toBe(200);
+    server.clock.now = new Date(start + 22 * HOUR_MS + 12 * HOUR_MS + 1000);
+    expect((await read(caller)).json()).toMatchObject({ code: 'signed_out' });
+  });
+
+  it('sees flags that were lifted at the next call', async () => {
+    const person = await aPerson(server.db, { flags: { super_admin: true } });
+    const caller = await signedIn(server, person);
+    const promote = () => server.call(caller, 'GET', '/api/modules/mf-none/releases/');
+    expect((await promote()).statusCode).toBe(404);
+    await setFlags(server.db, person, { super_admin: false }, doing());
+    expect((await promote()).statusCode).toBe(403);
+  });
+
+  it('ends everywhere when the password is changed', async () => {
+    const person = await aPerson(server.db);
+    const caller = callerOf(await signIn(person.email));
+    await setPassword(server.db, person.email, 'another good password', doing(), quickCost);
+    expect((await read(caller)).statusCode).toBe(401);
+    expect((await signIn(person.email)).statusCode).toBe(401);
+    expect((await signIn(person.email, 'another good password')).statusCode).toBe(200);
+  });
+
+  it('says the same of an unknown address, a wrong password and a person without a local account', async () => {
+    const known = await aPerson(server.db);
+    const withoutPassword = await aPerson(server.db);
+    await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', withoutPassword.id).execute();
+    const answers = [
+      await signIn('nobody@test.example'),
+      await signIn(known.email, 'not the password'),
+      await signIn(withoutPassword.email),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({ code: 'wrong_credentials' });
+      expect(answer.body).toBe(answers[0]?.body);
+      expect(answer.cookies).toEqual([]);
+    }
+  });
+
+  it('renews a password hash that was made with less than the present cost', async () => {
+    const person: Person = await aPerson(server.db);
+    const weak = await hashPassword(testPassword, { ...quickCost, ln: quickCost.ln - 1 });
+    await server.db.updateTable('people').set({ password_hash: weak }).where('id', '=', person.id).execute();
+    expect((await signIn(person.email)).statusCode).toBe(200);
+    const row = await server.db
+      .selectFrom('people')
+      .select('password_hash')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^scrypt\$ln=4,r=8,p=1\$/);
+    expect((await signIn(person.email)).statusCode).toBe(200);
+  });
+
+  it('refuses further attempts on an account, also right ones, until a quarter of an hour has passed', async () => {
+    const person = await aPerson(server.db);
+    for (let attempt = 0; attempt < ATTEMPTS_PER_ACCOUNT; attempt += 1) {
+      expect((await signIn(person.email, 'wrong password')).statusCode).toBe(401);
+    }
+    const refused = await signIn(person.email);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({
+      code: 'too_many_attempts',
+      message: expect.stringContaining('in 15 minutes'),
+    });
+    expect(refused.headers['retry-after']).toBe('900');
+    server.clock.now = new Date(server.clock.now.getTime() + 15 * 60_000);
+    expect((await signIn(person.email)).statusCode).toBe(200);
+  });
+
+  it('forgets failures after a success', async () => {
+    const person = await aPerson(server.db);
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < ATTEMPTS_PER_ACCOUNT - 1; attempt += 1)
+        await signIn(person.email, 'wrong password');
+      expect((await signIn(person.email)).statusCode).toBe(200);
+    }
+  });
+
+  it('limits an address that tries many accounts', async () => {
+    for (let attempt = 0; attempt < ATTEMPTS_PER_ADDRESS; attempt += 1) {
+      expect((await signIn(`nobody-${attempt}@test.example`)).statusCode).toBe(401);
+    }
+    expect((await signIn('one-more@test.example')).statusCode).toBe(429);
+  });
+
+  if (engine === 'postgres') {
+    it('lets no attempt more through when many come at once, on two copies of the server', async () => {
+      const copy = await testServer(database());
+      const person = await aPerson(server.db);
+      const tries = Array.from({ length: 40 }, (_, index) =>
+        (index % 2 === 0 ? server : copy).call(nobodyAtAll, 'POST', '/api/session/', {
+          email: person.email,
+          password: 'wrong password',
+        }),
+      );
+      const codes = (await Promise.all(tries)).map((answer) => answer.statusCode);
+      expect(codes.filter((code) => code === 401)).toHaveLength(ATTEMPTS_PER_ACCOUNT);
+      expect(codes.filter((code) => code === 429)).toHaveLength(40 - ATTEMPTS_PER_ACCOUNT);
+      await copy.close();
+    });
+  }
+
+  it('refuses local accounts where only the identity provider may sign people in', async () => {
+    const only = await testServer(database(), {
+      LOCAL_ACCOUNTS: '0',
+      OIDC_ISSUER: 'http://idp.test',
+      OIDC_CLIENT_ID: 'console',
+      PUBLIC_URL: 'http://console.test',
+    });
+    const person = await aPerson(server.db);
+    const answer = await only.call(nobodyAtAll, 'POST', '/api/session/', {
+      email: person.email,
+      password: testPassword,
+    });
+    expect(answer.statusCode).toBe(403);
+    await only.close();
+  });
+});

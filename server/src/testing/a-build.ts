@@ -1,0 +1,49 @@
+/** Builds of a module for tests. */
+import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+import { integrityOf } from '../modules/module-upload.js';
+
+export function aDeclaration(
+  name: string,
+  { audience = 'clinic', paths }: { audience?: Audience; paths?: string[] } = {},
+): ModuleDeclaration {
+  const own = audience === 'clinic' ? `/settings/:practice/${name}/page` : `/internal/${name}`;
+  return {
+    name,
+    title: `Module ${name}`,
+    audience,
+    routes: (paths ?? [own]).map((path, order) => ({ path, title: `Page ${order}`, area: 'Test', order })),
+  };
+}
+
+export interface AnUpload {
+  declaration: ModuleDeclaration;
+  build: ModuleBuild;
+  contents: Record<string, string>;
+}
+
+/** A version whose files all say which version they are of. */
+export function anUpload(
+  declaration: ModuleDeclaration,
+  version: string,
+  { files = {} as Record<string, string>, sharedUi = '^1.2.0', shared = [] as string[] } = {},
+): AnUpload {
+  const texts: Record<string, string> = {
+    'remoteEntry.js': `/* ${declaration.name} ${version} */ globalThis.loaded = true;\n`.repeat(20),
+    'assets/page.js': `/* page of ${version} */`,
+    ...files,
+  };
+  const names = Object.keys(texts);
+  const content = (name: string): Buffer => Buffer.from(texts[name] ?? '');
+  return {
+    declaration,
+    build: {
+      version,
+      entry: 'remoteEntry.js',
+      shared_ui: sharedUi,
+      files: Object.fromEntries(names.map((name) => [name, integrityOf(content(name))])),
+      preload: ['remoteEntry.js', 'assets/page.js'],
+      shared,
+    },
+    contents: Object.fromEntries(names.map((name) => [name, content(name).toString('base64')])),
+  };
+}
