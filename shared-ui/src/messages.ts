@@ -14,7 +14,7 @@ export const commonMessages = {
   unsavedRegion: 'Unsaved changes',
   changes: (count: number) => (count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`),
   errors: (count: number) => (count === 1 ? '1 error' : `${count.toLocaleString('en-US')} errors`),
-  goToIt: (errors: number) => (errors === 1 ? 'Go to it' : 'Go to the first'),
+  toFirstError: (errors: number) => (errors === 1 ? 'Go to the error:' : `Go to the first of ${errors} errors:`),
   changed: 'changed',
   putBack: (label: string) => `Put ${label} back`,
   clearSearch: 'Clear the search',

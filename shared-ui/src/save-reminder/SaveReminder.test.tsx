@@ -73,8 +73,8 @@ describe('SaveReminder', () => {
         ],
       }),
     );
-    const button = screen.getByRole('button', { name: '2 errors: Kim Osei, Wed. Go to the first' });
-    expect(button).toHaveTextContent('2 errors: Kim Osei, Wed');
+    const button = screen.getByRole('button', { name: 'Go to the first of 2 errors: Kim Osei, Wed' });
+    expect(screen.getByRole('region', { name: 'Unsaved changes' })).toHaveTextContent('2 errors:');
     await person.click(button);
     expect(first).toHaveBeenCalledTimes(1);
     expect(second).not.toHaveBeenCalled();

@@ -37,23 +37,28 @@ const Counts = styled('div')({
   color: color.onInverseSecond,
 });
 
-const ToError = styled('button')({
+const Wrong = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 4,
+  color: color.onInverseDanger,
+  fontWeight: 550,
+  '& svg': { flex: 'none' },
+});
+
+const ToError = styled('button')({
   margin: 0,
   padding: '2px 4px',
   border: 0,
   borderRadius: 6,
   background: 'none',
-  color: color.onInverseDanger,
+  color: 'inherit',
   fontSize: 13,
-  fontWeight: 550,
+  fontWeight: 'inherit',
   textAlign: 'left',
   textDecoration: 'underline',
   textUnderlineOffset: 3,
   cursor: 'pointer',
-  '& svg': { flex: 'none' },
 });
 
 const Buttons = styled('div')({ display: 'flex', gap: 8, marginLeft: 'auto' });
@@ -106,13 +111,14 @@ export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: Sav
             <Counts>
               <span>{commonMessages.changes(changes)}</span>
               {first && (
-                <ToError type="button" onClick={first.onGo}>
+                <Wrong>
                   <ErrorIcon size={14} />
-                  <span>
-                    {commonMessages.errors(errors.length)}: {first.label}
-                    <VisuallyHidden>. {commonMessages.goToIt(errors.length)}</VisuallyHidden>
-                  </span>
-                </ToError>
+                  {commonMessages.errors(errors.length)}:
+                  <ToError type="button" onClick={first.onGo}>
+                    <VisuallyHidden>{commonMessages.toFirstError(errors.length)} </VisuallyHidden>
+                    {first.label}
+                  </ToError>
+                </Wrong>
               )}
             </Counts>
           </Words>
