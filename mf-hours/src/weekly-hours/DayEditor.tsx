@@ -26,6 +26,14 @@ const Box = styled('div')({
   '&[data-sheet]': { left: 8, right: 8, bottom: 8, width: 'auto' },
 });
 
+/** Under a cell the cell says it; a sheet hangs under none. */
+const SheetTitle = styled('div')({
+  display: 'none',
+  marginBottom: 8,
+  fontWeight: 600,
+  '[data-sheet] > &': { display: 'block' },
+});
+
 const Fields = styled('div')({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',
@@ -33,7 +41,13 @@ const Fields = styled('div')({
   '[data-differs] input:not(:disabled)': { backgroundColor: color.attentionTint },
 });
 
-const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6, marginTop: 10 });
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 6,
+  marginTop: 12,
+  button: { padding: '5px 8px', fontSize: 12, flex: 1 },
+});
 
 export interface DayEditorProps {
   row: Row;
@@ -131,6 +145,7 @@ export function DayEditor({
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
+      <SheetTitle aria-hidden>{words.label(name, day)}</SheetTitle>
       {following && (
         <Text variant="secondary" tone="second" style={{ marginBottom: 8 }}>
           {words.follows}

@@ -27,6 +27,9 @@ const Line = styled('div')({
   marginTop: 6,
 });
 
+/** Fingers press no keys. */
+const Keys = styled('div')({ '@media (pointer: coarse)': { display: 'none' } });
+
 const Deed = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
 
 const UndoButton = styled(Button)({ minHeight: 24, padding: '1px 8px' });
@@ -64,13 +67,14 @@ export function HoursToolbar({
             <Button icon={<CopyIcon size={14} />} onClick={onCopyDay}>
               {words.toolbar.copyDay}
             </Button>
-            {keys}
+            <Keys>{keys}</Keys>
           </>
         }
       >
         <SearchInput
           label={words.toolbar.filter}
           shortcut="/"
+          width="clamp(172px, 40vw, 220px)"
           value={filter.name}
           onChange={(name) => onFilter({ ...filter, name })}
         />

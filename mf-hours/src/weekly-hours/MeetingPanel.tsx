@@ -22,7 +22,7 @@ const Table = styled('table')({
   'th, td': { padding: '6px 12px 6px 0', textAlign: 'left', verticalAlign: 'top', fontWeight: 400 },
   'thead th': { fontSize: 12, fontWeight: 550, color: color.inkSecond },
   'tbody tr': { borderTop: `1px solid ${color.attentionLine}` },
-  'tbody th': { fontWeight: 600 },
+  'tbody th': { fontWeight: 600, whiteSpace: 'nowrap' },
 });
 
 const Version = styled('label')({ display: 'flex', alignItems: 'flex-start', gap: 8, cursor: 'pointer' });

@@ -1,26 +1,161 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { cell, closePage, field, openHours, saveButton, serveHours, server } from './testing/open-page';
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { readWeeklyHours } from 'shared-api/contracts';
+import { answer, noConnection, pageOfProxy, refusal, silence } from 'shared-api/testing';
+import { aDay, anOffice } from './testing/builders';
+import {
+  cell,
+  closePage,
+  editKim,
+  hold,
+  KIM,
+  openHours,
+  openPage,
+  saveButton,
+  savedByOther,
+  serveHours,
+  server,
+  withServer,
+} from './testing/open-page';
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(async () => {
-  await closePage();
-  server.resetHandlers();
+withServer();
+
+/** A failure, as against an exception: an answer with words of the server (specification: settings and hours, 8.2). */
+const failing = (): Response => refusal(200, 'failed', 'No hours today');
+
+const exceptions = [
+  ['no connection', noConnection],
+  ['an answer that is not JSON', () => pageOfProxy()],
+] as const;
+
+describe('while the hours load', () => {
+  it('the page says so', async () => {
+    server.use(answer(readWeeklyHours, silence));
+    await openPage();
+    expect(screen.getByRole('heading', { name: 'Office & provider hours' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  });
+
+  it('and a failure is named on the screen and as a toast, with a way to try again', async () => {
+    server.use(answer(readWeeklyHours, failing));
+    const { user, shell } = await openPage();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch provider hours');
+    expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider hours' }]);
+    serveHours();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('grid')).toBeVisible();
+  });
+
+  it.each(exceptions)('%s is an exception on the screen, and a failure as a toast', async (_, broken) => {
+    server.use(answer(readWeeklyHours, broken));
+    const { shell } = await openPage();
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred while fetching provider hours');
+    expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider hours' }]);
+  });
+
+  it('an answer without a list is an exception too', async () => {
+    const console = jest.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
+    server.use(answer(readWeeklyHours, () => Response.json({ status: 'OK', message: 'soon' })));
+    await openPage();
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred while fetching provider hours');
+    expect(console).toHaveBeenCalledWith(expect.stringContaining('TypeError: The provider hours are no list'));
+    console.mockRestore();
+  });
 });
-afterAll(() => server.close());
 
-describe('first', () => {
-  it('edits and saves', async () => {
-    const hours = serveHours();
-    const { user, shell } = await openHours();
-    await user.click(cell('Dr. Kim Osei', 'tue'));
-    await user.type(field('Dr. Kim Osei', 'tue', 'beg'), '9');
-    await user.tab();
-    await user.keyboard('5{Enter}');
-    expect(cell('Dr. Kim Osei', 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
+describe('the page', () => {
+  it.each([
+    ['2026-01-15T12:00:00Z', 'Times are in Chicago, CT (UTC−6)'],
+    ['2026-07-15T12:00:00Z', 'Times are in Chicago, CT (UTC−5)'],
+  ])('on %s shows the time zone as it is then', async (now, text) => {
+    jest.useFakeTimers({ now: new Date(now), doNotFake: ['setTimeout', 'clearTimeout', 'queueMicrotask', 'nextTick'] });
+    serveHours();
+    await openHours();
+    expect(screen.getByText(text, { exact: false })).toBeVisible();
+  });
+
+  it('sums up the providers that differ from the office', async () => {
+    serveHours();
+    await openHours();
+    const summary = within(screen.getByRole('region', { name: 'Weekly hours' }));
+    expect(summary.getByText('Providers whose week differs from the office (38.0 h)')).toBeVisible();
+    expect(summary.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Dr. Kim Oseidiffers Mon, Tue, Thu, and Fri11.0',
+      'Maria Sandoval, RDHdiffers Fri32.0',
+    ]);
+  });
+
+  it('without providers says how they get here, and the office can be set', async () => {
+    const hours = serveHours([anOffice()]);
+    const { user } = await openHours();
+    expect(screen.getByText('No providers yet')).toBeVisible();
+    await user.click(cell('Office', 'sat'));
+    await user.keyboard('9-12{Enter}');
     await user.click(saveButton());
     await screen.findByText('Saved successfully!');
-    expect(hours.saves).toHaveLength(1);
-    await waitFor(() => expect(shell.unsaved).toBeNull());
+    expect(hours.rows).toMatchObject([{ provider_id: 0, ...aDay('sat', ['9:00 AM', '12:00 PM']) }]);
+  });
+});
+
+describe('refreshing', () => {
+  const refresh = (): HTMLElement => screen.getByRole('button', { name: 'Refresh' });
+
+  it('brings what is new and keeps what was edited', async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    await editKim(page);
+    savedByOther(hours, 9, aDay('sat', ['9:00 AM', '1:00 PM']));
+    await page.user.click(refresh());
+    await waitFor(() =>
+      expect(page.shell.notifications).toEqual([{ severity: 'success', message: 'Data refreshed successfully' }]),
+    );
+    expect(cell('Maria Sandoval, RDH', 'sat')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
+    expect(page.shell.unsaved).not.toBeNull();
+  });
+
+  it.each([
+    ['a failure', failing, 'Failed to refresh provider hours'],
+    ['no connection', noConnection, 'An error occurred while refreshing provider hours'],
+    ['an answer that is not JSON', pageOfProxy, 'An error occurred while refreshing provider hours'],
+  ])('that ends with %s says so, keeps the hours and hides the summary', async (_, broken, text) => {
+    serveHours();
+    const page = await openHours();
+    await editKim(page);
+    server.use(answer(readWeeklyHours, () => broken()));
+    await page.user.click(refresh());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(page.shell.notifications).toEqual([{ severity: 'error', message: text }]);
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
+    expect(screen.queryByRole('region', { name: 'Weekly hours' })).toBeNull();
+  });
+
+  it('a visit that comes back shows at once what was read, and then what is true now', async () => {
+    const hours = serveHours();
+    const practice = { id: 77, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'dentrix' };
+    await openHours({ practice });
+    await closePage();
+    savedByOther(hours, 7, aDay('sat', ['9:00 AM', '1:00 PM']));
+    const answered = hold(hours);
+    await openPage({ practice });
+    expect(cell(KIM, 'sat')).toHaveAccessibleName(/Off/);
+    answered();
+    await waitFor(() => expect(cell(KIM, 'sat')).toHaveAccessibleName(/9:00 AM to 1:00 PM/));
+  });
+});
+
+describe('discarding', () => {
+  it('asks first, and then the hours are as they were read', async () => {
+    serveHours();
+    const page = await openHours();
+    await editKim(page);
+    await page.user.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard 1 change?' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
+    await page.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Discard 1 change' }));
+    await waitFor(() => expect(cell(KIM, 'tue')).toHaveAccessibleName(/Off/));
+    expect(page.shell.unsaved).toBeNull();
   });
 });

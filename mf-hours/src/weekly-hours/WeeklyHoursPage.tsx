@@ -53,7 +53,9 @@ export function WeeklyHoursPage(): ReactNode {
       actions={
         draft && (
           <>
-            <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>
+            <div style={status ? { alignSelf: 'center' } : { marginRight: -8 }}>
+              <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>
+            </div>
             <Button icon={<RefreshIcon size={14} />} busy={hours.fetching} onClick={() => void onRefresh()}>
               {words.refresh}
             </Button>

@@ -7,18 +7,18 @@ import { color, motion, radius, size, styled } from 'shared-ui';
 const HEADER = 36;
 
 /** Widths of the columns in pixels; days share what is left. */
-const column = { provider: 168, day: 88, week: 66 } as const;
+const column = { provider: 160, day: 84, week: 60 } as const;
 
 const minWidth = column.provider + 7 * column.day + column.week;
 
 export const Frame = styled('div')({
   overflow: 'auto',
   // Leaves room for the heading above and the save reminder below; a grid that is lower than that scrolls in no way.
-  maxHeight: 'max(360px, calc(100dvh - 250px))',
+  maxHeight: 'max(360px, calc(100dvh - 268px))',
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
-  scrollPadding: `${HEADER + 6}px 8px 8px ${column.provider + 8}px`,
+  scrollPadding: `${HEADER + 6}px 8px ${HEADER + 6}px ${column.provider + 8}px`,
   '@media (max-width: 640px)': { scrollPaddingLeft: 128, maxHeight: 'calc(100dvh - 180px)' },
 });
 
@@ -36,7 +36,7 @@ export const Table = styled('table')({
 
   'th, td': {
     boxSizing: 'border-box',
-    padding: '4px 6px',
+    padding: '4px 5px',
     textAlign: 'left',
     verticalAlign: 'top',
     fontWeight: 400,
@@ -45,14 +45,14 @@ export const Table = styled('table')({
     backgroundColor: color.surface,
   },
   'th:last-child, td:last-child': { borderRight: 0 },
-  'tbody:last-child tr:last-child > *, tfoot tr:last-child > *': { borderBottom: 0 },
+  'tbody tr:last-child > *, tfoot > tr > *': { borderBottom: 0 },
 
   'thead th': {
     position: 'sticky',
     top: 0,
     zIndex: 2,
     height: HEADER,
-    padding: '0 6px',
+    padding: '0 5px',
     verticalAlign: 'middle',
     color: color.inkSecond,
     fontSize: 12,
@@ -64,7 +64,17 @@ export const Table = styled('table')({
 
   // The row of the office, against which the others are read.
   'tr[data-office] > *': { backgroundColor: color.subtle },
-  'tfoot > tr > *': { backgroundColor: color.subtle, height: HEADER, verticalAlign: 'middle', color: color.inkSecond },
+  'tfoot > tr > *': {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    height: HEADER,
+    verticalAlign: 'middle',
+    backgroundColor: color.subtle,
+    color: color.inkSecond,
+    borderTop: `1px solid ${color.line}`,
+  },
+  'tfoot th:first-of-type': { zIndex: 3 },
 
   '[data-name]': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
   '[data-note]': { display: 'block', fontSize: 12, lineHeight: '16px', color: color.inkThird },
@@ -75,39 +85,39 @@ export const Table = styled('table')({
     height: 46,
     transition: `background-color ${motion.quick}ms`,
   },
-  'td[data-day]:hover': { backgroundColor: color.subtle },
+  'td[data-day]:hover:not([data-differs])': { backgroundColor: color.subtle },
   'td[data-day]:focus-visible, th:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
   'td[data-follows]': { color: color.inkThird, cursor: 'default' },
   'td[data-differs]': { backgroundColor: color.attentionTint },
-  'td[data-differs] [data-part][data-differs]': { color: color.attention, fontWeight: 600 },
+  'td[data-differs] [data-part][data-differs]': { color: color.attention, fontWeight: 550 },
   'td[data-clash]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
   'td[data-open]': { boxShadow: `inset 0 0 0 2px ${color.focus}` },
   'td[aria-invalid=true]': { boxShadow: `inset 0 0 0 2px ${color.danger}` },
   'td [data-part][data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
 
-  '[data-line]': { display: 'flex', flexWrap: 'wrap', columnGap: 4, minWidth: 0 },
-  '[data-line=hours]': { columnGap: 3, letterSpacing: '-0.01em' },
+  '[data-line]': { display: 'flex', flexWrap: 'wrap', columnGap: 2, minWidth: 0, letterSpacing: '-0.012em' },
   '[data-line=lunch]': { justifyContent: 'space-between', fontSize: 11.5, lineHeight: '16px', color: color.inkSecond },
   'td[data-follows] [data-line=lunch], td [data-quiet]': { color: color.inkThird },
   '[data-total]': { marginLeft: 'auto', fontWeight: 550 },
   '[data-error]': { display: 'block', fontSize: 11.5, lineHeight: '14px', color: color.danger, paddingTop: 2 },
 
-  // The mark of what is not saved yet, as the kit's fields have it.
+  // The mark of what is not saved yet: a corner, which no text reaches.
   '[data-mark]': {
     position: 'absolute',
-    top: 4,
-    right: 4,
-    width: 7,
-    height: 7,
-    borderRadius: '50%',
+    top: 0,
+    right: 0,
+    width: 9,
+    height: 9,
+    clipPath: 'polygon(0 0, 100% 0, 100% 100%)',
     backgroundColor: color.attention,
+    '@media (forced-colors: active)': { backgroundColor: 'CanvasText', forcedColorAdjust: 'none' },
   },
   '[data-week]': { fontWeight: 600 },
   '[data-menu]': { marginRight: -4 },
 
   '@media (pointer: coarse)': { 'td[data-day]': { height: size.row } },
   '@media (max-width: 640px)': {
-    minWidth: 124 + 7 * 92 + column.week,
+    minWidth: 124 + 7 * 100 + column.week,
     'col[data-column=provider]': { width: 124 },
     'th:first-of-type': { paddingLeft: 8, paddingRight: 4 },
   },

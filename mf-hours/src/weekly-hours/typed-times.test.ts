@@ -35,6 +35,7 @@ describe('a text typed into one field', () => {
     ['end', '6', { mon_end: '6:00 PM' }],
     ['end', '8', { mon_end: '8:00 PM' }],
     ['l_beg', '1', { mon_l_beg: '1:00 PM' }],
+    ['l_beg', '12 to 12:45', { mon_l_beg: '12:00 PM', mon_l_end: '12:45 PM' }],
     ['l_end', '12:30', { mon_l_end: '12:30 PM' }],
     ['l_end', '+45', { mon_l_end: '12:45 PM' }],
     ['l_end', '90m', { mon_l_end: '1:30 PM' }],

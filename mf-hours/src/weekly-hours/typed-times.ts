@@ -6,6 +6,14 @@ type Times = Partial<Record<TimeKey, string>>;
 
 const RANGE = /^([^-]+)-([^-]+)$/;
 
+/** Every way to write "to" as one dash. */
+function withDashes(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/\s*(?:–|—|\bto\b|-)\s*/g, '-');
+}
+
 /** Minutes of the time in a field; null where it is empty or no time. */
 function minutesOf(row: Row, key: TimeKey): number | null {
   return parseTime(row[key]) ?? null;
@@ -23,8 +31,9 @@ export function emptyDay(day: Day): Times {
   return { [`${day}_beg`]: '', [`${day}_end`]: '', [`${day}_l_beg`]: '', [`${day}_l_end`]: '' };
 }
 
+/** Two times with a dash or `to` between them. */
 function readRange(text: string, after: number | null): [number, number] | undefined {
-  const match = RANGE.exec(text);
+  const match = RANGE.exec(withDashes(text));
   const from = parseTime(match?.[1] ?? '', after);
   if (from === null || from === undefined) return undefined;
   const to = parseTime(match?.[2] ?? '', from);
@@ -37,10 +46,7 @@ function readRange(text: string, after: number | null): [number, number] | undef
  * @returns the times that it sets, or undefined for a text that is no day.
  */
 export function parseDay(text: string, day: Day): Times | undefined {
-  const typed = text
-    .trim()
-    .toLowerCase()
-    .replace(/\s*(?:–|—|\bto\b|-)\s*/g, '-')
+  const typed = withDashes(text)
     .replace(/\s+(?=[ap]\.?(?:m\b|\b))/g, '')
     .replace(/lunch/g, ' ');
   if (/^(off|closed)$/.test(typed)) return emptyDay(day);
@@ -68,12 +74,17 @@ export function lunchLength(row: Row, day: Day): number | undefined {
 
 /**
  * The times that a text typed into one field sets: the field's own in the written form, or as it was typed when it is no
- * time; several at once for a whole day in the start field; a length such as `+30` or `30m` in the lunch end.
+ * time; several at once for a whole day in the start field and for a whole lunch in the lunch start; a length such as `+30` or
+ * `30m` in the lunch end.
  */
 export function typedTimes(row: Row, day: Day, part: TimePart, text: string): Times {
   if (part === 'beg') {
     const whole = parseDay(text, day);
     if (whole) return whole;
+  }
+  if (part === 'l_beg') {
+    const lunch = readRange(text, earlier(row, day, part));
+    if (lunch) return { [`${day}_l_beg`]: formatTime(lunch[0]), [`${day}_l_end`]: formatTime(lunch[1]) };
   }
   if (part === 'l_end') {
     const length = /^(?:\+\s*(\d{1,3})|(\d{1,3})\s*m(?:in)?)$/.exec(text.trim().toLowerCase());

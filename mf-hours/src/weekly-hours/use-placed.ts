@@ -37,6 +37,7 @@ export function usePlaced(box: RefObject<HTMLElement | null>): void {
     const element = box.current;
     const cell = element?.parentElement;
     if (!element || !cell) return undefined;
+    if (window.innerWidth < SHEET_BELOW) cell.scrollIntoView({ block: 'center', inline: 'nearest' });
     const update = (): void => {
       const sheet = window.innerWidth < SHEET_BELOW;
       element.toggleAttribute('data-sheet', sheet);
@@ -56,5 +57,5 @@ export function usePlaced(box: RefObject<HTMLElement | null>): void {
       window.removeEventListener('resize', update);
       window.removeEventListener('scroll', update, { capture: true });
     };
-  });
+  }, [box]);
 }

@@ -21,13 +21,14 @@ export type Resolver<C extends Call> = (heard: Heard<C>) => Response | Promise<R
 
 /**
  * A handler for one call. What is sent must satisfy the contract: otherwise the answer is the 400 that the server would
- * give, with the paths at fault, and the resolver is not asked.
+ * give, with the paths at fault, and the resolver is not asked. With `once` the call is answered so a single time, and
+ * by the handlers before it from then on.
  *
  * @example server.use(answer(readWeeklyHours, () => reply(readWeeklyHours, { status: 'OK', message: [] })));
  */
-export function answer<C extends Call>(call: C, resolver: Resolver<C>): HttpHandler {
+export function answer<C extends Call>(call: C, resolver: Resolver<C>, options: { once?: boolean } = {}): HttpHandler {
   const register = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }[call.method];
-  return register(`*${call.path}`, async ({ request, params }) => {
+  const resolve = async ({ request, params }: { request: Request; params: unknown }): Promise<Response> => {
     const text = await request.text();
     const sent = {
       params: call.params.safeParse(params),
@@ -45,7 +46,8 @@ export function answer<C extends Call>(call: C, resolver: Resolver<C>): HttpHand
       body: sent.body.data as z.output<C['body']>,
       ifMatch: request.headers.get('if-match'),
     });
-  });
+  };
+  return register(`*${call.path}`, resolve, options);
 }
 
 /** A success of the call, as the wire has it; `etag` is the version of the record. */

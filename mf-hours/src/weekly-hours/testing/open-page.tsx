@@ -1,4 +1,5 @@
 /** Opens the page as the shell would, against a server that answers by the contracts. */
+import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import { getConfig, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { RemoteProps } from 'shared-api';
@@ -10,7 +11,7 @@ import {
   type TimePart,
   type WeeklyHoursRecord,
 } from 'shared-api/contracts';
-import { setupServer } from 'shared-api/testing/server';
+import { setupServer } from 'shared-api/testing/network';
 import * as lifecycles from '../../index';
 import { messages } from '../../messages';
 import { aWeek } from './builders';
@@ -26,6 +27,17 @@ export interface HoursServer {
 }
 
 export const server = setupServer();
+
+/** The server around each test of a file, and the page closed after it. */
+export function withServer(): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(async () => {
+    jest.useRealTimers();
+    await closePage();
+    server.resetHandlers();
+  });
+  afterAll(() => server.close());
+}
 
 /** Answers reads and saves as the real server does; `server.use` in a test replaces one of them. */
 export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
@@ -49,6 +61,21 @@ export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
   return hours;
 }
 
+/** From now on reads wait. The answer is the way to let them through. */
+export function hold(hours: HoursServer): () => void {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.use(
+    answer(readWeeklyHours, async () => {
+      await released;
+      return reply(readWeeklyHours, { status: 'OK', message: hours.rows }, { etag: `"${hours.version}"` });
+    }),
+  );
+  return () => release();
+}
+
 /** Someone else changes the list. */
 export function savedByOther(hours: HoursServer, id: number, times: Partial<WeeklyHoursRecord>): void {
   hours.rows = hours.rows.map((row) => (row.provider_id === id ? { ...row, ...times } : row));
@@ -68,8 +95,8 @@ export interface OpenPage extends MountedRemote {
 }
 
 /** Mounts the module at the page of a practice that it has never shown, so that nothing of another test is known. */
-export async function openPage(over: Partial<RemoteProps> = {}, timers?: (ms: number) => void): Promise<OpenPage> {
-  const user = userEvent.setup(timers ? { advanceTimers: timers } : {});
+export async function openPage(over: Partial<RemoteProps> = {}): Promise<OpenPage> {
+  const user = userEvent.setup();
   practices += 1;
   const practice = {
     id: practices,
@@ -83,10 +110,18 @@ export async function openPage(over: Partial<RemoteProps> = {}, timers?: (ms: nu
 }
 
 /** The page once its hours are there. */
-export async function openHours(over: Partial<RemoteProps> = {}, timers?: (ms: number) => void): Promise<OpenPage> {
-  const page = await openPage(over, timers);
+export async function openHours(over: Partial<RemoteProps> = {}): Promise<OpenPage> {
+  const page = await openPage(over);
   await screen.findByRole('grid');
   return page;
+}
+
+export const KIM = 'Dr. Kim Osei';
+
+/** Changes Kim's Tuesday, which was off, to 9:00 AM – 5:00 PM. */
+export async function editKim({ user }: OpenPage): Promise<void> {
+  await user.click(cell(KIM, 'tue'));
+  await user.keyboard('9-5{Enter}');
 }
 
 export async function closePage(): Promise<void> {

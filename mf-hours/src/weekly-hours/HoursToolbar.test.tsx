@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDay, officeTimes } from './testing/builders';
+import { cell, KIM, openHours, rowOf, serveHours, withServer } from './testing/open-page';
+
+const ANA = 'Dr. Ana Whitfield';
+const MARIA = 'Maria Sandoval, RDH';
+
+withServer();
+
+const names = (): (string | null)[] =>
+  screen.getAllByRole('rowheader').map((header) => header.querySelector('[data-name]')?.textContent ?? null);
+
+describe('the filter', () => {
+  it('is reached with /, and shows the office and those whose name fits', async () => {
+    serveHours();
+    const { user, shell } = await openHours();
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Filter by name' })).toHaveFocus();
+    await user.keyboard('kim');
+    expect(names()).toEqual(['Office', KIM, null]);
+    expect(shell.visited.at(-1)).toBe('/settings/1/practice/provider-hours?name=kim');
+    await user.clear(screen.getByRole('searchbox', { name: 'Filter by name' }));
+    await user.keyboard('nobody');
+    expect(screen.getByText('No name matches “nobody”.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all providers' }));
+    expect(names()).toEqual(['Office', ANA, KIM, MARIA, null]);
+    expect(shell.visited.at(-1)).toBe('/settings/1/practice/provider-hours');
+  });
+
+  it('can show only those that differ, and keeps the row that is being typed in', async () => {
+    serveHours();
+    const { user } = await openHours();
+    await user.click(screen.getByRole('button', { name: 'Only those that differ · 2' }));
+    expect(names()).toEqual(['Office', KIM, MARIA, null]);
+    await user.click(cell(MARIA, 'fri'));
+    await user.keyboard('8-2');
+    expect(names()).toEqual(['Office', KIM, MARIA, null]);
+    await user.keyboard('{Enter}');
+    expect(names()).toEqual(['Office', KIM, null]);
+    expect(screen.getByRole('button', { name: 'Only those that differ · 1' })).toBeVisible();
+  });
+
+  it('is taken from the address', async () => {
+    serveHours();
+    const location = () => ({
+      pathname: '/settings/1/practice/provider-hours',
+      search: '?differing=1&name=mar',
+      hash: '',
+    });
+    await openHours({ location });
+    expect(names()).toEqual(['Office', MARIA, null]);
+  });
+});
+
+describe('copying a day', () => {
+  it('reaches all shown providers with own hours, says so, and is taken back by one Undo', async () => {
+    const hours = serveHours();
+    const { user } = await openHours();
+    await user.click(screen.getByRole('button', { name: 'Copy day…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy a day to other days' }));
+    expect(dialog.getByText('1 provider who follows the office is left alone.')).toBeVisible();
+    expect(dialog.getByRole('checkbox', { name: 'Monday' })).toBeDisabled();
+    await user.click(dialog.getByRole('checkbox', { name: 'Friday' }));
+    await user.click(dialog.getByRole('button', { name: 'Copy to 3 days of 2 providers' }));
+
+    expect(await screen.findByText('Copied Monday to 3 days of 2 providers.')).toBeVisible();
+    await waitFor(() => expect(cell(KIM, 'thu')).toHaveAccessibleName(/9:00 AM to 12:00 PM/));
+    expect(cell(KIM, 'fri')).toHaveAccessibleName(/Off/);
+    expect(cell('Office', 'tue')).toHaveAccessibleName(/8:00 AM to 5:00 PM/);
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(cell(KIM, 'thu')).toHaveAccessibleName(/Off/);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(hours.saves).toEqual([]);
+  });
+
+  it('starts from the open day of one row', async () => {
+    serveHours();
+    const { user } = await openHours();
+    await user.click(cell(KIM, 'wed'));
+    await user.click(screen.getByRole('button', { name: 'Copy to…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('combobox', { name: 'Copy' })).toHaveDisplayValue('Wednesday');
+    await user.click(dialog.getByRole('button', { name: `Copy to 4 days of ${KIM}` }));
+    expect(await screen.findByText(`Copied Wednesday to 4 days of ${KIM}.`)).toBeVisible();
+    await waitFor(() => expect(cell(KIM, 'mon')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch/));
+    expect(cell(MARIA, 'fri')).toHaveAccessibleName(/Off/);
+  });
+
+  it('is not offered while it would change nothing', async () => {
+    serveHours();
+    const { user } = await openHours();
+    await user.click(screen.getByRole('button', { name: 'Copy day…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Of' }), ANA);
+    const confirm = dialog.getByRole('button', { name: `Copy to 4 days of ${ANA}` });
+    expect(confirm).toHaveAttribute('aria-disabled', 'true');
+    expect(confirm).toHaveAccessibleDescription('Choose at least one day, and someone with own hours.');
+  });
+});
+
+describe('the menu of a row', () => {
+  it('copies the week to other providers, who then have own hours, with one Undo', async () => {
+    serveHours();
+    const { user } = await openHours();
+    await user.click(rowOf(KIM).getByRole('button', { name: `Copy or put back: ${KIM}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy week to providers…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Copy the week of ${KIM}` }));
+    await user.click(dialog.getByRole('checkbox', { name: 'All shown providers (2)' }));
+    expect(dialog.getByText('1 provider of these follows the office now and will have own hours.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Copy to 2 providers' }));
+
+    expect(await screen.findByText(`Copied the week of ${KIM} to 2 providers.`)).toBeVisible();
+    await waitFor(() => expect(cell(ANA, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(cell(ANA, 'mon')).toHaveAccessibleName(/8:00 AM to 5:00 PM.*follows the office/);
+  });
+
+  it('puts back everything that was changed in the row', async () => {
+    serveHours();
+    const { user, shell } = await openHours();
+    await user.click(cell(KIM, 'mon'));
+    await user.keyboard('10{Tab}2{Enter}');
+    await user.click(rowOf(KIM).getByRole('checkbox'));
+    await user.click(rowOf(KIM).getByRole('button', { name: `Copy or put back: ${KIM}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Put back this row' }));
+    await waitFor(() => expect(shell.unsaved).toBeNull());
+    expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
+  });
+});
+
+it('what was copied is what is saved', async () => {
+  const hours = serveHours();
+  const { user } = await openHours();
+  await user.click(rowOf('Office').getByRole('button', { name: 'Copy or put back: Office' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy week to providers…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('checkbox', { name: KIM }));
+  await user.click(dialog.getByRole('button', { name: 'Copy to 1 provider' }));
+  await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Saved successfully!');
+  expect(hours.rows.find((row) => row.provider_id === 7)).toMatchObject({ ...officeTimes, ...aDay('sat', ['', '']) });
+});

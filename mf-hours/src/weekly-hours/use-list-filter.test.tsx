@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { filterFromSearch, searchWithFilter } from './use-list-filter';
+import { openHours, serveHours, withServer } from './testing/open-page';
+
+withServer();
+
+describe('the filter in the address', () => {
+  it.each([
+    ['', { name: '', onlyDiffering: false }],
+    ['?name=kim+osei', { name: 'kim osei', onlyDiffering: false }],
+    ['?differing=1&name=a%26b', { name: 'a&b', onlyDiffering: true }],
+  ])('%p is read and written', (search, filter) => {
+    expect(filterFromSearch(search)).toEqual(filter);
+    expect(filterFromSearch(searchWithFilter('', filter))).toEqual(filter);
+  });
+
+  it('leaves other parameters alone', () => {
+    expect(searchWithFilter('?week=2&name=kim', { name: '', onlyDiffering: false })).toBe('?week=2');
+  });
+});
+
+/** A shell whose address follows a step behind, as the real one's does: it asks before it goes. */
+function slowShell() {
+  let search = '';
+  const waiting: string[] = [];
+  const listeners = new Set<() => void>();
+  const arrive = (next: string): void => {
+    search = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    props: {
+      location: () => ({ pathname: '/settings/1/practice/provider-hours', search, hash: '' }),
+      onLocation: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      navigate: (to: string) => void waiting.push(new URL(to, 'https://console.test').search),
+    },
+    waiting,
+    arrive: (next: string) => act(() => arrive(next)),
+  };
+}
+
+describe('the field', () => {
+  const value = (): string => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter by name' }).value;
+
+  it('is not set back by an address that arrives when more was typed already', async () => {
+    serveHours();
+    const shell = slowShell();
+    const { user } = await openHours(shell.props);
+    await user.type(screen.getByRole('searchbox'), 'kim');
+    expect(shell.waiting).toEqual(['?name=k', '?name=ki', '?name=kim']);
+    for (const search of shell.waiting) {
+      shell.arrive(search);
+      expect(value()).toBe('kim');
+    }
+  });
+
+  it('follows an address that someone else sets', async () => {
+    serveHours();
+    const shell = slowShell();
+    const { user } = await openHours(shell.props);
+    await user.type(screen.getByRole('searchbox'), 'k');
+    shell.arrive('?name=k');
+    shell.arrive('');
+    expect(value()).toBe('');
+    shell.arrive('?name=maria');
+    expect(value()).toBe('maria');
+  });
+});

@@ -1,0 +1,128 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { saveWeeklyHours, weeklyHoursRecord } from 'shared-api/contracts';
+import { answer, noConnection, pageOfProxy, refusal, reply } from 'shared-api/testing';
+import { aDay, aWeek } from './testing/builders';
+import { cell, editKim, field, KIM, openHours, saveButton, serveHours, server, withServer } from './testing/open-page';
+
+withServer();
+
+const exceptions = [
+  ['no connection', noConnection],
+  ['an answer that is not JSON', () => pageOfProxy()],
+] as const;
+
+describe('saving', () => {
+  it('sends the full list with its documented keys and the version that was read', async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    await editKim(page);
+    expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to Office & provider hours' });
+    await page.user.click(saveButton());
+    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+
+    expect(page.shell.notifications).toEqual([{ severity: 'success', message: 'Provider hours saved successfully' }]);
+    expect(page.shell.unsaved).toBeNull();
+    expect(hours.saves).toHaveLength(1);
+    expect(hours.saves[0]?.ifMatch).toBe('"1"');
+    const expected = aWeek().map((row) =>
+      row.provider_id === 7 ? { ...row, ...aDay('tue', ['9:00 AM', '5:00 PM']) } : row,
+    );
+    expect(hours.saves[0]?.body).toEqual(expected);
+    expect(Object.keys(hours.saves[0]?.body[0] ?? {}).sort()).toEqual(Object.keys(weeklyHoursRecord.shape).sort());
+  });
+
+  it('goes on from the version that it made', async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    await editKim(page);
+    await page.user.click(saveButton());
+    await screen.findByText('Saved successfully!');
+    await page.user.click(saveButton());
+    await waitFor(() => expect(hours.saves).toHaveLength(2));
+    expect(hours.saves[1]?.ifMatch).toBe('"2"');
+  });
+
+  it.each([
+    ['the words of the server', () => refusal(500, 'busy', 'The office is being moved'), 'The office is being moved'],
+    ['its own words where the server has none', () => Response.json({ status: 'ERROR' }), null],
+  ])('that fails shows %s, and keeps the edits', async (_, refuse, said) => {
+    serveHours();
+    const page = await openHours();
+    await editKim(page);
+    server.use(answer(saveWeeklyHours, () => refuse()));
+    await page.user.click(saveButton());
+    expect(await screen.findByText(said ?? 'Failed to save')).toBeVisible();
+    expect(page.shell.notifications).toEqual([{ severity: 'error', message: said ?? 'Failed to save provider hours' }]);
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
+    expect(page.shell.unsaved).not.toBeNull();
+  });
+
+  it.each(exceptions)('that ends with %s is an exception, and keeps the edits', async (_, broken) => {
+    serveHours();
+    const page = await openHours();
+    await editKim(page);
+    server.use(answer(saveWeeklyHours, () => broken()));
+    await page.user.click(saveButton());
+    expect(await screen.findByText('An error occurred while saving provider hours')).toBeVisible();
+    expect(page.shell.notifications).toEqual([{ severity: 'error', message: 'Failed to save provider hours' }]);
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
+  });
+
+  it('after the session expired is repeated with what was typed', async () => {
+    const hours = serveHours();
+    const page = await openHours({ reauthenticate: () => Promise.resolve(true) });
+    await editKim(page);
+    server.use(answer(saveWeeklyHours, () => refusal(401, 'signed_out', 'Sign in again'), { once: true }));
+    await page.user.click(saveButton());
+    await screen.findByText('Saved successfully!');
+    expect(hours.rows.find((row) => row.provider_id === 7)).toMatchObject(aDay('tue', ['9:00 AM', '5:00 PM']));
+  });
+
+  it.each([
+    ['success', 3000, 'Saved successfully!', () => reply(saveWeeklyHours, { status: 'OK', message: '' })],
+    ['failure', 5000, 'Too busy', () => refusal(503, 'busy', 'Too busy')],
+  ])('says its %s for %d ms beside the button', async (_, time, text, respond) => {
+    serveHours();
+    await openHours();
+    server.use(answer(saveWeeklyHours, () => respond()));
+    const { setTimeout: realTimeout } = globalThis;
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    act(() => saveButton().click());
+    // The answer comes through the real network stack, while the clock of the page stands still.
+    while (!screen.queryByText(text)) await act(() => new Promise((resolve) => realTimeout(resolve, 5)));
+    act(() => jest.advanceTimersByTime(time - 1));
+    expect(screen.getByText(text)).toBeVisible();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('is held back by an error, and leads to the first field at fault, also behind a filter', async () => {
+    const hours = serveHours();
+    const { user } = await openHours();
+    await user.click(cell(KIM, 'wed'));
+    await user.clear(field(KIM, 'wed', 'end'));
+    await user.keyboard('{Enter}');
+    await user.type(screen.getByRole('searchbox', { name: 'Filter by name' }), 'maria');
+    expect(screen.queryByRole('rowheader', { name: /Kim Osei/ })).toBeNull();
+    await user.click(saveButton());
+    await waitFor(() => expect(field(KIM, 'wed', 'end')).toHaveFocus());
+    expect(field(KIM, 'wed', 'end')).toBeInvalid();
+    expect(field(KIM, 'wed', 'end')).toHaveAccessibleDescription(/End time must be set if start time is set/);
+    expect(screen.getByText('Not saved: 1 error to correct first')).toBeVisible();
+    expect(hours.saves).toEqual([]);
+  });
+
+  it('leads to a field that the server refuses, until it is edited', async () => {
+    serveHours();
+    const page = await openHours();
+    await editKim(page);
+    const fields = { '2.tue_beg': 'Too early for this practice' };
+    server.use(answer(saveWeeklyHours, () => refusal(400, 'invalid', 'Check the hours', { fields })));
+    await page.user.click(saveButton());
+    await waitFor(() => expect(field(KIM, 'tue', 'beg')).toHaveFocus());
+    expect(field(KIM, 'tue', 'beg')).toHaveAccessibleDescription(/Too early for this practice/);
+    await page.user.keyboard('10');
+    expect(field(KIM, 'tue', 'beg')).toBeValid();
+  });
+});
