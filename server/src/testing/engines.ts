@@ -1,9 +1,9 @@
 /** Runs a suite on both engines: the embedded database in memory, and a PostgreSQL server. */
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { type Database, openPostgres, overEmbedded } from '../database/connection.js';
+import { type Database, overEmbedded } from '../database/connection.js';
 import { migrate } from '../database/migrate.js';
-import { migratedDump, newPostgres } from './test-databases.js';
+import { migratedDump, newPostgres, openTestPostgres } from './test-databases.js';
 
 export type EngineName = 'embedded' | 'postgres';
 
@@ -12,16 +12,11 @@ async function openMigrated(engine: EngineName): Promise<Database> {
     return overEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
   }
   const { url, drop } = await newPostgres();
-  let closing = false;
-  const database = openPostgres(url, (error) => {
-    // Dropping the database may overtake the last goodbye of an idle connection.
-    if (!closing) throw error;
-  });
+  const database = openTestPostgres(url);
   await migrate(database.db);
   return {
     ...database,
     async close() {
-      closing = true;
       await database.close();
       await drop();
     },

@@ -4,7 +4,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { overEmbedded } from '../database/connection.js';
+import { type Database, openPostgres, overEmbedded } from '../database/connection.js';
 import { knownMigrations, migrate, migrationText } from '../database/migrate.js';
 import { packageRoot } from '../package-root.js';
 
@@ -80,5 +80,21 @@ export async function newPostgres(): Promise<NewPostgres> {
       withAdmin(async (admin) => {
         await admin.query(`drop database ${name} with (force)`);
       }),
+  };
+}
+
+/** Opens such a database. A connection that breaks fails the test, unless the database is being closed. */
+export function openTestPostgres(url: string): Database {
+  let closing = false;
+  const database = openPostgres(url, (error) => {
+    // Dropping the database may overtake the last goodbye of an idle connection.
+    if (!closing) throw error;
+  });
+  return {
+    ...database,
+    close() {
+      closing = true;
+      return database.close();
+    },
   };
 }

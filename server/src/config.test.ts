@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from './config.js';
+
+describe('the settings', () => {
+  it('have defaults for a first start on a laptop', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      demo: true,
+      demoPractices: 240,
+      localAccounts: true,
+      sessionHours: 12,
+      trustProxy: 0,
+    });
+    expect(readConfig({}).dataDir).toMatch(/\/\.data$/);
+    expect(readConfig({}).shellDir).toMatch(/\/shell\/dist$/);
+  });
+
+  it('count an empty value as absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
+  });
+
+  it('leave the demo out in production', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+    expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+  });
+
+  it('read lists', () => {
+    expect(readConfig({ LOCAL_MODULES: '/a/mf-a, /b/mf-b,' }).localModules).toEqual(['/a/mf-a', '/b/mf-b']);
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1']);
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535, but is "eighty"'],
+    [{ PORT: '70000' }, 'PORT must be a whole number'],
+    [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, but is "yes"'],
+    [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
+    [{ PUBLIC_URL: 'https://console.example/app' }, 'PUBLIC_URL must be an origin'],
+    [{ OIDC_ISSUER: 'https://idp.example' }, 'OIDC_CLIENT_ID must be set'],
+    [{ OIDC_ISSUER: 'https://idp.example', OIDC_CLIENT_ID: 'c' }, 'PUBLIC_URL must be set'],
+    [{ LOCAL_ACCOUNTS: '0' }, 'LOCAL_ACCOUNTS may be 0 only when OIDC_ISSUER is set'],
+    [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO cannot be 1 in production'],
+    [
+      {
+        NODE_ENV: 'production',
+        OIDC_ISSUER: 'http://idp.example',
+        OIDC_CLIENT_ID: 'c',
+        PUBLIC_URL: 'https://a.example',
+      },
+      'OIDC_ISSUER must be https in production',
+    ],
+  ])('refuse %p by name', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it('do not repeat a secret that is wrong', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(
+      /^(?!.*hunter2).*DATABASE_URL must start/s,
+    );
+  });
+});

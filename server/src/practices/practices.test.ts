@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  aPerson,
+  aPractice,
+  doing,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
+import { idsBeginningWith } from './practices-repository.js';
+import { addPractice } from './practices-service.js';
+
+describeOnEveryEngine('practices', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let ids: number[];
+  beforeAll(async () => {
+    server = await testServer(database());
+    admin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
+    ids = [];
+    for (const name of [
+      'Maple Dental',
+      'École Dentaire',
+      '100% Smiles',
+      'Under_score',
+      'back\\slash',
+      'apple Ortho',
+      'Zoo',
+    ]) {
+      ids.push(await aPractice(server.db, { name }));
+    }
+    for (let more = 0; more < 8; more += 1) ids.push(await aPractice(server.db, { name: `Filler ${more}` }));
+  });
+  afterAll(() => server.close());
+
+  const list = async (query: string, caller = admin) => {
+    const answer = await server.call(caller, 'GET', `/api/practices/?${query}`);
+    return answer.json<{ results: { id: number; name: string }[]; count: number }>();
+  };
+  const names = async (search: string) =>
+    (await list(`search=${encodeURIComponent(search)}`)).results.map(({ name }) => name);
+
+  it('have small numbers, one after another', () => {
+    expect(ids).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+  });
+
+  it('are listed by name, a page at a time, with how many there are', async () => {
+    const first = await list('page_size=3');
+    expect(first.count).toBe(15);
+    expect(first.results.map(({ name }) => name)).toEqual(['100% Smiles', 'apple Ortho', 'back\\slash']);
+    expect((await list('page_size=3&page=2')).results.map(({ name }) => name)).toEqual([
+      'École Dentaire',
+      'Filler 0',
+      'Filler 1',
+    ]);
+    expect((await list('page_size=3&page=99')).results).toEqual([]);
+  });
+
+  it.each([
+    ['maple', ['Maple Dental']],
+    ['PLE', ['apple Ortho', 'Maple Dental']],
+    ['ecole', ['École Dentaire']],
+    ['ÉCOLE', ['École Dentaire']],
+    ['%', ['100% Smiles']],
+    ['_', ['Under_score']],
+    ['\\', ['back\\slash']],
+    ['nothing like this', []],
+  ])('are found by %p anywhere in the name, whatever its case and accents', async (search, found) => {
+    expect(await names(search)).toEqual(found);
+  });
+
+  it('are found by the first digits of their number, the very number first', async () => {
+    const { results } = await list('search=1');
+    expect(results[0]?.id).toBe(1);
+    expect(results.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 3, 9, 10, 11, 12, 13, 14, 15]);
+  });
+
+  it('are only those of which a person is a member', async () => {
+    const person = await signedIn(server, await aPerson(server.db, { practices: [3, 7] }));
+    expect((await list('', person)).results.map(({ id }) => id)).toEqual([3, 7]);
+    expect(await list('search=maple', person)).toEqual({ results: [], count: 0 });
+    expect(await list('', await signedIn(server, await aPerson(server.db)))).toEqual({ results: [], count: 0 });
+  });
+
+  it.each(['page=0', 'page_size=101', 'page=x', 'serach=a'])('are not listed for ?%s', async (query) => {
+    const answer = await server.call(admin, 'GET', `/api/practices/?${query}`);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+  });
+
+  it('are read one by one', async () => {
+    expect((await server.call(admin, 'GET', '/api/practices/1/')).json()).toEqual({
+      id: 1,
+      name: 'Maple Dental',
+      time_zone: 'America/Chicago',
+      pms_name: 'opendental',
+    });
+  });
+
+  it.each([
+    [{ name: ' ', timeZone: 'America/Chicago' }, 'name'],
+    [{ name: 'Good', timeZone: 'Mars/Olympus' }, 'time_zone'],
+  ])('are not added as %p', async (practice, field) => {
+    const refused = addPractice(server.db, { pmsName: 'opendental', ...practice }, doing());
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      details: { fields: { [field]: expect.any(String) } },
+    });
+  });
+});
+
+describe('ids that begin with', () => {
+  it.each<[string, [number, number][]]>([
+    ['0', []],
+    ['x1', []],
+    ['12345678901', []],
+    ['2147483647', [[2_147_483_647, 2_147_483_647]]],
+    ['300000000', [[300_000_000, 300_000_000]]],
+    [
+      '20000000',
+      [
+        [20_000_000, 20_000_000],
+        [200_000_000, 200_000_009],
+        [2_000_000_000, 2_000_000_099],
+      ],
+    ],
+  ])('%s', (digits, ranges) => {
+    expect(idsBeginningWith(digits)).toEqual(ranges);
+  });
+});
