@@ -1,0 +1,181 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { passwordMatches } from '../people/password.js';
+import { findPersonByEmail, membershipsOf } from '../people/people-repository.js';
+import { aDeclaration } from '../testing/a-build.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { aPerson, signedIn, testServer } from '../testing/test-server.js';
+import { commands } from './commands.js';
+import { runCommandLine } from './run.js';
+
+describeOnEveryEngine('the command line', (database) => {
+  let said: string[];
+  let count = 0;
+  beforeEach(() => {
+    said = [];
+    count += 1;
+  });
+
+  const run = async (line: readonly string[], stdin = '') => {
+    const write = (text: string): void => void said.push(text);
+    const io = { out: write, error: write, stdin: () => Promise.resolve(stdin) };
+    const open = () => Promise.resolve({ ...database(), close: () => Promise.resolve() });
+    return { code: await runCommandLine(line, commands, io, open), said: said.join('\n') };
+  };
+  const db = () => database().db;
+  const email = () => `kim${count}@clinic.example`;
+  const actions = async () =>
+    (await db().selectFrom('audit_log').select('action').where('actor_name', '=', 'command line').execute()).map(
+      (row) => row.action,
+    );
+
+  it('adds a person with the password from standard input', async () => {
+    const { code, said: text } = await run(
+      ['person', 'add', email(), 'Kim Osei', '--password-stdin'],
+      'a good long password',
+    );
+    expect([code, text]).toEqual([0, `Added ${email()}`]);
+    const person = await findPersonByEmail(db(), email());
+    expect(await passwordMatches('a good long password', person?.password_hash ?? '')).toBe(true);
+    expect(await actions()).toContain('person.add');
+  });
+
+  it('makes a password and shows it once where none is given', async () => {
+    const { said: text } = await run(['person', 'add', email(), 'Kim Osei']);
+    const [, password = ''] = /Password \(shown only now\): (\S{16})$/.exec(text) ?? [];
+    const person = await findPersonByEmail(db(), email());
+    expect(await passwordMatches(password, person?.password_hash ?? '')).toBe(true);
+    const made = await run(['person', 'password', email()]);
+    expect(made.said).toContain('sessions have ended');
+    const after = await findPersonByEmail(db(), email());
+    expect(await passwordMatches(password, after?.password_hash ?? '')).toBe(false);
+  });
+
+  it('adds a person whom the identity provider alone signs in', async () => {
+    await run(['person', 'add', email(), 'Kim Osei', '--no-password']);
+    expect((await findPersonByEmail(db(), email()))?.password_hash).toBeNull();
+    expect(said.join('\n')).not.toContain('Password');
+  });
+
+  it.each<[string, string[], string]>([
+    ['an address that is none', ['person', 'add', 'kim', 'Kim'], '"kim" is not an e-mail address.'],
+    [
+      'a short password',
+      ['person', 'add', 'short@clinic.example', 'Kim', '--password-stdin'],
+      'at least 10 characters',
+    ],
+    [
+      'an unknown person',
+      ['person', 'flag', 'none@clinic.example', 'internal'],
+      'There is no person none@clinic.example.',
+    ],
+    ['an unknown practice', ['member', 'add', 'person', '99999'], 'There is no practice 99999.'],
+    [
+      'a token for a module that is not granted',
+      ['token', 'issue', 'mf-none', 'CI'],
+      'There is no module mf-none. Grant it first.',
+    ],
+  ])('refuses %s in words, with exit code 1', async (_what, line, words) => {
+    const person = await aPerson(db());
+    const refused = await run(
+      line.map((word) => (word === 'person' && line[0] === 'member' ? person.email : word)),
+      'short',
+    );
+    expect(refused.code).toBe(1);
+    expect(refused.said).toContain(words);
+  });
+
+  it.each<[string, string[], string]>([
+    ['a word that it does not know', ['persn', 'add'], 'There is no command "persn add".'],
+    ['too few words', ['person', 'add', 'a@b.example'], 'Type: person add <email> <name>'],
+    ['an option that is none', ['person', 'list', '--all'], "Unknown option '--all'"],
+    ['a flag that is none', ['person', 'flag', 'a@b.example', 'boss'], 'There is no flag "boss".'],
+    ['a practice that is no number', ['member', 'add', 'a@b.example', 'one'], '"one" is not the number of a practice.'],
+    ['a file that is none', ['module', 'grant', '/no/such/module.json'], '/no/such/module.json cannot be read'],
+  ])('shows the usage for %s, with exit code 2', async (_what, line, words) => {
+    const { code, said: text } = await run(line);
+    expect(code).toBe(2);
+    expect(text).toContain(words);
+    expect(text).toContain('Usage: npm run console -- <command>');
+  });
+
+  it('sets and lifts flags, and says when nothing had to be changed', async () => {
+    const person = await aPerson(db());
+    expect((await run(['person', 'flag', person.email, 'task_admin'])).said).toBe(`${person.email} has task_admin`);
+    expect((await run(['person', 'flag', person.email, 'task_admin'])).said).toContain('nothing had to be changed');
+    expect((await findPersonByEmail(db(), person.email))?.task_admin).toBe(true);
+    await run(['person', 'unflag', person.email, 'task_admin']);
+    expect((await findPersonByEmail(db(), person.email))?.task_admin).toBe(false);
+  });
+
+  it('adds practices and memberships, and ends them', async () => {
+    const person = await aPerson(db());
+    const { said: id } = await run([
+      'practice',
+      'add',
+      'Corner Dental',
+      '--time-zone',
+      'America/Denver',
+      '--pms',
+      'dentrix',
+    ]);
+    expect(id).toMatch(/^\d+$/);
+    await run(['member', 'add', person.email, id]);
+    expect(await membershipsOf(db(), person.id)).toEqual([Number(id)]);
+    await run(['member', 'remove', person.email, id]);
+    expect(await membershipsOf(db(), person.id)).toEqual([]);
+    said = [];
+    expect((await run(['practice', 'list', '--search', 'corner'])).said).toContain(
+      'Corner Dental  America/Denver  dentrix',
+    );
+  });
+
+  it('signs a person out everywhere', async () => {
+    const server = await testServer(database());
+    const person = await aPerson(db());
+    const caller = await signedIn(server, person);
+    expect((await run(['session', 'end', person.email])).said).toContain('1 session(s)');
+    expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(401);
+    await server.close();
+  });
+
+  it('grants a module, issues, lists and revokes its tokens', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'console-grant-'));
+    const file = path.join(folder, 'module.json');
+    const name = `mf-typed${count}`;
+    await writeFile(file, JSON.stringify(aDeclaration(name)));
+    expect((await run(['module', 'grant', file])).said).toContain(`${name} is now granted to clinic people`);
+    expect((await run(['module', 'grant', file])).said).toContain('was already granted');
+    said = [];
+    const { said: token } = await run(['token', 'issue', name, 'CI of hours']);
+    expect(token).toMatch(/^pcdt_[\w-]{43}$/);
+    const listed = (await run(['token', 'list'])).said.replace(token, '');
+    expect(listed).toContain(`${token.slice(0, 11)}…  ${name}`);
+    expect(listed).not.toContain(token.slice(0, 20));
+    expect((await run(['token', 'revoke', `${token.slice(0, 11)}…`])).said).toContain('is revoked');
+    expect((await run(['module', 'list'])).said).toContain(`${name}`);
+    expect((await run(['module', 'prune'])).said).toContain('0 version(s) pruned.');
+  });
+
+  it('lists people with their flags', async () => {
+    const person = await aPerson(db(), { flags: { internal: true, developer: true } });
+    const line = (await run(['person', 'list'])).said.split('\n').find((text) => text.startsWith(person.email));
+    expect(line).toMatch(/Robin Test\s+internal, developer$/);
+  });
+});
+
+describe('the usage', () => {
+  it('is shown on request, without a database', async () => {
+    const said: string[] = [];
+    const io = {
+      out: (line: string) => void said.push(line),
+      error: () => undefined,
+      stdin: () => Promise.resolve(''),
+    };
+    const noDatabase = () => Promise.reject(new Error('the database was opened'));
+    expect(await runCommandLine(['--help'], commands, io, noDatabase)).toBe(0);
+    for (const command of commands) expect(said.join('\n')).toContain(command.usage);
+  });
+});

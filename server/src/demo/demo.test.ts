@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type WeeklyHoursRecord, rowProblems, weekMinutes } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+import { readWeeklyHours } from '../hours/weekly-hours-service.js';
+import { hasPmsUnit } from '../pms/pms-units.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type TestServer, aPractice, doing, nobodyAtAll, quickCost, testServer } from '../testing/test-server.js';
+import { demoPassword, demoPeople } from './demo-people.js';
+import { seedDemo } from './demo-steps.js';
+
+const now = new Date('2026-11-20T15:00:00Z');
+
+const contentOf = async (db: Db) => ({
+  practices: await db.selectFrom('practices').selectAll().orderBy('id').execute(),
+  providers: await db.selectFrom('pms_providers').selectAll().orderBy('practice_id').orderBy('provider_id').execute(),
+  weeks: await db.selectFrom('weekly_hours').selectAll().orderBy('practice_id').orderBy('provider_id').execute(),
+  versions: await db.selectFrom('weekly_hours_versions').selectAll().orderBy('practice_id').execute(),
+  people: await db
+    .selectFrom('people')
+    .select(['email', 'name', 'super_admin', 'task_admin', 'internal'])
+    .orderBy('email')
+    .execute(),
+});
+/** What one engine made, for the other to be compared with. */
+let firstContent: Awaited<ReturnType<typeof contentOf>> | undefined;
+
+describeOnEveryEngine('the demo', (database) => {
+  let server: TestServer;
+  let db: Db;
+  const seed = (practices: number) => seedDemo(db, { practices, now, cost: quickCost });
+  const hours = async (practice: number) => (await readWeeklyHours(db, practice)).records;
+  const providersOf = async (practice: number) => (await hours(practice)).slice(1);
+  const follows = (record: WeeklyHoursRecord) => record['same-as-office-hours'];
+
+  beforeAll(async () => {
+    server = await testServer(database(), { DEMO: '1' });
+    ({ db } = server);
+    expect(await seed(30)).toBe(true);
+  });
+  afterAll(() => server.close());
+
+  it('signs every one of its people in, as members of their practices', async () => {
+    for (const { email, practices, flags } of demoPeople) {
+      const answer = await server.call(nobodyAtAll, 'POST', '/api/session/', { email, password: demoPassword });
+      const session = answer.json<{ practices: { id: number }[]; flags: object }>();
+      expect(session.practices.map(({ id }) => id).sort()).toEqual(practices);
+      expect(session.flags).toMatchObject(flags);
+    }
+  });
+
+  it('has the practices that scripts rely on', async () => {
+    const practices = (await contentOf(db)).practices;
+    expect(practices).toHaveLength(30);
+    expect(practices.slice(0, 4).map(({ id, name, pms_name }) => [id, name, pms_name])).toEqual([
+      [1, 'Bright Smiles Dental', 'opendental'],
+      [2, 'Lakeside Orthodontics', 'dentrix'],
+      [3, 'Harbor Pediatric Dentistry', 'eaglesoft16'],
+      [4, 'Bright Smiles North', 'opendental'],
+    ]);
+    expect(practices[3]).toMatchObject({ parent_practice_id: 1, clinicnum: 3 });
+  });
+
+  it('has a practice whose tables are missing, and one with 60 providers', async () => {
+    expect(await hasPmsUnit(db, 5)).toBe(false);
+    expect(await providersOf(5)).toEqual([]);
+    expect(await providersOf(6)).toHaveLength(60);
+  });
+
+  it('has several providers who follow the office and several who do not', async () => {
+    for (const practice of [1, 6]) {
+      const providers = await providersOf(practice);
+      expect(providers.filter(follows).length).toBeGreaterThan(2);
+      expect(providers.filter((record) => !follows(record)).length).toBeGreaterThan(2);
+    }
+  });
+
+  it('has someone without lunch, evenings, part time and a Saturday', async () => {
+    const own = (await providersOf(1)).filter((record) => !follows(record));
+    expect(own.some((record) => record.mon_beg !== '' && record.mon_l_beg === '')).toBe(true);
+    expect(own.some((record) => record.tue_end === '8:00 PM')).toBe(true);
+    expect(own.some((record) => weekMinutes(record) < 20 * 60)).toBe(true);
+    expect(own.some((record) => record.sat_beg !== '')).toBe(true);
+  });
+
+  it('keeps every rule of weekly hours, in the generated practices too', async () => {
+    for (let practice = 1; practice <= 30; practice += 1) {
+      const records = await hours(practice);
+      expect(records.flatMap(rowProblems)).toEqual([]);
+      expect(weekMinutes(records[0] as WeeklyHoursRecord)).toBeGreaterThan(0);
+    }
+  });
+
+  it('has gone through the same services as what people do', async () => {
+    const rows = await db.selectFrom('audit_log').select(['action', 'practice_id']).execute();
+    expect(rows).toContainEqual({ action: 'weekly_hours.save', practice_id: 1 });
+    expect(rows).toContainEqual({ action: 'membership.add', practice_id: 4 });
+  });
+
+  it('is made once, and grows when more practices are wanted', async () => {
+    const before = await contentOf(db);
+    expect(await seed(30)).toBe(true);
+    expect(await contentOf(db)).toEqual(before);
+    await seed(36);
+    const { practices } = await contentOf(db);
+    expect(practices).toHaveLength(36);
+    expect(practices.slice(0, 30)).toEqual(before.practices);
+  });
+
+  it('is the same on every database', async () => {
+    const content = await contentOf(db);
+    firstContent ??= content;
+    expect(content).toEqual(firstContent);
+  });
+});
+
+describeOnEveryEngine('a database with data of its own', (database) => {
+  it('gets no demo', async () => {
+    const { db } = database();
+    await aPractice(db, { name: 'A real one' });
+    expect(await seedDemo(db, { practices: 30, now: doing().now, cost: quickCost })).toBe(false);
+    expect(await db.selectFrom('practices').select('name').execute()).toEqual([{ name: 'A real one' }]);
+    expect(await db.selectFrom('people').select('id').execute()).toEqual([]);
+  });
+});
