@@ -64,7 +64,7 @@ export function createConsole(page: PageData, session: Session, history: Console
       });
     });
   };
-  history.guard((to) => unsaved.get() !== null && to.pathname !== location.pathname, mayLeave);
+  history.guard((to, from) => unsaved.get() !== null && to.pathname !== from.pathname, mayLeave);
   window.addEventListener('beforeunload', (event) => {
     if (unsaved.get()) event.preventDefault();
   });

@@ -21,8 +21,6 @@ const fromNode = [
   'structuredClone',
   'AbortController',
   'AbortSignal',
-  'MessageChannel',
-  'MessagePort',
 ];
 
 module.exports = class BrowserEnvironment extends TestEnvironment {

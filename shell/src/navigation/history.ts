@@ -19,8 +19,8 @@ export interface ConsoleHistory {
   navigate(to: string, options?: { replace?: boolean }): Promise<boolean>;
   /** Hears every change of the address. Returns the way to stop. */
   listen(listener: Listener): () => void;
-  /** `needed` says whether leaving for an address has to be asked about, `ask` asks. */
-  guard(needed: (to: URL) => boolean, ask: LeaveGuard): void;
+  /** `needed` says whether going from one address to another has to be asked about, `ask` asks. */
+  guard(needed: (to: URL, from: URL) => boolean, ask: LeaveGuard): void;
 }
 
 function entryOf(state: unknown): number | undefined {
@@ -33,7 +33,7 @@ export function installHistory(window: Window): ConsoleHistory {
   const listeners = new Set<Listener>();
   let present = entryOf(history.state) ?? 0;
   let presentUrl = new URL(location.href);
-  let needed: (to: URL) => boolean = () => false;
+  let needed: (to: URL, from: URL) => boolean = () => false;
   let ask: LeaveGuard = () => Promise.resolve(true);
   /** Set while a refused step is being undone: called when the history is back where it was. */
   let undone: (() => void) | null = null;
@@ -75,7 +75,7 @@ export function installHistory(window: Window): ConsoleHistory {
       return;
     }
     const to = new URL(location.href);
-    if (entry === present || !needed(to)) {
+    if (entry === present || !needed(to, presentUrl)) {
       arrive(entry);
       return;
     }
@@ -98,7 +98,7 @@ export function installHistory(window: Window): ConsoleHistory {
       const url = new URL(to, presentUrl);
       if (url.origin !== location.origin) throw new Error(`${url.href} is not an address of this console`);
       if (url.href === location.href) return true;
-      if (needed(url) && !(await ask(url))) return false;
+      if (needed(url, presentUrl) && !(await ask(url))) return false;
       const entry = replace ? present : present + 1;
       const state: EntryState = { consoleEntry: entry };
       if (replace) history.replaceState(state, '', url);
