@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import type { ApiError } from 'shared-api';
 import type { LoadableModule, PracticeSummary } from 'shared-api/contracts';
 import { ConsoleChrome } from './chrome/ConsoleChrome';
 import type { QuickLink } from './chrome/fixed-links';
@@ -8,7 +9,7 @@ import type { Place } from './navigation/place';
 import { matchPath, matchRoute, navigationOf } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice } from './session/practices';
-import { endOverride, endSession } from './session/calls';
+import { endOverride, endSession, overrideModule } from './session/calls';
 import { useValue } from './value';
 
 export interface ConsoleFrameProps {
@@ -54,6 +55,12 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
     if (error) console.notify({ severity: 'error', message: error.message });
     else location.reload();
   };
+  const loadFromDeveloper = async (module: string, entry: string): Promise<{ error?: ApiError }> => {
+    if (!(await console.mayLeave())) return {};
+    const result = await overrideModule(console.transport, module, entry);
+    if (!result.error) location.reload();
+    return result;
+  };
   const choosePractice = (chosen: PracticeSummary): void => {
     console.practices.remember(chosen);
     const samePage = place.kind === 'module' && practice !== null;
@@ -84,6 +91,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       quickLink={pathname.startsWith('/settings/') ? linkTo(pathname, place) : undefined}
       overrides={session.overrides}
       onClearOverride={clearOverride}
+      onSetOverride={session.flags.developer ? loadFromDeveloper : undefined}
       onSignOut={() => void signOut()}
       mainRef={mainRef}
     >

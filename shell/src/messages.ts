@@ -84,6 +84,13 @@ export const messages = {
   },
   override: {
     region: 'Developer override',
+    menu: 'Developer override…',
+    title: 'Developer override',
+    lead: 'Loads one module from your own machine, in this session alone. Nobody else sees it.',
+    module: 'Module',
+    entry: 'Address of remoteEntry.js',
+    entryHelp: 'As `npm run dev -w mf-…` prints it.',
+    set: 'Load it from there',
     text: (module: string, entry: string) => `${module} is loaded from ${entry}, for you alone.`,
     clear: 'Use the released version',
     clearLabel: (module: string) => `Use the released version of ${module}`,

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import {
   applyThemeMode,
   ChevronUpIcon,
+  EditIcon,
   KeyboardIcon,
   Menu,
   MonitorIcon,
@@ -69,11 +70,13 @@ function initialsOf(name: string): string {
 export interface AccountMenuProps {
   user: User;
   onShortcuts: () => void;
+  /** Opens the developer override; for developers alone. */
+  onOverride?: (() => void) | undefined;
   onSignOut: () => void;
 }
 
 /** Who is signed in, with the theme, the keyboard shortcuts and the way out. */
-export function AccountMenu({ user, onShortcuts, onSignOut }: AccountMenuProps): ReactNode {
+export function AccountMenu({ user, onShortcuts, onOverride, onSignOut }: AccountMenuProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [mode, setMode] = useState(readThemeMode);
   return (
@@ -106,6 +109,7 @@ export function AccountMenu({ user, onShortcuts, onSignOut }: AccountMenuProps):
           })),
           'divider' as const,
           { label: messages.account.shortcuts, icon: <KeyboardIcon />, onSelect: onShortcuts },
+          ...(onOverride ? [{ label: messages.override.menu, icon: <EditIcon />, onSelect: onOverride }] : []),
           'divider' as const,
           { label: messages.account.signOut, icon: <SignOutIcon />, detail: user.email, onSelect: onSignOut },
         ]}

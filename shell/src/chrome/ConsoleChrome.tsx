@@ -8,6 +8,7 @@ import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import { NotificationList } from './NotificationList';
 import { OverrideBanner } from './OverrideBanner';
+import { OverrideDialog, type OverrideDialogProps } from './OverrideDialog';
 import { PracticeSwitcher } from './PracticeSwitcher';
 import type { PracticeSearch } from './practice-search';
 import type { QuickLink } from './quick-links';
@@ -64,6 +65,8 @@ export interface ConsoleChromeProps {
   quickLink?: QuickLink | null | undefined;
   overrides: readonly ModuleOverride[];
   onClearOverride: (module: string) => Promise<void>;
+  /** For developers alone: loads a module from their own origin. */
+  onSetOverride?: OverrideDialogProps['onSet'] | undefined;
   onSignOut: () => void;
   mainRef: RefObject<HTMLElement | null>;
   children: ReactNode;
@@ -76,6 +79,7 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
   const tight = useMedia(HIDES_QUICK_LINKS);
   const [drawer, setDrawer] = useState<'menu' | 'links' | null>(null);
   const [shortcuts, setShortcuts] = useState(false);
+  const [overriding, setOverriding] = useState(false);
   const [banner, setBanner] = useState(0);
   const hasLinks = quickLink !== undefined && practice !== null;
 
@@ -113,7 +117,14 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
         )
       }
       extra={hasLinks && tight && !narrow && <QuickLinksButton onClick={() => setDrawer('links')} />}
-      account={<AccountMenu user={user} onShortcuts={() => setShortcuts(true)} onSignOut={props.onSignOut} />}
+      account={
+        <AccountMenu
+          user={user}
+          onShortcuts={() => setShortcuts(true)}
+          onOverride={props.onSetOverride && (() => setOverriding(true))}
+          onSignOut={props.onSignOut}
+        />
+      }
       notifications={narrow ? null : notifications}
     />
   );
@@ -192,6 +203,9 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
         >
           {links}
         </Drawer>
+      )}
+      {overriding && props.onSetOverride && (
+        <OverrideDialog onSet={props.onSetOverride} onClose={() => setOverriding(false)} />
       )}
       <ShortcutsHelp open={shortcuts} onOpen={() => setShortcuts(true)} onClose={() => setShortcuts(false)} />
     </div>
