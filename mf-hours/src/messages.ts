@@ -1,11 +1,11 @@
 /** Every text of this module that a person reads. Words that all modules use are the kit's. */
-import type { Day, TimePart } from 'shared-api/contracts';
+import { type Day, days, type TimePart } from 'shared-api/contracts';
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 const providers = (count: number): string => many(count, 'provider');
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-const days: Record<Day, string> = {
+const dayNames: Record<Day, string> = {
   mon: 'Monday',
   tue: 'Tuesday',
   wed: 'Wednesday',
@@ -32,6 +32,24 @@ const parts: Record<TimePart, string> = {
   l_end: 'Lunch end',
 };
 
+/** Days in the order of the week, three or more in a row as a span: `Mon, Wed–Fri`. */
+function daySpans(which: readonly Day[]): string {
+  const runs: Day[][] = [];
+  for (const day of which) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && days.indexOf(day) === days.indexOf(last) + 1) run.push(day);
+    else runs.push([day]);
+  }
+  const texts = runs.flatMap((run) => {
+    const [first, last] = [run[0], run.at(-1)];
+    return first && last && run.length > 2
+      ? `${shortDays[first]}–${shortDays[last]}`
+      : run.map((day) => shortDays[day]);
+  });
+  return texts.join(', ');
+}
+
 export const messages = {
   weeklyHours: {
     title: 'Office & provider hours',
@@ -42,7 +60,7 @@ export const messages = {
     zone: (zone: string) => `Times are in ${zone}`,
     office: 'Office',
     nameless: (id: number) => `Provider ${id}`,
-    days,
+    days: dayNames,
     shortDays,
     parts,
 
@@ -97,8 +115,8 @@ export const messages = {
     },
 
     editor: {
-      label: (name: string, day: Day) => `${name}, ${days[day]}`,
-      field: (name: string, day: Day, part: TimePart) => `${name}, ${days[day]}, ${parts[part].toLowerCase()}`,
+      label: (name: string, day: Day) => `${name}, ${dayNames[day]}`,
+      field: (name: string, day: Day, part: TimePart) => `${name}, ${dayNames[day]}, ${parts[part].toLowerCase()}`,
       office: (time: string) => (time === '' ? 'Office: none' : `Office: ${time}`),
       lunchLength: 'Lunch in minutes',
       minutes: (minutes: number) => `Lunch of ${minutes} minutes`,
@@ -108,7 +126,7 @@ export const messages = {
       clear: 'Clear day',
       copy: 'Copy to…',
       putBack: 'Put back',
-      putBackOf: (name: string, day: Day) => `Put back: ${name}, ${days[day]}`,
+      putBackOf: (name: string, day: Day) => `Put back: ${name}, ${dayNames[day]}`,
     },
 
     toolbar: {
@@ -121,13 +139,13 @@ export const messages = {
 
     undo: {
       copiedDay: (day: Day, count: number, rows: readonly string[]) =>
-        `Copied ${days[day]} to ${many(count, 'day')} of ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
+        `Copied ${dayNames[day]} to ${many(count, 'day')} of ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
       copiedWeek: (from: string, rows: readonly string[]) =>
         `Copied the week of ${from} to ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
       follows: (name: string) => `${name} now uses the office hours.`,
       own: (name: string) => `${name} now has own hours.`,
-      cleared: (name: string, day: Day) => `Cleared ${days[day]} of ${name}.`,
-      pasted: (name: string, day: Day) => `Pasted into ${days[day]} of ${name}.`,
+      cleared: (name: string, day: Day) => `Cleared ${dayNames[day]} of ${name}.`,
+      pasted: (name: string, day: Day) => `Pasted into ${dayNames[day]} of ${name}.`,
     },
 
     menu: {
@@ -186,12 +204,14 @@ export const messages = {
     },
 
     problem: (name: string, day: Day) => `${name}, ${shortDays[day]}`,
+    problemsLeft: (count: number, where: string, message: string) =>
+      count === 1 ? `Error at ${where}: ${message}` : `${count} errors, the first at ${where}: ${message}`,
 
     summary: {
       title: 'Weekly hours',
       description: (hours: string) => `Providers whose week differs from the office (${hours} h)`,
       none: 'Every provider keeps the office hours.',
-      days: (which: readonly Day[]) => `differs ${list.format(which.map((day) => shortDays[day]))}`,
+      days: (which: readonly Day[]) => `differs ${daySpans(which)}`,
     },
 
     empty: {

@@ -1,4 +1,4 @@
-import { type Day, dayMinutes, hoursText, type TimePart, timeParts } from 'shared-api/contracts';
+import { type Day, hoursText, type TimePart, timeParts } from 'shared-api/contracts';
 import { Fragment, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { Editing } from './cursor';
@@ -8,6 +8,7 @@ import type { GridActions } from './grid-actions';
 import { nameOf } from './names';
 import type { Problem } from './problems';
 import { follows, isOffice, type Row, sameDay } from './rows';
+import { minutesOf } from './summary';
 
 const words = messages.weeklyHours.grid;
 
@@ -35,7 +36,7 @@ function nameOfCell({ row, day, differing, problems, clashing }: DayCellProps, c
   const facts = [
     hasHours(row, day) ? words.hours(beg, end) : isOffice(row) ? words.closed : words.off,
     hasLunch(row, day) && words.lunchHours(lunchBeg, lunchEnd),
-    hasHours(row, day) && words.total(hoursText(dayMinutes(row, day))),
+    hasHours(row, day) && words.total(hoursText(minutesOf(row).byDay[day])),
     follows(row) && words.follows,
     differing.length > 0 && words.differs(differing),
     changed && words.changed,
@@ -87,8 +88,15 @@ export function DayCell(props: DayCellProps): ReactNode {
       </span>
       {(open || hasLunch(row, day)) && (
         <span data-line="lunch">
-          {hasLunch(row, day) ? <span>{range('l_beg', 'l_end')}</span> : <span data-quiet="">{words.noLunch}</span>}
-          <span data-total="">{hoursText(dayMinutes(row, day))}</span>
+          {hasLunch(row, day) ? (
+            <span>
+              <span data-word="">{words.lunch} </span>
+              {range('l_beg', 'l_end')}
+            </span>
+          ) : (
+            <span data-quiet="">{words.noLunch}</span>
+          )}
+          <span data-total="">{hoursText(minutesOf(row).byDay[day])}</span>
         </span>
       )}
       {problems[0] && !editing && <span data-error="">{problems[0].message}</span>}

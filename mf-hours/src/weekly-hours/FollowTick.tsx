@@ -1,9 +1,7 @@
 import { color, styled } from 'shared-ui';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { GridActions } from './grid-actions';
-import { nameOf } from './names';
-import { follows, type Row } from './rows';
 
 const words = messages.weeklyHours.grid;
 
@@ -55,32 +53,38 @@ const Mark = styled('span')({
   backgroundColor: color.attention,
 });
 
-/** The tick of a provider who keeps the office's hours. */
-export function FollowTick({
-  row,
-  before,
-  active,
-  grid,
-}: {
-  row: Row;
-  before: Row;
+export interface FollowTickProps {
+  id: number;
+  name: string;
+  following: boolean;
+  /** The tick itself is not saved yet. */
+  changed: boolean;
   active: boolean;
   grid: GridActions;
-}): ReactNode {
-  const changed = follows(row) !== follows(before);
-  const name = words.followOf(nameOf(row));
+}
+
+/** The tick of a provider who keeps the office's hours. */
+export const FollowTick = memo(function FollowTick({
+  id,
+  name,
+  following,
+  changed,
+  active,
+  grid,
+}: FollowTickProps): ReactNode {
+  const label = words.followOf(name);
   return (
     <Label>
       <Tick
         type="checkbox"
-        data-cell={`${row.provider_id}:provider`}
+        data-cell={`${id}:provider`}
         tabIndex={active ? 0 : -1}
-        aria-label={changed ? `${name}, ${words.changed}` : name}
-        checked={follows(row)}
-        onChange={(event) => grid.dispatch({ type: 'follow', id: row.provider_id, on: event.target.checked })}
+        aria-label={changed ? `${label}, ${words.changed}` : label}
+        checked={following}
+        onChange={(event) => grid.dispatch({ type: 'follow', id, on: event.target.checked })}
       />
       {words.follow}
       {changed && <Mark />}
     </Label>
   );
-}
+});

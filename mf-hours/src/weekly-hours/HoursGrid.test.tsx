@@ -23,7 +23,7 @@ describe('reading the grid', () => {
     expect(cell(KIM, 'wed')).toHaveAccessibleName(
       'Dr. Kim Osei, Wednesday: 8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM, 8.0 hours',
     );
-    expect(cell(KIM, 'wed')).toHaveTextContent('8:00–5:0012:00–1:008.0');
+    expect(cell(KIM, 'wed')).toHaveTextContent('8:00–5:00lunch 12:00–1:008.0');
     expect(cell(KIM, 'sun')).toHaveTextContent('Off');
     expect(cell('Office', 'sun')).toHaveTextContent('Closed');
     expect(rowOf(KIM).getByRole('gridcell', { name: `${KIM}, week: 11.0 hours` })).toBeVisible();
@@ -177,6 +177,7 @@ describe('what is wrong', () => {
     await user.keyboard('{Enter}');
     expect(cell(KIM, 'mon')).toHaveTextContent('Lunch cannot end after day end');
     expect(cell(KIM, 'mon')).toBeInvalid();
+    expect(screen.getByText(`Error at ${KIM}, Mon: Lunch cannot end after day end`)).toHaveRole('status');
     expect(screen.getByRole('button', { name: `Go to the error: ${KIM}, Mon` })).toBeVisible();
     await user.click(screen.getByRole('button', { name: `Go to the error: ${KIM}, Mon` }));
     await waitFor(() => expect(field(KIM, 'mon', 'l_end')).toHaveFocus());

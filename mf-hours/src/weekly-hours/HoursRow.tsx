@@ -1,13 +1,4 @@
-import {
-  days,
-  fieldsThatDiffer,
-  hoursText,
-  type TimeKey,
-  type TimePart,
-  timeParts,
-  weekMinutes,
-} from 'shared-api/contracts';
-import { IconButton, MoreIcon } from 'shared-ui';
+import { days, hoursText, type TimePart, timeParts } from 'shared-api/contracts';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { Column, Editing } from './cursor';
@@ -17,10 +8,11 @@ import type { GridActions } from './grid-actions';
 import type { Clash } from './merge';
 import { nameOf } from './names';
 import { problemsOfRow, type Refusal } from './problems';
+import { RowMenuButton } from './RowMenuButton';
 import { follows, isOffice, type Row } from './rows';
+import { differingFields, minutesOf } from './summary';
 
 const words = messages.weeklyHours.grid;
-const none: readonly TimeKey[] = [];
 
 export interface HoursRowProps {
   row: Row;
@@ -51,9 +43,9 @@ export const HoursRow = memo(function HoursRow({
   const id = row.provider_id;
   const name = nameOf(row);
   const problems = problemsOfRow(row, refusals);
-  const differing = isOffice(row) || follows(row) ? none : fieldsThatDiffer(row, office);
+  const differing = differingFields(row, office);
   const open = new Set(clashes.filter((clash) => clash.id === id && clash.choice === null).map(({ unit }) => unit));
-  const hours = hoursText(weekMinutes(row));
+  const hours = hoursText(minutesOf(row).week);
 
   return (
     <tr role="row" data-office={isOffice(row) || undefined}>
@@ -65,7 +57,12 @@ export const HoursRow = memo(function HoursRow({
       ) : (
         <th scope="row" role="rowheader">
           <span data-name="">{name}</span>
-          <FollowTick {...{ row, before, grid }} active={active === 'provider'} />
+          <FollowTick
+            {...{ id, name, grid }}
+            following={follows(row)}
+            changed={follows(row) !== follows(before)}
+            active={active === 'provider'}
+          />
         </th>
       )}
       {days.map((day) => (
@@ -81,16 +78,7 @@ export const HoursRow = memo(function HoursRow({
       ))}
       <td role="gridcell" data-numeric="" aria-label={words.weekHours(name, hours)}>
         <div data-week="">{hours}</div>
-        <IconButton
-          small
-          data-menu=""
-          data-cell={`${id}:week`}
-          tabIndex={active === 'week' ? 0 : -1}
-          aria-haspopup="menu"
-          label={words.menuOf(name)}
-          icon={<MoreIcon size={14} />}
-          onClick={(event) => grid.menu(id, event.currentTarget)}
-        />
+        <RowMenuButton id={id} name={name} active={active === 'week'} grid={grid} />
       </td>
     </tr>
   );

@@ -1,4 +1,4 @@
-import { hoursText, weekMinutes } from 'shared-api/contracts';
+import { hoursText } from 'shared-api/contracts';
 import { Button, color, formatInstant, Notice, Stack, styled, Text } from 'shared-ui';
 import { type Dispatch, type ReactNode, type RefObject, useEffect } from 'react';
 import { messages } from '../messages';
@@ -7,6 +7,7 @@ import type { Action, Meeting } from './draft';
 import type { Clash } from './merge';
 import { nameOf } from './names';
 import { follows, isOffice, type Row, type Unit } from './rows';
+import { minutesOf } from './summary';
 
 const words = messages.weeklyHours.meeting;
 const { grid, days } = messages.weeklyHours;
@@ -36,7 +37,7 @@ export function unitName(unit: Unit): string {
 /** One side of a clash in words, in full: here the two versions are compared. */
 export function versionText(row: Row, unit: Unit): string {
   if (follows(row)) return words.usesOffice;
-  if (unit === 'hours-of') return words.ownWeek(hoursText(weekMinutes(row)));
+  if (unit === 'hours-of') return words.ownWeek(hoursText(minutesOf(row).week));
   if (!hasHours(row, unit)) return isOffice(row) ? grid.closed : grid.off;
   const hours = grid.hours(row[`${unit}_beg`], row[`${unit}_end`]);
   const lunch = hasLunch(row, unit) ? grid.lunchHours(row[`${unit}_l_beg`], row[`${unit}_l_end`]) : grid.noLunch;

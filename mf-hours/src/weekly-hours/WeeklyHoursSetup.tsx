@@ -1,5 +1,5 @@
 import type { PracticeSummary } from 'shared-api';
-import { Notice, SaveReminder, zoneText } from 'shared-ui';
+import { Notice, SaveReminder, VisuallyHidden, zoneText } from 'shared-ui';
 import { type Dispatch, type ReactNode, type RefObject, useState } from 'react';
 import { messages } from '../messages';
 import type { Editing } from './cursor';
@@ -58,16 +58,22 @@ export function WeeklyHoursSetup({
   const rows = shownRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
   const differing = differences(draft.rows);
 
+  const problems = problemsOf(draft.rows, draft.refusals);
+  const placeOf = ({ id, day }: Problem): string => {
+    const row = rowOf(draft.rows, id);
+    return words.problem(row ? nameOf(row) : '', day);
+  };
   const errors = [
     ...undecided(draft).map(({ theirs, unit }) => ({
       label: words.meeting.label(nameOf(theirs), unitName(unit)),
       onGo: () => versions.current?.focus(),
     })),
-    ...problemsOf(draft.rows, draft.refusals).map((found) => {
-      const row = rowOf(draft.rows, found.id);
-      return { label: words.problem(row ? nameOf(row) : '', found.day), onGo: () => goTo(found) };
-    }),
+    ...problems.map((found) => ({ label: placeOf(found), onGo: () => goTo(found) })),
   ];
+
+  // What is wrong in the open day is said at its fields; what was left behind is announced when it is left.
+  const left = problems.filter(({ id, day }) => editing?.id !== id || editing.day !== day);
+  const [first] = left;
 
   return (
     <>
@@ -96,6 +102,9 @@ export function WeeklyHoursSetup({
         />
       </div>
       {problem === undefined && draft.rows.length > 1 && <WeeklySummary rows={draft.rows} differing={differing} />}
+      <VisuallyHidden role="status">
+        {first && words.problemsLeft(left.length, placeOf(first), first.message)}
+      </VisuallyHidden>
       <SaveReminder
         changes={changes}
         errors={errors}

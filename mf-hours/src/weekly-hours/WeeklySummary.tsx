@@ -1,10 +1,10 @@
-import { hoursText, weekMinutes } from 'shared-api/contracts';
+import { hoursText } from 'shared-api/contracts';
 import { color, Panel, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { nameOf } from './names';
 import { officeOf, type Rows } from './rows';
-import { type Difference } from './summary';
+import { type Difference, minutesOf } from './summary';
 
 const words = messages.weeklyHours.summary;
 
@@ -26,7 +26,7 @@ const Hours = styled('strong')({ fontWeight: 600, color: color.ink, whiteSpace: 
 /** The providers whose schedule differs from the office's, with their hours. */
 export function WeeklySummary({ rows, differing }: { rows: Rows; differing: readonly Difference[] }): ReactNode {
   return (
-    <Panel title={words.title} description={words.description(hoursText(weekMinutes(officeOf(rows))))}>
+    <Panel title={words.title} description={words.description(hoursText(minutesOf(officeOf(rows)).week))}>
       {differing.length === 0 ? (
         <Text tone="second">{words.none}</Text>
       ) : (

@@ -7,7 +7,7 @@ import { color, motion, radius, size, styled } from 'shared-ui';
 const HEADER = 36;
 
 /** Widths of the columns in pixels; days share what is left. */
-const column = { provider: 160, day: 84, week: 60 } as const;
+const column = { provider: 152, day: 84, week: 60 } as const;
 
 const minWidth = column.provider + 7 * column.day + column.week;
 
@@ -45,7 +45,7 @@ export const Table = styled('table')({
     backgroundColor: color.surface,
   },
   'th:last-child, td:last-child': { borderRight: 0 },
-  'tbody tr:last-child > *, tfoot > tr > *': { borderBottom: 0 },
+  'tbody:not(:last-child) tr:last-child > *, tfoot > tr > *': { borderBottom: 0 },
 
   'thead th': {
     position: 'sticky',
@@ -96,8 +96,16 @@ export const Table = styled('table')({
   'td [data-part][data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
 
   '[data-line]': { display: 'flex', flexWrap: 'wrap', columnGap: 2, minWidth: 0, letterSpacing: '-0.012em' },
-  '[data-line=lunch]': { justifyContent: 'space-between', fontSize: 11.5, lineHeight: '16px', color: color.inkSecond },
+  '[data-line=lunch]': {
+    justifyContent: 'space-between',
+    fontSize: 11.5,
+    lineHeight: '16px',
+    letterSpacing: '-0.03em',
+    color: color.inkSecond,
+  },
   'td[data-follows] [data-line=lunch], td [data-quiet]': { color: color.inkThird },
+  // The word where there is room for it; elsewhere the line above the grid explains the second line.
+  '[data-word]': { display: 'none', '@media (min-width: 1720px)': { display: 'inline' } },
   '[data-total]': { marginLeft: 'auto', fontWeight: 550 },
   '[data-error]': { display: 'block', fontSize: 11.5, lineHeight: '14px', color: color.danger, paddingTop: 2 },
 

@@ -1,5 +1,6 @@
 /** What is wrong with the hours on the screen: the seven rules, and what the server said about single fields. */
 import { type Day, days, rowProblems, type TimeKey, timeKeys, type TimePart } from 'shared-api/contracts';
+import { perRow } from './per-row';
 import { follows, type Row, type Rows, rowOf } from './rows';
 
 export interface Problem {
@@ -39,10 +40,12 @@ export function standing(refusals: readonly Refusal[], row: Row): Refusal[] {
   return refusals.filter(({ id, field, text }) => id === row.provider_id && row[field] === text);
 }
 
+const brokenRules = perRow(rowProblems);
+
 /** What is wrong with one row. A follower's times are the office's, and so are its errors. */
 export function problemsOfRow(row: Row, refusals: readonly Refusal[] = []): Problem[] {
   if (follows(row)) return [];
-  const own = rowProblems(row).map((problem): Problem => ({ id: row.provider_id, ...problem }));
+  const own = brokenRules(row).map((problem): Problem => ({ id: row.provider_id, ...problem }));
   const said = standing(refusals, row).filter(({ field }) => !own.some((problem) => problem.field === field));
   return [...own, ...said].sort((left, right) => days.indexOf(left.day) - days.indexOf(right.day));
 }

@@ -1,6 +1,7 @@
 /** Figures of the whole setup: who differs from the office, and how many hours there are. */
-import { type Day, dayMinutes, days, fieldsThatDiffer, weekMinutes } from 'shared-api/contracts';
+import { type Day, dayMinutes, days, fieldsThatDiffer, type TimeKey, weekMinutes } from 'shared-api/contracts';
 import { nameOf } from './names';
+import { perRow, perRowAndOffice } from './per-row';
 import { follows, isOffice, officeOf, type Row, type Rows } from './rows';
 
 export interface Difference {
@@ -10,17 +11,27 @@ export interface Difference {
   minutes: number;
 }
 
-export function daysThatDiffer(row: Row, office: Row): Day[] {
-  const fields = fieldsThatDiffer(row, office);
-  return days.filter((day) => fields.some((field) => field.startsWith(day)));
+/** Fields in which a provider's own hours differ from the office's; none for the office and for those who follow it. */
+export const differingFields = perRowAndOffice((row, office): readonly TimeKey[] =>
+  isOffice(row) || follows(row) ? [] : fieldsThatDiffer(row, office),
+);
+
+/** Minutes of each day and of the week. */
+export const minutesOf = perRow((row) => ({
+  byDay: Object.fromEntries(days.map((day) => [day, dayMinutes(row, day)])) as Record<Day, number>,
+  week: weekMinutes(row),
+}));
+
+function daysThatDiffer(row: Row, office: Row): Day[] {
+  const fields = differingFields(row, office);
+  return fields.length === 0 ? [] : days.filter((day) => fields.some((field) => field.startsWith(day)));
 }
 
 /** Providers whose schedule differs from the office's, in the order of the list. */
 export function differences(rows: Rows): Difference[] {
   const office = officeOf(rows);
   return rows
-    .filter((row) => !isOffice(row) && !follows(row))
-    .map((row): Difference => ({ row, days: daysThatDiffer(row, office), minutes: weekMinutes(row) }))
+    .map((row): Difference => ({ row, days: daysThatDiffer(row, office), minutes: minutesOf(row).week }))
     .filter((difference) => difference.days.length > 0);
 }
 
@@ -28,7 +39,7 @@ export function differences(rows: Rows): Difference[] {
 export function totals(rows: Rows): { byDay: Record<Day, number>; week: number } {
   const providers = rows.filter((row) => !isOffice(row));
   const byDay = Object.fromEntries(
-    days.map((day) => [day, providers.reduce((sum, row) => sum + dayMinutes(row, day), 0)]),
+    days.map((day) => [day, providers.reduce((sum, row) => sum + minutesOf(row).byDay[day], 0)]),
   ) as Record<Day, number>;
   return { byDay, week: days.reduce((sum, day) => sum + byDay[day], 0) };
 }
@@ -42,7 +53,7 @@ export function shownRows(rows: Rows, name: string, onlyDiffering: boolean, open
   const office = officeOf(rows);
   return rows.filter((row) => {
     if (isOffice(row) || row.provider_id === open) return true;
-    if (onlyDiffering && (follows(row) || daysThatDiffer(row, office).length === 0)) return false;
+    if (onlyDiffering && differingFields(row, office).length === 0) return false;
     const full = nameOf(row).toLowerCase();
     return words.every((word) => full.includes(word));
   });

@@ -1,5 +1,4 @@
 /** The keyboard and the pointer in the grid: a spreadsheet's manners on a table of one tab stop. */
-import type { TimePart } from 'shared-api/contracts';
 import {
   type ClipboardEvent,
   type Dispatch,
@@ -127,8 +126,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
     onClick(event) {
       const at = cursorAt(event.target);
       if (!at || !isDay(at.column)) return;
-      const part = (event.target as Element).closest<HTMLElement>('[data-part]')?.dataset['part'];
-      grid.open({ id: at.id, day: at.column, part: (part ?? 'beg') as TimePart });
+      grid.open({ id: at.id, day: at.column, part: 'beg' });
     },
     onCopy(event) {
       const at = cursorAt(event.target);

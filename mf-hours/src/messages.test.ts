@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import type { Day } from 'shared-api/contracts';
+import { messages } from './messages';
+
+it.each<[Day[], string]>([
+  [['mon'], 'differs Mon'],
+  [['mon', 'tue'], 'differs Mon, Tue'],
+  [['mon', 'tue', 'wed', 'fri'], 'differs Mon–Wed, Fri'],
+  [['mon', 'wed', 'thu', 'fri', 'sat', 'sun'], 'differs Mon, Wed–Sun'],
+])('%j are told as %p', (days, text) => {
+  expect(messages.weeklyHours.summary.days(days)).toBe(text);
+});
