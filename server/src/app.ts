@@ -69,6 +69,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrorsInOneShape(app);
   app.setNotFoundHandler((request, reply) => answerError(notFound('There is no such call.'), request, reply));
 
+  // Once the server ends, an answer is the last one on its connection; kept alive, it would hold the server up.
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done();
+  });
+
   await sendSecurityHeaders(app, config.publicUrl);
   await app.register(cookie);
   frameRoutes(app, context);

@@ -1,7 +1,7 @@
 /** Starts the server on its port and ends it in order. */
 import { buildApp } from './app.js';
-import { ConfigError, readConfig } from './config.js';
-import { openDatabase } from './database/connection.js';
+import { type Config, ConfigError, readConfig } from './config.js';
+import { type Database, openDatabase } from './database/connection.js';
 import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
 import { seedDemo } from './demo/demo-steps.js';
@@ -11,13 +11,12 @@ import { shellBuildIn } from './page/shell-build.js';
 /** How long running requests may take to finish after the signal to stop, in milliseconds. */
 const GRACE_MS = 10_000;
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const database = await openDatabase(config, (error) => {
-    process.stderr.write(
-      `${JSON.stringify({ level: 50, time: Date.now(), msg: `A connection broke: ${error.message}` })}\n`,
-    );
-  });
+function logBrokenConnection(error: Error): void {
+  const line = { level: 50, time: Date.now(), msg: `A connection to the database broke: ${error.message}` };
+  process.stderr.write(`${JSON.stringify(line)}\n`);
+}
+
+async function start(config: Config, database: Database): Promise<void> {
   const { db } = database;
   await migrate(db);
   const app = await buildApp({ config, db });
@@ -61,9 +60,13 @@ function wordsFor(error: unknown): string {
   return error.stack ?? error.message;
 }
 
+let database: Database | undefined;
 try {
-  await start();
+  const config = readConfig(process.env);
+  database = await openDatabase(config, logBrokenConnection);
+  await start(config, database);
 } catch (error) {
   process.stderr.write(`${wordsFor(error)}\n`);
+  await database?.close();
   process.exit(1);
 }

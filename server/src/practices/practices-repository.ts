@@ -87,15 +87,12 @@ export async function searchPractices(
   let results = matching.select(summary);
   const [exact] = ranges;
   if (exact) results = results.orderBy((order) => order('id', '<>', exact[0]));
-  const [rows, counted] = await Promise.all([
-    results
-      .orderBy('search_name')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    matching.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow(),
-  ]);
+  const before = (page - 1) * pageSize;
+  const rows = await results.orderBy('search_name').orderBy('id').limit(pageSize).offset(before).execute();
+  // A page that is not full tells how many there are; counting would read everything once more.
+  const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
+  if (isLast) return { results: rows, count: before + rows.length };
+  const counted = await matching.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow();
   return { results: rows, count: counted.count };
 }
 

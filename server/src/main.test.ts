@@ -1,0 +1,135 @@
+import { readdir, readFile, mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type NewPostgres, newPostgres } from './testing/test-databases.js';
+import { type ServerProcess, compileServer, startServer } from './testing/server-process.js';
+import { fixtureShell } from './testing/test-server.js';
+
+const running: ServerProcess[] = [];
+const start = (env: Record<string, string>, script?: string, args?: string[]): ServerProcess => {
+  const server = startServer({ SHELL_DIR: fixtureShell, DEMO_PRACTICES: '8', ...env }, script, args);
+  running.push(server);
+  return server;
+};
+const owner = { email: 'owner@bright-smiles.example', password: 'practice-console' };
+
+beforeAll(compileServer, 60_000);
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.signal('SIGKILL');
+    await server.ended;
+  }
+});
+
+async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/session/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(owner),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+describe('the server process, on its embedded database', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'console-data-'));
+  });
+
+  it('says where it is ready, alone on its line, and ends in order', async () => {
+    const server = start({ DATA_DIR: dataDir });
+    const address = await server.ready;
+    expect(server.out()).toBe(`ready ${address}\n`);
+    expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'ok' });
+    for (const line of server.errors().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
+    await signIn(address);
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(await readdir(dataDir)).toEqual(['database']);
+  }, 40_000);
+
+  it('has everything again after it was killed, and lets nobody else into its folder meanwhile', async () => {
+    const killed = start({ DATA_DIR: dataDir });
+    const cookie = await signIn(await killed.ready);
+
+    const second = start({ DATA_DIR: dataDir });
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toContain(`The data folder ${dataDir} is in use by process ${killed.pid}.`);
+    const command = start({ DATA_DIR: dataDir }, 'dist/command-line.js', ['person', 'list']);
+    expect(await command.ended).toBe(1);
+    expect(command.errors()).toContain('Stop that server first');
+
+    killed.signal('SIGKILL');
+    expect(await killed.ended).toBe('SIGKILL');
+    expect(await readFile(path.join(dataDir, 'database.lock'), 'utf8')).toBe(`${killed.pid}\n`);
+
+    const again = start({ DATA_DIR: dataDir });
+    const answer = await fetch(`${await again.ready}/api/session/`, { headers: { cookie } });
+    expect(await answer.json()).toMatchObject({ user: { email: owner.email }, practices: [{ id: 1 }, { id: 4 }] });
+  }, 60_000);
+
+  it('runs commands while no server does', async () => {
+    const command = start({ DATA_DIR: dataDir }, 'dist/command-line.js', ['person', 'list']);
+    expect(await command.ended).toBe(0);
+    expect(command.out()).toMatch(/^owner@bright-smiles\.example\s+Olivia Marsh$/m);
+  }, 40_000);
+
+  it('names a setting that is wrong, and opens nothing', async () => {
+    const server = start({ DATA_DIR: dataDir, PORT: 'eighty' });
+    expect(await server.ended).toBe(1);
+    expect(server.errors()).toBe(
+      'The environment is not right:\n  PORT must be a whole number from 0 to 65535, but is "eighty"\n',
+    );
+    expect(await readdir(dataDir)).toEqual(['database']);
+  });
+
+  it('says in words that its port is taken, and gives its folder back', async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) => {
+      taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
+    });
+    const server = start({ DATA_DIR: dataDir, PORT: String(port) });
+    expect(await server.ended).toBe(1);
+    expect(server.errors()).toContain('The port is in use by another program.');
+    expect(await readdir(dataDir)).toEqual(['database']);
+    taken.close();
+  }, 40_000);
+});
+
+describe('two server processes on one PostgreSQL database', () => {
+  let database: NewPostgres;
+  beforeAll(async () => {
+    database = await newPostgres();
+  });
+  afterAll(() => database.drop());
+
+  it('start at the same moment and are one service', async () => {
+    const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent' };
+    const [one, other] = [start(env), start(env)];
+    const [here, there] = await Promise.all([one.ready, other.ready]);
+    const cookie = await signIn(here);
+    const hours = await fetch(`${there}/api/1/provider-hours/`, { headers: { cookie } });
+    expect(hours.status).toBe(200);
+    const out = await fetch(`${there}/api/session/`, { method: 'DELETE', headers: { cookie } });
+    expect(out.status).toBe(200);
+    expect((await fetch(`${here}/api/session/`, { headers: { cookie } })).status).toBe(401);
+    one.signal('SIGINT');
+    expect(await one.ended).toBe(0);
+    expect((await fetch(`${there}/readyz`)).status).toBe(200);
+  }, 40_000);
+
+  it('finish what they were asked before they end', async () => {
+    const server = start({ DATABASE_URL: database.url });
+    const address = await server.ready;
+    // A password hash takes long enough for the signal to arrive in the middle.
+    const asked = signIn(address);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    server.signal('SIGTERM');
+    expect(await asked).toContain('practice-console-session=');
+    expect(await server.ended).toBe(0);
+  }, 40_000);
+});

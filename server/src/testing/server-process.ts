@@ -1,0 +1,60 @@
+/** The compiled server in a process of its own, as `npm start` runs it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { packageRoot } from '../package-root.js';
+
+/** Compiles what is not compiled yet. */
+export function compileServer(): void {
+  const manifest = createRequire(path.join(packageRoot, 'package.json')).resolve('@typescript/native/package.json');
+  const compiler = path.join(path.dirname(manifest), 'bin/tsc');
+  execFileSync(process.execPath, [compiler, '-b', packageRoot], { stdio: 'inherit' });
+}
+
+export interface ServerProcess {
+  pid: number;
+  /** What was written so far. */
+  out(): string;
+  errors(): string;
+  /** `http://localhost:PORT`; fails when the process ends before it is ready. */
+  ready: Promise<string>;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** @param env added to an environment without settings of the console; PORT is any free one unless given */
+export function startServer(
+  env: Record<string, string>,
+  script = 'dist/main.js',
+  args: readonly string[] = [],
+): ServerProcess {
+  const child: ChildProcess = spawn(process.execPath, [path.join(packageRoot, script), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let errors = '';
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing'));
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += String(chunk);
+      const [, address] = /^ready (\S+)$/m.exec(out) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => (errors += String(chunk)));
+    void ended.then(() => reject(new Error(`The server ended before it was ready: ${errors}`)));
+  });
+  // Whoever waits for the end alone does not care that it never was ready.
+  ready.catch(() => undefined);
+  return {
+    pid: child.pid ?? 0,
+    out: () => out,
+    errors: () => errors,
+    ready,
+    ended,
+    signal: (name) => void child.kill(name),
+  };
+}
