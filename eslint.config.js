@@ -81,7 +81,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.config.{js,mjs,ts}', '**/*.d.ts'],
+    files: ['**/*.config.{js,mjs,ts}', '**/*.d.ts', '**/testing/*.mjs'],
     rules: { 'import-x/no-default-export': 'off' },
   },
   {

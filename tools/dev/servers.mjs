@@ -40,7 +40,13 @@ async function serve(config, port, more = {}) {
 function runServer(env) {
   const tsc = spawn(
     process.execPath,
-    [inRepository('node_modules/@typescript/native/bin/tsc'), '-b', 'server', '--watch', '--preserveWatchOutput'],
+    [
+      inRepository('node_modules/@typescript/native/bin/tsc'),
+      '-b',
+      'server/tsconfig.build.json',
+      '--watch',
+      '--preserveWatchOutput',
+    ],
     { stdio: 'inherit' },
   );
   const server = spawn(process.execPath, ['--watch', '--enable-source-maps', inRepository('server/dist/main.js')], {
