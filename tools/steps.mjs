@@ -76,7 +76,7 @@ export const compileServer = () =>
   must('Compiling the server', process.execPath, [
     inRepository('node_modules/@typescript/native/bin/tsc'),
     '-b',
-    'server',
+    'server/tsconfig.build.json',
   ]);
 
 /** @param {string} root @param {Record<string, string>} [env] */
