@@ -1,17 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { lunchDurations } from 'shared-api/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { HoursRow } from './HoursRow';
 import { aFollower, anOffice, aWeek } from './testing/builders';
-import { cell, field, KIM, openHours, rowOf, serveHours, withServer } from './testing/open-page';
-
-const ANA = 'Dr. Ana Whitfield';
-const MARIA = 'Maria Sandoval, RDH';
+import { cell, field, KIM, MARIA, openHours, rowOf, serveHours, tick, withServer } from './testing/open-page';
 
 withServer();
-
-const tick = (name: string): HTMLElement =>
-  screen.getByRole('checkbox', { name: new RegExp(`^Use Office Hours: ${name}`) });
 
 describe('reading the grid', () => {
   it('each row says its hours, day by day and for the week', async () => {
@@ -164,122 +157,4 @@ describe('typing into the grid', () => {
     await user.paste('not a day');
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM/);
   });
-});
-
-describe('what is wrong', () => {
-  it('is said at the field and in the cell at once, and goes when it is mended', async () => {
-    serveHours();
-    const { user } = await openHours();
-    await user.click(cell(KIM, 'mon'));
-    await user.keyboard('{Tab}{Tab}11:30{Tab}12:30');
-    expect(field(KIM, 'mon', 'l_end')).toBeInvalid();
-    expect(field(KIM, 'mon', 'l_end')).toHaveAccessibleDescription(/Lunch cannot end after day end/);
-    await user.keyboard('{Enter}');
-    expect(cell(KIM, 'mon')).toHaveTextContent('Lunch cannot end after day end');
-    expect(cell(KIM, 'mon')).toBeInvalid();
-    expect(screen.getByText(`Error at ${KIM}, Mon: Lunch cannot end after day end`)).toHaveRole('status');
-    expect(screen.getByRole('button', { name: `Go to the error: ${KIM}, Mon` })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: `Go to the error: ${KIM}, Mon` }));
-    await waitFor(() => expect(field(KIM, 'mon', 'l_end')).toHaveFocus());
-    await user.keyboard('12');
-    expect(cell(KIM, 'mon')).toBeValid();
-  });
-
-  it('is shown for hours that were stored so', async () => {
-    serveHours(aWeek(anOffice({ mon_end: '7:00 AM' })));
-    await openHours();
-    expect(cell('Office', 'mon')).toHaveTextContent('End time must be after start time');
-  });
-
-  it('half a time is not called wrong before the field is left', async () => {
-    serveHours();
-    const { user } = await openHours();
-    await user.click(cell(KIM, 'mon'));
-    await user.keyboard('9:');
-    expect(field(KIM, 'mon', 'beg')).toBeValid();
-    await user.keyboard('{Tab}');
-    expect(field(KIM, 'mon', 'beg')).toHaveAccessibleDescription(/Enter a time such as 9:30 AM/);
-  });
-});
-
-describe('a provider who follows the office', () => {
-  it('changes with it, live', async () => {
-    serveHours();
-    const { user } = await openHours();
-    await user.click(cell('Office', 'sat'));
-    await user.keyboard('9-12');
-    expect(cell(ANA, 'sat')).toHaveAccessibleName(/9:00 AM to 12:00 PM, 3.0 hours, follows the office/);
-    expect(rowOf(ANA).getByRole('gridcell', { name: `${ANA}, week: 41.0 hours` })).toBeVisible();
-  });
-
-  it('cannot be typed into, says why, and can be given own hours', async () => {
-    serveHours();
-    const { user } = await openHours();
-    await user.click(cell(ANA, 'mon'));
-    expect(field(ANA, 'mon', 'beg')).toBeDisabled();
-    expect(
-      screen.getByText('Follows the office, so the times cannot be changed here.', { selector: 'p' }),
-    ).toBeVisible();
-    const short = screen.getByRole('button', { name: 'Lunch of 30 minutes' });
-    expect(short).toHaveAttribute('aria-disabled', 'true');
-    await user.click(short);
-    expect(cell(ANA, 'mon')).toHaveAccessibleName(/lunch 12:00 PM to 1:00 PM/);
-    await user.click(screen.getByRole('button', { name: 'Give own hours' }));
-    await waitFor(() => expect(field(ANA, 'mon', 'beg')).toHaveFocus());
-    expect(tick(ANA)).not.toBeChecked();
-    expect(field(ANA, 'mon', 'beg')).toHaveValue('8:00 AM');
-  });
-
-  it('takes the office times for all days by its tick, and one Undo brings the own ones back', async () => {
-    serveHours();
-    const { user, shell } = await openHours();
-    await user.click(tick(KIM));
-    expect(cell(KIM, 'mon')).toHaveAccessibleName(/8:00 AM to 5:00 PM.*follows the office/);
-    expect(shell.unsaved).toEqual({ what: '1 unsaved change to Office & provider hours' });
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(tick(KIM)).not.toBeChecked();
-    expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
-    expect(shell.unsaved).toBeNull();
-  });
-});
-
-describe('lunch', () => {
-  it.each(lunchDurations)('of %d minutes ends that long after it starts', async (minutes) => {
-    serveHours();
-    const { user } = await openHours();
-    await user.click(cell(KIM, 'wed'));
-    await user.click(screen.getByRole('button', { name: `Lunch of ${minutes} minutes` }));
-    const ends: Record<number, string> = {
-      30: '12:30 PM',
-      45: '12:45 PM',
-      60: '1:00 PM',
-      75: '1:15 PM',
-      90: '1:30 PM',
-    };
-    expect(field(KIM, 'wed', 'l_end')).toHaveValue(ends[minutes]);
-  });
-
-  it('lengths wait for a lunch start, and are reached with Alt and the arrow', async () => {
-    serveHours();
-    const { user } = await openHours();
-    await user.click(cell(KIM, 'mon'));
-    expect(screen.getByRole('button', { name: 'Lunch of 30 minutes' })).toHaveAccessibleDescription(
-      'Set the lunch start first.',
-    );
-    await user.keyboard('{Tab}{Tab}1030{Alt>}{ArrowDown}{/Alt}{Enter}');
-    expect(field(KIM, 'mon', 'l_end')).toHaveValue('11:00 AM');
-  });
-});
-
-it('one day can be put back alone', async () => {
-  serveHours();
-  const { user } = await openHours();
-  await user.click(cell(KIM, 'mon'));
-  await user.keyboard('10{Enter}');
-  await user.click(cell(KIM, 'wed'));
-  await user.keyboard('10{Enter}');
-  await user.click(cell(KIM, 'mon'));
-  await user.click(screen.getByRole('button', { name: `Put back: ${KIM}, Monday` }));
-  expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
-  expect(cell(KIM, 'wed')).toHaveAccessibleName(/10:00 AM to 5:00 PM.*changed/);
 });

@@ -1,10 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDay, officeTimes } from './testing/builders';
-import { cell, KIM, openHours, rowOf, serveHours, withServer } from './testing/open-page';
-
-const ANA = 'Dr. Ana Whitfield';
-const MARIA = 'Maria Sandoval, RDH';
+import { ANA, cell, KIM, MARIA, openHours, rowOf, serveHours, withServer } from './testing/open-page';
 
 withServer();
 

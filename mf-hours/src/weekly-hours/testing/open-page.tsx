@@ -116,7 +116,10 @@ export async function openHours(over: Partial<RemoteProps> = {}): Promise<OpenPa
   return page;
 }
 
+/** Who is in the usual week: a follower of the office, and two with own hours. */
+export const ANA = 'Dr. Ana Whitfield';
 export const KIM = 'Dr. Kim Osei';
+export const MARIA = 'Maria Sandoval, RDH';
 
 /** Changes Kim's Tuesday, which was off, to 9:00 AM – 5:00 PM. */
 export async function editKim({ user }: OpenPage): Promise<void> {
@@ -145,6 +148,11 @@ export function field(name: string, day: Day, part: TimePart): HTMLInputElement 
 export function rowOf(name: string): ReturnType<typeof within> {
   const header = screen.getByRole('rowheader', { name: (label) => label.startsWith(name) });
   return within(header.closest('tr') as HTMLElement);
+}
+
+/** The tick of a provider. */
+export function tick(name: string): HTMLElement {
+  return screen.getByRole('checkbox', { name: (label) => label.startsWith(`Use Office Hours: ${name}`) });
 }
 
 export function saveButton(): HTMLElement {

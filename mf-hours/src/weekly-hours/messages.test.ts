@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Day } from 'shared-api/contracts';
-import { messages } from './messages';
+import { weeklyHours } from './messages';
 
 it.each<[Day[], string]>([
   [['mon'], 'differs Mon'],
@@ -8,5 +8,5 @@ it.each<[Day[], string]>([
   [['mon', 'tue', 'wed', 'fri'], 'differs Mon–Wed, Fri'],
   [['mon', 'wed', 'thu', 'fri', 'sat', 'sun'], 'differs Mon, Wed–Sun'],
 ])('%j are told as %p', (days, text) => {
-  expect(messages.weeklyHours.summary.days(days)).toBe(text);
+  expect(weeklyHours.summary.days(days)).toBe(text);
 });

@@ -1,0 +1,264 @@
+/** Every text of the weekly hours that a person reads; `../messages.ts` gathers those of the module. */
+import { type Day, days, type TimePart } from 'shared-api/contracts';
+
+const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+const providers = (count: number): string => many(count, 'provider');
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+const dayNames: Record<Day, string> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+};
+
+const shortDays: Record<Day, string> = {
+  mon: 'Mon',
+  tue: 'Tue',
+  wed: 'Wed',
+  thu: 'Thu',
+  fri: 'Fri',
+  sat: 'Sat',
+  sun: 'Sun',
+};
+
+const parts: Record<TimePart, string> = {
+  beg: 'Start',
+  end: 'End',
+  l_beg: 'Lunch start',
+  l_end: 'Lunch end',
+};
+
+/** Days in the order of the week, three or more in a row as a span: `Mon, Wed–Fri`. */
+function daySpans(which: readonly Day[]): string {
+  const runs: Day[][] = [];
+  for (const day of which) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && days.indexOf(day) === days.indexOf(last) + 1) run.push(day);
+    else runs.push([day]);
+  }
+  const texts = runs.flatMap((run) => {
+    const [first, last] = [run[0], run.at(-1)];
+    return first && last && run.length > 2
+      ? `${shortDays[first]}–${shortDays[last]}`
+      : run.map((day) => shortDays[day]);
+  });
+  return texts.join(', ');
+}
+
+export const weeklyHours = {
+  title: 'Office & provider hours',
+  lead: 'Regular hours set what each provider could work. Schedule efficiency and provider utilisation are measured against them.',
+  loading: 'Loading...',
+  refresh: 'Refresh',
+  save: 'Save',
+  zone: (zone: string) => `Times are in ${zone}`,
+  office: 'Office',
+  nameless: (id: number) => `Provider ${id}`,
+  days: dayNames,
+  shortDays,
+  parts,
+
+  reading: {
+    failed: 'Failed to fetch provider hours',
+    exception: 'An error occurred while fetching provider hours',
+    toast: 'Failed to fetch provider hours',
+    next: 'Nothing is lost. Try again in a moment.',
+  },
+  refreshing: {
+    failed: 'Failed to refresh provider hours',
+    exception: 'An error occurred while refreshing provider hours',
+    done: 'Data refreshed successfully',
+    kept: 'What you see is as it was read before, with your unsaved changes.',
+  },
+  saving: {
+    toast: 'Failed to save provider hours',
+    failed: 'Failed to save',
+    exception: 'An error occurred while saving provider hours',
+    done: 'Saved successfully!',
+    doneToast: 'Provider hours saved successfully',
+    errorsFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,
+    choicesFirst: (count: number) => `Not saved: ${many(count, 'version')} to choose first`,
+  },
+  unsaved: (count: number) => `${many(count, 'unsaved change')} to Office & provider hours`,
+
+  grid: {
+    label: 'Weekly hours of the office and the providers',
+    provider: 'Provider',
+    week: 'Week',
+    weekHours: (name: string, hours: string) => `${name}, week: ${hours} hours`,
+    follow: 'Use Office Hours',
+    followOf: (name: string) => `Use Office Hours: ${name}`,
+    followers: (count: number) =>
+      count === 0 ? 'no provider follows' : count === 1 ? '1 provider follows' : `${count} providers follow`,
+    menuOf: (name: string) => `Copy or put back: ${name}`,
+    closed: 'Closed',
+    off: 'Off',
+    noLunch: 'no lunch',
+    lunch: 'lunch',
+    all: 'All providers',
+    allHours: (day: string, hours: string) => `All providers, ${day}: ${hours} hours`,
+    legend: 'Second line: lunch, and hours of the day',
+    changed: 'changed',
+    clashing: 'changed by someone else too',
+    differs: (fields: readonly TimePart[]) =>
+      `${list.format(fields.map((part) => parts[part].toLowerCase()))} ${fields.length === 1 ? 'differs' : 'differ'} from the office`,
+    follows: 'follows the office',
+    hours: (beg: string, end: string) => `${beg || 'no start'} to ${end || 'no end'}`,
+    lunchHours: (beg: string, end: string) => `lunch ${beg || 'no start'} to ${end || 'no end'}`,
+    total: (hours: string) => `${hours} hours`,
+  },
+
+  editor: {
+    label: (name: string, day: Day) => `${name}, ${dayNames[day]}`,
+    field: (name: string, day: Day, part: TimePart) => `${name}, ${dayNames[day]}, ${parts[part].toLowerCase()}`,
+    office: (time: string) => (time === '' ? 'Office: none' : `Office: ${time}`),
+    lunchLength: 'Lunch in minutes',
+    minutes: (minutes: number) => `Lunch of ${minutes} minutes`,
+    lunchStartFirst: 'Set the lunch start first.',
+    follows: 'Follows the office, so the times cannot be changed here.',
+    ownHours: 'Give own hours',
+    clear: 'Clear day',
+    copy: 'Copy to…',
+    putBack: 'Put back',
+    putBackOf: (name: string, day: Day) => `Put back: ${name}, ${dayNames[day]}`,
+  },
+
+  toolbar: {
+    label: 'Providers',
+    filter: 'Filter by name',
+    onlyDiffering: 'Only those that differ',
+    copyDay: 'Copy day…',
+    keys: 'Keyboard shortcuts',
+  },
+
+  undo: {
+    copiedDay: (day: Day, count: number, rows: readonly string[]) =>
+      `Copied ${dayNames[day]} to ${many(count, 'day')} of ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
+    copiedWeek: (from: string, rows: readonly string[]) =>
+      `Copied the week of ${from} to ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
+    follows: (name: string) => `${name} now uses the office hours.`,
+    own: (name: string) => `${name} now has own hours.`,
+    cleared: (name: string, day: Day) => `Cleared ${dayNames[day]} of ${name}.`,
+    pasted: (name: string, day: Day) => `Pasted into ${dayNames[day]} of ${name}.`,
+  },
+
+  menu: {
+    copyWeek: 'Copy week to providers…',
+    copyDay: 'Copy a day to other days…',
+    putBack: 'Put back this row',
+  },
+
+  copyDay: {
+    title: 'Copy a day to other days',
+    from: 'Copy',
+    whose: 'Of',
+    shown: (count: number) => `All shown providers (${count})`,
+    to: 'To',
+    left: (count: number) =>
+      `${providers(count)} who ${count === 1 ? 'follows' : 'follow'} the office ${count === 1 ? 'is' : 'are'} left alone.`,
+    confirm: (count: number, rows: number, name: string | null) =>
+      `Copy to ${many(count, 'day')} of ${name ?? providers(rows)}`,
+    nothing: 'Choose at least one day, and someone with own hours.',
+  },
+  copyWeek: {
+    title: (name: string) => `Copy the week of ${name}`,
+    all: (count: number) => `All shown providers (${count})`,
+    to: 'To',
+    become: (count: number) =>
+      `${providers(count)} of these ${count === 1 ? 'follows' : 'follow'} the office now and will have own hours.`,
+    confirm: (count: number) => `Copy to ${providers(count)}`,
+    nothing: 'Choose at least one provider.',
+  },
+
+  meeting: {
+    group: 'Changed by someone else meanwhile',
+    saved: (who: string, when: string) => `${who} saved these hours on ${when}, while you were editing`,
+    changed: 'These hours were changed by someone else while you were editing',
+    kept: 'Nothing of yours is lost, and nothing is saved yet.',
+    taken: (count: number) =>
+      `${many(count, 'change')} of theirs to what you had not touched ${count === 1 ? 'is' : 'are'} in the grid now.`,
+    choose: (count: number) => `Where you both made a change, choose which to keep (${count} to choose).`,
+    chosen: 'All versions are chosen. Save when you are ready.',
+    saveAgain: 'Save again to keep both.',
+    gone: (names: readonly string[]) =>
+      `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} no longer in the practice, so your changes there have no place.`,
+    table: 'Versions to choose from',
+    who: 'Provider',
+    what: 'Day',
+    mine: 'Yours',
+    theirs: 'Theirs',
+    hoursOf: 'Whole week',
+    usesOffice: 'Uses the office hours',
+    ownWeek: (hours: string) => `Own hours, ${hours} a week`,
+    useMine: (name: string, what: string) => `Keep yours: ${name}, ${what}`,
+    useTheirs: (name: string, what: string) => `Take theirs: ${name}, ${what}`,
+    allMine: 'Keep all of yours',
+    allTheirs: 'Take all of theirs',
+    label: (name: string, what: string) => `${name}, ${what}: choose a version`,
+  },
+
+  problem: (name: string, day: Day) => `${name}, ${shortDays[day]}`,
+  problemsLeft: (count: number, where: string, message: string) =>
+    count === 1 ? `Error at ${where}: ${message}` : `${count} errors, the first at ${where}: ${message}`,
+
+  summary: {
+    title: 'Weekly hours',
+    description: (hours: string) => `Providers whose week differs from the office (${hours} h)`,
+    none: 'Every provider keeps the office hours.',
+    days: (which: readonly Day[]) => `differs ${daySpans(which)}`,
+  },
+
+  empty: {
+    title: 'No providers yet',
+    text: 'Providers come from the practice management system with its next sync. You can set the office hours now; new providers can follow them.',
+  },
+  noMatch: {
+    title: 'No provider matches',
+    text: (name: string) => (name === '' ? 'Every provider keeps the office hours.' : `No name matches “${name}”.`),
+    clear: 'Show all providers',
+  },
+
+  discard: {
+    title: (count: number) => `Discard ${many(count, 'change')}?`,
+    text: 'The hours will be as they were last read. This cannot be undone.',
+    confirm: (count: number) => `Discard ${many(count, 'change')}`,
+    keep: 'Keep editing',
+  },
+
+  shortcuts: [
+    {
+      title: 'In the grid',
+      shortcuts: [
+        { keys: ['←', '↑', '↓', '→'], does: 'Move between days and rows' },
+        { keys: ['Enter', 'F2'], does: 'Open the day' },
+        { keys: ['9', '8-5', '8-5 12-1'], does: 'Type a start, the hours, or hours and lunch' },
+        { keys: ['Delete'], does: 'Clear the day' },
+        { keys: ['Ctrl C', 'Ctrl V'], does: 'Copy a day, paste it into another' },
+        { keys: ['Ctrl Z'], does: 'Undo the last copy, clearing or tick' },
+      ],
+    },
+    {
+      title: 'While a day is open',
+      shortcuts: [
+        { keys: ['Tab', 'Shift Tab'], does: 'Next or previous field, then the next day' },
+        { keys: ['Enter', 'Shift Enter'], does: 'Done, to the row below or above' },
+        { keys: ['↑', '↓'], does: 'The same field one row up or down' },
+        { keys: ['Alt ↓'], does: 'Lunch lengths, copy, put back' },
+        { keys: ['+30'], does: 'In lunch end: so many minutes after the lunch start' },
+        { keys: ['Esc'], does: 'Leave the day as it was' },
+      ],
+    },
+    {
+      title: 'On the page',
+      shortcuts: [
+        { keys: ['/'], does: 'Filter by name' },
+        { keys: ['?'], does: 'This list' },
+      ],
+    },
+  ],
+} as const;

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { saveWeeklyHours } from '../contracts/weekly-hours.js';
+import { request, send } from '../transport/transport.js';
+import { answer, noConnection, pageOfProxy, refusal, reply } from './answers.js';
+import { setupServer } from './network.js';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const context = { reauthenticate: () => Promise.resolve(false), heardRevision: () => undefined };
+const save = (body: unknown[] = []) =>
+  send(request(saveWeeklyHours, { params: { practice: 3 }, body: body as never, ifMatch: '"7"' }), context);
+const saved = () => reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, { etag: '"8"' });
+
+describe('an answer', () => {
+  it('hears what was sent, and carries the version', async () => {
+    const heard: unknown[] = [];
+    server.use(
+      answer(saveWeeklyHours, ({ params, body, ifMatch }) => {
+        heard.push(params, body, ifMatch);
+        return saved();
+      }),
+    );
+    await expect(save()).resolves.toEqual({ data: { status: 'OK', message: 'Saved' }, meta: { etag: '"8"' } });
+    expect(heard).toEqual([{ practice: 3 }, [], '"7"']);
+  });
+
+  it('to a body that the contract refuses is a 400 with the paths at fault', async () => {
+    server.use(answer(saveWeeklyHours, saved));
+    const { error } = await save([{ provider_id: -1 }]);
+    expect(error).toMatchObject({ status: 400, code: 'invalid' });
+    expect(Object.keys(error?.fields ?? {})).toContain('0.provider_id');
+  });
+
+  it('given once leaves the next call to the handler before it', async () => {
+    server.use(answer(saveWeeklyHours, saved));
+    server.use(answer(saveWeeklyHours, () => refusal(409, 'stale', 'Too late'), { once: true }));
+    expect((await save()).error?.code).toBe('stale');
+    expect((await save()).error).toBeUndefined();
+  });
+
+  it('that the contract does not allow is a fault of the test', () => {
+    expect(() => reply(saveWeeklyHours, { status: 'OK' } as never)).toThrow('message');
+  });
+
+  it.each([
+    ['a page of a proxy', () => pageOfProxy(), 'not_json'],
+    ['no connection', noConnection, 'no_answer'],
+  ])('can be %s', async (_, broken, code) => {
+    server.use(answer(saveWeeklyHours, () => broken()));
+    expect((await save()).error?.code).toBe(code);
+  });
+});
