@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.getByLabel('Email').fill(emails[person]);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeAttached();
+      await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
     });
   },
 });

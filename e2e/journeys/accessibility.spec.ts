@@ -1,0 +1,133 @@
+/** axe on every screen and dialog of the console, in light and dark, and at the widths of a desk, a tablet, a telephone. */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test';
+
+const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const HOURS = '/settings/1/practice/provider-hours';
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+
+/** Faults by WCAG 2.2 AA and best practices, as `rule: element`. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations;
+  });
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  return [...new Set(found)].slice(0, 10);
+}
+
+async function faultsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    found.push(...(await faults(page)).map((fault) => `${theme} ${fault}`));
+  }
+  return found;
+}
+
+// Colours are read as they stand, not while they change.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}:`) });
+
+for (const [name, width] of [
+  ['desk', 1440],
+  ['tablet', 1024],
+  ['telephone', 390],
+] as const) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('the sign-in, also with errors', async ({ page, sharedConsole }) => {
+      await page.goto(sharedConsole.url);
+      await expect(page.getByLabel('Email')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByText('Enter your email address')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+
+    test('weekly hours: at rest, open, changed, wrong, and what is asked there', async ({
+      page,
+      sharedConsole,
+      signIn,
+    }) => {
+      await signIn('superadmin', sharedConsole.url + HOURS);
+      await expect(page.getByRole('grid')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+      await cell(page, 'Carlos Rivera, Monday').click();
+      await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, end' }).fill('7');
+      await page.getByRole('textbox', { name: 'Carlos Rivera, Monday, start' }).focus();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      expect(await faultsInBothThemes(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Copy day…' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+
+    test('pages that are missing, and the panel of a module that failed', async ({ page, sharedConsole, signIn }) => {
+      await signIn('staff', `${sharedConsole.url}/settings/1/office/user-accounts`);
+      await expect(page.getByText('This page is not installed here')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.goto(`${sharedConsole.url}/nowhere`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.route(/remoteEntry\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+      await page.goto(sharedConsole.url + HOURS);
+      await expect(page.getByRole('alert')).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    });
+  });
+}
+
+test('menus, the switcher, Quick Links and the dialogs of the frame', async ({ page, sharedConsole, signIn }) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await signIn('superadmin', sharedConsole.url + HOURS);
+  await expect(page.getByRole('grid')).toBeVisible();
+
+  await page.getByRole('button', { name: /Bright Smiles Dental/ }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Quick Links' }).click();
+  await expect(page.getByRole('dialog', { name: 'Quick Links' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: /Developer override/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Developer override' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
