@@ -36,7 +36,7 @@ export function migrationText(name: string): Promise<string> {
 }
 
 async function appliedMigrations(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+  const rows = await db.selectFrom('schema_migrations').select('name').execute();
   return new Set(rows.map((row) => row.name));
 }
 
@@ -55,7 +55,7 @@ export async function migrate(db: Db): Promise<string[]> {
     const missing = known.filter((name) => !applied.has(name));
     for (const name of missing) {
       await sql.raw(await migrationText(name)).execute(transaction);
-      await sql`insert into schema_migrations (name) values (${name})`.execute(transaction);
+      await transaction.insertInto('schema_migrations').values({ name }).execute();
     }
     return missing;
   });

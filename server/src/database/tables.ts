@@ -185,7 +185,13 @@ export interface DemoStepsTable {
   done_at: Generated<Date>;
 }
 
+export interface SchemaMigrationsTable {
+  name: string;
+  applied_at: Generated<Date>;
+}
+
 export interface Tables {
+  schema_migrations: SchemaMigrationsTable;
   people: PeopleTable;
   person_identities: PersonIdentitiesTable;
   memberships: MembershipsTable;

@@ -1,4 +1,4 @@
-/** Publishes the remotes that are built beside the server, so that `npm start` shows them (DESIGN, registry). */
+/** Publishes the remotes that are built beside the server, so that `npm start` shows them without another command. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';

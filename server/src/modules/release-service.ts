@@ -1,4 +1,4 @@
-/** Publish, promote and roll back: what a team does to ship its module, each one call (decision: DESIGN, registry). */
+/** Publish, promote and roll back: what a team does to ship its module, each one call. */
 import semver from 'semver';
 import type { ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';

@@ -33,8 +33,12 @@ export function shellBuildIn(dir: string): ShellBuild {
     async read() {
       const found = await stat(file).catch(() => undefined);
       if (!found) return undefined;
-      if (held?.changedAt !== found.mtimeMs) {
+      if (held?.changedAt === found.mtimeMs) return held.shell;
+      try {
         held = { changedAt: found.mtimeMs, shell: shellJson.parse(JSON.parse(await readFile(file, 'utf8'))) };
+      } catch (error) {
+        // A build may be writing the file at this moment: the former one stands until it can be read.
+        if (!held) throw error;
       }
       return held.shell;
     },

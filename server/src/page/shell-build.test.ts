@@ -1,0 +1,48 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, it } from '@jest/globals';
+import { type ShellBuild, shellBuildIn } from './shell-build.js';
+
+let file: string;
+let build: ShellBuild;
+let changes = 0;
+beforeEach(async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'console-shell-'));
+  file = path.join(folder, 'shell.json');
+  build = shellBuildIn(folder);
+});
+
+async function write(text: string): Promise<void> {
+  await writeFile(file, text);
+  changes += 1;
+  // A time of its own for each change, however quickly they follow each other.
+  await utimes(file, changes, changes);
+}
+
+const shell = (version: string) =>
+  JSON.stringify({ version, sharedUi: '1.0.0', scripts: [], preload: [], files: {}, shared: {} });
+
+it('a new build of the shell is noticed without a restart', async () => {
+  expect(await build.read()).toBeUndefined();
+  await write(shell('1.0.0'));
+  expect((await build.read())?.version).toBe('1.0.0');
+  await write(shell('1.1.0'));
+  expect((await build.read())?.version).toBe('1.1.0');
+  await rm(file);
+  expect(await build.read()).toBeUndefined();
+});
+
+it('the former build stands while the file is being written', async () => {
+  await write(shell('1.0.0'));
+  await build.read();
+  await write('{"version": "1.1');
+  expect((await build.read())?.version).toBe('1.0.0');
+  await write(shell('1.1.0'));
+  expect((await build.read())?.version).toBe('1.1.0');
+});
+
+it('a first build that cannot be read is an error', async () => {
+  await write('{}');
+  await expect(build.read()).rejects.toThrow('version');
+});
