@@ -1,4 +1,4 @@
-import { Button, ErrorState, InlineStatus, Page, RefreshIcon } from 'shared-ui';
+import { Button, color, ErrorState, InlineStatus, narrow, Page, RefreshIcon, styled } from 'shared-ui';
 import { usePractice, useRemote, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -13,6 +13,25 @@ import { useWeeklyHours } from './use-weekly-hours';
 import { WeeklyHoursSetup } from './WeeklyHoursSetup';
 
 const words = messages.weeklyHours;
+
+const Actions = styled('div')({
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+});
+
+/** In the room beside the heading, so that nothing moves when it comes and goes. */
+const Status = styled('div')({
+  position: 'absolute',
+  bottom: 'calc(100% + 2px)',
+  right: 0,
+  paddingLeft: 8,
+  whiteSpace: 'nowrap',
+  backgroundColor: color.paper,
+  [narrow]: { position: 'static', paddingLeft: 0, flex: '1 1 140px', whiteSpace: 'normal' },
+});
 
 /** Office and provider hours of a regular week (specification: settings and hours, 2.2). */
 export function WeeklyHoursPage(): ReactNode {
@@ -52,17 +71,17 @@ export function WeeklyHoursPage(): ReactNode {
       lead={words.lead}
       actions={
         draft && (
-          <>
-            <div style={status ? { alignSelf: 'center' } : { marginRight: -8 }}>
-              <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>
-            </div>
+          <Actions>
             <Button icon={<RefreshIcon size={14} />} busy={hours.fetching} onClick={() => void onRefresh()}>
               {words.refresh}
             </Button>
             <Button variant="primary" busy={saving} onClick={() => void onSave()}>
               {words.save}
             </Button>
-          </>
+            <Status>
+              <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>
+            </Status>
+          </Actions>
         )
       }
     >
