@@ -12,9 +12,10 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 
-const require = createRequire(new URL('../server/package.json', import.meta.url));
-const { PGlite } = require('@electric-sql/pglite');
-const pg = require('pg');
+// The server's own copies of both engines.
+const fromServer = createRequire(new URL('../server/package.json', import.meta.url));
+const { PGlite } = fromServer('@electric-sql/pglite');
+const pg = fromServer('pg');
 
 const arg = (/** @type {string} */ name, /** @type {string} */ otherwise) =>
   process.argv.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1) ?? otherwise;

@@ -1,5 +1,6 @@
 /** The server's settings: read from the environment once, at boot, and checked before anything is opened. */
 import path from 'node:path';
+import type { ModuleOverride } from 'shared-api/contracts';
 import { z } from 'zod';
 import { packageRoot } from './package-root.js';
 
@@ -26,6 +27,20 @@ const trustProxy = z.string().transform((text): number | string[] => {
   return text.split(',').map((part) => part.trim());
 });
 
+/** Modules that every session loads from a development server: `mf-hours=http://localhost:8181/remoteEntry.js`, by commas. */
+const overrides = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .filter((part) => part.trim() !== '')
+      .map((part) => ({ module: part.split('=')[0]?.trim() ?? '', entry: part.slice(part.indexOf('=') + 1).trim() })),
+  )
+  .refine(
+    (list) => list.every(({ module, entry }) => module !== '' && /^https?:\/\//.test(entry) && URL.canParse(entry)),
+    'must be a list such as mf-hours=http://localhost:8181/remoteEntry.js',
+  );
+
 /** Their values are not repeated in messages. */
 const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET']);
 
@@ -43,6 +58,8 @@ const environment = z
     DEMO_PRACTICES: wholeNumber(5, 1_000_000).default(240),
     LOCAL_MODULES: z.string().default(''),
     SHELL_DIR: folder.default(path.resolve(packageRoot, '../shell/dist')),
+    SHELL_ORIGIN: origin.optional(),
+    MODULE_OVERRIDES: overrides.default([]),
     PUBLIC_URL: origin.optional(),
     TRUST_PROXY: trustProxy.default(0),
     OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the address of the identity provider' }).optional(),
@@ -71,6 +88,11 @@ const environment = z
     }
     if (!env.LOCAL_ACCOUNTS && env.OIDC_ISSUER === undefined) {
       context.addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'may be 0 only when OIDC_ISSUER is set' });
+    }
+    for (const name of ['SHELL_ORIGIN', 'MODULE_OVERRIDES'] as const) {
+      if (env.NODE_ENV === 'production' && (env[name]?.length ?? 0) > 0) {
+        context.addIssue({ code: 'custom', path: [name], message: 'is for development, not for production' });
+      }
     }
     if (env.NODE_ENV === 'production' && env.DEMO === true) {
       context.addIssue({ code: 'custom', path: ['DEMO'], message: 'cannot be 1 in production' });
@@ -101,6 +123,10 @@ export interface Config {
   /** Folders of built remotes that are published at boot. */
   localModules: string[];
   shellDir: string;
+  /** Origin of the shell's development server; undefined where the server itself serves the shell. */
+  shellOrigin: string | undefined;
+  /** Modules that every session loads from development servers. */
+  moduleOverrides: ModuleOverride[];
   /** Origin under which browsers reach the server; undefined where nobody said. */
   publicUrl: string | undefined;
   /** Number of proxies before the server, or their addresses. */
@@ -145,6 +171,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .filter((name) => name !== '')
       .map((name) => path.resolve(name)),
     shellDir: it.SHELL_DIR,
+    shellOrigin: it.SHELL_ORIGIN,
+    moduleOverrides: it.MODULE_OVERRIDES,
     publicUrl: it.PUBLIC_URL,
     trustProxy: it.TRUST_PROXY,
     oidc:

@@ -1,5 +1,6 @@
 /** The registry as one session sees it. Pure. */
 import type { Audience, LoadableModule, ModuleBuild, ModuleDeclaration, ModuleOverride } from 'shared-api/contracts';
+import type { Config } from '../config.js';
 import { type Viewer, mayLoad } from './routes-of-modules.js';
 
 /** A granted module with its live version, if it has one. */
@@ -39,7 +40,15 @@ function loadable(module: RegisteredModule, override: ModuleOverride | undefined
   };
 }
 
-/** The modules that a session may load, by name. */
+/** What a session loads from elsewhere: its own overrides, and those of the development servers that are running. */
+export function overridesOf(
+  config: Pick<Config, 'moduleOverrides'>,
+  session: { overrides: readonly ModuleOverride[] },
+): ModuleOverride[] {
+  return [...session.overrides, ...config.moduleOverrides];
+}
+
+/** The modules that a session may load, by name. Of two overrides of a module the first counts. */
 export function modulesFor(
   registered: readonly RegisteredModule[],
   viewer: Viewer,

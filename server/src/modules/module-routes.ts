@@ -4,7 +4,7 @@ import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { notFound } from '../http/refusal.js';
-import { modulesFor } from './module-list.js';
+import { modulesFor, overridesOf } from './module-list.js';
 import { findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
 
@@ -13,13 +13,13 @@ const LARGEST_UPLOAD_BYTES = 30_000_000;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export function moduleRoutes(app: FastifyInstance, { db, now, registry, shell }: AppContext): void {
+export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, shell }: AppContext): void {
   const sharedUi = async () => (await shell.read())?.sharedUi;
 
   implement(app, contracts.listModules, async ({ request }) => {
     const person = personOf(request);
     const { revision, modules } = await registry.current();
-    return { revision, modules: modulesFor(modules, person, person.session.overrides) };
+    return { revision, modules: modulesFor(modules, person, overridesOf(config, person.session)) };
   });
 
   implement(app, contracts.listReleases, async ({ params }) => {

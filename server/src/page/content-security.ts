@@ -1,9 +1,10 @@
 /** The page's Content-Security-Policy. Pure. */
 import type { ModuleOverride } from 'shared-api/contracts';
 
-/** Origins from which a session loads overridden modules. */
-export function originsOf(overrides: readonly ModuleOverride[]): string[] {
-  return [...new Set(overrides.map((override) => new URL(override.entry).origin))];
+/** Origins of development servers: of overridden modules, and of the shell where it has one. */
+export function originsOf(overrides: readonly ModuleOverride[], shellOrigin?: string): string[] {
+  const ofModules = overrides.map((override) => new URL(override.entry).origin);
+  return [...new Set([...ofModules, ...(shellOrigin === undefined ? [] : [shellOrigin])])];
 }
 
 /**
@@ -17,7 +18,7 @@ export function pagePolicy(nonce: string, origins: readonly string[]): string {
     ['script-src', "'self'", `'nonce-${nonce}'`, ...origins],
     ['style-src', "'self'", `'nonce-${nonce}'`],
     ['img-src', "'self'", 'data:'],
-    ['font-src', "'self'"],
+    ['font-src', "'self'", ...origins],
     ['connect-src', "'self'", ...origins, ...sockets],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],

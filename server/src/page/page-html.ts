@@ -27,12 +27,19 @@ interface Script {
   integrity: string | undefined;
 }
 
+/** A file of the shell. A development server's files change while the page is open, so they carry no hash. */
+function shellFile(file: string, { shell, shellOrigin }: Pick<PageParts, 'shell' | 'shellOrigin'>): Script {
+  if (shellOrigin !== undefined) return { href: `${shellOrigin}/shell/${file}`, integrity: undefined };
+  return { href: `/shell/${file}`, integrity: shell.files[file] };
+}
+
 /** What the module at an address needs for its first screen, so that it does not wait for the shell to ask. */
-function scriptsAt(pathname: string, { modules }: PageData['modules'], shell: ShellJson): Script[] {
-  const module = moduleAt(modules, pathname);
+function scriptsAt(parts: PageParts): Script[] {
+  const { data, shell, pathname } = parts;
+  const module = moduleAt(data.modules.modules, pathname);
   if (!module) return [];
   const shared = module.shared.flatMap((name) => shell.shared[name] ?? []);
-  const ofShell = shared.map((file) => ({ href: `/shell/${file}`, integrity: shell.files[file] }));
+  const ofShell = shared.map((file) => shellFile(file, parts));
   if (module.overridden) return ofShell;
   const base = filesUrl(module.name, module.version);
   const entry = module.entry.slice(base.length);
@@ -43,27 +50,25 @@ function scriptsAt(pathname: string, { modules }: PageData['modules'], shell: Sh
 export interface PageParts {
   data: PageData;
   shell: ShellJson;
+  /** Origin of the shell's development server. */
+  shellOrigin: string | undefined;
   nonce: string;
   pathname: string;
 }
 
-export function pageHtml({ data, shell, nonce, pathname }: PageParts): string {
-  const preloads = shell.preload.map(({ href, as, type, crossorigin }) =>
-    tag('link', {
-      rel: 'preload',
-      href: `/shell/${href}`,
-      as,
-      type,
-      crossorigin,
-      ...(as === 'script' && { integrity: shell.files[href], nonce }),
-    }),
-  );
-  const moduleScripts = scriptsAt(pathname, data.modules, shell).map(({ href, integrity }) =>
+export function pageHtml(parts: PageParts): string {
+  const { data, shell, nonce } = parts;
+  const preloads = shell.preload.map(({ href: file, as, type, crossorigin }) => {
+    const { href, integrity } = shellFile(file, parts);
+    return tag('link', { rel: 'preload', href, as, type, crossorigin, ...(as === 'script' && { integrity, nonce }) });
+  });
+  const moduleScripts = scriptsAt(parts).map(({ href, integrity }) =>
     tag('link', { rel: 'preload', as: 'script', href, integrity, nonce }),
   );
-  const scripts = shell.scripts.map(
-    (file) => `${tag('script', { src: `/shell/${file}`, defer: true, integrity: shell.files[file], nonce })}</script>`,
-  );
+  const scripts = shell.scripts.map((file) => {
+    const { href, integrity } = shellFile(file, parts);
+    return `${tag('script', { src: href, defer: true, integrity, nonce })}</script>`;
+  });
   return `<!doctype html>
 <html lang="en">
 <head>

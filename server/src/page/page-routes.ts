@@ -6,7 +6,7 @@ import { demoPassword, demoPeople } from '../demo/demo-people.js';
 import { isApiPath, whoCalls } from '../http/api.js';
 import { type Principal, opensAllPractices } from '../http/principal.js';
 import { notFound } from '../http/refusal.js';
-import { modulesFor } from '../modules/module-list.js';
+import { modulesFor, overridesOf } from '../modules/module-list.js';
 import { practiceOfAddress } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { describeSession } from '../sessions/session-service.js';
@@ -39,7 +39,7 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
   ]);
   return {
     session,
-    modules: { revision, modules: modulesFor(modules, principal, principal.session.overrides) },
+    modules: { revision, modules: modulesFor(modules, principal, overridesOf(config, principal.session)) },
     practice: practice ?? null,
     ...common,
   };
@@ -54,9 +54,10 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (!shell) return reply.code(503).send(noShellHtml);
     const nonce = randomBytes(16).toString('base64');
-    const overrides = principal.kind === 'person' ? principal.session.overrides : [];
+    const { shellOrigin } = context.config;
+    const overrides = principal.kind === 'person' ? overridesOf(context.config, principal.session) : [];
     return reply
-      .header('content-security-policy', pagePolicy(nonce, originsOf(overrides)))
-      .send(pageHtml({ data, shell, nonce, pathname }));
+      .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin)))
+      .send(pageHtml({ data, shell, shellOrigin, nonce, pathname }));
   });
 }

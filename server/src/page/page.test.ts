@@ -1,16 +1,12 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type LoadableModule, type PageData, pageData } from 'shared-api/contracts';
-import { grantModule } from '../modules/module-grants.js';
-import { promote, publish } from '../modules/release-service.js';
-import { type AnUpload, aDeclaration, anUpload } from '../testing/a-build.js';
+import { type AnUpload, aDeclaration, anUpload, releaseBuild } from '../testing/a-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
   aPerson,
   aPractice,
-  doing,
   nobodyAtAll,
   signedIn,
   testServer,
@@ -26,11 +22,6 @@ describeOnEveryEngine('the page', (database) => {
   let clinicModule: AnUpload;
   let internalModule: AnUpload;
 
-  const release = async (upload: AnUpload) => {
-    await grantModule(server.db, upload.declaration, doing());
-    await publish(server.db, upload.declaration.name, upload, doing());
-    await promote(server.db, { module: upload.declaration.name, version: upload.build.version }, undefined, doing());
-  };
   beforeAll(async () => {
     server = await testServer(database());
     practice = await aPractice(server.db, { name: 'Fish </script><b> & Chips' });
@@ -43,8 +34,8 @@ describeOnEveryEngine('the page', (database) => {
       aDeclaration('mf-inside', { audience: 'internal', paths: ['/internal/practices/:practice/inside'] }),
       '2.0.0',
     );
-    await release(clinicModule);
-    await release(internalModule);
+    await releaseBuild(server.db, clinicModule);
+    await releaseBuild(server.db, internalModule);
   });
   afterAll(() => server.close());
 
@@ -212,87 +203,5 @@ describeOnEveryEngine('the page', (database) => {
     const answer = await server.call(developer, 'POST', '/api/session/overrides/', body);
     expect(answer.statusCode).toBe(status);
     expect((await get(developer, '/api/session/')).json()).toMatchObject({ overrides: [] });
-  });
-
-  it('is served with files that browsers keep for good', async () => {
-    const answer = await get(nobodyAtAll, '/shell/main.3f2a.js');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-      vary: 'accept-encoding',
-    });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect((await get(nobodyAtAll, '/shell/inter.9b1c.woff2')).headers['content-type']).toBe('font/woff2');
-  });
-
-  it.each<[string, string | undefined, (raw: Buffer) => Buffer]>([
-    ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['gzip', 'gzip', gunzipSync],
-    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
-    ['*', 'br', brotliDecompressSync],
-    ['identity', undefined, (raw) => raw],
-  ])('compresses for a browser that takes %p', async (accepted, encoding, decode) => {
-    const plain = (await get(nobodyAtAll, '/shell/main.3f2a.js')).rawPayload;
-    const answer = await get(nobodyAtAll, '/shell/main.3f2a.js', { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(decode(answer.rawPayload).equals(plain)).toBe(true);
-    if (encoding) expect(answer.rawPayload.length).toBeLessThan(plain.length);
-  });
-
-  it.each([
-    '/shell/../shell.json',
-    '/shell/..%2f..%2fpackage.json',
-    '/shell/%2e%2e/%2e%2e/package.json',
-    '/shell/%2e%2e%2f%2e%2e%2fconfig.ts',
-    '/shell//etc/passwd',
-    '/shell/a%00.js',
-    '/shell/shell.json',
-    '/shell/missing.js',
-    '/shell/',
-    '/modules/mf-clinic/1.0.0%2Bab12/../../../etc/passwd',
-    '/modules/mf-clinic/1.0.0%2Bab12/..%2fremoteEntry.js',
-    '/modules/mf-clinic/9.9.9/remoteEntry.js',
-    '/modules/mf-none/1.0.0/remoteEntry.js',
-  ])('%s leads nowhere', async (url) => {
-    const answer = await get(superAdmin, url);
-    // An address that a client shortens before it is sent may be the page; no file is ever what answers.
-    if (answer.statusCode === 200) expect(answer.body).toContain('id="page-data"');
-    else expect(answer.statusCode).toBe(404);
-  });
-
-  it('loads modules from files that browsers keep for good, also past a hung request', async () => {
-    const base = '/modules/mf-clinic/1.0.0%2Bab12';
-    const answer = await get(nobodyAtAll, `${base}/remoteEntry.js`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript; charset=utf-8',
-    });
-    expect(answer.body).toContain('mf-clinic 1.0.0+ab12');
-    expect((await get(nobodyAtAll, `${base}/~2/remoteEntry.js`)).body).toBe(answer.body);
-    expect((await get(nobodyAtAll, `${base}/~3/assets/page.js`)).statusCode).toBe(200);
-  });
-
-  it('gives files of an internal module to internal people alone, and says nothing of them to others', async () => {
-    const url = '/modules/mf-inside/2.0.0/remoteEntry.js';
-    const allowed = await get(internal, url);
-    expect(allowed.statusCode).toBe(200);
-    expect(allowed.headers['cache-control']).toBe('private, max-age=31536000, immutable');
-    expect((await get(superAdmin, url)).statusCode).toBe(200);
-    for (const caller of [nobodyAtAll, owner, developer]) {
-      const refused = await get(caller, url);
-      const missing = await get(caller, '/modules/mf-inside/2.0.0/no-such-file.js');
-      expect([refused.statusCode, refused.body]).toEqual([404, missing.body]);
-      expect(refused.body).not.toContain('loaded');
-    }
-  });
-
-  it('serves files from the database, so that two copies of the server are one service', async () => {
-    const copy = await testServer(database());
-    const answer = await copy.call(nobodyAtAll, 'GET', '/modules/mf-clinic/1.0.0%2Bab12/assets/page.js');
-    expect(answer.statusCode).toBe(200);
-    await copy.close();
   });
 });

@@ -1,6 +1,10 @@
 /** Builds of a module for tests. */
 import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+import { grantModule } from '../modules/module-grants.js';
 import { integrityOf } from '../modules/module-upload.js';
+import { promote, publish } from '../modules/release-service.js';
+import { doing } from './test-server.js';
 
 export function aDeclaration(
   name: string,
@@ -46,4 +50,12 @@ export function anUpload(
     },
     contents: Object.fromEntries(names.map((name) => [name, content(name).toString('base64')])),
   };
+}
+
+/** Grants the module and makes the version live. */
+export async function releaseBuild(db: Db, upload: AnUpload): Promise<void> {
+  const { name } = upload.declaration;
+  await grantModule(db, upload.declaration, doing());
+  await publish(db, name, upload, doing());
+  await promote(db, { module: name, version: upload.build.version }, undefined, doing());
 }

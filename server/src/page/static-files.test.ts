@@ -1,0 +1,118 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { aDeclaration, anUpload, releaseBuild } from '../testing/a-build.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  aPerson,
+  aPractice,
+  nobodyAtAll,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
+
+describeOnEveryEngine('files', (database) => {
+  let server: TestServer;
+  let owner: Caller;
+  let developer: Caller;
+  let internal: Caller;
+  let superAdmin: Caller;
+
+  beforeAll(async () => {
+    server = await testServer(database());
+    const practice = await aPractice(server.db);
+    owner = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+    developer = await signedIn(server, await aPerson(server.db, { practices: [practice], flags: { developer: true } }));
+    internal = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
+    superAdmin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    await releaseBuild(server.db, anUpload(aDeclaration('mf-clinic'), '1.0.0+ab12'));
+    await releaseBuild(server.db, anUpload(aDeclaration('mf-inside', { audience: 'internal' }), '2.0.0'));
+  });
+  afterAll(() => server.close());
+
+  const get = (caller: Caller, url: string, headers: Record<string, string> = {}) =>
+    server.call(caller, 'GET', url, undefined, headers);
+
+  it('of the shell are kept by browsers for good', async () => {
+    const answer = await get(nobodyAtAll, '/shell/main.3f2a.js');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+    });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect((await get(nobodyAtAll, '/shell/inter.9b1c.woff2')).headers['content-type']).toBe('font/woff2');
+  });
+
+  it.each<[string, string | undefined, (raw: Buffer) => Buffer]>([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['identity', undefined, (raw) => raw],
+  ])('are compressed for a browser that takes %p', async (accepted, encoding, decode) => {
+    const plain = (await get(nobodyAtAll, '/shell/main.3f2a.js')).rawPayload;
+    const answer = await get(nobodyAtAll, '/shell/main.3f2a.js', { 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(decode(answer.rawPayload).equals(plain)).toBe(true);
+    if (encoding) expect(answer.rawPayload.length).toBeLessThan(plain.length);
+  });
+
+  it.each([
+    '/shell/../shell.json',
+    '/shell/..%2f..%2fpackage.json',
+    '/shell/%2e%2e/%2e%2e/package.json',
+    '/shell/%2e%2e%2f%2e%2e%2fconfig.ts',
+    '/shell//etc/passwd',
+    '/shell/a%00.js',
+    '/shell/shell.json',
+    '/shell/missing.js',
+    '/shell/',
+    '/modules/mf-clinic/1.0.0%2Bab12/../../../etc/passwd',
+    '/modules/mf-clinic/1.0.0%2Bab12/..%2fremoteEntry.js',
+    '/modules/mf-clinic/9.9.9/remoteEntry.js',
+    '/modules/mf-none/1.0.0/remoteEntry.js',
+  ])('have no address %s', async (url) => {
+    const answer = await get(superAdmin, url);
+    // An address that a client shortens before it is sent may be the page; no file is ever what answers.
+    if (answer.statusCode === 200) expect(answer.body).toContain('id="page-data"');
+    else expect(answer.statusCode).toBe(404);
+  });
+
+  it('of modules are kept by browsers for good, and found past a hung request too', async () => {
+    const base = '/modules/mf-clinic/1.0.0%2Bab12';
+    const answer = await get(nobodyAtAll, `${base}/remoteEntry.js`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    expect(answer.body).toContain('mf-clinic 1.0.0+ab12');
+    expect((await get(nobodyAtAll, `${base}/~2/remoteEntry.js`)).body).toBe(answer.body);
+    expect((await get(nobodyAtAll, `${base}/~3/assets/page.js`)).statusCode).toBe(200);
+  });
+
+  it('of an internal module are for internal people alone, and others learn nothing of them', async () => {
+    const url = '/modules/mf-inside/2.0.0/remoteEntry.js';
+    const allowed = await get(internal, url);
+    expect(allowed.statusCode).toBe(200);
+    expect(allowed.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    expect((await get(superAdmin, url)).statusCode).toBe(200);
+    for (const caller of [nobodyAtAll, owner, developer]) {
+      const refused = await get(caller, url);
+      const missing = await get(caller, '/modules/mf-inside/2.0.0/no-such-file.js');
+      expect([refused.statusCode, refused.body]).toEqual([404, missing.body]);
+      expect(refused.body).not.toContain('loaded');
+    }
+  });
+
+  it('of modules are in the database, so that two copies of the server are one service', async () => {
+    const copy = await testServer(database());
+    const answer = await copy.call(nobodyAtAll, 'GET', '/modules/mf-clinic/1.0.0%2Bab12/assets/page.js');
+    expect(answer.statusCode).toBe(200);
+    await copy.close();
+  });
+});

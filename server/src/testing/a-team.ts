@@ -1,0 +1,35 @@
+/** A module with its team's deploy token, for tests of what teams do. */
+import type { z } from 'zod';
+import type { listReleases } from 'shared-api/contracts';
+import { issueDeployToken } from '../modules/deploy-tokens.js';
+import { grantModule } from '../modules/module-grants.js';
+import { type AnUpload, aDeclaration, anUpload } from './a-build.js';
+import { type Caller, type TestServer, doing } from './test-server.js';
+
+let teams = 0;
+
+/** A module of its own for each test, granted one page unless `paths` says others. */
+export async function aTeam(server: TestServer, paths?: string[]) {
+  teams += 1;
+  const declaration = aDeclaration(`mf-team${teams}`, paths ? { paths } : {});
+  const { name } = declaration;
+  await grantModule(server.db, declaration, doing());
+  const { token } = await issueDeployToken(server.db, { module: name, name: 'CI' }, doing());
+  const caller: Caller = { headers: { authorization: `Bearer ${token}` } };
+  const list = async (as = caller) => {
+    const answer = await server.call(as, 'GET', `/api/modules/${name}/releases/`);
+    return answer.json<z.output<typeof listReleases.answer>>();
+  };
+  return {
+    declaration,
+    name,
+    token,
+    list,
+    build: (version: string, over: Parameters<typeof anUpload>[2] = {}) => anUpload(declaration, version, over),
+    publish: (upload: AnUpload) => server.call(caller, 'POST', `/api/modules/${name}/releases/`, upload),
+    promote: (version: string, as = caller) => server.call(as, 'POST', `/api/modules/${name}/promote/`, { version }),
+    rollback: (as = caller) => server.call(as, 'POST', `/api/modules/${name}/rollback/`),
+    published: async () => (await list()).releases.map((release) => release.version),
+    live: async () => (await list()).releases.find((release) => release.live)?.version,
+  };
+}
