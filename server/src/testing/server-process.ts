@@ -45,7 +45,7 @@ export function startServer(
       if (address !== undefined) resolve(address);
     });
     child.stderr?.on('data', (chunk: Buffer) => (errors += String(chunk)));
-    void ended.then(() => reject(new Error(`The server ended before it was ready: ${errors}`)));
+    void ended.then((how) => reject(new Error(`The server ended (${how}) before it was ready: ${errors}`)));
   });
   // Whoever waits for the end alone does not care that it never was ready.
   ready.catch(() => undefined);
