@@ -18,7 +18,7 @@ async function nextHours(version: string, heading: string): Promise<string> {
   for (const part of ['src', 'module.json', 'package.json', 'webpack.config.mjs']) {
     fs.cpSync(path.join(repository, 'mf-hours', part), path.join(folder, part), { recursive: true });
   }
-  const messages = path.join(folder, 'src', 'messages.ts');
+  const messages = path.join(folder, 'src', 'weekly-hours', 'messages.ts');
   const text = fs.readFileSync(messages, 'utf8');
   const changed = text.replace("title: 'Office & provider hours',", `title: '${heading}',`);
   if (changed === text) throw new Error('The heading of weekly hours is not where this test looks for it');

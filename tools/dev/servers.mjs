@@ -63,12 +63,13 @@ export async function runAll() {
   await buildStale(remotes);
   const shell = await configOf(inRepository('shell'));
   await serve({ ...shell, output: { ...shell.output, publicPath: `${origin(shellPort)}/shell/` } }, shellPort, {
-    devMiddleware: { publicPath: '/shell/' },
+    devMiddleware: { ...developmentServer(shellPort).devMiddleware, publicPath: '/shell/' },
   });
   for (const root of remotes) await serve(await configOf(root), portOf(root));
   runServer({
     NODE_ENV: 'development',
     LOCAL_MODULES: remotes.join(','),
+    SHELL_DIR: inRepository('shell/.cache/dev'),
     SHELL_ORIGIN: origin(shellPort),
     MODULE_OVERRIDES: remotes.map((root) => `${path.basename(root)}=${origin(portOf(root))}/remoteEntry.js`).join(','),
   });

@@ -18,7 +18,8 @@ export function commonConfig({ root, development }) {
     devtool: 'source-map',
     target: ['web', 'es2022'],
     output: {
-      path: path.join(root, 'dist'),
+      // A development server must not touch the build that `npm start` serves.
+      path: path.join(root, development ? '.cache/dev' : 'dist'),
       filename: development ? '[name].js' : '[name].[contenthash:10].js',
       chunkFilename: development ? '[name].js' : '[name].[contenthash:10].js',
       assetModuleFilename: '[name].[contenthash:10][ext]',

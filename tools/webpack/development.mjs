@@ -19,6 +19,8 @@ export function developmentServer(port) {
     liveReload: false,
     allowedHosts: 'all',
     static: false,
+    // The server reads which scripts the page loads.
+    devMiddleware: { writeToDisk: (file) => file.endsWith('shell.json') },
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
     webSocketServer: 'ws',
     client: {

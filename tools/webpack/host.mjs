@@ -43,7 +43,11 @@ export function hostConfig(configUrl, { publicPath }) {
   return {
     ...common,
     name: 'shell',
-    entry: { main: './src/index.ts' },
+    entry: {
+      main: development
+        ? [fileURLToPath(new URL('./refresh-renderers.mjs', import.meta.url)), './src/index.ts']
+        : './src/index.ts',
+    },
     output: { ...common.output, uniqueName: `shell@${version}`, publicPath },
     optimization: {
       ...common.optimization,
