@@ -1,7 +1,7 @@
 /** Makes a route from a contract of shared-api: validation, access, OpenAPI and types all come from it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, type Call, errorBody } from 'shared-api/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-export interface CallInput<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
+export interface CallInput<Params extends z.ZodMiniType, Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
@@ -49,17 +49,17 @@ const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
  * @param handler gets what the contract's schemas made of the request; what it returns is checked against the answer
  */
 export function implement<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Answer extends z.ZodType,
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
 >(
   app: FastifyInstance,
   contract: Call<Params, Query, Body, Answer>,
   handler: (input: CallInput<Params, Query, Body>) => Promise<z.input<Answer>>,
   options: RouteOptions = {},
 ): void {
-  const hasBody = !(contract.body instanceof z.ZodUndefined);
+  const hasBody = !(contract.body instanceof z.ZodMiniUndefined);
   app.route({
     method: contract.method,
     url: contract.path,

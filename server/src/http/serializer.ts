@@ -1,15 +1,15 @@
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** An answer of ours that its contract does not allow: a fault of the server, never the caller's. */
 class AnswerMismatch extends Error {
-  constructor(method: string, url: string, cause: z.ZodError) {
+  constructor(method: string, url: string, cause: z.core.$ZodError) {
     super(`The answer of ${method} ${url} does not match its contract: ${z.prettifyError(cause)}`, { cause });
   }
 }
 
 /** Checks every answer against its contract on the way out, so that no column leaves that the contract lacks. */
-export const answerSerializer: FastifySerializerCompiler<z.ZodType> =
+export const answerSerializer: FastifySerializerCompiler<z.ZodMiniType> =
   ({ schema, method, url }) =>
   (data: unknown) => {
     const read = schema.safeParse(data);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ModuleBuild, moduleBuild, moduleDeclaration, type ModuleDeclaration } from 'shared-api/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { Refusal } from '../http/refusal.js';
@@ -23,7 +23,7 @@ interface LocalModule {
 /** What is wrong with a folder, in words for whoever started the server. */
 class LocalModuleProblem extends Error {}
 
-async function readJson<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
+async function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): Promise<z.output<Schema>> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new LocalModuleProblem(`${file} is missing; build the module first`);
   });

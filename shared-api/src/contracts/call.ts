@@ -1,5 +1,8 @@
-/** What every call of the console is described with: one contract per call, read by server and clients alike. */
-import { z } from 'zod';
+/**
+ * What every call of the console is described with: one contract per call, read by server and clients alike. Contracts
+ * are written with `zod/mini`, since every remote carries those that it uses (docs/decisions/0006).
+ */
+import * as z from 'zod/mini';
 
 /**
  * Who may make a call. The server enforces it; a contract that names nobody is for super admins alone.
@@ -30,10 +33,10 @@ export type Access =
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Call<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
 > {
   /** Name of the operation in the OpenAPI page, unique over all calls. */
   readonly name: string;
@@ -62,10 +65,10 @@ type NoParams = typeof noParams;
 type NoQuery = typeof noQuery;
 
 interface CallSpec<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Answer extends z.ZodType,
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
 > {
   name: string;
   method: Method;
@@ -80,10 +83,10 @@ interface CallSpec<
 }
 
 export function defineCall<
-  Answer extends z.ZodType,
-  Params extends z.ZodType = NoParams,
-  Query extends z.ZodType = NoQuery,
-  Body extends z.ZodType = Nothing,
+  Answer extends z.ZodMiniType,
+  Params extends z.ZodMiniType = NoParams,
+  Query extends z.ZodMiniType = NoQuery,
+  Body extends z.ZodMiniType = Nothing,
 >(spec: CallSpec<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
   return {
     access: 'super-admin',
@@ -100,12 +103,12 @@ export type BodyOf<C extends Call> = z.input<C['body']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 /** The `:practice` step of a path: a positive integer. */
-export const practiceId = z.coerce.number().int().positive().max(2_147_483_647);
+export const practiceId = z.coerce.number().check(z.multipleOf(1), z.positive(), z.lte(2_147_483_647));
 export const practiceParams = z.object({ practice: practiceId });
 
 /** Page of a list: pages count from 1. */
 export const pageQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(25),
-  search: z.string().trim().max(200).optional(),
+  page: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1)), 1),
+  page_size: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(100)), 25),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });

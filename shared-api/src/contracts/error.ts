@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What a stale write answers: who changed the record meanwhile, and when (epoch seconds). */
 export const conflict = z.object({
   changed_by: z.string(),
-  changed_at: z.number().int(),
+  changed_at: z.int(),
 });
 export type Conflict = z.infer<typeof conflict>;
 
@@ -16,7 +16,7 @@ export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   error: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  conflict: conflict.optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  conflict: z.optional(conflict),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,17 +1,15 @@
 /** The module registry: which remotes a session may load, and how a team ships one. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 
 export const moduleName = z
   .string()
-  .regex(/^mf-[a-z0-9]+(-[a-z0-9]+)*$/, 'A module is named mf-…, in lower case')
-  .max(60);
+  .check(z.regex(/^mf-[a-z0-9]+(-[a-z0-9]+)*$/, 'A module is named mf-…, in lower case'), z.maxLength(60));
 
 /** Semantic version, optionally with a pre-release or build part. */
 export const moduleVersion = z
   .string()
-  .max(100)
-  .regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/, 'Not a semantic version');
+  .check(z.maxLength(100), z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/, 'Not a semantic version'));
 
 /** Who may load a module: people of clinics (and global admins), or the provider's own staff (and super admins). */
 export const audience = z.enum(['clinic', 'internal']);
@@ -22,33 +20,35 @@ export type Audience = z.infer<typeof audience>;
  * `area` is the heading in the navigation, `order` the place under it.
  */
 export const moduleRoute = z.strictObject({
-  path: z.string().regex(/^\/(settings\/:practice|internal)(\/:?[a-z0-9-]+)+$/, 'Not a path that a module can own'),
-  title: z.string().min(1).max(80),
-  area: z.string().min(1).max(40),
-  order: z.number().int(),
+  path: z
+    .string()
+    .check(z.regex(/^\/(settings\/:practice|internal)(\/:?[a-z0-9-]+)+$/, 'Not a path that a module can own')),
+  title: z.string().check(z.minLength(1), z.maxLength(80)),
+  area: z.string().check(z.minLength(1), z.maxLength(40)),
+  order: z.int(),
 });
 export type ModuleRoute = z.infer<typeof moduleRoute>;
 
 /** `module.json` of a remote: declared by the team, granted by the registry when the module is created. */
 export const moduleDeclaration = z.strictObject({
   name: moduleName,
-  title: z.string().min(1).max(80),
+  title: z.string().check(z.minLength(1), z.maxLength(80)),
   audience,
-  routes: z.array(moduleRoute).min(1).max(30),
+  routes: z.array(moduleRoute).check(z.minLength(1), z.maxLength(30)),
 });
 export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
 
 /** SHA-384 of a file, as subresource integrity writes it. */
-export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+export const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /** What a build writes beside its files as `build.json`. */
 export const moduleBuild = z.strictObject({
   version: moduleVersion,
   entry: z.string(),
   /** Range of `shared-ui` that the module was built against. */
-  shared_ui: z.string().max(50),
+  shared_ui: z.string().check(z.maxLength(50)),
   /** Path inside the module → integrity. */
-  files: z.record(z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/), integrity),
+  files: z.record(z.string().check(z.regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)), integrity),
   /** Files that the first screen needs, for the page to preload. */
   preload: z.array(z.string()),
   /** Shared packages that the first screen needs beyond the shell's own, e.g. `shared-ui/data-grid`. */
@@ -90,19 +90,19 @@ const moduleParams = z.object({ module: moduleName });
 export const release = z.object({
   version: z.string(),
   live: z.boolean(),
-  bytes: z.number().int(),
-  published_at: z.number().int(),
+  bytes: z.int(),
+  published_at: z.int(),
   published_by: z.string(),
   /** Set once the files were pruned; such a version cannot be promoted. */
-  pruned_at: z.number().int().nullable(),
+  pruned_at: z.nullable(z.int()),
 });
 
 /** One move of a module's pointer. */
 export const pointerMove = z.object({
   action: z.enum(['promote', 'rollback']),
-  from: z.string().nullable(),
+  from: z.nullable(z.string()),
   to: z.string(),
-  at: z.number().int(),
+  at: z.int(),
   by: z.string(),
 });
 
@@ -140,7 +140,7 @@ export const promoteModule = defineCall({
   summary: 'Make a published version live at the next page load',
   params: moduleParams,
   body: z.strictObject({ version: moduleVersion }),
-  answer: z.object({ status: z.literal('success'), from: z.string().nullable(), to: z.string() }),
+  answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
 });
 
 export const rollbackModule = defineCall({
@@ -150,5 +150,5 @@ export const rollbackModule = defineCall({
   access: 'module-team',
   summary: 'Make the version live that was live before',
   params: moduleParams,
-  answer: z.object({ status: z.literal('success'), from: z.string().nullable(), to: z.string() }),
+  answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineCall, pageQuery, practiceParams } from './call.js';
 import { practiceSummary } from './session.js';
 
@@ -9,7 +9,7 @@ export const listPractices = defineCall({
   access: 'signed-in',
   summary: 'Practices that this person may open, searched by name or id',
   query: pageQuery,
-  answer: z.object({ results: z.array(practiceSummary), count: z.number().int() }),
+  answer: z.object({ results: z.array(practiceSummary), count: z.int() }),
 });
 
 export const readPractice = defineCall({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 
 /** Global flags of a person. `super_admin` implies `internal` and `developer`, not `task_admin`. */
@@ -11,7 +11,7 @@ export const flags = z.object({
 export type Flags = z.infer<typeof flags>;
 
 export const practiceSummary = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   /** IANA name, e.g. `America/Chicago`. */
   time_zone: z.string(),
@@ -35,7 +35,7 @@ export const session = z.object({
   /** Modules that this session loads from a developer's own origin. */
   overrides: z.array(moduleOverride),
   /** Epoch seconds at which the session ends unless it is used. */
-  expires_at: z.number().int(),
+  expires_at: z.int(),
 });
 export type Session = z.infer<typeof session>;
 
@@ -54,7 +54,10 @@ export const signIn = defineCall({
   path: '/api/session/',
   access: 'everyone',
   summary: 'Sign in with a local account; sets the session cookie',
-  body: z.strictObject({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1024) }),
+  body: z.strictObject({
+    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
+    password: z.string().check(z.minLength(1), z.maxLength(1024)),
+  }),
   answer: session,
 });
 
@@ -74,9 +77,9 @@ export const setOverride = defineCall({
   access: 'developer',
   summary: 'Load a module from a developer origin in this session',
   body: z.strictObject({
-    module: z.string().min(1).max(100),
+    module: z.string().check(z.minLength(1), z.maxLength(100)),
     /** Absolute http(s) URL of the module's `remoteEntry.js`. */
-    entry: z.url({ protocol: /^https?$/ }).max(500),
+    entry: z.url({ protocol: /^https?$/ }).check(z.maxLength(500)),
   }),
   answer: session,
 });
@@ -87,6 +90,6 @@ export const clearOverride = defineCall({
   path: '/api/session/overrides/:module/',
   access: 'developer',
   summary: 'Load the released version of the module again',
-  params: z.object({ module: z.string().min(1).max(100) }),
+  params: z.object({ module: z.string().check(z.minLength(1), z.maxLength(100)) }),
   answer: session,
 });

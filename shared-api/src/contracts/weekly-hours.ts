@@ -1,5 +1,5 @@
 /** Office and provider hours of a regular week (specification: settings and hours, 3.5 and 7.2). */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -13,19 +13,18 @@ export type TimeKey = `${Day}_${TimePart}`;
 export const timeKeys: readonly TimeKey[] = days.flatMap((day) => timeParts.map((part): TimeKey => `${day}_${part}`));
 
 /** 12-hour text such as `9:30 AM`; an empty string where no time is set. `null` is read as empty. */
-const time = z
-  .string()
-  .max(20)
-  .nullable()
-  .transform((text) => text ?? '');
+const time = z.pipe(
+  z.nullable(z.string().check(z.maxLength(20))),
+  z.transform((text) => text ?? ''),
+);
 
 const times = Object.fromEntries(timeKeys.map((key) => [key, time])) as Record<TimeKey, typeof time>;
 
 /** One row of the setup. `provider_id` 0 is the office itself. */
 export const weeklyHoursRecord = z.strictObject({
-  provider_id: z.number().int().min(0),
-  'first-name': z.string().max(200),
-  'last-name': z.string().max(200),
+  provider_id: z.int().check(z.gte(0)),
+  'first-name': z.string().check(z.maxLength(200)),
+  'last-name': z.string().check(z.maxLength(200)),
   'same-as-office-hours': z.boolean(),
   ...times,
 });
@@ -52,7 +51,7 @@ export const saveWeeklyHours = defineCall({
   access: 'practice',
   summary: 'Replace the whole list. With If-Match a stale version is refused with 409',
   params: practiceParams,
-  body: z.array(weeklyHoursRecord).max(2000),
+  body: z.array(weeklyHoursRecord).check(z.maxLength(2000)),
   answer: z.object({ status: z.string(), message: z.string() }),
   okStatus: ['OK'],
 });

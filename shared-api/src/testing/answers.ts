@@ -3,7 +3,7 @@
  * what may come and what must be sent.
  */
 import { delay, http, type HttpHandler, HttpResponse } from 'msw';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Call } from '../contracts/call.js';
 import type { Conflict, ErrorBody } from '../contracts/error.js';
 
