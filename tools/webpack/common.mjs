@@ -43,7 +43,8 @@ export function commonConfig({ root, development }) {
             jsc: {
               target: 'es2022',
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development, refresh: development } },
+              // Never React's development JSX: a developer's remote also runs in a page with React for production.
+              transform: { react: { runtime: 'automatic', development: false, refresh: development } },
             },
           },
         },
