@@ -110,6 +110,11 @@ export default tseslint.config(
       },
     },
   },
+  // Functions that are handed to the page run there.
+  {
+    files: ['bench/**', 'tools/webpack/refresh-renderers.mjs'],
+    languageOptions: { globals: { document: 'readonly', requestAnimationFrame: 'readonly', location: 'readonly' } },
+  },
   // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
   { files: ['e2e/support/**'], rules: { 'no-empty-pattern': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
