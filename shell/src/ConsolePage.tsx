@@ -57,7 +57,7 @@ export function usePracticeState(console: Console, id: number | null, needed: bo
 export function ConsolePage({ console, frame, place, practice }: ConsolePageProps): ReactNode {
   if (place.kind === 'not-found') return <NotFoundPage />;
   if (place.kind === 'no-access') return <NoAccessPage />;
-  if (place.kind === 'not-installed') return <NotInstalledPage title={place.title} />;
+  if (place.kind === 'not-installed') return <NotInstalledPage title={place.title} home={place.practice !== null} />;
   if (place.kind === 'choose-practice') {
     return (
       <ChoosePracticePage

@@ -2,11 +2,19 @@ import type { ReactNode } from 'react';
 import { EmptyState, Link, Page, Panel } from 'shared-ui';
 import { messages } from '../messages';
 
-function Missing({ title, text, heading = title }: { title: string; text: string; heading?: string }): ReactNode {
+interface MissingProps {
+  title: string;
+  text: string;
+  heading?: string;
+  /** The start page is another one than this. */
+  home?: boolean;
+}
+
+function Missing({ title, text, heading = title, home = true }: MissingProps): ReactNode {
   return (
     <Page title={heading}>
       <Panel>
-        <EmptyState title={title} action={<Link href="/">{messages.missing.home}</Link>}>
+        <EmptyState title={title} action={home && <Link href="/">{messages.missing.home}</Link>}>
           {text}
         </EmptyState>
       </Panel>
@@ -25,6 +33,7 @@ export function NoAccessPage(): ReactNode {
 }
 
 /** A fixed link whose page no module provides here (DECISIONS 31). */
-export function NotInstalledPage({ title }: { title: string }): ReactNode {
-  return <Missing heading={title} title={messages.missing.notInstalled} text={messages.missing.notInstalledText} />;
+export function NotInstalledPage({ title, home }: { title: string; home: boolean }): ReactNode {
+  const { notInstalled, notInstalledText } = messages.missing;
+  return <Missing heading={title} title={notInstalled} text={notInstalledText} home={home} />;
 }

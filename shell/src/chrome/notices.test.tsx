@@ -93,7 +93,7 @@ describe('pages that stand in for a page', () => {
     ['a page of others', <NoAccessPage key="2" />, 'You have no access to this page', /not a member of/],
     [
       'a module that is not here',
-      <NotInstalledPage key="3" title="User Accounts" />,
+      <NotInstalledPage key="3" title="User Accounts" home />,
       'User Accounts',
       /not installed here/,
     ],
