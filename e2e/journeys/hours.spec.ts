@@ -66,20 +66,15 @@ test('by keyboard alone: from the sign-in to a saved week', async ({ page, share
   for (let step = 0; step < 20 && !(await inGrid()); step += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  for (let step = 0; step < 10; step += 1) {
-    if (
-      (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')))?.startsWith(
-        'Noah Walsh, Thursday',
-      )
-    )
-      break;
-    await page.keyboard.press('ArrowLeft');
-  }
+  const thursday = cell(page, 'Noah Walsh, Thursday');
+  const onThursday = () => thursday.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 10 && !(await onThursday()); step += 1) await page.keyboard.press('ArrowLeft');
+  await expect(thursday).toBeFocused();
   await page.keyboard.type('10');
   await page.keyboard.press('Tab');
   await page.keyboard.type('4');
   await page.keyboard.press('Enter');
-  await expect(cell(page, 'Noah Walsh, Thursday')).toHaveAccessibleName(/10:00 AM to 4:00 PM/);
+  await expect(thursday).toHaveAccessibleName(/10:00 AM to 4:00 PM/);
   const onSave = () => page.evaluate(() => document.activeElement?.textContent === 'Save Changes');
   for (let step = 0; step < 40 && !(await onSave()); step += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -1,58 +1,57 @@
-import { type Day, hoursText, type TimePart, timeParts } from 'shared-api/contracts';
-import { Fragment, type ReactNode } from 'react';
+import { type Day, hoursText, type TimePart } from 'shared-api/contracts';
+import { Fragment, memo, type ReactNode } from 'react';
 import { messages } from '../messages';
-import type { Editing } from './cursor';
-import { hasHours, hasLunch, shortTimes } from './day-text';
-import { DayEditor } from './DayEditor';
-import type { GridActions } from './grid-actions';
-import { nameOf } from './names';
+import { type DayTexts, hasHours, hasLunch, shortTimes } from './day-text';
 import type { Problem } from './problems';
-import { follows, isOffice, type Row, sameDay } from './rows';
-import { minutesOf } from './summary';
 
 const words = messages.weeklyHours.grid;
 
-export interface DayCellProps {
-  row: Row;
+export interface DayCellProps extends DayTexts {
+  id: number;
   day: Day;
-  /** The row as it was read. */
-  before: Row;
-  office: Row;
+  /** Whose row it is, as it is said. */
+  name: string;
+  kind: 'office' | 'follows' | 'own';
+  /** Hours of the day, in minutes. */
+  minutes: number;
   /** Fields of the day in which a provider with own hours differs from the office. */
   differing: readonly TimePart[];
   /** What is wrong with this day. */
   problems: readonly Problem[];
+  /** It is not saved yet. */
+  changed: boolean;
   /** Someone else changed it too, and nobody has chosen yet. */
   clashing: boolean;
   /** The one cell of the grid that Tab reaches. */
   active: boolean;
-  editing: Editing | null;
-  grid: GridActions;
+  /** Its fields are on the screen. */
+  open: boolean;
 }
 
 /** Everything about the day in one sentence, for the ear: the eye has colours and places. */
-function nameOfCell({ row, day, differing, problems, clashing }: DayCellProps, changed: boolean): string {
-  const [beg = '', end = '', lunchBeg = '', lunchEnd = ''] = timeParts.map((part) => row[`${day}_${part}`]);
+function sentenceOf(props: DayCellProps): string {
+  const { name, day, kind, minutes, differing, problems, changed, clashing } = props;
   const facts = [
-    hasHours(row, day) ? words.hours(beg, end) : isOffice(row) ? words.closed : words.off,
-    hasLunch(row, day) && words.lunchHours(lunchBeg, lunchEnd),
-    hasHours(row, day) && words.total(hoursText(minutesOf(row).byDay[day])),
-    follows(row) && words.follows,
+    hasHours(props) ? words.hours(props.beg, props.end) : kind === 'office' ? words.closed : words.off,
+    hasLunch(props) && words.lunchHours(props.l_beg, props.l_end),
+    hasHours(props) && words.total(hoursText(minutes)),
+    kind === 'follows' && words.follows,
     differing.length > 0 && words.differs(differing),
     changed && words.changed,
     clashing && words.clashing,
     ...problems.map(({ message }) => message),
   ];
-  return `${messages.weeklyHours.editor.label(nameOf(row), day)}: ${facts.filter(Boolean).join(', ')}`;
+  return `${messages.weeklyHours.editor.label(name, day)}: ${facts.filter(Boolean).join(', ')}`;
 }
 
-/** One day of one row: its times while it is closed, and their fields while it is open. */
-export function DayCell(props: DayCellProps): ReactNode {
-  const { row, day, before, office, differing, problems, clashing, active, editing, grid } = props;
-  const following = follows(row);
-  const changed = !following && !sameDay(before, row, day);
-  const short = shortTimes(row, day);
-  const open = hasHours(row, day);
+/**
+ * One day of one row. It takes texts and figures rather than the row, so that of a row with a new time only the day with
+ * that time is drawn again.
+ */
+export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
+  const { id, day, kind, minutes, differing, problems, changed, clashing, active, open } = props;
+  const short = shortTimes(props);
+  const working = hasHours(props);
 
   const part = (name: TimePart): ReactNode => (
     <span
@@ -72,36 +71,37 @@ export function DayCell(props: DayCellProps): ReactNode {
   return (
     <td
       role="gridcell"
-      data-cell={`${row.provider_id}:${day}`}
+      data-cell={`${id}:${day}`}
       data-day=""
-      data-follows={following || undefined}
+      data-follows={kind === 'follows' || undefined}
       data-differs={differing.length > 0 || undefined}
       data-clash={clashing || undefined}
-      data-open={editing !== null || undefined}
+      data-open={open || undefined}
       tabIndex={active ? 0 : -1}
-      aria-label={nameOfCell(props, changed)}
-      aria-readonly={following}
+      aria-readonly={kind === 'follows'}
       aria-invalid={problems.length > 0 || undefined}
     >
-      <span data-line="hours" data-quiet={!open || undefined}>
-        {open ? range('beg', 'end') : isOffice(row) ? words.closed : words.off}
-      </span>
-      {(open || hasLunch(row, day)) && (
-        <span data-line="lunch">
-          {hasLunch(row, day) ? (
-            <span>
-              <span data-word="">{words.lunch} </span>
-              {range('l_beg', 'l_end')}
-            </span>
-          ) : (
-            <span data-quiet="">{words.noLunch}</span>
-          )}
-          <span data-total="">{hoursText(minutesOf(row).byDay[day])}</span>
+      <span data-said="">{sentenceOf(props)}</span>
+      <div data-seen="" aria-hidden>
+        <span data-line="hours" data-quiet={!working || undefined}>
+          {working ? range('beg', 'end') : kind === 'office' ? words.closed : words.off}
         </span>
-      )}
-      {problems[0] && !editing && <span data-error="">{problems[0].message}</span>}
-      {changed && <span data-mark="" />}
-      {editing && <DayEditor {...{ row, day, office, differing, problems, changed, editing, grid }} />}
+        {(working || hasLunch(props)) && (
+          <span data-line="lunch">
+            {hasLunch(props) ? (
+              <span>
+                <span data-word="">{words.lunch} </span>
+                {range('l_beg', 'l_end')}
+              </span>
+            ) : (
+              <span data-quiet="">{words.noLunch}</span>
+            )}
+            <span data-total="">{hoursText(minutes)}</span>
+          </span>
+        )}
+        {problems[0] && !open && <span data-error="">{problems[0].message}</span>}
+        {changed && <span data-mark="" />}
+      </div>
     </td>
   );
-}
+});

@@ -1,13 +1,15 @@
 import { type Day, hoursMessages, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
 import { Button, color, radius, styled, Text, TextInput } from 'shared-ui';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
+import { isChanged } from './changes';
 import type { Editing, Field } from './cursor';
 import type { GridActions } from './grid-actions';
 import { LunchLengths } from './LunchLengths';
 import { nameOf } from './names';
-import type { Problem } from './problems';
+import { problemsOfRow, type Refusal } from './problems';
 import { follows, isOffice, type Row } from './rows';
+import { differingParts } from './summary';
 import { usePlaced } from './use-placed';
 
 const words = messages.weeklyHours.editor;
@@ -51,11 +53,10 @@ const Foot = styled('div')({
 
 export interface DayEditorProps {
   row: Row;
-  day: Day;
+  /** The row as it was read. */
+  before: Row;
   office: Row;
-  differing: readonly TimePart[];
-  problems: readonly Problem[];
-  changed: boolean;
+  refusals: readonly Refusal[];
   editing: Editing;
   grid: GridActions;
 }
@@ -65,37 +66,34 @@ function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
   return Object.fromEntries(timeParts.map((part) => [`${day}_${part}`, row[`${day}_${part}`]]));
 }
 
-/** The open day: its four times, the lengths of lunch, and what can be done with the whole day. */
-export function DayEditor({
-  row,
-  day,
-  office,
-  differing,
-  problems,
-  changed,
-  editing,
-  grid,
-}: DayEditorProps): ReactNode {
-  const id = row.provider_id;
+/**
+ * The open day: its four times, the lengths of lunch, and what can be done with the whole day. It hangs at its cell and
+ * stands outside of it, since all that a cell holds is its name.
+ */
+export function DayEditor({ row, before, office, refusals, editing, grid }: DayEditorProps): ReactNode {
+  const { id, day } = editing;
   const name = nameOf(row);
   const following = follows(row);
+  const differing = differingParts(row, office, day);
+  const problems = problemsOfRow(row, refusals);
+  const cell = useCallback(() => grid.cellAt({ id, column: day }), [grid, id, day]);
   const box = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => timesOf(row, day));
   // What stands in a field while it is typed into; once it is left, it shows the time that was understood.
   const [typing, setTyping] = useState<{ part: TimePart; text: string } | null>(
     editing.typed === undefined ? null : { part: editing.part, text: editing.typed },
   );
-  usePlaced(box);
+  usePlaced(box, cell);
 
   const { part: wanted, typed } = editing;
   useEffect(() => {
     // The cell first: the grid then scrolls to it, which it would not do for a box that hangs over it.
-    if (!box.current?.contains(document.activeElement)) box.current?.parentElement?.focus();
+    if (!box.current?.contains(document.activeElement)) cell()?.focus();
     const field = box.current?.querySelector<HTMLInputElement>(`input[data-part=${wanted}]:enabled`);
     const target = field ?? box.current?.querySelector<HTMLElement>('button');
     target?.focus({ preventScroll: true });
     if (typed === undefined) field?.select();
-  }, [wanted, typed, following]);
+  }, [wanted, typed, following, cell]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const cursor = { id, column: day };
@@ -137,14 +135,7 @@ export function DayEditor({
   };
 
   return (
-    <Box
-      ref={box}
-      role="group"
-      aria-label={words.label(name, day)}
-      data-editor=""
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
+    <Box ref={box} role="group" aria-label={words.label(name, day)} tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur}>
       <SheetTitle aria-hidden>{words.label(name, day)}</SheetTitle>
       {following && (
         <Text variant="secondary" tone="second" style={{ marginBottom: 8 }}>
@@ -185,7 +176,7 @@ export function DayEditor({
         <Button disabled={following} onClick={() => grid.copyDay(id, day)}>
           {words.copy}
         </Button>
-        {changed && (
+        {isChanged(before, row, day) && (
           <Button
             aria-label={words.putBackOf(name, day)}
             onClick={() => grid.dispatch({ type: 'put-back', places: [{ id, unit: day }] })}

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { HoursRow } from './HoursRow';
 import { aFollower, anOffice, aWeek } from './testing/builders';
-import { cell, field, KIM, MARIA, openHours, rowOf, serveHours, tick, withServer } from './testing/open-page';
+import { cell, field, KIM, MARIA, openHours, rowOf, seenIn, serveHours, tick, withServer } from './testing/open-page';
 
 withServer();
 
@@ -16,9 +16,9 @@ describe('reading the grid', () => {
     expect(cell(KIM, 'wed')).toHaveAccessibleName(
       'Dr. Kim Osei, Wednesday: 8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM, 8.0 hours',
     );
-    expect(cell(KIM, 'wed')).toHaveTextContent('8:00–5:00lunch 12:00–1:008.0');
-    expect(cell(KIM, 'sun')).toHaveTextContent('Off');
-    expect(cell('Office', 'sun')).toHaveTextContent('Closed');
+    expect(seenIn(cell(KIM, 'wed'))).toBe('8:00–5:00lunch 12:00–1:008.0');
+    expect(seenIn(cell(KIM, 'sun'))).toBe('Off');
+    expect(seenIn(cell('Office', 'sun'))).toBe('Closed');
     expect(rowOf(KIM).getByRole('gridcell', { name: `${KIM}, week: 11.0 hours` })).toBeVisible();
     expect(rowOf('All providers').getByRole('gridcell', { name: 'All providers, Monday: 19.0 hours' })).toBeVisible();
     expect(rowOf('Office').getByText('1 provider follows')).toBeVisible();
@@ -39,10 +39,20 @@ describe('reading the grid', () => {
   it('holds no inputs but those of the open day', async () => {
     serveHours();
     const { user } = await openHours();
-    const grid = within(screen.getByRole('grid'));
-    expect(grid.queryAllByRole('textbox')).toHaveLength(0);
+    expect(screen.queryAllByRole('textbox')).toHaveLength(0);
     await user.click(cell(KIM, 'mon'));
-    expect(grid.getAllByRole('textbox')).toHaveLength(4);
+    expect(within(screen.getByRole('group', { name: `${KIM}, Monday` })).getAllByRole('textbox')).toHaveLength(4);
+    expect(screen.getAllByRole('textbox')).toHaveLength(4);
+  });
+
+  it('calls an open day as it calls a closed one', async () => {
+    serveHours();
+    const { user } = await openHours();
+    await user.click(cell(KIM, 'mon'));
+    await user.keyboard('10');
+    expect(cell(KIM, 'mon')).toHaveAccessibleName(
+      'Dr. Kim Osei, Monday: 10:00 AM to 12:00 PM, 2.0 hours, start, end, lunch start, and lunch end differ from the office, changed',
+    );
   });
 
   it('draws one row again while one is typed in, not all sixty', async () => {

@@ -4,9 +4,10 @@ import { messages } from '../messages';
 import { columns, type Editing } from './cursor';
 import type { Action, Draft } from './draft';
 import type { GridActions } from './grid-actions';
+import { DayEditor } from './DayEditor';
 import { Frame, Table } from './grid-style';
 import { HoursRow } from './HoursRow';
-import { follows, officeOf, type Rows, rowOf } from './rows';
+import { follows, officeOf, type Row, type Rows, rowOf } from './rows';
 import { totals } from './summary';
 import { useGrid } from './use-grid';
 
@@ -43,75 +44,88 @@ export function HoursGrid({
   const office = officeOf(draft.rows);
   const followers = draft.rows.filter(follows).length;
   const { byDay, week } = totals(rows);
+  const before = (row: Row): Row => rowOf(draft.base.records, row.provider_id) ?? row;
+  const opened = editing && rowOf(rows, editing.id);
 
   return (
-    <Frame>
-      <Table ref={table} role="grid" aria-label={words.label} {...handlers}>
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column} data-column={column} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr role="row">
-            <th scope="col" role="columnheader">
-              {words.provider}
-            </th>
-            {days.map((day) => (
-              <th key={day} scope="col" role="columnheader" aria-label={dayNames[day]}>
-                {shortDays[day]}
-              </th>
+    <>
+      <Frame>
+        <Table ref={table} role="grid" aria-label={words.label} {...handlers}>
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column} data-column={column} />
             ))}
-            <th scope="col" role="columnheader" data-numeric="">
-              {words.week}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <HoursRow
-              key={row.provider_id}
-              row={row}
-              before={rowOf(draft.base.records, row.provider_id) ?? row}
-              office={office}
-              followers={row === office ? followers : 0}
-              refusals={draft.refusals}
-              clashes={draft.meeting?.clashes ?? noClashes}
-              active={cursor.id === row.provider_id ? cursor.column : null}
-              editing={editing?.id === row.provider_id ? editing : null}
-              grid={grid}
-            />
-          ))}
-        </tbody>
-        {rows.length > 1 && (
-          <tfoot>
+          </colgroup>
+          <thead>
             <tr role="row">
-              <th scope="row" role="rowheader">
-                {words.all}
+              <th scope="col" role="columnheader">
+                {words.provider}
               </th>
               {days.map((day) => (
+                <th key={day} scope="col" role="columnheader" aria-label={dayNames[day]}>
+                  {shortDays[day]}
+                </th>
+              ))}
+              <th scope="col" role="columnheader" data-numeric="">
+                {words.week}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <HoursRow
+                key={row.provider_id}
+                row={row}
+                before={before(row)}
+                office={office}
+                followers={row === office ? followers : 0}
+                refusals={draft.refusals}
+                clashes={draft.meeting?.clashes ?? noClashes}
+                active={cursor.id === row.provider_id ? cursor.column : null}
+                open={editing?.id === row.provider_id ? editing.day : null}
+                grid={grid}
+              />
+            ))}
+          </tbody>
+          {rows.length > 1 && (
+            <tfoot>
+              <tr role="row">
+                <th scope="row" role="rowheader">
+                  {words.all}
+                </th>
+                {days.map((day) => (
+                  <td
+                    key={day}
+                    role="gridcell"
+                    data-numeric=""
+                    aria-label={words.allHours(dayNames[day], hoursText(byDay[day]))}
+                  >
+                    {hoursText(byDay[day])}
+                  </td>
+                ))}
                 <td
-                  key={day}
                   role="gridcell"
                   data-numeric=""
-                  aria-label={words.allHours(dayNames[day], hoursText(byDay[day]))}
+                  data-week=""
+                  aria-label={words.allHours(words.week.toLowerCase(), hoursText(week))}
                 >
-                  {hoursText(byDay[day])}
+                  {hoursText(week)}
                 </td>
-              ))}
-              <td
-                role="gridcell"
-                data-numeric=""
-                data-week=""
-                aria-label={words.allHours(words.week.toLowerCase(), hoursText(week))}
-              >
-                {hoursText(week)}
-              </td>
-            </tr>
-          </tfoot>
-        )}
-      </Table>
-      {rows.length === 1 && empty}
-    </Frame>
+              </tr>
+            </tfoot>
+          )}
+        </Table>
+        {rows.length === 1 && empty}
+      </Frame>
+      {opened && (
+        <DayEditor
+          key={`${editing.id}:${editing.day}`}
+          row={opened}
+          before={before(opened)}
+          refusals={draft.refusals}
+          {...{ office, editing, grid }}
+        />
+      )}
+    </>
   );
 }

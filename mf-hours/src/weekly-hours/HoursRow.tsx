@@ -1,18 +1,21 @@
-import { days, hoursText, type TimePart, timeParts } from 'shared-api/contracts';
+import { type Day, days, hoursText } from 'shared-api/contracts';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
-import type { Column, Editing } from './cursor';
+import { isChanged } from './changes';
+import type { Column } from './cursor';
+import { textsOf } from './day-text';
 import { DayCell } from './DayCell';
 import { FollowTick } from './FollowTick';
 import type { GridActions } from './grid-actions';
 import type { Clash } from './merge';
 import { nameOf } from './names';
-import { problemsOfRow, type Refusal } from './problems';
+import { type Problem, problemsOfRow, type Refusal } from './problems';
 import { RowMenuButton } from './RowMenuButton';
 import { follows, isOffice, type Row } from './rows';
-import { differingFields, minutesOf } from './summary';
+import { differingParts, minutesOf } from './summary';
 
 const words = messages.weeklyHours.grid;
+const noProblems: readonly Problem[] = [];
 
 export interface HoursRowProps {
   row: Row;
@@ -24,7 +27,8 @@ export interface HoursRowProps {
   clashes: readonly Clash[];
   /** The column of this row that Tab reaches; null where the cursor is in another row. */
   active: Column | null;
-  editing: Editing | null;
+  /** The day of this row whose fields are on the screen. */
+  open: Day | null;
   grid: GridActions;
 }
 
@@ -37,15 +41,16 @@ export const HoursRow = memo(function HoursRow({
   refusals,
   clashes,
   active,
-  editing,
+  open,
   grid,
 }: HoursRowProps): ReactNode {
   const id = row.provider_id;
   const name = nameOf(row);
   const problems = problemsOfRow(row, refusals);
-  const differing = differingFields(row, office);
-  const open = new Set(clashes.filter((clash) => clash.id === id && clash.choice === null).map(({ unit }) => unit));
-  const hours = hoursText(minutesOf(row).week);
+  const clashing = new Set(clashes.filter((clash) => clash.id === id && clash.choice === null).map(({ unit }) => unit));
+  const kind = isOffice(row) ? 'office' : follows(row) ? 'follows' : 'own';
+  const minutes = minutesOf(row);
+  const hours = hoursText(minutes.week);
 
   return (
     <tr role="row" data-office={isOffice(row) || undefined}>
@@ -68,12 +73,15 @@ export const HoursRow = memo(function HoursRow({
       {days.map((day) => (
         <DayCell
           key={day}
-          {...{ row, day, before, office, grid }}
-          differing={timeParts.filter((part: TimePart) => differing.includes(`${day}_${part}`))}
-          problems={problems.filter((problem) => problem.day === day)}
-          clashing={open.has(day) || open.has('hours-of')}
+          {...{ id, day, name, kind }}
+          {...textsOf(row, day)}
+          minutes={minutes.byDay[day]}
+          differing={differingParts(row, office, day)}
+          problems={problems.length === 0 ? noProblems : problems.filter((problem) => problem.day === day)}
+          changed={isChanged(before, row, day)}
+          clashing={clashing.has(day) || clashing.has('hours-of')}
           active={active === day}
-          editing={editing?.day === day ? editing : null}
+          open={open === day}
         />
       ))}
       <td role="gridcell" data-numeric="" aria-label={words.weekHours(name, hours)}>

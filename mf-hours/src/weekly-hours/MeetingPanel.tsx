@@ -2,7 +2,7 @@ import { hoursText } from 'shared-api/contracts';
 import { Button, color, formatInstant, Notice, Stack, styled, Text } from 'shared-ui';
 import { type Dispatch, type ReactNode, type RefObject, useEffect } from 'react';
 import { messages } from '../messages';
-import { hasHours, hasLunch } from './day-text';
+import { hasHours, hasLunch, textsOf } from './day-text';
 import type { Action, Meeting } from './draft';
 import type { Clash } from './merge';
 import { nameOf } from './names';
@@ -38,10 +38,10 @@ export function unitName(unit: Unit): string {
 export function versionText(row: Row, unit: Unit): string {
   if (follows(row)) return words.usesOffice;
   if (unit === 'hours-of') return words.ownWeek(hoursText(minutesOf(row).week));
-  if (!hasHours(row, unit)) return isOffice(row) ? grid.closed : grid.off;
-  const hours = grid.hours(row[`${unit}_beg`], row[`${unit}_end`]);
-  const lunch = hasLunch(row, unit) ? grid.lunchHours(row[`${unit}_l_beg`], row[`${unit}_l_end`]) : grid.noLunch;
-  return `${hours}, ${lunch}`;
+  const texts = textsOf(row, unit);
+  if (!hasHours(texts)) return isOffice(row) ? grid.closed : grid.off;
+  const lunch = hasLunch(texts) ? grid.lunchHours(texts.l_beg, texts.l_end) : grid.noLunch;
+  return `${grid.hours(texts.beg, texts.end)}, ${lunch}`;
 }
 
 /** Someone else saved meanwhile: what came of it, and both versions of every place that the two sides changed. */

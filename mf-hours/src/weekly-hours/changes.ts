@@ -1,13 +1,16 @@
 /** What differs between the hours as they were read and as they stand on the screen. */
-import { days } from 'shared-api/contracts';
+import { type Day, days } from 'shared-api/contracts';
 import { follows, type Place, type Row, type Rows, rowOf, sameDay, withDay, withWeek } from './rows';
 
-/** Changed places of one row. The days of a follower are the office's change, not its own. */
+/** True for a day that is not saved yet. The days of a follower are the office's change, not its own. */
+export function isChanged(before: Row, row: Row, day: Day): boolean {
+  return !follows(row) && !sameDay(before, row, day);
+}
+
+/** Changed places of one row. */
 export function changesOfRow(before: Row, row: Row): Place[] {
   const id = row.provider_id;
-  const changed = days
-    .filter((day) => !follows(row) && !sameDay(before, row, day))
-    .map((unit): Place => ({ id, unit }));
+  const changed = days.filter((day) => isChanged(before, row, day)).map((unit): Place => ({ id, unit }));
   return follows(before) === follows(row) ? changed : [{ id, unit: 'hours-of' }, ...changed];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayAsText, shortTimes } from './day-text';
+import { dayAsText, shortTimes, textsOf } from './day-text';
 import { parseDay } from './typed-times';
 import { aDay, aProvider } from './testing/builders';
 
@@ -14,13 +14,13 @@ describe('the short text of a day', () => {
     [['8:00 AM', 'soon'], '8:00 – soon'],
     [['8:00 AM', ''], '8:00 – '],
   ] as const)('%j reads %p', (hours, shown) => {
-    const { beg, end } = shortTimes(aProvider(aDay('mon', hours)), 'mon');
+    const { beg, end } = shortTimes(textsOf(aProvider(aDay('mon', hours)), 'mon'));
     expect(`${beg} – ${end}`).toBe(shown);
   });
 
   it('reads a lunch after the start of the day', () => {
     const row = aProvider(aDay('mon', ['8:00 AM', '5:00 PM'], ['11:30 AM', '12:15 PM']));
-    expect(shortTimes(row, 'mon')).toMatchObject({ l_beg: '11:30', l_end: '12:15' });
+    expect(shortTimes(textsOf(row, 'mon'))).toMatchObject({ l_beg: '11:30', l_end: '12:15' });
   });
 });
 

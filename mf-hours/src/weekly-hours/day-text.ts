@@ -1,9 +1,14 @@
 /** How a day reads in a cell: short for the eye, in full for the ear. */
-import { type Day, dayTimes, formatTime, parseTime, type TimePart, timeParts } from 'shared-api/contracts';
+import { type Day, formatTime, parseTime, type TimePart, timeParts } from 'shared-api/contracts';
 import type { Row } from './rows';
 
-/** What each field of a day shows in a closed cell; empty where no time is set. */
-export type ShortTimes = Record<TimePart, string>;
+/** The four fields of a day; empty where no time is set. */
+export type DayTexts = Record<TimePart, string>;
+
+/** The fields of one day as they stand in its row. */
+export function textsOf(row: Row, day: Day): DayTexts {
+  return { beg: row[`${day}_beg`], end: row[`${day}_end`], l_beg: row[`${day}_l_beg`], l_end: row[`${day}_l_end`] };
+}
 
 /**
  * A time as on an office door, `8:00` and `5:00`. AM or PM is left out only where the short text, if it were typed,
@@ -17,29 +22,31 @@ function short(minutes: number | null, after: number | null): string {
 }
 
 /** The four fields of a day, short. What is no time is shown as it was typed. */
-export function shortTimes(row: Row, day: Day): ShortTimes {
-  const { beg, end, lunchBeg, lunchEnd } = dayTimes(row, day);
-  const texts: ShortTimes = {
+export function shortTimes(texts: DayTexts): DayTexts {
+  const minutes = (part: TimePart): number | null => parseTime(texts[part]) ?? null;
+  const beg = minutes('beg');
+  const lunchBeg = minutes('l_beg');
+  const shown: DayTexts = {
     beg: short(beg, null),
-    end: short(end, beg),
+    end: short(minutes('end'), beg),
     l_beg: short(lunchBeg, beg),
-    l_end: short(lunchEnd, lunchBeg ?? beg),
+    l_end: short(minutes('l_end'), lunchBeg ?? beg),
   };
-  for (const part of timeParts) if (texts[part] === '') texts[part] = row[`${day}_${part}`];
-  return texts;
+  for (const part of timeParts) if (shown[part] === '') shown[part] = texts[part];
+  return shown;
 }
 
-export function hasHours(row: Row, day: Day): boolean {
-  return row[`${day}_beg`] !== '' || row[`${day}_end`] !== '';
+export function hasHours({ beg, end }: DayTexts): boolean {
+  return beg !== '' || end !== '';
 }
 
-export function hasLunch(row: Row, day: Day): boolean {
-  return row[`${day}_l_beg`] !== '' || row[`${day}_l_end`] !== '';
+export function hasLunch({ l_beg, l_end }: DayTexts): boolean {
+  return l_beg !== '' || l_end !== '';
 }
 
 /** A day as text that `parseDay` reads back, for the clipboard. */
 export function dayAsText(row: Row, day: Day): string {
-  const [beg, end, lunchBeg, lunchEnd] = timeParts.map((part) => row[`${day}_${part}`]);
-  if (!hasHours(row, day) && !hasLunch(row, day)) return 'off';
-  return `${beg} - ${end}${hasLunch(row, day) ? ` ${lunchBeg} - ${lunchEnd}` : ''}`;
+  const texts = textsOf(row, day);
+  if (!hasHours(texts) && !hasLunch(texts)) return 'off';
+  return `${texts.beg} - ${texts.end}${hasLunch(texts) ? ` ${texts.l_beg} - ${texts.l_end}` : ''}`;
 }

@@ -8,6 +8,8 @@ import type { Action } from './draft';
  */
 export interface GridActions {
   dispatch(action: Action): void;
+  /** What stands at a place: the cell of a day, the tick of a provider, the button of a row's menu. */
+  cellAt(at: Cursor): HTMLElement | null;
   open(editing: Editing): void;
   /** Closes the open day and gives the focus to a place. */
   close(to: Cursor): void;

@@ -95,6 +95,16 @@ export const Table = styled('table')({
   'td[aria-invalid=true]': { boxShadow: `inset 0 0 0 2px ${color.danger}` },
   'td [data-part][data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
 
+  // What is said of a day, beside what is seen of it.
+  '[data-said]': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    margin: -1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
   '[data-line]': { display: 'flex', flexWrap: 'wrap', columnGap: 2, minWidth: 0, letterSpacing: '-0.012em' },
   '[data-line=lunch]': {
     justifyContent: 'space-between',

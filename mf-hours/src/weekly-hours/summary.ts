@@ -1,5 +1,13 @@
 /** Figures of the whole setup: who differs from the office, and how many hours there are. */
-import { type Day, dayMinutes, days, fieldsThatDiffer, type TimeKey, weekMinutes } from 'shared-api/contracts';
+import {
+  type Day,
+  dayMinutes,
+  days,
+  fieldsThatDiffer,
+  type TimeKey,
+  type TimePart,
+  timeParts,
+} from 'shared-api/contracts';
 import { nameOf } from './names';
 import { perRow, perRowAndOffice } from './per-row';
 import { follows, isOffice, officeOf, type Row, type Rows } from './rows';
@@ -16,23 +24,32 @@ export const differingFields = perRowAndOffice((row, office): readonly TimeKey[]
   isOffice(row) || follows(row) ? [] : fieldsThatDiffer(row, office),
 );
 
+const none: readonly TimePart[] = [];
+
+/** The fields of one day in which a provider's own hours differ from the office's. */
+export function differingParts(row: Row, office: Row, day: Day): readonly TimePart[] {
+  const fields = differingFields(row, office);
+  const parts = timeParts.filter((part) => fields.includes(`${day}_${part}`));
+  return parts.length === 0 ? none : parts;
+}
+
 /** Minutes of each day and of the week. */
-export const minutesOf = perRow((row) => ({
-  byDay: Object.fromEntries(days.map((day) => [day, dayMinutes(row, day)])) as Record<Day, number>,
-  week: weekMinutes(row),
-}));
+export const minutesOf = perRow((row) => {
+  const byDay = Object.fromEntries(days.map((day) => [day, dayMinutes(row, day)])) as Record<Day, number>;
+  return { byDay, week: days.reduce((sum, day) => sum + byDay[day], 0) };
+});
 
 function daysThatDiffer(row: Row, office: Row): Day[] {
   const fields = differingFields(row, office);
-  return fields.length === 0 ? [] : days.filter((day) => fields.some((field) => field.startsWith(day)));
+  return days.filter((day) => fields.some((field) => field.startsWith(day)));
 }
 
 /** Providers whose schedule differs from the office's, in the order of the list. */
 export function differences(rows: Rows): Difference[] {
   const office = officeOf(rows);
   return rows
-    .map((row): Difference => ({ row, days: daysThatDiffer(row, office), minutes: minutesOf(row).week }))
-    .filter((difference) => difference.days.length > 0);
+    .filter((row) => differingFields(row, office).length > 0)
+    .map((row) => ({ row, days: daysThatDiffer(row, office), minutes: minutesOf(row).week }));
 }
 
 /** Minutes of all providers together, per day and for the week; the office itself is not counted. */

@@ -35,9 +35,9 @@ export interface GridHandlers {
   onPaste(event: ClipboardEvent<HTMLElement>): void;
 }
 
-/** The place whose cell an event is in; undefined inside the open day, which has keys of its own. */
+/** The place whose cell an event is in. */
 function cursorAt(target: EventTarget): Cursor | undefined {
-  if (!(target instanceof Element) || target.closest('[data-editor]')) return undefined;
+  if (!(target instanceof Element)) return undefined;
   const [id, column] = target.closest<HTMLElement>('[data-cell]')?.dataset['cell']?.split(':') ?? [];
   const known = columns.find((name) => name === column);
   return known && { id: Number(id), column: known };
@@ -47,7 +47,7 @@ const isTyped = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
 
 export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptions) {
-  const { rows, dispatch, editing, setEditing } = options;
+  const { rows, dispatch } = options;
   const [cursor, setCursor] = useState<Cursor>({ id: 0, column: 'mon' });
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -55,15 +55,16 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
   });
 
   const grid = useMemo((): GridActions => {
-    const focus = ({ id, column }: Cursor): void =>
-      table.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`)?.focus();
+    const cellAt = ({ id, column }: Cursor): HTMLElement | null =>
+      table.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`) ?? null;
     const close = (to: Cursor): void => {
-      focus(to);
+      cellAt(to)?.focus();
       latest.current.setEditing(() => null);
     };
     const open = (next: Editing): void => latest.current.setEditing(() => next);
     return {
       dispatch: (action) => latest.current.dispatch(action),
+      cellAt,
       open,
       close,
       blur: ({ id, column }) => latest.current.setEditing((now) => (now?.id === id && now.day === column ? null : now)),
@@ -147,5 +148,5 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
   };
 
   const shown = rowOf(rows, cursor.id) ? cursor : { ...cursor, id: rows[0]?.provider_id ?? cursor.id };
-  return { grid, handlers, cursor: shown, editing, setEditing };
+  return { grid, handlers, cursor: shown };
 }

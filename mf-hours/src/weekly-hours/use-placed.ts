@@ -29,13 +29,15 @@ export function place(anchor: Rect, box: Size, view: Size): { left: number; top:
 }
 
 /**
- * Keeps a fixed box at the cell around it. The grid scrolls in its own frame, which would cut off a box that hangs out
- * of a low row.
+ * Keeps a fixed box at its cell. The grid scrolls in its own frame, which would cut off a box that hangs out of a low
+ * row.
+ *
+ * @param anchor finds the cell; the box is placed anew when it is another function.
  */
-export function usePlaced(box: RefObject<HTMLElement | null>): void {
+export function usePlaced(box: RefObject<HTMLElement | null>, anchor: () => HTMLElement | null): void {
   useLayoutEffect(() => {
     const element = box.current;
-    const cell = element?.parentElement;
+    const cell = anchor();
     if (!element || !cell) return undefined;
     if (window.innerWidth < SHEET_BELOW) cell.scrollIntoView({ block: 'center', inline: 'nearest' });
     const update = (): void => {
@@ -57,5 +59,5 @@ export function usePlaced(box: RefObject<HTMLElement | null>): void {
       window.removeEventListener('resize', update);
       window.removeEventListener('scroll', update, { capture: true });
     };
-  }, [box]);
+  }, [box, anchor]);
 }

@@ -139,6 +139,11 @@ export function cell(name: string, day: Day): HTMLElement {
   });
 }
 
+/** What the eye sees of a cell, beside the sentence that is said of it. */
+export function seenIn(of: HTMLElement): string {
+  return of.querySelector('[aria-hidden=true]')?.textContent ?? '';
+}
+
 /** The field of an open day. */
 export function field(name: string, day: Day, part: TimePart): HTMLInputElement {
   return screen.getByRole('textbox', { name: messages.weeklyHours.editor.field(name, day, part) });
