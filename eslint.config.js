@@ -112,7 +112,7 @@ export default tseslint.config(
   },
   // Functions that are handed to the page run there.
   {
-    files: ['bench/**', 'tools/webpack/refresh-renderers.mjs'],
+    files: ['bench/**', 'e2e/screens.mjs'],
     languageOptions: { globals: { document: 'readonly', requestAnimationFrame: 'readonly', location: 'readonly' } },
   },
   // Playwright reads from the pattern of the first argument which fixtures a fixture needs.

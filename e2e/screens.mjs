@@ -1,0 +1,50 @@
+// @ts-check
+/** `npm run screens`: the pictures of docs/screens, taken anew from the demo. */
+import { chromium } from '@playwright/test';
+import { startConsole } from 'tools/console-process';
+import {
+  buildStale,
+  command,
+  compileServer,
+  inRepository,
+  installMissing,
+  remoteFolders,
+  say,
+} from '../tools/steps.mjs';
+import { findChromium } from '../tools/test-system.mjs';
+
+const screens = [
+  {
+    name: 'weekly-hours',
+    person: 'owner@bright-smiles.example',
+    path: '/settings/1/practice/provider-hours',
+    ready: '[role="grid"]',
+  },
+];
+
+await command(async () => {
+  await installMissing();
+  await compileServer();
+  await buildStale(remoteFolders());
+  const running = await startConsole();
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  try {
+    for (const { name, person, path, ready } of screens) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+      const page = await context.newPage();
+      await page.request.post(`${running.url}/api/session/`, { data: { email: person, password: 'practice-console' } });
+      await page.goto(running.url + path);
+      await page.locator(ready).waitFor();
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await page.screenshot({ path: inRepository('docs', 'screens', `${name}.png`) });
+      say(`docs/screens/${name}.png`);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await running.dispose();
+  }
+});
