@@ -39,7 +39,8 @@ export function ToastHost(): ReactNode {
     <SnackbarProvider
       domRoot={region}
       maxSnack={MOST}
-      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      // In the middle: pages have their actions at the right, and the save reminder is at the bottom.
+      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       transitionDuration={{ enter: motion.calm, exit: motion.quick }}
       // A toast counts its own time: notistack's goes on while the focus is on it.
       autoHideDuration={null}
