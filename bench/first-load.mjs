@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
-import { findChromium } from '../tools/test-system.mjs';
+import { chromiumOptions } from 'tools/test-system';
 import { atMost } from './budget.mjs';
 
 const HOURS = '/settings/1/practice/provider-hours';
@@ -45,10 +45,7 @@ const median = (values) => [...values].sort((left, right) => left - right)[Math.
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
 export async function measureFirstLoad() {
   const running = await startConsole();
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const signIn = await fetchedDuring(page, async () => {

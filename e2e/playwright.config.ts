@@ -1,5 +1,6 @@
 /** Journeys in a real Chromium against the real server. No retries: a journey that fails now and then is mended. */
 import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from 'tools/test-system';
 
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
 
@@ -16,9 +17,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions: chromiumOptions(),
   },
 });

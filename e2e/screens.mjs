@@ -11,7 +11,7 @@ import {
   remoteFolders,
   say,
 } from '../tools/steps.mjs';
-import { findChromium } from '../tools/test-system.mjs';
+import { chromiumOptions } from 'tools/test-system';
 
 const screens = [
   {
@@ -27,10 +27,7 @@ await command(async () => {
   await compileServer();
   await buildStale(remoteFolders());
   const running = await startConsole();
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   try {
     for (const { name, person, path, ready } of screens) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });

@@ -22,6 +22,12 @@ export function findChromium() {
   return ['chromium', 'chromium-browser', 'google-chrome'].map(inPath).find((found) => found !== null) ?? null;
 }
 
+/** How the tests, the measurements and the pictures start Chromium. */
+export const chromiumOptions = () => ({
+  executablePath: findChromium() ?? undefined,
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+
 /** Folder with initdb and pg_ctl, or null. */
 function findPostgres() {
   const found = inPath('pg_ctl');
