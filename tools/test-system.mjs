@@ -24,7 +24,7 @@ export function findChromium() {
 
 /** How the tests, the measurements and the pictures start Chromium. */
 export const chromiumOptions = () => ({
-  executablePath: findChromium() ?? undefined,
+  executablePath: findChromium() ?? 'chromium',
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 

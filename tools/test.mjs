@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import { buildStale, checkNode, command, inRepository, installMissing, remoteFolders, run, say } from './steps.mjs';
-import { findChromium, installSystemPackages, startPostgres } from './test-system.mjs';
+import { installSystemPackages, startPostgres } from './test-system.mjs';
 
 const results = inRepository('.test-results');
 const node = process.execPath;
@@ -72,11 +72,7 @@ await command(async () => {
     counts.push(await timed('units, pages and server', () => jest({ TEST_DATABASE_URL: postgres.url })));
     say('\n— build');
     await buildStale(remoteFolders());
-    counts.push(
-      await timed('journeys in Chromium', () =>
-        journeys({ CHROMIUM_PATH: findChromium() ?? undefined, TEST_DATABASE_URL: postgres.url }),
-      ),
-    );
+    counts.push(await timed('journeys in Chromium', () => journeys({ TEST_DATABASE_URL: postgres.url })));
   } finally {
     postgres.stop();
   }
