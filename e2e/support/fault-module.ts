@@ -1,6 +1,6 @@
 /**
- * A module that misbehaves as `localStorage.fault` says, written by hand as a federation container, so that each fault
- * is in one place and nothing of a build stands between.
+ * Modules of tests, written by hand as federation containers. The first misbehaves as `localStorage.fault` says, so that
+ * each fault is in one place and nothing of a build stands between; the second is the same code for internal staff.
  */
 import type { ModuleDeclaration } from 'shared-api/contracts';
 
@@ -24,8 +24,16 @@ export type Fault =
   | 'throw-in-unmount'
   | 'hang-in-unmount';
 
-export const faultEntry = `
-var mf_fault = (() => {
+/** A module for the provider's own staff. */
+export const internalDeclaration: ModuleDeclaration = {
+  name: 'mf-internal-fixture',
+  title: 'Internal fixture',
+  audience: 'internal',
+  routes: [{ path: '/internal/fixture', title: 'Internal fixture', area: 'All practices', order: 900 }],
+};
+
+const entryNamed = (variable: string): string => `
+var ${variable} = (() => {
   const fault = () => localStorage.getItem('fault') || '';
   if (fault() === 'throw-on-import') throw new Error('thrown on import');
   let scope;
@@ -76,3 +84,6 @@ var mf_fault = (() => {
   };
 })();
 `;
+
+export const faultEntry = entryNamed('mf_fault');
+export const internalEntry = entryNamed('mf_internal_fixture');

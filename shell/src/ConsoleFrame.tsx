@@ -41,7 +41,9 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   const clinicPractice = practice?.id ?? readLastPractice() ?? session.practices[0]?.id ?? null;
   const here = internal ? 'internal' : 'clinic';
   const there = internal ? 'clinic' : 'internal';
-  const otherPage = navigationOf(modules, there, clinicPractice)[0]?.links[0];
+  // Without a practice to open, the start page asks for one.
+  const start = internal && session.all_practices ? '/' : undefined;
+  const otherPage = navigationOf(modules, there, clinicPractice)[0]?.links[0]?.path ?? start;
 
   const signOut = async (): Promise<void> => {
     if (!(await console.mayLeave())) return;
@@ -74,7 +76,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       areas={navigationOf(modules, here, internal ? (practice?.id ?? null) : clinicPractice)}
       path={pathname}
       otherSide={
-        otherPage && { title: internal ? messages.frame.toClinic : messages.frame.toInternal, path: otherPage.path }
+        otherPage && { title: internal ? messages.frame.toClinic : messages.frame.toInternal, path: otherPage }
       }
       practice={practice}
       practices={session.practices}
