@@ -1,26 +1,59 @@
 /** What the console's keepers do on its machine: `npm run console -- <what> <do> …`. */
+import { readFile } from 'node:fs/promises';
 import { commands } from './command-line/commands.js';
-import { runCommandLine } from './command-line/run.js';
-import { ConfigError, readConfig } from './config.js';
+import { type Here, type TypedCommand, carryOut, runCommandLine } from './command-line/run.js';
+import { CommandTooLarge, NoAnswer, NotListening, askRunningConsole } from './command-line/running-console.js';
+import { socketPathIn } from './command-line/wire.js';
+import { type Config, ConfigError, readConfig } from './config.js';
 import { openDatabase } from './database/connection.js';
 import { FolderInUse } from './database/folder-lock.js';
+import { migrate } from './database/migrate.js';
 
-const io = {
-  out: (line: string) => process.stdout.write(`${line}\n`),
-  error: (line: string) => process.stderr.write(`${line}\n`),
+const here: Here = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  error: (line) => process.stderr.write(`${line}\n`),
   async stdin() {
     let text = '';
     for await (const chunk of process.stdin) text += String(chunk);
     return text.replace(/\r?\n$/, '');
   },
+  readFile: (path) => readFile(path, 'utf8'),
 };
 
+/** The server that has the folder carries the command out; where none takes commands, it says what to do. */
+async function askWhoHasTheFolder({ dataDir }: Config, typed: TypedCommand, inUse: FolderInUse): Promise<number> {
+  const path = socketPathIn(dataDir);
+  try {
+    if (path === undefined) throw new NotListening('there is no socket for commands under so long a path');
+    return await askRunningConsole(path, typed, here);
+  } catch (error) {
+    if (!(error instanceof NotListening)) throw error;
+    here.error(`${inUse.message}\nThe command could not be handed to that process: ${error.message}.`);
+    return 1;
+  }
+}
+
+async function execute(typed: TypedCommand): Promise<number> {
+  const config = readConfig(process.env);
+  let database;
+  try {
+    database = await openDatabase(config, (error) => here.error(error.message));
+  } catch (error) {
+    if (error instanceof FolderInUse) return askWhoHasTheFolder(config, typed, error);
+    throw error;
+  }
+  try {
+    await migrate(database.db);
+    return await carryOut(typed, commands, database.db, here);
+  } finally {
+    await database.close();
+  }
+}
+
 try {
-  process.exitCode = await runCommandLine(process.argv.slice(2), commands, io, () =>
-    openDatabase(readConfig(process.env), (error) => io.error(error.message)),
-  );
+  process.exitCode = await runCommandLine(process.argv.slice(2), commands, here, execute);
 } catch (error) {
-  const isForPeople = error instanceof ConfigError || error instanceof FolderInUse;
-  io.error(isForPeople ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const isForPeople = [ConfigError, NoAnswer, CommandTooLarge].some((kind) => error instanceof kind);
+  here.error(error instanceof Error ? (isForPeople ? error.message : (error.stack ?? error.message)) : String(error));
   process.exitCode = 1;
 }

@@ -1,5 +1,10 @@
 /** Starts the server on its port and ends it in order. */
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.js';
+import { commands } from './command-line/commands.js';
+import { type ConsoleSocket, listenForCommands } from './command-line/console-socket.js';
+import { carryOut } from './command-line/run.js';
+import { socketPathIn } from './command-line/wire.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { type Database, openDatabase } from './database/connection.js';
 import { FolderInUse } from './database/folder-lock.js';
@@ -16,6 +21,31 @@ function logBrokenConnection(error: Error): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
+/** Nobody else can open an embedded database while it runs here, so commands come in over a socket. */
+async function takeCommands(
+  { dataDir }: Config,
+  { engine, db }: Database,
+  log: FastifyBaseLogger,
+): Promise<ConsoleSocket | undefined> {
+  if (engine !== 'embedded') return undefined;
+  try {
+    const path = socketPathIn(dataDir);
+    if (path === undefined) throw new Error('There is no socket for commands under so long a path, or on this system.');
+    return await listenForCommands(
+      path,
+      async (typed, print) => {
+        const exit = await carryOut(typed, commands, db, print);
+        log.info({ exit }, 'ran a command');
+        return exit;
+      },
+      (err) => log.error({ err }, 'a command failed'),
+    );
+  } catch (err) {
+    log.warn({ err }, 'commands want this server to be stopped');
+    return undefined;
+  }
+}
+
 async function start(config: Config, database: Database): Promise<void> {
   const { db } = database;
   await migrate(db);
@@ -23,6 +53,7 @@ async function start(config: Config, database: Database): Promise<void> {
   app.log.info({ engine: database.engine }, 'database is open');
 
   let stopping = false;
+  let socket = Promise.resolve<ConsoleSocket | undefined>(undefined);
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
@@ -33,6 +64,7 @@ async function start(config: Config, database: Database): Promise<void> {
     }, GRACE_MS);
     forced.unref();
     await app.close();
+    await (await socket)?.close();
     await database.close();
     app.log.info('stopped');
   };
@@ -45,6 +77,9 @@ async function start(config: Config, database: Database): Promise<void> {
   await publishLocalModules(db, config.localModules, shell?.sharedUi, new Date(), app.log);
   if (stopping) return;
   await app.listen({ host: config.host, port: config.port });
+  if (stopping) return;
+  socket = takeCommands(config, database, app.log);
+  await socket;
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(`ready http://localhost:${port}\n`);

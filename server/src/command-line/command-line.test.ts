@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -8,7 +8,7 @@ import { aDeclaration } from '../testing/a-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { aPerson, signedIn, testServer } from '../testing/test-server.js';
 import { commands } from './commands.js';
-import { runCommandLine } from './run.js';
+import { type Here, type TypedCommand, carryOut, runCommandLine } from './run.js';
 
 describeOnEveryEngine('the command line', (database) => {
   let said: string[];
@@ -20,9 +20,14 @@ describeOnEveryEngine('the command line', (database) => {
 
   const run = async (line: readonly string[], stdin = '') => {
     const write = (text: string): void => void said.push(text);
-    const io = { out: write, error: write, stdin: () => Promise.resolve(stdin) };
-    const open = () => Promise.resolve({ ...database(), close: () => Promise.resolve() });
-    return { code: await runCommandLine(line, commands, io, open), said: said.join('\n') };
+    const here: Here = {
+      out: write,
+      error: write,
+      stdin: () => Promise.resolve(stdin),
+      readFile: (file) => readFile(file, 'utf8'),
+    };
+    const execute = (typed: TypedCommand) => carryOut(typed, commands, database().db, here);
+    return { code: await runCommandLine(line, commands, here, execute), said: said.join('\n') };
   };
   const db = () => database().db;
   const email = () => `kim${count}@clinic.example`;
@@ -169,13 +174,15 @@ describeOnEveryEngine('the command line', (database) => {
 describe('the usage', () => {
   it('is shown on request, without a database', async () => {
     const said: string[] = [];
-    const io = {
+    const nothing = () => Promise.resolve('');
+    const here = {
       out: (line: string) => void said.push(line),
       error: () => undefined,
-      stdin: () => Promise.resolve(''),
+      stdin: nothing,
+      readFile: nothing,
     };
     const noDatabase = () => Promise.reject(new Error('the database was opened'));
-    expect(await runCommandLine(['--help'], commands, io, noDatabase)).toBe(0);
+    expect(await runCommandLine(['--help'], commands, here, noDatabase)).toBe(0);
     for (const command of commands) expect(said.join('\n')).toContain(command.usage);
   });
 });

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { moduleDeclaration } from 'shared-api/contracts';
+import { type ModuleDeclaration, moduleDeclaration } from 'shared-api/contracts';
 import { grantModule } from '../modules/module-grants.js';
 import { listModules } from '../modules/module-repository.js';
 import { pruneModules } from '../modules/prune.js';
 import { type Command, UsageError, table } from './run.js';
 
-async function readDeclaration(file: string) {
+/** @throws UsageError naming the file and what is wrong in it */
+function declarationIn(text: string, file: string): ModuleDeclaration {
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(file, 'utf8'));
+    json = JSON.parse(text);
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -22,8 +22,14 @@ export const moduleCommands: readonly Command[] = [
   {
     usage: 'module grant <module.json>',
     summary: 'grant a module its paths and audience, or change them',
-    async run({ db, args, doing, io }) {
-      const declaration = await readDeclaration(args['module.json'] ?? '');
+    async gather({ args }, here) {
+      const file = args['module.json'] ?? '';
+      return here.readFile(file).catch((error: Error) => {
+        throw new UsageError(`${file} cannot be read: ${error.message}`);
+      });
+    },
+    async run({ db, args, given, doing, io }) {
+      const declaration = declarationIn(given ?? '', args['module.json'] ?? '');
       const changed = await grantModule(db, declaration, doing);
       const paths = declaration.routes.map((route) => `  ${route.path}`);
       io.out(`${declaration.name} ${changed ? 'is now' : 'was already'} granted to ${declaration.audience} people:`);

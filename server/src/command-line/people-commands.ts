@@ -8,15 +8,19 @@ import {
   setMembership,
   setPassword,
 } from '../people/people-service.js';
-import { type Command, type CommandInput, UsageError, table } from './run.js';
+import { type Command, type CommandInput, type Here, type TypedWords, UsageError, table } from './run.js';
 
 const passwordOption = {
   'password-stdin': { type: 'boolean' as const, summary: 'read the password from standard input; else one is made' },
 };
 
+async function gatherPassword({ options }: TypedWords, here: Here): Promise<string | undefined> {
+  return options['password-stdin'] === true ? here.stdin() : undefined;
+}
+
 /** The password from standard input, or a new one, which is shown once. */
-async function passwordFor({ options, io }: CommandInput): Promise<{ password: string; show(): void }> {
-  if (options['password-stdin'] === true) return { password: await io.stdin(), show: () => undefined };
+function passwordFor({ given, io }: CommandInput): { password: string; show(): void } {
+  if (given !== undefined) return { password: given, show: () => undefined };
   const password = randomBytes(12).toString('base64url');
   return { password, show: () => io.out(`Password (shown only now): ${password}`) };
 }
@@ -55,10 +59,11 @@ export const peopleCommands: readonly Command[] = [
       ...passwordOption,
       'no-password': { type: 'boolean', summary: 'signs in through the identity provider only' },
     },
+    gather: gatherPassword,
     async run(input) {
       const { db, args, options, doing, io } = input;
       const person = { email: args['email'] ?? '', name: args['name'] ?? '' };
-      const { password, show } = await passwordFor(input);
+      const { password, show } = passwordFor(input);
       const added = await addPerson(db, options['no-password'] === true ? person : { ...person, password }, doing);
       io.out(`Added ${added.email}`);
       if (options['no-password'] !== true) show();
@@ -79,8 +84,9 @@ export const peopleCommands: readonly Command[] = [
     usage: 'person password <email>',
     summary: "set a new password and end the person's sessions",
     options: passwordOption,
+    gather: gatherPassword,
     async run(input) {
-      const { password, show } = await passwordFor(input);
+      const { password, show } = passwordFor(input);
       await setPassword(input.db, input.args['email'] ?? '', password, input.doing);
       input.io.out('The password is set; sessions have ended.');
       show();

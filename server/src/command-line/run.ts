@@ -1,24 +1,40 @@
 import { parseArgs } from 'node:util';
 import { systemActor, type Doing } from '../audit/actor.js';
-import type { Database } from '../database/connection.js';
-import { migrate } from '../database/migrate.js';
 import type { Db } from '../database/tables.js';
 import { Refusal } from '../http/refusal.js';
 
-export interface Io {
+/** Where a command's words go. */
+export interface Print {
   out(line: string): void;
   error(line: string): void;
-  /** All of standard input, without its last line break. */
-  stdin(): Promise<string>;
 }
 
-export interface CommandInput {
-  db: Db;
+/** The place where a command is typed. */
+export interface Here extends Print {
+  /** All of standard input, without its last line break. */
+  stdin(): Promise<string>;
+  /** The text of a file; a path counts from the folder in which the command is typed. */
+  readFile(path: string): Promise<string>;
+}
+
+export interface TypedWords {
   /** Positional arguments by the names that the usage gives them. */
   args: Record<string, string>;
   options: Record<string, string | boolean | undefined>;
+}
+
+/** A command on its way to the process that has the database open. */
+export interface TypedCommand {
+  argv: readonly string[];
+  /** What the command gathered where it was typed. */
+  given?: string | undefined;
+}
+
+export interface CommandInput extends TypedWords {
+  db: Db;
+  given: string | undefined;
   doing: Doing;
-  io: Io;
+  io: Print;
 }
 
 export interface Command {
@@ -26,6 +42,9 @@ export interface Command {
   usage: string;
   summary: string;
   options?: Record<string, { type: 'string' | 'boolean'; summary: string }>;
+  /** Reads what is only there where the command is typed: standard input, a file. `run` gets it as `given`. */
+  gather?(words: TypedWords, here: Here): Promise<string | undefined>;
+  /** May run in another process than the one in which it was typed. */
   run(input: CommandInput): Promise<void>;
 }
 
@@ -63,7 +82,7 @@ function findCommand(argv: readonly string[], commands: readonly Command[]): Com
   return command;
 }
 
-function readArguments(argv: readonly string[], command: Command): Pick<CommandInput, 'args' | 'options'> {
+function readArguments(argv: readonly string[], command: Command): TypedWords {
   const { fixed, names } = wordsOf(command);
   const options = Object.fromEntries(Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }]));
   let read;
@@ -76,34 +95,14 @@ function readArguments(argv: readonly string[], command: Command): Pick<CommandI
   if (positionals.length !== names.length) throw new UsageError(`Type: ${command.usage}`);
   return {
     args: Object.fromEntries(names.map((name, index) => [name, positionals[index] ?? ''])),
-    options: values as CommandInput['options'],
+    options: values as TypedWords['options'],
   };
 }
 
-/**
- * Runs one command. The database is opened only for a command line that can be read.
- *
- * @returns the exit code: 0, 1 when the command was refused, 2 for a command line that is not right
- */
-export async function runCommandLine(
-  argv: readonly string[],
-  commands: readonly Command[],
-  io: Io,
-  open: () => Promise<Database>,
-): Promise<number> {
-  if (argv.length === 0 || argv.includes('--help') || argv[0] === 'help') {
-    io.out(usageOf(commands));
-    return argv.length === 0 ? 2 : 0;
-  }
-  let database: Database | undefined;
+/** Says in words what a person can mend, and makes the exit code of it. */
+async function inWords(commands: readonly Command[], io: Print, work: () => Promise<number>): Promise<number> {
   try {
-    const command = findCommand(argv, commands);
-    const input = readArguments(argv, command);
-    database = await open();
-    await migrate(database.db);
-    const doing = { actor: systemActor('command line'), now: new Date() };
-    await command.run({ db: database.db, ...input, doing, io });
-    return 0;
+    return await work();
   } catch (error) {
     if (error instanceof UsageError) {
       io.error(`${error.message}\n\n${usageOf(commands)}`);
@@ -114,9 +113,44 @@ export async function runCommandLine(
       return 1;
     }
     throw error;
-  } finally {
-    await database?.close();
   }
+}
+
+/**
+ * Carries a typed command out on a database that is open and up to date.
+ *
+ * @returns the exit code: 0, 1 when the command was refused, 2 for a command line that is not right
+ */
+export function carryOut(typed: TypedCommand, commands: readonly Command[], db: Db, io: Print): Promise<number> {
+  return inWords(commands, io, async () => {
+    const command = findCommand(typed.argv, commands);
+    const doing = { actor: systemActor('command line'), now: new Date() };
+    await command.run({ db, ...readArguments(typed.argv, command), given: typed.given, doing, io });
+    return 0;
+  });
+}
+
+/**
+ * Runs what was typed.
+ *
+ * @param execute has the command carried out; called only for a command line that can be read
+ * @returns the exit code: that of `execute`, or 2 for a command line that is not right
+ */
+export async function runCommandLine(
+  argv: readonly string[],
+  commands: readonly Command[],
+  here: Here,
+  execute: (typed: TypedCommand) => Promise<number>,
+): Promise<number> {
+  if (argv.length === 0 || argv.includes('--help') || argv[0] === 'help') {
+    here.out(usageOf(commands));
+    return argv.length === 0 ? 2 : 0;
+  }
+  return inWords(commands, here, async () => {
+    const command = findCommand(argv, commands);
+    const given = await command.gather?.(readArguments(argv, command), here);
+    return execute({ argv, given });
+  });
 }
 
 /** Columns of text, as wide as their widest entry. */

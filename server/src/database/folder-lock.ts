@@ -70,7 +70,8 @@ async function putAside(file: string, deadOwner: number | undefined): Promise<bo
  * @throws FolderInUse when another live process holds it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true });
+  // What is in it is nobody else's: password hashes, and the socket that takes commands.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'database.lock');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (await take(file)) {

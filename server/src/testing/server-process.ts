@@ -23,16 +23,22 @@ export interface ServerProcess {
   signal(name: NodeJS.Signals): void;
 }
 
-/** @param env added to an environment without settings of the console; PORT is any free one unless given */
+/**
+ * @param env added to an environment without settings of the console; PORT is any free one unless given
+ * @param stdin what the process reads from standard input
+ */
 export function startServer(
   env: Record<string, string>,
   script = 'dist/main.js',
   args: readonly string[] = [],
+  stdin = '',
 ): ServerProcess {
   const child: ChildProcess = spawn(process.execPath, [path.join(packageRoot, script), ...args], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
+  // A process that ended without reading it is none the worse.
+  child.stdin?.on('error', () => undefined).end(stdin);
   let out = '';
   let errors = '';
   const ended = new Promise<number | string>((resolve) => {

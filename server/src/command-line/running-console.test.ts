@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aDeclaration, anUpload } from '../testing/a-build.js';
+import { type ServerProcess, compileServer, startServer } from '../testing/server-process.js';
+import { fixtureShell } from '../testing/test-server.js';
+
+beforeAll(compileServer, 60_000);
+
+describe('commands while the server runs on its embedded database', () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  let address: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'console-running-'));
+    server = startServer({ DATA_DIR: dataDir, SHELL_DIR: fixtureShell, DEMO: '0' });
+    address = await server.ready;
+  }, 40_000);
+  afterAll(async () => {
+    server.signal('SIGKILL');
+    await server.ended;
+  });
+
+  const run = async (line: string[], { stdin = '', folder = dataDir } = {}) => {
+    const command = startServer({ DATA_DIR: folder }, 'dist/command-line.js', line, stdin);
+    return { code: await command.ended, out: command.out(), errors: command.errors() };
+  };
+  const signIn = (email: string, password: string) =>
+    fetch(`${address}/api/session/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+
+  it('come in over a socket that is its owner’s alone', async () => {
+    expect((await stat(path.join(dataDir, 'console.sock'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(dataDir)).sort()).toEqual(['console.sock', 'database', 'database.lock']);
+  });
+
+  it('grant a module and issue a token, which publishes until it is revoked', async () => {
+    const declaration = aDeclaration('mf-live');
+    const file = path.join(dataDir, 'module.json');
+    await writeFile(file, JSON.stringify(declaration));
+    // The path counts from where the command is typed, not from where the server was started.
+    expect(await run(['module', 'grant', path.relative(process.cwd(), file)])).toMatchObject({ code: 0, errors: '' });
+
+    const issued = await run(['token', 'issue', 'mf-live', 'build server']);
+    expect(issued).toEqual({ code: 0, out: expect.stringMatching(/^pcdt_[\w-]{43}\n$/), errors: '' });
+    const token = issued.out.trim();
+    const publish = (version: string) =>
+      fetch(`${address}/api/modules/mf-live/releases/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(anUpload(declaration, version)),
+      });
+    expect((await publish('1.0.0')).status).toBe(200);
+    // Who did it is written as without a server.
+    expect((await run(['token', 'list'])).out).toMatch(/mf-live +build server +\S+ \S+ +command line +/);
+
+    expect((await run(['token', 'revoke', token.slice(0, 11)])).out).toContain('is revoked');
+    expect((await publish('1.0.1')).status).toBe(401);
+    expect(server.errors()).not.toContain(token);
+  }, 60_000);
+
+  it('add a person with the password from standard input, who can sign in', async () => {
+    const added = await run(['person', 'add', 'kim@clinic.example', 'Kim Osei', '--password-stdin'], {
+      stdin: 'correct horse battery\n',
+    });
+    expect(added).toEqual({ code: 0, out: 'Added kim@clinic.example\n', errors: '' });
+    expect((await signIn('kim@clinic.example', 'correct horse battery')).status).toBe(200);
+    expect(server.errors()).not.toContain('correct horse battery');
+  }, 40_000);
+
+  it('keep their words and exit codes', async () => {
+    const email = 'none@clinic.example';
+    expect(await run(['person', 'flag', email, 'internal'])).toEqual({
+      code: 1,
+      out: '',
+      errors: `There is no person ${email}.\n`,
+    });
+    const wrong = await run(['person', 'flag', email, 'boss']);
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
+    expect(wrong.errors).toContain('There is no flag "boss".');
+    expect(wrong.errors).toContain('Usage: npm run console -- <command>');
+    const short = await run(['person', 'add', email, 'None', '--password-stdin'], { stdin: 'short' });
+    expect(short).toMatchObject({ code: 1, errors: 'A password has at least 10 characters.\n' });
+  }, 60_000);
+
+  it('are refused in words where there can be no socket', async () => {
+    const long = path.join(await mkdtemp(path.join(os.tmpdir(), 'console-long-')), 'x'.repeat(90));
+    await symlink(dataDir, long);
+    const refused = await run(['person', 'list'], { folder: long });
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.errors).toContain(`The data folder ${long} is in use by process ${server.pid}.`);
+    expect(refused.errors).toContain('Stop that server first');
+    expect(refused.errors).toContain('no socket for commands under so long a path');
+  }, 40_000);
+
+  it('are refused in words where the process that has the folder takes none', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'console-other-'));
+    await writeFile(path.join(folder, 'database.lock'), `${process.pid}\n`);
+    const refused = await run(['person', 'list'], { folder });
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.errors).toContain(`is in use by process ${process.pid}. Stop that server first`);
+    expect(refused.errors).toContain('could not be handed to that process: it takes no commands, or not yet.');
+  });
+
+  it('end with the server: the socket is gone, and commands open the database themselves', async () => {
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect((await readdir(dataDir)).sort()).toEqual(['database', 'module.json']);
+    expect((await run(['person', 'list'])).out).toBe('kim@clinic.example  Kim Osei\n');
+  }, 40_000);
+});
