@@ -76,7 +76,9 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       areas={navigationOf(modules, here, internal ? (practice?.id ?? null) : clinicPractice)}
       path={pathname}
       otherSide={
-        otherPage && { title: internal ? messages.frame.toClinic : messages.frame.toInternal, path: otherPage }
+        otherPage === undefined
+          ? undefined
+          : { title: internal ? messages.frame.toClinic : messages.frame.toInternal, path: otherPage }
       }
       practice={practice}
       practices={session.practices}
