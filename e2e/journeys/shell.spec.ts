@@ -96,6 +96,43 @@ test('signing out with unsaved changes is asked about, and ends the session', as
   expect((await page.request.get(`${sharedConsole.url}/api/session/`)).status()).toBe(401);
 });
 
+test('closing the tab with unsaved changes is asked about by the browser', async ({ page, sharedConsole, signIn }) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  await editTuesday(page);
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+});
+
+test('the theme is chosen once and kept in this browser', async ({ page, sharedConsole, signIn }) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  await expect(page.getByRole('grid')).toBeVisible();
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(paper).not.toBe(light);
+  await page.reload();
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(await paper()).not.toBe(light);
+});
+
+test('the skip link leads past the navigation', async ({ page, sharedConsole, signIn }) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
+});
+
 test('a session that ends keeps what was typed, and saves it after signing in again', async ({
   page,
   sharedConsole,
