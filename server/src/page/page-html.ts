@@ -47,6 +47,12 @@ function scriptsAt(parts: PageParts): Script[] {
   return [...own.map((file) => ({ href: base + file, integrity: module.files[file] })), ...ofShell];
 }
 
+/** The console's mark, as the shell draws it beside the name. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6.5" fill="#1d6b5a"/>' +
+    '<path d="M8 6.6v6.2a4 4 0 0 0 8 0V6.6" fill="none" stroke="#fff" stroke-width="2.1" stroke-linecap="round"/></svg>',
+)}`;
+
 export interface PageParts {
   data: PageData;
   shell: ShellJson;
@@ -76,6 +82,7 @@ export function pageHtml(parts: PageParts): string {
 <title>Practice Console</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="${icon}">
 ${[...preloads, ...moduleScripts, ...scripts].join('\n')}
 </head>
 <body>
