@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import { openDatabase } from './database/connection.js';
 import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
+import { DatabaseUnreachable } from './database/unreachable.js';
 
 const here: Here = {
   out: (line) => process.stdout.write(`${line}\n`),
@@ -45,6 +46,10 @@ async function execute(typed: TypedCommand): Promise<number> {
   try {
     await migrate(database.db);
     return await carryOut(typed, commands, database.db, here);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnreachable)) throw error;
+    here.error(error.withCause);
+    return 1;
   } finally {
     await database.close();
   }

@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import { type Database, openDatabase } from './database/connection.js';
 import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
+import { DatabaseUnreachable } from './database/unreachable.js';
 import { seedDemo } from './demo/demo-steps.js';
 import { publishLocalModules } from './modules/local-modules.js';
 import { shellBuildIn } from './page/shell-build.js';
@@ -89,6 +90,7 @@ async function start(config: Config, database: Database): Promise<void> {
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
+  if (error instanceof DatabaseUnreachable) return error.withCause;
   if ('code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use by another program. Stop it, or choose another with PORT.';
   }

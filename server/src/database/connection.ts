@@ -5,6 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.js';
+import { poolOver } from './pool.js';
 import type { Db, Tables } from './tables.js';
 
 export interface Database {
@@ -17,13 +18,16 @@ export interface Database {
 /** Connections of one server to a PostgreSQL server. */
 const POOL_SIZE = 10;
 
+/** How long a call may wait for a connection, in milliseconds: for a free one, or for a server that does not answer. */
+const CONNECT_MS = 5000;
+
 function kyselyOn(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOver(pool) }) });
 }
 
 /** Opens a PostgreSQL server. */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE });
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_MS });
   // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
   pool.on('error', onError);
   const db = kyselyOn(pool);

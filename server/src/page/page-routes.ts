@@ -12,6 +12,7 @@ import { findPractice } from '../practices/practices-repository.js';
 import { describeSession } from '../sessions/session-service.js';
 import { originsOf, pagePolicy } from './content-security.js';
 import { noShellHtml, pageHtml } from './page-html.js';
+import { answerPageError } from './unreachable-page.js';
 
 /** Everything that the page carries for whoever asks for it. */
 async function pageDataFor(context: AppContext, principal: Principal, pathname: string): Promise<PageData> {
@@ -46,7 +47,7 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
 }
 
 export function pageRoutes(app: FastifyInstance, context: AppContext): void {
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
     if (isApiPath(request.url)) throw notFound('There is no such call.');
     const pathname = new URL(request.url, 'http://page.local').pathname;
     const principal = await whoCalls(request, context);

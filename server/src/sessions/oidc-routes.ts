@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { systemActor } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
 import { Refusal } from '../http/refusal.js';
+import { answerPageError } from '../page/unreachable-page.js';
 import { CALLBACK_PATH, oidcClient } from './oidc-client.js';
 import { donePage, doneScript, failedPage, oidcPagePolicy } from './oidc-pages.js';
 import { personOfClaims } from './oidc-people.js';
@@ -41,10 +42,11 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const stateCookie = `${secure ? '__Host-' : ''}practice-console-oidc`;
   const stateCookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 900 } as const;
 
+  const pages = { errorHandler: answerPageError };
   const fail = (reply: FastifyReply, status: number, message: string): FastifyReply =>
     answerPage(reply.code(status), failedPage(message, START_PATH));
 
-  app.get<{ Querystring: { return_to?: string; popup?: string } }>(START_PATH, async (request, reply) => {
+  app.get<{ Querystring: { return_to?: string; popup?: string } }>(START_PATH, pages, async (request, reply) => {
     await countAddress(db, request.ip, now());
     const { return_to: returnTo, popup } = request.query;
     let started;
@@ -61,7 +63,7 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       .redirect(started.address);
   });
 
-  app.get<{ Querystring: { state?: string } }>(CALLBACK_PATH, async (request, reply) => {
+  app.get<{ Querystring: { state?: string } }>(CALLBACK_PATH, pages, async (request, reply) => {
     const { state } = request.query;
     const ownState = request.cookies[stateCookie];
     reply.clearCookie(stateCookie, stateCookieOptions);

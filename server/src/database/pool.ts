@@ -1,0 +1,31 @@
+/** A pool as Kysely takes it: statements that are prepared go by their names, and a database out of reach has words. */
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import { nameOfStatement } from './prepared.js';
+import { DatabaseUnreachable, isLostConnection } from './unreachable.js';
+
+function clientOver(client: pg.PoolClient): PostgresPoolClient {
+  const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+    const name = nameOfStatement(text);
+    try {
+      return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
+    } catch (error) {
+      throw isLostConnection(error) ? new DatabaseUnreachable(error) : error;
+    }
+  };
+  // Kysely's type also has `query` take a cursor, to stream rows; nothing here streams.
+  return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+}
+
+/** @throws DatabaseUnreachable from `connect`, and from statements whose connection is lost under them */
+export function poolOver(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new DatabaseUnreachable(error);
+      });
+      return clientOver(client);
+    },
+    end: () => pool.end(),
+  };
+}

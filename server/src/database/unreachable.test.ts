@@ -1,0 +1,147 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { newPostgres } from '../testing/test-databases.js';
+import { type Caller, type TestServer, aPerson, nobodyAtAll, signedIn, testServer } from '../testing/test-server.js';
+import { type Database, openPostgres } from './connection.js';
+import { migrate } from './migrate.js';
+import { DatabaseUnreachable } from './unreachable.js';
+
+const WORDS = 'The console cannot reach its database. Try again in a minute.';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function openServer(
+  url: string,
+  env: Record<string, string> = {},
+): Promise<{ database: Database; server: TestServer }> {
+  // That connections break is what is tested here.
+  const database = openPostgres(url, () => undefined);
+  ends.push(() => database.close());
+  const server = await testServer(database, env);
+  ends.push(() => server.close());
+  return { database, server };
+}
+
+/** A PostgreSQL URL with a port that nothing listens on. */
+async function nowhere(): Promise<string> {
+  const taken = createServer();
+  const port = await new Promise<number>((resolve) => {
+    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
+  });
+  await new Promise((resolve) => taken.close(resolve));
+  return `postgres://console:a-secret@127.0.0.1:${port}/console`;
+}
+
+const someone: Caller = { headers: { cookie: 'practice-console-session=somebody' } };
+
+function expectPage(answer: LightMyRequestResponse): void {
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '60',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect(answer.body).toContain(`<p>${WORDS}</p>`);
+  expect(answer.body).toContain('<a href="">');
+}
+
+function expectJson(answer: LightMyRequestResponse): void {
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { status: 'error', code: 'unavailable', message: WORDS, error: WORDS },
+  ]);
+  expect(answer.headers['retry-after']).toBe('60');
+}
+
+describe('while the database cannot be reached', () => {
+  it('pages answer a page, calls answer JSON, and the cause stays in the log', async () => {
+    const { server } = await openServer(await nowhere());
+    for (const caller of [nobodyAtAll, someone]) {
+      for (const url of ['/', '/settings/1/practice/provider-hours?day=mon']) {
+        expectPage(await server.call(caller, 'GET', url));
+      }
+    }
+    expectJson(await server.call(someone, 'GET', '/api/session/'));
+    expectJson(await server.call(someone, 'GET', '/api/practices/1/'));
+    expectJson(await server.call({ headers: { authorization: 'Bearer pcdt_x' } }, 'POST', '/api/modules/a/rollback/'));
+    const credentials = { email: 'kim@clinic.example', password: 'a good password' };
+    expectJson(await server.call(nobodyAtAll, 'POST', '/api/session/', credentials));
+    expect(server.log.join('')).toContain('ECONNREFUSED');
+    expect(server.log.join('')).not.toContain('a-secret');
+  });
+
+  it('health is as it was, and readiness is not', async () => {
+    const { server } = await openServer(await nowhere());
+    expect((await server.call(nobodyAtAll, 'GET', '/healthz')).statusCode).toBe(200);
+    expect((await server.call(nobodyAtAll, 'GET', '/readyz')).statusCode).toBe(503);
+  });
+
+  it('sign-in through an identity provider answers a page too', async () => {
+    const { server } = await openServer(await nowhere(), {
+      PUBLIC_URL: 'http://console.test',
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      OIDC_CLIENT_ID: 'console',
+    });
+    expectPage(await server.call(nobodyAtAll, 'GET', '/api/session/oidc/start'));
+  });
+
+  it('what is wrong with a call is said all the same where no database is needed', async () => {
+    const { server } = await openServer(await nowhere());
+    const answer = await server.call(nobodyAtAll, 'GET', '/api/session/');
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'signed_out']);
+  });
+
+  it('the keepers of the console are told why', async () => {
+    const { database } = await openServer(await nowhere());
+    const refused = await migrate(database.db).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DatabaseUnreachable);
+    expect((refused as DatabaseUnreachable).withCause).toMatch(/^The console cannot .* \(connect ECONNREFUSED .*\)$/);
+  });
+});
+
+describe('when the database goes away under a running server', () => {
+  it('calls and pages say so, also those that are being answered', async () => {
+    const { url, drop } = await newPostgres();
+    const { database, server } = await openServer(url);
+    await migrate(database.db);
+    const caller = await signedIn(server, await aPerson(database.db));
+    expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(200);
+    const waiting = sql`select pg_sleep(60)`.execute(database.db).catch((error: unknown) => error);
+    await sql`select pg_sleep(0.05)`.execute(database.db);
+    await drop();
+    expect(await waiting).toBeInstanceOf(DatabaseUnreachable);
+    expectJson(await server.call(caller, 'GET', '/api/session/'));
+    expectPage(await server.call(caller, 'GET', '/'));
+  });
+
+  it('the next call finds it again once it is back', async () => {
+    const { url, drop } = await newPostgres();
+    ends.push(drop);
+    const { database, server } = await openServer(url);
+    await migrate(database.db);
+    const caller = await signedIn(server, await aPerson(database.db));
+    const other = openPostgres(url, () => undefined);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
+    await other.close();
+    const answers = [
+      await server.call(caller, 'GET', '/api/session/'),
+      await server.call(caller, 'GET', '/api/session/'),
+    ];
+    expect(answers.at(-1)?.statusCode).toBe(200);
+  });
+
+  it('what a statement itself does wrong is no lost connection', async () => {
+    const { url, drop } = await newPostgres();
+    ends.push(drop);
+    const { database } = await openServer(url);
+    const refused = await sql`select 1 / 0`.execute(database.db).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: '22012' });
+  });
+});

@@ -1,0 +1,34 @@
+/** What a browser is shown in place of a page while the database cannot be reached. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnreachable } from '../database/unreachable.js';
+import { answerError } from '../http/errors.js';
+import { escapeHtml } from './html.js';
+
+function unreachableHtml(message: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Practice Console</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+</head>
+<body><h1>Practice Console</h1><p>${escapeHtml(message)}</p><p><a href="">Load this page again</a></p></body>
+</html>
+`;
+}
+
+/** Error handler of routes that people's browsers go to: they read no JSON. */
+export function answerPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof DatabaseUnreachable)) {
+    answerError(error, request, reply);
+    return;
+  }
+  request.log.error({ err: error }, 'page failed');
+  reply
+    .code(error.statusCode)
+    .header('retry-after', String(error.details.retryAfter))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(unreachableHtml(error.message));
+}
