@@ -1,16 +1,24 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PracticeSummary } from 'shared-api/contracts';
+import { gathered } from '../database/gathered.js';
+import { prepared } from '../database/prepared.js';
 import type { Db, NewRow } from '../database/tables.js';
 
 const summary = ['id', 'name', 'time_zone', 'pms_name'] as const;
 
-export function findPractice(db: Db, id: number): Promise<PracticeSummary | undefined> {
-  return db.selectFrom('practices').select(summary).where('id', '=', id).executeTakeFirst();
-}
+const summaryRows = prepared((db, ids: RawBuilder<number[]>) =>
+  db
+    .selectFrom('practices')
+    .select(summary)
+    .where(sql<boolean>`id = any(${ids}::integer[])`),
+);
+
+export const findPractice: (db: Db, id: number) => Promise<PracticeSummary | undefined> = gathered(
+  async (db, ids: number[]) => new Map((await summaryRows(db, ids)).map((row) => [row.id, row])),
+);
 
 export async function practiceExists(db: Db, id: number): Promise<boolean> {
-  const row = await db.selectFrom('practices').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+  return (await findPractice(db, id)) !== undefined;
 }
 
 /** The practices with these ids, by name. */

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Flags, ModuleOverride } from 'shared-api/contracts';
+import { gathered } from '../database/gathered.js';
+import { prepared } from '../database/prepared.js';
 import type { Db } from '../database/tables.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import type { StoredFlags } from '../people/people-repository.js';
@@ -29,9 +31,8 @@ export interface LiveSession {
   usedAt: Date;
 }
 
-/** The session of a token with its person and their practices, in one statement; undefined when it has ended. */
-export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
-  const row = await db
+const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .select([
@@ -42,15 +43,27 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       'people.task_admin',
       'people.internal',
       'people.developer',
+      'sessions.token_hash',
       'sessions.used_at',
       'sessions.expires_at',
       'sessions.overrides',
       sql<number[]>`array(select practice_id from memberships where person_id = people.id)`.as('practices'),
     ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst();
-  if (!row) return undefined;
+    .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`),
+);
+
+const sessionRow = gathered(async (db, tokenHashes: string[]) => {
+  const rows = await sessionRows(
+    db,
+    tokenHashes.map((hash) => `\\x${hash}`),
+  );
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+});
+
+/** The session of a token with its person and their practices; undefined when it has ended. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  const row = await sessionRow(db, tokenHash.toString('hex'));
+  if (!row || row.expires_at <= now) return undefined;
   return {
     usedAt: row.used_at,
     person: {
