@@ -9,7 +9,8 @@ await command(async () => {
   await buildStale(remoteFolders());
   const { measureFirstLoad } = await import('./first-load.mjs');
   const { measureReleases } = await import('./releases.mjs');
-  const rows = [...(await measureFirstLoad()), ...(await measureReleases())];
+  const { measureReads } = await import('./reads.mjs');
+  const rows = [...(await measureFirstLoad()), ...(await measureReleases()), ...(await measureReads())];
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, measured, budget, holds } of rows) {
     console.log(

@@ -1,0 +1,24 @@
+// @ts-check
+/**
+ * The peer of the console's reads: the same HTTP server, the same driver and as many connections, with nothing around
+ * one SELECT by key. Started by reads.mjs with PORT and DATABASE_URL; prints `ready`.
+ */
+import { createRequire } from 'node:module';
+
+// The server's own copies.
+const fromServer = createRequire(new URL('../server/package.json', import.meta.url));
+const fastify = fromServer('fastify');
+const pg = fromServer('pg');
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const app = fastify({ logger: { level: 'warn', stream: process.stderr } });
+
+app.get('/practices/:id', async (/** @type {{params: {id: string}}} */ { params }) => {
+  const { rows } = await pool.query('select id, name, time_zone, pms_name from practices where id = $1', [
+    Number(params.id),
+  ]);
+  return rows[0];
+});
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
+console.log('ready');

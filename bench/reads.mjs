@@ -1,0 +1,110 @@
+// @ts-check
+/** What a signed-in read of one record costs beyond the SELECT itself: session, person, memberships, contract, headers. */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { startConsole } from 'tools/console-process';
+import { inRepository } from '../tools/steps.mjs';
+import { freePort, startPostgres } from '../tools/test-system.mjs';
+import { atLeast } from './budget.mjs';
+import { answersPerSecond } from './http-load.mjs';
+
+const pg = createRequire(new URL('../server/package.json', import.meta.url))('pg');
+
+const CONNECTIONS = 16;
+const ROUNDS = 7;
+const ROUND_SECONDS = 2;
+
+/** People of clinics, each with a practice of theirs. */
+const members = /** @type {const} */ ([
+  ['owner@bright-smiles.example', 1],
+  ['manager@bright-smiles.example', 1],
+  ['staff@lakeside.example', 2],
+  ['staff@harbor.example', 3],
+  ['owner@bright-smiles.example', 4],
+]);
+
+/** A database that console and peer read alike. @param {string} serverUrl */
+async function createDatabase(serverUrl) {
+  const name = `console_reads_${process.pid}`;
+  const run = async (/** @type {string} */ statement) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+/** @param {string} databaseUrl */
+async function startPeer(databaseUrl) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [inRepository('bench/bare-select.mjs')], {
+    env: { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve, reject) => {
+    child.stdout.once('data', resolve);
+    child.once('exit', (code) => reject(new Error(`The peer ended with ${code}`)));
+  });
+  return { port, stop: () => void child.kill() };
+}
+
+/** @param {string} url @param {string} email @returns {Promise<string>} the cookie of a session of their own */
+async function signIn(url, email) {
+  const answer = await fetch(`${url}/api/session/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'practice-console' }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+/** @param {number[]} values */
+const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
+
+/** @returns {Promise<import('./budget.mjs').Row[]>} */
+export async function measureReads() {
+  const postgres = await startPostgres();
+  const database = await createDatabase(postgres.url);
+  const running = await startConsole({ environment: { DATABASE_URL: database.url } });
+  const peer = await startPeer(database.url);
+  try {
+    const port = Number(new URL(running.url).port);
+    /** @type {import('./http-load.mjs').Ask[]} */
+    const asOurs = [];
+    /** @type {import('./http-load.mjs').Ask[]} */
+    const asBare = [];
+    for (let connection = 0; connection < CONNECTIONS; connection += 1) {
+      const [email, practice] = members[connection % members.length] ?? members[0];
+      asOurs.push({ path: `/api/practices/${practice}/`, headers: { cookie: await signIn(running.url, email) } });
+      asBare.push({ path: `/practices/${practice}` });
+    }
+    const ours = () => answersPerSecond(port, asOurs, ROUND_SECONDS);
+    const bare = () => answersPerSecond(peer.port, asBare, ROUND_SECONDS);
+    await ours();
+    await bare();
+    /** Side by side, so that what else the machine does touches both. @type {{ours: number, bare: number}[]} */
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push({ bare: await bare(), ours: await ours() });
+    const perSecond = (/** @type {'ours' | 'bare'} */ which) =>
+      Math.round(median(rounds.map((round) => round[which]))).toLocaleString('en');
+    return [
+      atLeast(
+        `a signed-in read against a bare SELECT (${perSecond('ours')} and ${perSecond('bare')} a second)`,
+        median(rounds.map((round) => round.ours / round.bare)),
+        0.5,
+        'of it',
+      ),
+    ];
+  } finally {
+    peer.stop();
+    await running.dispose();
+    await database.drop();
+    postgres.stop();
+  }
+}
