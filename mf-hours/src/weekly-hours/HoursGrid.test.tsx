@@ -1,8 +1,22 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { HoursRow } from './HoursRow';
+import type { ReactNode } from 'react';
+import { DayCell, type DayCellProps } from './DayCell';
+import { HoursRow, type HoursRowProps } from './HoursRow';
 import { aFollower, anOffice, aWeek } from './testing/builders';
-import { cell, field, KIM, MARIA, openHours, rowOf, seenIn, serveHours, tick, withServer } from './testing/open-page';
+import {
+  cell,
+  field,
+  KIM,
+  MARIA,
+  openHours,
+  type OpenPage,
+  rowOf,
+  seenIn,
+  serveHours,
+  tick,
+  withServer,
+} from './testing/open-page';
 
 withServer();
 
@@ -54,28 +68,50 @@ describe('reading the grid', () => {
       'Dr. Kim Osei, Monday: 10:00 AM to 12:00 PM, 2.0 hours, start, end, lunch start, and lunch end differ from the office, changed',
     );
   });
+});
 
-  it('draws one row again while one is typed in, not all sixty', async () => {
-    const providers = Array.from({ length: 60 }, (_, at) =>
+describe('with sixty providers', () => {
+  const ids = Array.from({ length: 60 }, (_, at) => 100 + at);
+  const rows = jest.spyOn(HoursRow as unknown as { type: (props: HoursRowProps) => ReactNode }, 'type');
+  const cells = jest.spyOn(DayCell as unknown as { type: (props: DayCellProps) => ReactNode }, 'type');
+
+  /** The page with 31 providers who have hours of their own, and 29 who follow the office; one field of it is empty. */
+  async function openLargeWeek(name: string): Promise<OpenPage> {
+    const providers = ids.map((id) =>
       aFollower({
-        provider_id: 100 + at,
+        provider_id: id,
         'first-name': 'Hygienist',
-        'last-name': `${at}`,
-        'same-as-office-hours': at > 30,
+        'last-name': `${id}`,
+        'same-as-office-hours': id > 130,
       }),
     );
     serveHours(aWeek(anOffice(), ...providers));
-    const drawn = jest.spyOn(
-      HoursRow as unknown as { type: (props: { row: { provider_id: number } }) => void },
-      'type',
-    );
-    const { user } = await openHours();
-    await user.click(cell('Hygienist 5', 'mon'));
-    await user.clear(field('Hygienist 5', 'mon', 'beg'));
-    drawn.mockClear();
+    const page = await openHours();
+    await page.user.click(cell(name, 'mon'));
+    await page.user.clear(field(name, 'mon', 'beg'));
+    rows.mockClear();
+    cells.mockClear();
+    return page;
+  }
+  afterAll(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('draws one day of one row again while it is typed in', async () => {
+    const { user } = await openLargeWeek('Hygienist 105');
     await user.keyboard('9');
-    expect(drawn.mock.calls.map(([{ row }]) => row.provider_id)).toEqual([105]);
-    drawn.mockRestore();
+    expect(rows.mock.calls.map(([{ row }]) => row.provider_id)).toEqual([105]);
+    expect(cells.mock.calls.map(([{ id, day }]) => [id, day])).toEqual([[105, 'mon']]);
+  });
+
+  it('draws the office while it is typed in, then one day of each who follows', async () => {
+    const { user } = await openLargeWeek('Office');
+    await user.keyboard('9');
+    const drawn = cells.mock.calls.map(([{ id, day }]) => [id, day]);
+    expect(drawn[0]).toEqual([0, 'mon']);
+    expect(drawn.filter(([, day]) => day !== 'mon')).toEqual([]);
+    expect(drawn.filter(([id]) => Number(id) > 130)).toEqual(ids.filter((id) => id > 130).map((id) => [id, 'mon']));
+    expect(cell('Hygienist 159', 'mon')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
   });
 });
 

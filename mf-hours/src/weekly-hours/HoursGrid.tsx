@@ -1,5 +1,5 @@
 import { days, hoursText } from 'shared-api/contracts';
-import { type Dispatch, type ReactNode, useRef } from 'react';
+import { type Dispatch, type ReactNode, useDeferredValue, useRef } from 'react';
 import { messages } from '../messages';
 import { columns, type Editing } from './cursor';
 import type { Action, Draft } from './draft';
@@ -7,7 +7,7 @@ import type { GridActions } from './grid-actions';
 import { DayEditor } from './DayEditor';
 import { Frame, Table } from './grid-style';
 import { HoursRow } from './HoursRow';
-import { follows, officeOf, type Row, type Rows, rowOf } from './rows';
+import { follows, officeOf, type Row, type Rows, rowOf, withFollowersAsIn } from './rows';
 import { totals } from './summary';
 import { useGrid } from './use-grid';
 
@@ -43,7 +43,10 @@ export function HoursGrid({
   const { grid, handlers, cursor } = useGrid(table, { rows, dispatch, editing, setEditing, onCopyDay, onMenu });
   const office = officeOf(draft.rows);
   const followers = draft.rows.filter(follows).length;
-  const { byDay, week } = totals(rows);
+  // Sixty rows may follow the office. The field that is typed into does not wait for them.
+  const earlier = useDeferredValue(draft.rows);
+  const drawn = withFollowersAsIn(earlier, rows);
+  const { byDay, week } = totals(drawn);
   const before = (row: Row): Row => rowOf(draft.base.records, row.provider_id) ?? row;
   const opened = editing && rowOf(rows, editing.id);
 
@@ -72,12 +75,12 @@ export function HoursGrid({
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {drawn.map((row) => (
               <HoursRow
                 key={row.provider_id}
                 row={row}
                 before={before(row)}
-                office={office}
+                office={row === office ? office : officeOf(earlier)}
                 followers={row === office ? followers : 0}
                 refusals={draft.refusals}
                 clashes={draft.meeting?.clashes ?? noClashes}

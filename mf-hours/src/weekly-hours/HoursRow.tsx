@@ -9,13 +9,12 @@ import { FollowTick } from './FollowTick';
 import type { GridActions } from './grid-actions';
 import type { Clash } from './merge';
 import { nameOf } from './names';
-import { type Problem, problemsOfRow, type Refusal } from './problems';
+import { onDay, problemsOfRow, type Refusal } from './problems';
 import { RowMenuButton } from './RowMenuButton';
 import { follows, isOffice, type Row } from './rows';
 import { differingParts, minutesOf } from './summary';
 
 const words = messages.weeklyHours.grid;
-const noProblems: readonly Problem[] = [];
 
 export interface HoursRowProps {
   row: Row;
@@ -77,7 +76,7 @@ export const HoursRow = memo(function HoursRow({
           {...textsOf(row, day)}
           minutes={minutes.byDay[day]}
           differing={differingParts(row, office, day)}
-          problems={problems.length === 0 ? noProblems : problems.filter((problem) => problem.day === day)}
+          problems={onDay(problems, day)}
           changed={isChanged(before, row, day)}
           clashing={clashing.has(day) || clashing.has('hours-of')}
           active={active === day}

@@ -56,7 +56,6 @@ export function WeeklyHoursSetup({
 }: WeeklyHoursSetupProps): ReactNode {
   const [opened, setOpened] = useState<Opened>(null);
   const rows = shownRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
-  const differing = differences(draft.rows);
 
   const problems = problemsOf(draft.rows, draft.refusals);
   const placeOf = ({ id, day }: Problem): string => {
@@ -89,7 +88,7 @@ export function WeeklyHoursSetup({
         <HoursToolbar
           {...{ draft, filter, dispatch }}
           onFilter={setFilter}
-          differing={differing.length}
+          differing={differences(draft.rows).length}
           zone={zoneText(practice.time_zone, new Date())}
           onCopyDay={() => setOpened({ kind: 'copy-day', start: {} })}
           keys={<GridKeys />}
@@ -101,7 +100,7 @@ export function WeeklyHoursSetup({
           empty={<NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
         />
       </div>
-      {problem === undefined && draft.rows.length > 1 && <WeeklySummary rows={draft.rows} differing={differing} />}
+      {problem === undefined && draft.rows.length > 1 && <WeeklySummary rows={draft.rows} />}
       <VisuallyHidden role="status">
         {first && words.problemsLeft(left.length, placeOf(first), first.message)}
       </VisuallyHidden>

@@ -1,10 +1,10 @@
 import { hoursText } from 'shared-api/contracts';
 import { color, Panel, styled, Text } from 'shared-ui';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { messages } from '../messages';
 import { nameOf } from './names';
 import { officeOf, type Rows } from './rows';
-import { type Difference, minutesOf } from './summary';
+import { differences, minutesOf } from './summary';
 
 const words = messages.weeklyHours.summary;
 
@@ -23,8 +23,13 @@ const Who = styled('span')({ minWidth: 0, overflowWrap: 'anywhere' });
 
 const Hours = styled('strong')({ fontWeight: 600, color: color.ink, whiteSpace: 'nowrap' });
 
-/** The providers whose schedule differs from the office's, with their hours. */
-export function WeeklySummary({ rows, differing }: { rows: Rows; differing: readonly Difference[] }): ReactNode {
+/** The providers whose schedule differs from the office's, with their hours. What is typed does not wait for it. */
+export function WeeklySummary({ rows }: { rows: Rows }): ReactNode {
+  return <Differences rows={useDeferredValue(rows)} />;
+}
+
+const Differences = memo(function Differences({ rows }: { rows: Rows }): ReactNode {
+  const differing = differences(rows);
   return (
     <Panel title={words.title} description={words.description(hoursText(minutesOf(officeOf(rows)).week))}>
       {differing.length === 0 ? (
@@ -46,4 +51,4 @@ export function WeeklySummary({ rows, differing }: { rows: Rows; differing: read
       )}
     </Panel>
   );
-}
+});

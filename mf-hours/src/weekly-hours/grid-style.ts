@@ -30,6 +30,10 @@ export const Table = styled('table')({
   borderSpacing: 0,
   fontSize: 13,
   lineHeight: '18px',
+  // The browser keeps the painting of each stacking context. Without these two, a key that is typed costs that of all
+  // cells.
+  isolation: 'isolate',
+  'tbody tr': { position: 'relative', zIndex: 0 },
 
   'col[data-column=provider]': { width: column.provider },
   'col[data-column=week]': { width: column.week },

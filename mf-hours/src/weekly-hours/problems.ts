@@ -50,6 +50,14 @@ export function problemsOfRow(row: Row, refusals: readonly Refusal[] = []): Prob
   return [...own, ...said].sort((left, right) => days.indexOf(left.day) - days.indexOf(right.day));
 }
 
+const none: readonly Problem[] = [];
+
+/** Those of one day; the same list for all days without any, so that their cells are not drawn again. */
+export function onDay(problems: readonly Problem[], day: Day): readonly Problem[] {
+  const found = problems.filter((problem) => problem.day === day);
+  return found.length === 0 ? none : found;
+}
+
 /** All problems, top to bottom and Monday to Sunday. */
 export function problemsOf(rows: Rows, refusals: readonly Refusal[]): Problem[] {
   return rows.flatMap((row) => problemsOfRow(row, refusals));

@@ -70,6 +70,17 @@ export function changeRow(rows: Rows, id: number, change: (row: Row) => Row): Ro
   return rows.map((row) => (row.provider_id === id ? change(row) : row));
 }
 
+/**
+ * The list with its followers as they were a moment ago: what is typed into the office is on the screen at once, and its
+ * followers come right after. A row that has begun or ceased to follow is as it is now.
+ */
+export function withFollowersAsIn(earlier: Rows, rows: Rows): Rows {
+  return rows.map((row) => {
+    const before = follows(row) ? rowOf(earlier, row.provider_id) : undefined;
+    return before && follows(before) ? before : row;
+  });
+}
+
 /** The list with every follower given the office's times. Rows that have them already stay the same objects. */
 export function withFollowersOf(rows: Rows): Rows {
   const office = officeOf(rows);

@@ -134,8 +134,8 @@ export async function closePage(): Promise<void> {
 
 /** The cell of a row and a day, by the names that a screen reader says. */
 export function cell(name: string, day: Day): HTMLElement {
-  return screen.getByRole('gridcell', {
-    name: (label) => label.startsWith(`${name}, ${messages.weeklyHours.days[day]}:`),
+  return rowOf(name).getByRole('gridcell', {
+    name: (label: string) => label.startsWith(`${name}, ${messages.weeklyHours.days[day]}:`),
   });
 }
 
@@ -151,7 +151,8 @@ export function field(name: string, day: Day, part: TimePart): HTMLInputElement 
 
 /** The row of a provider or the office. */
 export function rowOf(name: string): ReturnType<typeof within> {
-  const header = screen.getByRole('rowheader', { name: (label) => label.startsWith(name) });
+  const grid = within(screen.getByRole('grid'));
+  const header = grid.getByRole('rowheader', { name: (label) => label.startsWith(name) });
   return within(header.closest('tr') as HTMLElement);
 }
 
