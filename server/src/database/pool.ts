@@ -13,8 +13,16 @@ function clientOver(client: pg.PoolClient): PostgresPoolClient {
       throw isLostConnection(error) ? new DatabaseUnreachable(error) : error;
     }
   };
+  // A connection that breaks tells its statement, which throws above, and then its listeners. The pool listens only while
+  // the connection is idle; unheard, the event would end the process.
+  const heard = (): void => undefined;
+  client.on('error', heard);
+  const release = (): void => {
+    client.off('error', heard);
+    client.release();
+  };
   // Kysely's type also has `query` take a cursor, to stream rows; nothing here streams.
-  return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+  return { query, release } as unknown as PostgresPoolClient;
 }
 
 /** @throws DatabaseUnreachable from `connect`, and from statements whose connection is lost under them */
