@@ -24,12 +24,17 @@ const shell = {
   message: 'The shell is reached through RemoteProps alone; see shared-api/src/remote.ts.',
 };
 const server = {
-  group: ['server', 'server/**', '**/server/**', 'fastify', 'kysely', 'pg'],
+  group: ['server', 'server/**', '**/server/**', 'kysely', 'pg'],
   message: 'Server code stays in server/; what both sides need is a contract in shared-api.',
 };
 const react = {
   group: ['react', 'react-dom', 'react/**', 'react-dom/**', 'shared-ui', 'shared-ui/**'],
   message: 'Contracts and server know no React; views belong to shared-ui, the shell or a remote.',
+};
+
+const outsideWorld = {
+  regex: '^shared-api(/(?!agent$).*)?$',
+  message: 'The sandbox is the outside world: of ours it knows the agent protocol, shared-api/agent, and nothing else.',
 };
 
 /** What a package imports stands in its own package.json, or in the root's where all packages are tested alike. */
@@ -123,5 +128,6 @@ export default tseslint.config(
   boundary(['shared-ui/src/**'], [remotes, shell, server]),
   boundary(['shared-api/src/**'], [remotes, shell, server, react, ...browserKit]),
   boundary(['shell/src/**'], [remotes, server, ...browserKit]),
+  boundary(['sandbox/src/**'], [remotes, shell, server, react, ...browserKit, outsideWorld]),
   boundary(['server/src/**'], [remotes, shell, react, ...browserKit]),
 );

@@ -10,7 +10,13 @@ await command(async () => {
   const { measureFirstLoad } = await import('./first-load.mjs');
   const { measureReleases } = await import('./releases.mjs');
   const { measureReads } = await import('./reads.mjs');
-  const rows = [...(await measureFirstLoad()), ...(await measureReleases()), ...(await measureReads())];
+  const { measureHoursGrid } = await import('./hours-grid.mjs');
+  const rows = [
+    ...(await measureFirstLoad()),
+    ...(await measureReleases()),
+    ...(await measureReads()),
+    ...(await measureHoursGrid()),
+  ];
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, measured, budget, holds } of rows) {
     console.log(

@@ -20,13 +20,25 @@ const screens = [
     path: '/settings/1/practice/provider-hours',
     ready: '[role="grid"]',
   },
+  {
+    name: 'hours-worked',
+    person: 'owner@bright-smiles.example',
+    path: '/settings/1/practice/provider-hours-worked?range=week&offset=-1',
+    ready: '[role="grid"]',
+  },
+  {
+    name: 'practice-settings',
+    person: 'taskadmin@console.example',
+    path: '/settings/2/practice/general',
+    ready: '[role="switch"]',
+  },
 ];
 
 await command(async () => {
   await installMissing();
   await compileServer();
   await buildStale(remoteFolders());
-  const running = await startConsole();
+  const running = await startConsole({ sandbox: true });
   const browser = await chromium.launch(chromiumOptions());
   try {
     for (const { name, person, path, ready } of screens) {

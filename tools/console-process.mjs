@@ -7,6 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { repository } from './source-version.mjs';
+import { startSandbox } from './sandbox-process.mjs';
+import { remoteFolders } from './steps.mjs';
 import { freePort } from './test-system.mjs';
 
 const STARTED_WITHIN_MS = 60_000;
@@ -14,6 +16,7 @@ const STARTED_WITHIN_MS = 60_000;
 /**
  * @typedef {object} RunningConsole
  * @property {string} url
+ * @property {string | undefined} sandbox where the sandbox beside it answers
  * @property {() => string} output everything that the server wrote since it started
  * @property {() => Promise<void>} stop ends the process as an operator would
  * @property {() => Promise<void>} start starts it again on the same port and data
@@ -45,20 +48,23 @@ async function createDatabase(serverUrl) {
  * @param {Record<string, string>} [options.environment] replaces or adds variables of the server's environment
  * @param {string | undefined} [options.postgres] PostgreSQL server for a database of its own; embedded when absent. The
  *   command line can be used while the console runs only with PostgreSQL.
+ * @param {boolean} [options.sandbox] starts a sandbox beside it
  * @returns {Promise<RunningConsole>}
  */
-export async function startConsole({ environment = {}, postgres } = {}) {
+export async function startConsole({ environment = {}, postgres, sandbox: withSandbox = false } = {}) {
   const port = await freePort();
   const database = postgres ? await createDatabase(postgres) : null;
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'console-'));
+  const sandbox = withSandbox ? await startSandbox({ ...process.env, DATA_DIR: data }) : undefined;
   const env = {
     ...process.env,
     PORT: String(port),
     DATA_DIR: data,
     DEMO_PRACTICES: '40',
     LOG_LEVEL: 'warn',
-    LOCAL_MODULES: path.join(repository, 'mf-hours'),
+    LOCAL_MODULES: remoteFolders().join(','),
     ...(database ? { DATABASE_URL: database.url } : {}),
+    ...(sandbox ? { SANDBOX_URL: sandbox.url } : {}),
     ...environment,
   };
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -116,6 +122,7 @@ export async function startConsole({ environment = {}, postgres } = {}) {
   await start();
   return {
     url: `http://localhost:${port}`,
+    sandbox: sandbox?.url,
     output: () => written,
     start,
     stop,
@@ -128,6 +135,7 @@ export async function startConsole({ environment = {}, postgres } = {}) {
     },
     async dispose() {
       await stop();
+      await sandbox?.stop();
       await database?.drop();
       fs.rmSync(data, { recursive: true, force: true });
     },

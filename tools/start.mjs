@@ -1,6 +1,11 @@
 // @ts-check
-/** `npm start`: installs what is missing, builds what is stale, and runs the server until it is told to stop. */
+/**
+ * `npm start`: installs what is missing, builds what is stale, and runs the server until it is told to stop, with the
+ * sandbox beside it.
+ */
 import { spawn } from 'node:child_process';
+import net from 'node:net';
+import { startSandbox } from './sandbox-process.mjs';
 import {
   buildStale,
   checkNode,
@@ -11,14 +16,39 @@ import {
   remoteFolders,
 } from './steps.mjs';
 
+/**
+ * The outside world of a machine that has none: outside production, unless another one is named or none is wanted.
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function sandboxFor(env) {
+  if (env['NODE_ENV'] === 'production' || env['SANDBOX'] === '0' || env['SANDBOX_URL'] !== undefined) return null;
+  // The same address at every start, so that what people have open or noted goes on to work.
+  const wished = Number(env['SANDBOX_PORT'] ?? Number(env['PORT'] ?? 8080) + 1);
+  return startSandbox({ ...env, SANDBOX_PORT: (await isFree(wished)) ? String(wished) : '0' });
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
 await command(async () => {
   checkNode();
   await installMissing();
   const remotes = remoteFolders();
   await Promise.all([compileServer(), buildStale(remotes)]);
+  const sandbox = await sandboxFor(process.env);
   const server = spawn(process.execPath, ['--enable-source-maps', inRepository('server/dist/main.js')], {
     stdio: 'inherit',
-    env: { ...process.env, LOCAL_MODULES: process.env['LOCAL_MODULES'] ?? remotes.join(',') },
+    env: {
+      ...process.env,
+      ...(sandbox && { SANDBOX_URL: sandbox.url }),
+      LOCAL_MODULES: process.env['LOCAL_MODULES'] ?? remotes.join(','),
+    },
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
@@ -26,7 +56,7 @@ await command(async () => {
   await new Promise((resolve) => {
     server.on('exit', (code, signal) => {
       process.exitCode = code ?? (signal ? 1 : 0);
-      resolve(undefined);
+      resolve(sandbox?.stop());
     });
   });
 });

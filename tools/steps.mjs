@@ -71,12 +71,13 @@ export function remoteFolders() {
     .map((entry) => inRepository(entry.name));
 }
 
-/** Compiles the packages that run on Node: the server and the contracts. tsc itself skips what is up to date. */
+/** Compiles the packages that run on Node: the server, the sandbox and the contracts. tsc itself skips what is up to date. */
 export const compileServer = () =>
   must('Compiling the server', process.execPath, [
     inRepository('node_modules/@typescript/native/bin/tsc'),
     '-b',
     'server/tsconfig.build.json',
+    'sandbox/tsconfig.build.json',
   ]);
 
 /** @param {string} root @param {Record<string, string>} [env] */

@@ -4,6 +4,7 @@
  * journeys in a browser. Ends with one line over all runners: `N passed, N failed`.
  */
 import fs from 'node:fs';
+import os from 'node:os';
 import { buildStale, checkNode, command, inRepository, installMissing, remoteFolders, run, say } from './steps.mjs';
 import { installSystemPackages, startPostgres } from './test-system.mjs';
 
@@ -33,10 +34,16 @@ async function check(args) {
 /** @param {Record<string, string | undefined>} env @returns {Promise<Count>} */
 async function jest(env) {
   const file = `${results}/jest.json`;
-  const code = await run(node, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${file}`, '--silent'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 2],
-  });
+  // One worker for each core: jest leaves one core out by itself, which on a machine with two is half of it.
+  const workers = `--maxWorkers=${os.availableParallelism()}`;
+  const code = await run(
+    node,
+    ['node_modules/jest/bin/jest.js', workers, '--json', `--outputFile=${file}`, '--silent'],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 2],
+    },
+  );
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = readJson(file);
   const failed = numFailedTests + numRuntimeErrorTestSuites;

@@ -1,40 +1,9 @@
 /** axe on every screen and dialog of the console, in light and dark, and at the widths of a desk, a tablet, a telephone. */
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { faultsInBothThemes } from '../support/axe';
 import { expect, test } from '../support/test';
 
-const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const HOURS = '/settings/1/practice/provider-hours';
-
-interface Violation {
-  id: string;
-  nodes: { html: string }[];
-}
-
-/** Faults by WCAG 2.2 AA and best practices, as `rule: element`. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations;
-  });
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  return [...new Set(found)].slice(0, 10);
-}
-
-async function faultsInBothThemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate(async (name) => {
-      document.documentElement.setAttribute('data-theme', name);
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    }, theme);
-    found.push(...(await faults(page)).map((fault) => `${theme} ${fault}`));
-  }
-  return found;
-}
 
 // Colours are read as they stand, not while they change: a transition that takes no time still takes a frame.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -50,5 +50,5 @@ test('an internal module is for internal staff and super admins', async ({ brows
   await expect(admin.page.getByRole('heading', { name: 'Fault page works' })).toBeVisible();
   await admin.page.getByRole('link', { name: 'Practice pages' }).click();
   await admin.page.getByRole('option', { name: /Bright Smiles Dental/ }).click();
-  await expect(admin.page.getByRole('grid')).toBeVisible();
+  await expect(admin.page.getByRole('heading', { name: 'Practice settings' })).toBeVisible();
 });

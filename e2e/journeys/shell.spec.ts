@@ -177,9 +177,9 @@ test('a developer loads a module from their own origin, and a banner says so', a
   await signIn('superadmin', ownConsole.url + HOURS);
   const { entry, files } = await page.evaluate(async () => {
     const { modules } = (await (await fetch('/api/modules/')).json()) as {
-      modules: { entry: string; files: Record<string, string> }[];
+      modules: { name: string; entry: string; files: Record<string, string> }[];
     };
-    return modules[0] as { entry: string; files: Record<string, string> };
+    return modules.find(({ name }) => name === 'mf-hours') as (typeof modules)[number];
   });
   // The released files, from another origin.
   await page.route('http://localhost:59999/**', async (route) => {

@@ -4,13 +4,14 @@ import { type RunningConsole, startConsole } from 'tools/console-process';
 
 export const PASSWORD = 'practice-console';
 
-export type Person = 'owner' | 'manager' | 'staff' | 'lakeside' | 'taskadmin' | 'superadmin' | 'internal';
+export type Person = 'owner' | 'manager' | 'staff' | 'lakeside' | 'harbor' | 'taskadmin' | 'superadmin' | 'internal';
 
 const emails: Record<Person, string> = {
   owner: 'owner@bright-smiles.example',
   manager: 'manager@bright-smiles.example',
   staff: 'staff@bright-smiles.example',
   lakeside: 'staff@lakeside.example',
+  harbor: 'staff@harbor.example',
   taskadmin: 'taskadmin@console.example',
   superadmin: 'superadmin@console.example',
   internal: 'internal@console.example',
@@ -38,7 +39,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sharedConsole: [
     async ({}, use) => {
-      const running = await startConsole();
+      const running = await startConsole({ sandbox: true });
       await use(running);
       await running.dispose();
     },

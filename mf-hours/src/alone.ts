@@ -1,6 +1,7 @@
 /** What the small host answers: `npm run dev -w mf-hours`. Hours are kept until the page is loaded again. */
-import { readWeeklyHours, saveWeeklyHours } from 'shared-api/contracts';
+import { addDays, dayIn, readWeeklyHours, saveWeeklyHours, weekdayOf } from 'shared-api/contracts';
 import { answer, refusal, reply } from 'shared-api/testing';
+import { HoursServer, manyPeople, people } from './hours-worked/testing/hours-server';
 import { aDay, aFollower, anOffice, aProvider, aWeek, officeTimes } from './weekly-hours/testing/builders';
 
 export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
@@ -38,7 +39,18 @@ let rows = aWeek(
   ),
 );
 
+const today = dayIn(practice.time_zone, new Date());
+const monday = addDays(today, 1 - weekdayOf(today));
+/** `?providers=200` in the address of the host: a large practice. */
+const count = Number(new URLSearchParams(globalThis.location.search).get('providers') ?? 0);
+const worked = new HoursServer(count > 0 ? manyPeople(count) : [...people, ...manyPeople(6)], today);
+worked.set(`7.${monday}.worked_hours`, 9 * 3600);
+worked.set(`7.${addDays(monday, 1)}.available_hours`, 6 * 3600);
+worked.set(`9.${addDays(monday, 3)}.worked_hours`, 0);
+worked.weeklyChanged = true;
+
 export const handlers = [
+  ...worked.handlers(),
   answer(readWeeklyHours, () => reply(readWeeklyHours, { status: 'OK', message: rows }, { etag: `"${version}"` })),
   answer(saveWeeklyHours, ({ body, ifMatch }) => {
     if (ifMatch !== null && ifMatch !== `"${version}"`) {

@@ -1,8 +1,20 @@
 /** The calls of this module. */
 import { request } from 'shared-api';
-import { type AnswerOf, readWeeklyHours, saveWeeklyHours } from 'shared-api/contracts';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type ProviderTotals,
+  readHoursSummary,
+  readHoursWorked,
+  readWeeklyHours,
+  recalculateHours,
+  saveHoursWorked,
+  saveWeeklyHours,
+} from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { remoteBaseQuery } from 'shared-ui/remote';
+import { queryOf, type Range, type Span } from './hours-worked/range';
+import type { Loaded as LoadedRange } from './hours-worked/range-view';
 import type { Loaded } from './weekly-hours/draft';
 import type { Rows } from './weekly-hours/rows';
 import { rowsFromWire } from './weekly-hours/wire';
@@ -14,6 +26,7 @@ interface OfPractice {
 export const api = createApi({
   reducerPath: 'hours',
   baseQuery: remoteBaseQuery,
+  tagTypes: ['hours-worked'],
   endpoints: (build) => ({
     readWeeklyHours: build.query<Loaded, OfPractice>({
       query: (params) => request(readWeeklyHours, { params }),
@@ -28,7 +41,39 @@ export const api = createApi({
         request(saveWeeklyHours, { params: { practice }, body: [...records], ifMatch: etag }),
       transformResponse: (_, meta) => ({ etag: meta?.etag }),
     }),
+
+    readHoursWorked: build.query<LoadedRange, OfPractice & { range: Range }>({
+      query: ({ practice, range }) => request(readHoursWorked, { params: { practice }, query: queryOf(range) }),
+      transformResponse: (hours: AnswerOf<typeof readHoursWorked>, meta) => ({ hours, etag: meta?.etag }),
+      providesTags: ['hours-worked'],
+    }),
+    readHoursSummary: build.query<ProviderTotals[], OfPractice & Span>({
+      query: ({ practice, start, end }) =>
+        request(readHoursSummary, { params: { practice }, query: { start_date: start, end_date: end } }),
+      transformResponse: (answer: AnswerOf<typeof readHoursSummary>) => answer.providers,
+      providesTags: ['hours-worked'],
+    }),
+    /** The answer is the version that the save has made. What was read before is read again. */
+    saveHoursWorked: build.mutation<
+      Pick<LoadedRange, 'etag'>,
+      OfPractice & { body: BodyOf<typeof saveHoursWorked>; etag: string | undefined }
+    >({
+      query: ({ practice, body, etag }) => request(saveHoursWorked, { params: { practice }, body, ifMatch: etag }),
+      transformResponse: (_, meta) => ({ etag: meta?.etag }),
+      invalidatesTags: (_, error) => (error ? [] : ['hours-worked']),
+    }),
+    recalculateHours: build.mutation<unknown, OfPractice>({
+      query: (params) => request(recalculateHours, { params, body: { full_update: true } }),
+    }),
   }),
 });
 
-export const { useReadWeeklyHoursQuery, useSaveWeeklyHoursMutation } = api;
+export const {
+  useLazyReadHoursWorkedQuery,
+  useReadHoursSummaryQuery,
+  useReadHoursWorkedQuery,
+  useReadWeeklyHoursQuery,
+  useRecalculateHoursMutation,
+  useSaveHoursWorkedMutation,
+  useSaveWeeklyHoursMutation,
+} = api;

@@ -1,12 +1,22 @@
 /** The whole server in its load order. `main.ts` runs it on a port, tests through `inject`. */
 import cookie from '@fastify/cookie';
+import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { type AgentGateway, agentGateway } from './agents/agent-gateway.js';
+import { agentRoutes } from './agents/agent-routes.js';
+import { syncRoutes } from './agents/sync-routes.js';
+import { clinicsRoutes } from './clinics/clinics-routes.js';
+import { billingRoutes } from './billing/billing-routes.js';
+import { planReconciliation, reconciliationHandler, RECONCILIATION } from './billing/reconcile-job.js';
+import { webhookRoutes } from './billing/webhook-routes.js';
+import { catalogueRoutes } from './catalogue/catalogue-routes.js';
 import type { Config } from './config.js';
 import type { AppContext } from './context.js';
 import type { Db } from './database/tables.js';
 import { healthRoutes } from './health/health-routes.js';
 import { weeklyHoursRoutes } from './hours/weekly-hours-routes.js';
+import { hoursWorkedRoutes } from './hours-worked/hours-worked-routes.js';
 import { frameRoutes } from './http/api.js';
 import { answerError, answerErrorsInOneShape } from './http/errors.js';
 import { logSettings } from './http/logging.js';
@@ -14,16 +24,31 @@ import { describeCalls } from './http/openapi.js';
 import { notFound } from './http/refusal.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
 import { answerSerializer } from './http/serializer.js';
+import { type JobRunner, jobRunner } from './jobs/job-runner.js';
 import { openRegistry } from './modules/module-registry.js';
 import { moduleRoutes } from './modules/module-routes.js';
 import { pageRoutes } from './page/page-routes.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { staticRoutes } from './page/static-routes.js';
+import { paymentsRoutes } from './payments/payments-routes.js';
 import { type PasswordCost, passwordCost } from './people/password.js';
+import { phoneNumbersRoutes } from './phone-numbers/phone-numbers-routes.js';
+import { pmsDocumentationRoutes } from './pms-documentation/pms-documentation-routes.js';
 import { practicesRoutes } from './practices/practices-routes.js';
 import { oidcRoutes } from './sessions/oidc-routes.js';
 import { sessionCookie } from './sessions/session-cookie.js';
 import { sessionRoutes } from './sessions/session-routes.js';
+import { settingsRoutes } from './settings/settings-routes.js';
+import { paymentsFor } from './stripe/stripe-client.js';
+import { voiceProviderFor } from './twilio/voice-provider.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Runs while the server listens. */
+    jobs: JobRunner;
+    agents: AgentGateway;
+  }
+}
 
 export interface AppParts {
   config: Config;
@@ -37,6 +62,8 @@ export interface AppParts {
 }
 
 const LARGEST_BODY_BYTES = 1_000_000;
+/** A batch of 500 rows of addresses, at their longest. */
+const LARGEST_AGENT_MESSAGE_BYTES = 1_000_000;
 
 function trustedProxies(trust: number | string[]) {
   if (typeof trust !== 'number') return trust;
@@ -53,14 +80,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
   });
+  const now = parts.now ?? (() => new Date());
+  const jobs = jobRunner({ db, now, log: app.log });
+  const agents = agentGateway({ db, now, log: app.log });
   const context: AppContext = {
     config,
     db,
-    now: parts.now ?? (() => new Date()),
+    now,
     cost: parts.cost ?? passwordCost,
     cookie: sessionCookie(config.publicUrl),
     registry: openRegistry(db),
     shell: shellBuildIn(config.shellDir),
+    jobs,
+    agents,
+    payments: paymentsFor(config),
+    voice: voiceProviderFor(config),
   };
 
   app.setValidatorCompiler(validatorCompiler);
@@ -80,8 +114,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
 
+  app.decorate('jobs', jobs);
+  app.decorate('agents', agents);
+  const { payments } = context;
+  if (payments) jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
+  app.addHook('onListen', async () => {
+    jobs.start();
+    agents.start();
+    if (payments) await planReconciliation(db, now());
+  });
+  app.addHook('preClose', async () => {
+    await Promise.all([jobs.stop(), agents.stop()]);
+  });
+
   await sendSecurityHeaders(app, config.publicUrl);
   await app.register(cookie);
+  await app.register(websocket, { options: { maxPayload: LARGEST_AGENT_MESSAGE_BYTES } });
   frameRoutes(app, context);
 
   await describeCalls(app);
@@ -91,7 +139,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   oidcRoutes(app, context);
   practicesRoutes(app, context);
   weeklyHoursRoutes(app, context);
+  hoursWorkedRoutes(app, context);
+  settingsRoutes(app, context);
+  clinicsRoutes(app, context);
+  syncRoutes(app, context);
+  agentRoutes(app, context);
+  paymentsRoutes(app, context);
+  catalogueRoutes(app, context);
+  billingRoutes(app, context);
+  webhookRoutes(app, context);
+  phoneNumbersRoutes(app, context);
   moduleRoutes(app, context);
+  pmsDocumentationRoutes(app);
   staticRoutes(app, context);
   pageRoutes(app, context);
   return app;

@@ -16,6 +16,12 @@ describe('the settings', () => {
     expect(readConfig({}).shellDir).toMatch(/\/shell\/dist$/);
   });
 
+  it('name the sandbox by its origin', () => {
+    expect(readConfig({}).sandboxUrl).toBeUndefined();
+    expect(readConfig({ SANDBOX_URL: 'http://127.0.0.1:8090/' }).sandboxUrl).toBe('http://127.0.0.1:8090');
+    expect(() => readConfig({ SANDBOX_URL: 'http://127.0.0.1:8090/stripe' })).toThrow(/SANDBOX_URL/);
+  });
+
   it('count an empty value as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
   });

@@ -42,7 +42,16 @@ const overrides = z
   );
 
 /** Their values are not repeated in messages. */
-const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET']);
+const secrets = new Set([
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TWILIO_AUTH_TOKEN',
+]);
+
+/** `AC` and 32 hexadecimal digits. */
+const accountSid = /^AC[0-9a-f]{32}$/;
 
 const environment = z
   .object({
@@ -56,6 +65,19 @@ const environment = z
       .optional(),
     DEMO: flag.optional(),
     DEMO_PRACTICES: wholeNumber(5, 1_000_000).default(240),
+    SANDBOX_URL: origin.optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_/, 'must be a secret key of Stripe')
+      .optional(),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^pk_(test|live)_/, 'must be a publishable key of Stripe')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+    TWILIO_ACCOUNT_SID: z.string().regex(accountSid, 'must be the SID of an account').optional(),
+    TWILIO_AUTH_TOKEN: z.string().optional(),
+    TWILIO_ORG_ACCOUNT_SID: z.string().regex(accountSid, 'must be the SID of an account').optional(),
     LOCAL_MODULES: z.string().default(''),
     SHELL_DIR: folder.default(path.resolve(packageRoot, '../shell/dist')),
     SHELL_ORIGIN: origin.optional(),
@@ -89,6 +111,16 @@ const environment = z
     if (!env.LOCAL_ACCOUNTS && env.OIDC_ISSUER === undefined) {
       context.addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'may be 0 only when OIDC_ISSUER is set' });
     }
+    for (const name of ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
+      if (env.STRIPE_SECRET_KEY !== undefined && env[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: 'must be set when STRIPE_SECRET_KEY is' });
+      }
+    }
+    for (const name of ['TWILIO_AUTH_TOKEN', 'TWILIO_ORG_ACCOUNT_SID'] as const) {
+      if (env.TWILIO_ACCOUNT_SID !== undefined && env[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: 'must be set when TWILIO_ACCOUNT_SID is' });
+      }
+    }
     for (const name of ['SHELL_ORIGIN', 'MODULE_OVERRIDES'] as const) {
       if (env.NODE_ENV === 'production' && (env[name]?.length ?? 0) > 0) {
         context.addIssue({ code: 'custom', path: [name], message: 'is for development, not for production' });
@@ -112,6 +144,20 @@ export interface OidcConfig {
   practicesClaim: string;
 }
 
+/** Keys of an account at Stripe. */
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+}
+
+/** The parent account at Twilio, and the sub-account of the organisation. */
+export interface TwilioKeys {
+  accountSid: string;
+  authToken: string;
+  orgAccountSid: string;
+}
+
 export interface Config {
   production: boolean;
   host: string;
@@ -120,6 +166,12 @@ export interface Config {
   databaseUrl: string | undefined;
   demo: boolean;
   demoPractices: number;
+  /** Origin of the stand-ins for the outside world; undefined where there are none. */
+  sandboxUrl: string | undefined;
+  /** Undefined where the sandbox stands in for Stripe, or nothing does. */
+  stripe: StripeKeys | undefined;
+  /** Undefined where the sandbox stands in for Twilio, or nothing does. */
+  twilio: TwilioKeys | undefined;
   /** Folders of built remotes that are published at boot. */
   localModules: string[];
   shellDir: string;
@@ -166,6 +218,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: it.DATABASE_URL,
     demo: it.DEMO ?? !production,
     demoPractices: it.DEMO_PRACTICES,
+    sandboxUrl: it.SANDBOX_URL,
+    stripe:
+      it.STRIPE_SECRET_KEY === undefined ||
+      it.STRIPE_PUBLISHABLE_KEY === undefined ||
+      it.STRIPE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : {
+            secretKey: it.STRIPE_SECRET_KEY,
+            publishableKey: it.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: it.STRIPE_WEBHOOK_SECRET,
+          },
+    twilio:
+      it.TWILIO_ACCOUNT_SID === undefined ||
+      it.TWILIO_AUTH_TOKEN === undefined ||
+      it.TWILIO_ORG_ACCOUNT_SID === undefined
+        ? undefined
+        : {
+            accountSid: it.TWILIO_ACCOUNT_SID,
+            authToken: it.TWILIO_AUTH_TOKEN,
+            orgAccountSid: it.TWILIO_ORG_ACCOUNT_SID,
+          },
     localModules: it.LOCAL_MODULES.split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '')

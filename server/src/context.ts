@@ -1,9 +1,13 @@
+import type { AgentGateway } from './agents/agent-gateway.js';
 import type { Config } from './config.js';
 import type { Db } from './database/tables.js';
+import type { JobRunner } from './jobs/job-runner.js';
 import type { ModuleRegistry } from './modules/module-registry.js';
 import type { ShellBuild } from './page/shell-build.js';
 import type { PasswordCost } from './people/password.js';
 import type { SessionCookie } from './sessions/session-cookie.js';
+import type { Payments } from './stripe/stripe-client.js';
+import type { VoiceProvider } from './twilio/voice-provider.js';
 
 /** What routes are given; everything in it may be shared by all requests. */
 export interface AppContext {
@@ -14,4 +18,12 @@ export interface AppContext {
   cookie: SessionCookie;
   registry: ModuleRegistry;
   shell: ShellBuild;
+  /** The payment provider; undefined where none is configured. */
+  payments: Payments | undefined;
+  /** The voice provider; undefined where none is configured. */
+  voice: VoiceProvider | undefined;
+  /** Modules register the kinds of jobs that they carry out, and wake it once they have enqueued one. */
+  jobs: JobRunner;
+  /** Wake it once something was committed that an agent is to hear of. */
+  agents: AgentGateway;
 }

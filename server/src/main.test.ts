@@ -3,6 +3,9 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ClinicCreation } from 'shared-api/contracts';
+import WebSocket from 'ws';
+import { eventually, helloOf } from './testing/an-agent.js';
 import { type NewPostgres, newPostgres } from './testing/test-databases.js';
 import { type ServerProcess, compileServer, startServer } from './testing/server-process.js';
 import { fixtureShell } from './testing/test-server.js';
@@ -23,11 +26,11 @@ afterEach(async () => {
   }
 });
 
-async function signIn(address: string): Promise<string> {
+async function signIn(address: string, email = owner.email): Promise<string> {
   const answer = await fetch(`${address}/api/session/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(owner),
+    body: JSON.stringify({ ...owner, email }),
   });
   expect(answer.status).toBe(200);
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -69,6 +72,32 @@ describe('the server process, on its embedded database', () => {
     again.signal('SIGTERM');
     expect(await again.ended).toBe(0);
   }, 60_000);
+
+  it('goes on at once with a job that was under way when it was killed, and does nothing twice', async () => {
+    const killed = start({ DATA_DIR: dataDir });
+    const address = await killed.ready;
+    const headers = { cookie: await signIn(address, 'superadmin@console.example'), 'content-type': 'application/json' };
+    const clinics = [2, 4].map((clinicNum) => ({ clinicNum, name: '', additionalClinics: [] }));
+    const asked = await fetch(`${address}/api/1/settings/create_clinic_practices/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ clinics }),
+    });
+    killed.signal('SIGKILL');
+    expect(await asked.json()).toMatchObject({ message: 'Started creation of 2 clinic practice(s)' });
+    await killed.ended;
+
+    const again = start({ DATA_DIR: dataDir });
+    const here = await again.ready;
+    const status = async () =>
+      (await (await fetch(`${here}/api/1/settings/clinic_creation_status/`, { headers })).json()) as ClinicCreation;
+    await eventually(async () => (await status()).status !== 'P');
+    expect((await status()).practice_statuses.map((one) => one.status)).toEqual(['completed', 'completed']);
+    const found = await fetch(`${here}/api/practices/?search=bright%20smiles`, { headers });
+    expect(await found.json()).toMatchObject({ count: 4 });
+    again.signal('SIGTERM');
+    expect(await again.ended).toBe(0);
+  }, 40_000);
 
   it('runs commands while no server does', async () => {
     const command = start({ DATA_DIR: dataDir }, 'dist/command-line.js', ['person', 'list']);
@@ -120,12 +149,33 @@ describe('two server processes on one PostgreSQL database', () => {
     expect((await fetch(`${there}/readyz`)).status).toBe(200);
   }, 40_000);
 
+  it('bring a command that was posted to one of them to the agent that the other one holds', async () => {
+    const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent' };
+    const [one, other] = [start(env), start(env)];
+    const [here, there] = await Promise.all([one.ready, other.ready]);
+    const command = start(env, 'dist/command-line.js', ['token', 'issue-agent', '1', 'Server room']);
+    expect(await command.ended).toBe(0);
+    const authorization = `Bearer ${command.out().trim()}`;
+    const agent = new WebSocket(`${here.replace('http', 'ws')}/agent`, { headers: { authorization } });
+    const said: { type: string; kind?: string }[] = [];
+    agent.on('message', (data: Buffer) => said.push(JSON.parse(data.toString('utf8')) as (typeof said)[number]));
+    agent.once('open', () => agent.send(JSON.stringify(helloOf())));
+    await eventually(() => Promise.resolve(said.some(({ type }) => type === 'welcome')));
+    const cookie = await signIn(there, 'staff@bright-smiles.example');
+    const asked = await fetch(`${there}/api/1/settings/pms_sync_now/`, { method: 'POST', headers: { cookie } });
+    expect(await asked.json()).toMatchObject({ status: 'success', message: 'PMS sync requested successfully' });
+    await eventually(() => Promise.resolve(said.some(({ type, kind }) => type === 'command' && kind === 'sync_now')));
+    one.signal('SIGTERM');
+    expect(await new Promise((resolve) => agent.once('close', resolve))).toBe(1012);
+    expect(await one.ended).toBe(0);
+  }, 40_000);
+
   it('finish what they were asked before they end', async () => {
     const server = start({ DATABASE_URL: database.url });
     const address = await server.ready;
     // A password hash takes long enough for the signal to arrive in the middle.
     const asked = signIn(address);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await eventually(() => Promise.resolve(server.errors().includes('"path":"/api/session/"')));
     server.signal('SIGTERM');
     expect(await asked).toContain('practice-console-session=');
     expect(await server.ended).toBe(0);

@@ -11,8 +11,11 @@ import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
 import { DatabaseUnreachable } from './database/unreachable.js';
 import { seedDemo } from './demo/demo-steps.js';
+import { meetSandbox, stockSandbox } from './demo/meet-sandbox.js';
+import { releaseAllLeases } from './jobs/jobs-repository.js';
 import { publishLocalModules } from './modules/local-modules.js';
 import { shellBuildIn } from './page/shell-build.js';
+import { paymentsFor } from './stripe/stripe-client.js';
 
 /** How long running requests may take to finish after the signal to stop, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -50,14 +53,19 @@ async function takeCommands(
 async function start(config: Config, database: Database): Promise<void> {
   const { db } = database;
   await migrate(db);
+  // Whoever ran jobs here before has ended, or the folder's lock would have held this one off.
+  if (database.engine === 'embedded') await releaseAllLeases(db);
   const app = await buildApp({ config, db });
   app.log.info({ engine: database.engine }, 'database is open');
 
   let stopping = false;
+  const stopped = new AbortController();
+  let introducing = Promise.resolve();
   let socket = Promise.resolve<ConsoleSocket | undefined>(undefined);
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    stopped.abort();
     app.log.info({ signal }, 'stopping');
     const forced = setTimeout(() => {
       app.log.warn('requests did not finish in time');
@@ -65,15 +73,19 @@ async function start(config: Config, database: Database): Promise<void> {
     }, GRACE_MS);
     forced.unref();
     await app.close();
+    await introducing;
     await (await socket)?.close();
     await database.close();
     app.log.info('stopped');
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (name) => void stop(name));
 
-  if (config.demo && !(await seedDemo(db, { practices: config.demoPractices, now: new Date() }))) {
+  const hasDemo = config.demo && (await seedDemo(db, { practices: config.demoPractices, now: new Date() }));
+  if (config.demo && !hasDemo) {
     app.log.warn('This database holds data of its own, so no demo data was added. DEMO=0 ends this message.');
   }
+  const payments = paymentsFor(config);
+  await stockSandbox({ db, log: app.log, payments, hasDemo, now: () => new Date() });
   const shell = await shellBuildIn(config.shellDir).read();
   await publishLocalModules(db, config.localModules, shell?.sharedUi, new Date(), app.log);
   if (stopping) return;
@@ -84,6 +96,19 @@ async function start(config: Config, database: Database): Promise<void> {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(`ready http://localhost:${port}\n`);
+  if (config.sandboxUrl !== undefined) {
+    const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+    introducing = meetSandbox({
+      db,
+      log: app.log,
+      sandbox: config.sandboxUrl,
+      payments,
+      server: config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      hasDemo,
+      now: () => new Date(),
+      signal: stopped.signal,
+    });
+  }
 }
 
 /** What a person can mend is said in words; anything else with its stack. */

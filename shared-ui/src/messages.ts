@@ -21,6 +21,12 @@ export const commonMessages = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   notANumber: 'Enter a number',
+  dates: {
+    format: 'MM/DD/YYYY',
+    choose: (label: string) => `Choose ${label}`,
+    clear: (label: string) => `Clear ${label}`,
+    noCalendar: 'The calendar could not be loaded. Type the date as MM/DD/YYYY.',
+  },
   loadFailed: 'This could not be loaded',
   pages: 'Pages',
   previousPage: 'Previous page',

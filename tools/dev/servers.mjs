@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { startSandbox } from '../sandbox-process.mjs';
 import { buildStale, compileServer, inRepository, remoteFolders, say, StepError } from '../steps.mjs';
 import { aloneConfig, alonePage } from '../webpack/alone.mjs';
 import { developmentServer } from '../webpack/development.mjs';
@@ -66,8 +67,11 @@ export async function runAll() {
     devMiddleware: { ...developmentServer(shellPort).devMiddleware, publicPath: '/shell/' },
   });
   for (const root of remotes) await serve(await configOf(root), portOf(root));
+  const sandbox = await startSandbox();
+  process.on('exit', () => void sandbox.stop());
   runServer({
     NODE_ENV: 'development',
+    SANDBOX_URL: sandbox.url,
     LOCAL_MODULES: remotes.join(','),
     SHELL_DIR: inRepository('shell/.cache/dev'),
     SHELL_ORIGIN: origin(shellPort),

@@ -44,6 +44,17 @@ function sentenceOf(props: DayCellProps): string {
   return `${messages.weeklyHours.editor.label(name, day)}: ${facts.filter(Boolean).join(', ')}`;
 }
 
+/** A time whose `:00` is left out where there is no room for it. */
+function withZeros(text: string): ReactNode {
+  if (!text.endsWith(':00')) return text || '…';
+  return (
+    <>
+      {text.slice(0, -3)}
+      <span data-zeros="">:00</span>
+    </>
+  );
+}
+
 /**
  * One day of one row. It takes texts and figures rather than the row, so that of a row with a new time only the day with
  * that time is drawn again.
@@ -59,7 +70,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
       data-differs={differing.includes(name) || undefined}
       data-invalid={problems.some(({ field }) => field === `${day}_${name}`) || undefined}
     >
-      {short[name] || '…'}
+      {withZeros(short[name])}
     </span>
   );
   const range = (from: TimePart, to: TimePart): ReactNode => (

@@ -1,4 +1,4 @@
-import { Button, color, ErrorState, InlineStatus, narrow, Page, RefreshIcon, styled } from 'shared-ui';
+import { Button, color, ErrorState, InlineStatus, Page, RefreshIcon, styled } from 'shared-ui';
 import { usePractice, useRemote, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -22,15 +22,26 @@ const Actions = styled('div')({
   gap: 8,
 });
 
-/** In the room beside the heading, so that nothing moves when it comes and goes. */
+/** In the room beside the heading, or under the buttons where those stand under it: nothing moves when it comes and goes. */
 const Status = styled('div')({
   position: 'absolute',
+  zIndex: 1,
   bottom: 'calc(100% + 2px)',
   right: 0,
   paddingLeft: 8,
   whiteSpace: 'nowrap',
   backgroundColor: color.paper,
-  [narrow]: { position: 'static', paddingLeft: 0, flex: '1 1 140px', whiteSpace: 'normal' },
+  // Narrower, the heading leaves the buttons no room beside it.
+  '@media (max-width: 535.95px)': {
+    top: 'calc(100% - 1px)',
+    bottom: 'auto',
+    left: 0,
+    right: 'auto',
+    width: 'max-content',
+    maxWidth: 'calc(100vw - 32px)',
+    paddingLeft: 0,
+    whiteSpace: 'normal',
+  },
 });
 
 /** Office and provider hours of a regular week (specification: settings and hours, 2.2). */

@@ -7,11 +7,23 @@ import { color, motion, radius, size, styled } from 'shared-ui';
 const HEADER = 36;
 
 /** Widths of the columns in pixels; days share what is left. */
-const column = { provider: 152, day: 84, week: 60 } as const;
+const column = { provider: 150, week: 58 } as const;
+const narrowColumn = { provider: 132, day: 78, week: column.week } as const;
 
-const minWidth = column.provider + 7 * column.day + column.week;
+/**
+ * What a day shows depends on its room, so that its times, its lunch and its hours stand on two lines. The grid's own
+ * width decides, since Quick Links may stand beside it.
+ */
+const atLeast = (day: number): string => `@container (min-width: ${column.provider + 7 * day + column.week}px)`;
+/** The times in full. */
+const inFrame = atLeast(87);
+/** Lunch in full beside the hours of the day. */
+const inWideFrame = atLeast(106);
+/** The word for lunch too. */
+const inVeryWideFrame = atLeast(130);
 
 export const Frame = styled('div')({
+  containerType: 'inline-size',
   overflow: 'auto',
   // Leaves room for the heading above and the save reminder below; a grid that is lower than that scrolls in no way.
   maxHeight: 'max(360px, calc(100dvh - 268px))',
@@ -19,12 +31,12 @@ export const Frame = styled('div')({
   borderRadius: radius.panel,
   backgroundColor: color.surface,
   scrollPadding: `${HEADER + 6}px 8px ${HEADER + 6}px ${column.provider + 8}px`,
-  '@media (max-width: 640px)': { scrollPaddingLeft: 128, maxHeight: 'calc(100dvh - 180px)' },
+  '@media (max-width: 640px)': { scrollPaddingLeft: narrowColumn.provider + 4, maxHeight: 'calc(100dvh - 180px)' },
 });
 
 export const Table = styled('table')({
   width: '100%',
-  minWidth,
+  minWidth: narrowColumn.provider + 7 * narrowColumn.day + narrowColumn.week,
   tableLayout: 'fixed',
   borderCollapse: 'separate',
   borderSpacing: 0,
@@ -35,12 +47,13 @@ export const Table = styled('table')({
   isolation: 'isolate',
   'tbody tr': { position: 'relative', zIndex: 0 },
 
-  'col[data-column=provider]': { width: column.provider },
+  'col[data-column=provider]': { width: narrowColumn.provider, [inFrame]: { width: column.provider } },
   'col[data-column=week]': { width: column.week },
 
   'th, td': {
     boxSizing: 'border-box',
-    padding: '4px 5px',
+    padding: 4,
+    [inFrame]: { padding: '4px 5px' },
     textAlign: 'left',
     verticalAlign: 'top',
     fontWeight: 400,
@@ -56,13 +69,21 @@ export const Table = styled('table')({
     top: 0,
     zIndex: 2,
     height: HEADER,
-    padding: '0 5px',
+    paddingTop: 0,
+    paddingBottom: 0,
     verticalAlign: 'middle',
     color: color.inkSecond,
     fontSize: 12,
     fontWeight: 550,
   },
-  'th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, paddingLeft: 12, paddingRight: 8 },
+  'th:first-of-type': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    paddingLeft: 8,
+    paddingRight: 4,
+    [inFrame]: { paddingLeft: 12, paddingRight: 8 },
+  },
   'thead th:first-of-type': { zIndex: 3 },
   '[data-numeric]': { textAlign: 'right' },
 
@@ -112,14 +133,18 @@ export const Table = styled('table')({
   '[data-line]': { display: 'flex', flexWrap: 'wrap', columnGap: 2, minWidth: 0, letterSpacing: '-0.012em' },
   '[data-line=lunch]': {
     justifyContent: 'space-between',
-    fontSize: 11.5,
+    fontSize: 11,
     lineHeight: '16px',
     letterSpacing: '-0.03em',
+    [inFrame]: { fontSize: 11.5 },
     color: color.inkSecond,
   },
   'td[data-follows] [data-line=lunch], td [data-quiet]': { color: color.inkThird },
   // The word where there is room for it; elsewhere the line above the grid explains the second line.
-  '[data-word]': { display: 'none', '@media (min-width: 1720px)': { display: 'inline' } },
+  '[data-word]': { display: 'none', [inVeryWideFrame]: { display: 'inline' } },
+  '[data-zeros]': { display: 'none' },
+  '[data-line=hours] [data-zeros]': { [inFrame]: { display: 'inline' } },
+  '[data-line=lunch] [data-zeros]': { [inWideFrame]: { display: 'inline' } },
   '[data-total]': { marginLeft: 'auto', fontWeight: 550 },
   '[data-error]': { display: 'block', fontSize: 11.5, lineHeight: '14px', color: color.danger, paddingTop: 2 },
 
@@ -138,9 +163,4 @@ export const Table = styled('table')({
   '[data-menu]': { marginRight: -4 },
 
   '@media (pointer: coarse)': { 'td[data-day]': { height: size.row } },
-  '@media (max-width: 640px)': {
-    minWidth: 124 + 7 * 100 + column.week,
-    'col[data-column=provider]': { width: 124 },
-    'th:first-of-type': { paddingLeft: 8, paddingRight: 4 },
-  },
 });

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { useAgentToken } from '../agents/agent-tokens.js';
 import { passwordMatches } from '../people/password.js';
-import { findPersonByEmail, membershipsOf } from '../people/people-repository.js';
+import { findPersonByEmail, membershipsOf, roleOf } from '../people/people-repository.js';
 import { aDeclaration } from '../testing/a-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { aPerson, signedIn, testServer } from '../testing/test-server.js';
+import { aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
 import { commands } from './commands.js';
 import { type Here, type TypedCommand, carryOut, runCommandLine } from './run.js';
 
@@ -45,6 +46,35 @@ describeOnEveryEngine('the command line', (database) => {
     const person = await findPersonByEmail(db(), email());
     expect(await passwordMatches('a good long password', person?.password_hash ?? '')).toBe(true);
     expect(await actions()).toContain('person.add');
+  });
+
+  it('issues, lists and revokes tokens of agents', async () => {
+    const practice = await aPractice(db());
+    const { code, said: token } = await run(['token', 'issue-agent', String(practice), 'Server room']);
+    expect([code, token]).toEqual([0, expect.stringMatching(/^pcat_[\w-]{43}$/)]);
+    expect(await useAgentToken(db(), token, new Date())).toMatchObject({ practice_id: practice });
+    said = [];
+    expect((await run(['token', 'list-agents'])).said).toContain(`${token.slice(0, 11)}…`);
+    expect((await run(['token', 'revoke-agent', token.slice(0, 11)])).code).toBe(0);
+    expect(await useAgentToken(db(), token, new Date())).toBeUndefined();
+    expect((await run(['token', 'revoke-agent', token.slice(0, 11)])).code).toBe(1);
+    expect((await run(['token', 'issue-agent', '99999', 'x'])).code).toBe(1);
+    expect((await run(['token', 'issue-agent', 'one', 'x'])).code).toBe(2);
+    expect(await actions()).toEqual(expect.arrayContaining(['agent_token.issue', 'agent_token.revoke']));
+  });
+
+  it('gives members their roles, and refuses what is none', async () => {
+    const practice = await aPractice(db());
+    const person = await aPerson(db(), { practices: [practice] });
+    const role = (name: string) => run(['member', 'role', person.email, String(practice), name]);
+    expect(await role('manager')).toEqual({ code: 0, said: `${person.email} is manager of practice ${practice}` });
+    expect(await roleOf(db(), practice, person.id)).toBe('manager');
+    said = [];
+    expect((await role('manager')).said).toContain('nothing had to be changed');
+    expect((await role('king')).code).toBe(2);
+    const stranger = await aPerson(db());
+    expect((await run(['member', 'role', stranger.email, String(practice), 'owner'])).code).toBe(1);
+    expect(await actions()).toContain('membership.role');
   });
 
   it('makes a password and shows it once where none is given', async () => {

@@ -1,4 +1,6 @@
 import type { Command } from './run.js';
+import { agentTokenCommands } from './agent-token-commands.js';
+import { billingCommands } from './billing-commands.js';
 import { moduleCommands } from './module-commands.js';
 import { peopleCommands } from './people-commands.js';
 import { practiceCommands } from './practice-commands.js';
@@ -10,4 +12,6 @@ export const commands: readonly Command[] = [
   ...practiceCommands,
   ...moduleCommands,
   ...tokenCommands,
+  ...agentTokenCommands,
+  ...billingCommands,
 ];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
+import type { MembershipRole } from '../database/tables.js';
+import { type FlagName, flagNames, listPeople, membershipRoles } from '../people/people-repository.js';
 import {
   addPerson,
   endSessions,
@@ -7,7 +8,9 @@ import {
   setFlags,
   setMembership,
   setPassword,
+  setRole,
 } from '../people/people-service.js';
+import { practiceNumber } from './practice-number.js';
 import { type Command, type CommandInput, type Here, type TypedWords, UsageError, table } from './run.js';
 
 const passwordOption = {
@@ -31,9 +34,10 @@ function flagOf(text: string): FlagName {
   return flag;
 }
 
-function numberOf(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`"${text}" is not the number of a practice.`);
-  return Number(text);
+function roleNamed(text: string): MembershipRole {
+  const role = membershipRoles.find((name) => name === text);
+  if (!role) throw new UsageError(`There is no role "${text}". The roles are ${membershipRoles.join(', ')}.`);
+  return role;
 }
 
 async function changeFlag({ db, args, doing, io }: CommandInput, value: boolean): Promise<void> {
@@ -44,7 +48,7 @@ async function changeFlag({ db, args, doing, io }: CommandInput, value: boolean)
 }
 
 async function changeMembership({ db, args, doing, io }: CommandInput, member: boolean): Promise<void> {
-  const practice = numberOf(args['practice'] ?? '');
+  const practice = practiceNumber(args['practice'] ?? '');
   const person = await personByEmail(db, args['email'] ?? '');
   const changed = await setMembership(db, person, practice, member, doing);
   const said = `${person.email} is ${member ? 'a' : 'no'} member of practice ${practice}`;
@@ -111,6 +115,18 @@ export const peopleCommands: readonly Command[] = [
     usage: 'member remove <email> <practice>',
     summary: 'end a membership',
     run: (input) => changeMembership(input, false),
+  },
+  {
+    usage: 'member role <email> <practice> <role>',
+    summary: `say what a member is in the practice: ${membershipRoles.join(', ')}`,
+    async run({ db, args, doing, io }) {
+      const role = roleNamed(args['role'] ?? '');
+      const practice = practiceNumber(args['practice'] ?? '');
+      const person = await personByEmail(db, args['email'] ?? '');
+      const changed = await setRole(db, person, practice, role, doing);
+      const said = `${person.email} is ${role} of practice ${practice}`;
+      io.out(`${said}${changed ? '' : ' (nothing had to be changed)'}`);
+    },
   },
   {
     usage: 'session end <email>',

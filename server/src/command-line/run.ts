@@ -153,6 +153,9 @@ export async function runCommandLine(
   });
 }
 
+/** A time to the minute, in UTC; nothing for one that has not come. */
+export const minute = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+
 /** Columns of text, as wide as their widest entry. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

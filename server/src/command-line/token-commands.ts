@@ -1,7 +1,5 @@
 import { issueDeployToken, listDeployTokens, revokeDeployToken } from '../modules/deploy-tokens.js';
-import { type Command, table } from './run.js';
-
-const day = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+import { type Command, minute, table } from './run.js';
 
 export const tokenCommands: readonly Command[] = [
   {
@@ -23,10 +21,10 @@ export const tokenCommands: readonly Command[] = [
           `${token.prefix}…`,
           token.module,
           token.name,
-          day(token.issued_at),
+          minute(token.issued_at),
           token.issued_by,
-          day(token.used_at) || 'never',
-          day(token.revoked_at),
+          minute(token.used_at) || 'never',
+          minute(token.revoked_at),
         ]),
       ]).forEach(io.out);
     },

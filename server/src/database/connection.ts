@@ -21,13 +21,19 @@ const POOL_SIZE = 10;
 /** How long a call may wait for a connection, in milliseconds: for a free one, or for a server that does not answer. */
 const CONNECT_MS = 5000;
 
+/** A day without a time stays the text that it is; pg would make an instant of it, in the server's own time zone. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === pg.types.builtins.DATE ? (text: string) => text : (pg.types.getTypeParser(id, format) as unknown),
+};
+
 function kyselyOn(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOver(pool) }) });
 }
 
 /** Opens a PostgreSQL server. */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_MS });
+  const pool = new pg.Pool({ connectionString: url, types, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_MS });
   // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
   pool.on('error', onError);
   const db = kyselyOn(pool);
@@ -37,7 +43,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
 /** An embedded database that is open already, as a `Database`; closing closes it too. */
 export function overEmbedded(embedded: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Database {
   // There is one session, so one connection, which is never given up for being idle.
-  const pool = new pg.Pool({ ...createPgConfig(embedded), max: 1, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({ ...createPgConfig(embedded), types, max: 1, idleTimeoutMillis: 0 });
   const db = kyselyOn(pool);
   return {
     engine: 'embedded',

@@ -1,9 +1,38 @@
 /** Rows as the database has them. They never cross HTTP: services map them to contracts. */
 import type { Audience, ModuleBuild, ModuleDeclaration, TimeKey } from 'shared-api/contracts';
 import type { ColumnType, Generated, Insertable, JSONColumnType, Kysely, Selectable } from 'kysely';
+import type {
+  AgentCommandsTable,
+  AgentConnectionsTable,
+  AgentSyncsTable,
+  AgentTokensTable,
+} from './tables-of-agents.js';
+import type {
+  BillingItemsTable,
+  BillingLocksTable,
+  BillingRequestsTable,
+  BillingSchedulesTable,
+  BillingSubscriptionsTable,
+  BillingTicketsTable,
+  ItemAssignmentsTable,
+  StripeEventsTable,
+} from './tables-of-billing.js';
+import type {
+  CataloguePricesTable,
+  EntitlementGrantsTable,
+  EntitlementRevocationsTable,
+  EntitlementVersionsTable,
+  PracticeEntitlementsTable,
+  PracticeFeatureFlagsTable,
+  PracticeTrialsTable,
+  ProductChangeHistoryTable,
+} from './tables-of-entitlements.js';
+import type { PracticeSettingsTable } from './tables-of-settings.js';
 
 /** JSON that is written as text and read as a value. */
 type Json<T extends object> = JSONColumnType<T>;
+/** JSON whose shape its reader knows. */
+type JsonValue = ColumnType<unknown, string, string>;
 type OptionalJson = ColumnType<unknown, string | null, never>;
 
 export interface PeopleTable {
@@ -27,9 +56,12 @@ export interface PersonIdentitiesTable {
   person_id: string;
 }
 
+export type MembershipRole = 'owner' | 'manager' | 'staff';
+
 export interface MembershipsTable {
   practice_id: number;
   person_id: string;
+  role: Generated<MembershipRole>;
 }
 
 export interface SessionsTable {
@@ -83,6 +115,8 @@ export interface PracticesTable {
 export interface PmsUnitsTable {
   practice_id: number;
   created_at: Generated<Date>;
+  /** When the last update that arrived whole was finished. */
+  last_synced_at: Date | null;
 }
 
 export interface PmsProvidersTable {
@@ -91,6 +125,70 @@ export interface PmsProvidersTable {
   first_name: string;
   last_name: string;
   active: Generated<boolean>;
+  /** The run of the update in which the row came last. */
+  synced_in: Generated<string | null>;
+}
+
+export interface PmsClinicsTable {
+  practice_id: number;
+  clinic_num: number;
+  description: string;
+  address: string;
+  address2: string;
+  city: string;
+  state: string;
+  zip: string;
+  /** The run of the update in which the row came last. */
+  synced_in: Generated<string | null>;
+}
+
+export interface PmsAppointmentsTable {
+  practice_id: number;
+  appointment_id: number;
+  provider_id: number;
+  /** 0 for what is assigned to no clinic. */
+  clinic_num: number;
+  starts_at: Date;
+  ends_at: Date;
+  status: 'scheduled' | 'completed' | 'cancelled';
+  /** The PMS' own number of the status, where it has one. */
+  status_id: number | null;
+  /** The run of the update in which the row came last. */
+  synced_in: Generated<string | null>;
+}
+
+/** A provider's day by the PMS' own schedule, in minutes since midnight of the practice's time zone. */
+export interface PmsSchedulesTable {
+  practice_id: number;
+  schedule_id: number;
+  provider_id: number;
+  /** `YYYY-MM-DD` */
+  date: string;
+  begins: number;
+  ends: number;
+  /** The run of the update in which the row came last. */
+  synced_in: Generated<string | null>;
+}
+
+/** Work behind a call; a running one is another server copy's to take once its lease has ended. */
+export interface JobsTable {
+  /** 0 for what belongs to no practice. */
+  practice_id: number;
+  id: string;
+  kind: string;
+  state: 'pending' | 'running' | 'done' | 'failed';
+  input: JsonValue;
+  progress: JsonValue;
+  requested_at: Date;
+  requested_by_kind: string;
+  requested_by_id: string;
+  requested_by_name: string;
+  /** Not before this time. */
+  run_at: Date;
+  leased_until: Date | null;
+  attempts: Generated<number>;
+  finished_at: Date | null;
+  message: string | null;
 }
 
 export interface WeeklyHoursVersionsTable {
@@ -106,6 +204,73 @@ export type WeeklyHoursTable = {
   provider_id: number;
   same_as_office_hours: boolean;
 } & Record<TimeKey, number | null>;
+
+export interface HoursWorkedVersionsTable {
+  practice_id: number;
+  version: number;
+}
+
+/** What was computed for a provider's day, in seconds. */
+export interface HoursWorkedTable {
+  practice_id: number;
+  /** `YYYY-MM-DD` */
+  date: string;
+  provider_id: number;
+  available_seconds: number;
+  worked_seconds: number;
+  computed_at: Date;
+}
+
+/** What people have said instead, each figure with the save that last changed it. */
+export interface HoursWorkedOverridesTable {
+  practice_id: number;
+  /** `YYYY-MM-DD` */
+  date: string;
+  provider_id: number;
+  available_seconds: number | null;
+  available_version: number;
+  available_by: string | null;
+  available_at: Date | null;
+  worked_seconds: number | null;
+  worked_version: number;
+  worked_by: string | null;
+  worked_at: Date | null;
+}
+
+/** A customer at the payment provider, and a practice that it belongs to. */
+export interface BillingCustomersTable {
+  practice_id: number;
+  customer_id: string;
+  source: 'created' | 'attached';
+  added_at: Date;
+}
+
+/** An endpoint that hears the provider's webhooks, with the secret that they are signed with. */
+export interface WebhookEndpointsTable {
+  id: string;
+  url: string;
+  secret: string;
+  created_at: Date;
+}
+
+export interface PracticeVoiceAccountsTable {
+  practice_id: number;
+  account_sid: string;
+}
+
+export interface PhoneMovesTable {
+  practice_id: number;
+  id: string;
+  phone_number: string;
+  phone_number_sid: string;
+  origin_account: string;
+  destination_account: string;
+  moved_by: string;
+  moved_at: Date;
+  /** Null while the move is under way. */
+  outcome: 'moved' | 'failed' | 'unknown' | null;
+  message: string | null;
+}
 
 export interface AuditLogTable {
   /** 0 for what belongs to no practice. */
@@ -202,8 +367,24 @@ export interface Tables {
   practices: PracticesTable;
   pms_units: PmsUnitsTable;
   pms_providers: PmsProvidersTable;
+  pms_clinics: PmsClinicsTable;
+  pms_appointments: PmsAppointmentsTable;
+  pms_schedules: PmsSchedulesTable;
+  jobs: JobsTable;
+  practice_settings: PracticeSettingsTable;
+  agent_tokens: AgentTokensTable;
+  agent_connections: AgentConnectionsTable;
+  agent_commands: AgentCommandsTable;
+  agent_syncs: AgentSyncsTable;
   weekly_hours_versions: WeeklyHoursVersionsTable;
   weekly_hours: WeeklyHoursTable;
+  hours_worked_versions: HoursWorkedVersionsTable;
+  hours_worked: HoursWorkedTable;
+  hours_worked_overrides: HoursWorkedOverridesTable;
+  billing_customers: BillingCustomersTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  practice_voice_accounts: PracticeVoiceAccountsTable;
+  phone_moves: PhoneMovesTable;
   audit_log: AuditLogTable;
   modules: ModulesTable;
   module_versions: ModuleVersionsTable;
@@ -212,6 +393,22 @@ export interface Tables {
   module_registry: ModuleRegistryTable;
   deploy_tokens: DeployTokensTable;
   demo_steps: DemoStepsTable;
+  catalogue_prices: CataloguePricesTable;
+  entitlement_versions: EntitlementVersionsTable;
+  entitlement_grants: EntitlementGrantsTable;
+  entitlement_revocations: EntitlementRevocationsTable;
+  practice_entitlements: PracticeEntitlementsTable;
+  practice_feature_flags: PracticeFeatureFlagsTable;
+  practice_trials: PracticeTrialsTable;
+  product_change_history: ProductChangeHistoryTable;
+  billing_subscriptions: BillingSubscriptionsTable;
+  billing_items: BillingItemsTable;
+  billing_schedules: BillingSchedulesTable;
+  item_assignments: ItemAssignmentsTable;
+  billing_tickets: BillingTicketsTable;
+  stripe_events: StripeEventsTable;
+  billing_requests: BillingRequestsTable;
+  billing_locks: BillingLocksTable;
 }
 
 /** Runs statements: the database itself, or a transaction, which is passed on throughout a service. */

@@ -7,7 +7,9 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { PasswordCost } from '../people/password.js';
 import { addPerson, setMembership } from '../people/people-service.js';
+import { addAppointments, correctHours } from './demo-appointments.js';
 import { demoPassword, demoPeople } from './demo-people.js';
+import { addClinics, giveRoles, leaveSyncTraces, saveDemoSettings } from './demo-settings.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 
@@ -15,6 +17,9 @@ import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 const JOINED_DAYS_AGO = 400;
 /** When their weekly hours were last set. */
 const HOURS_SET_DAYS_AGO = 24;
+
+/** When their settings were last saved. */
+const SETTINGS_SAVED_DAYS_AGO = 11;
 
 const actor = systemActor('Demo');
 
@@ -42,6 +47,20 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
   {
     name: '003-providers-and-hours',
     run: ({ db, now }) => fillNamedPractices(db, daysBefore(now, HOURS_SET_DAYS_AGO)),
+  },
+  { name: '004-clinics', run: ({ db }) => addClinics(db) },
+  {
+    name: '005-settings-and-roles',
+    async run({ db, now }) {
+      await saveDemoSettings(db, now.toISOString().slice(0, 10), daysBefore(now, SETTINGS_SAVED_DAYS_AGO));
+      await giveRoles(db, daysBefore(now, SETTINGS_SAVED_DAYS_AGO));
+      await leaveSyncTraces(db, daysBefore(now, 0));
+    },
+  },
+  { name: '006-appointments', run: ({ db, now }) => addAppointments(db, daysBefore(now, 0)) },
+  {
+    name: '007-corrected-hours',
+    run: ({ db, now }) => correctHours(db, { ...daysBefore(now, 1), actor: systemActor('Marcus Bell') }),
   },
 ];
 

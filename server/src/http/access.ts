@@ -36,6 +36,9 @@ function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolea
     case 'everyone':
     case 'signed-in':
       return true;
+    case 'customer':
+      // The handler judges it: only it knows whose the customer is.
+      return true;
     case 'practice':
       return mayOpenPractice(person, path.practice);
     case 'practice-or-internal':
@@ -43,7 +46,7 @@ function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolea
     case 'internal':
       return flags.internal;
     case 'task-admin':
-      return flags.task_admin || flags.super_admin;
+      return flags.task_admin;
     case 'super-admin':
       return flags.super_admin;
     case 'developer':

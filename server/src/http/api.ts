@@ -13,8 +13,16 @@ import { notFound } from './refusal.js';
 /** Which module registry an answer was made under; open tabs learn from it that modules have moved. */
 export const REVISION_HEADER = 'x-modules-revision';
 
-/** Whoever makes the request: a deploy token where one is shown, else the person of the session cookie. */
-export async function whoCalls(request: FastifyRequest, { db, config, cookie, now }: AppContext): Promise<Principal> {
+/**
+ * Whoever makes the request: a deploy token where one is shown, else the person of the session cookie.
+ *
+ * @param call `background` for a request that is no sign of a person, and does not prolong their session
+ */
+export async function whoCalls(
+  request: FastifyRequest,
+  { db, config, cookie, now }: AppContext,
+  { background = false } = {},
+): Promise<Principal> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const [, shown] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
@@ -22,12 +30,14 @@ export async function whoCalls(request: FastifyRequest, { db, config, cookie, no
     return token ?? { kind: 'nobody', badToken: true };
   }
   const token = cookie.read(request);
-  return (token === undefined ? undefined : await useSession(db, token, now(), config)) ?? nobody;
+  return (token === undefined ? undefined : await useSession(db, token, now(), config, { background })) ?? nobody;
 }
 
 function pathFacts(request: FastifyRequest): PathFacts {
-  const params = request.params as { practice?: string; module?: string };
-  const { practice, module } = params;
+  const { practice: inPath, module } = request.params as { practice?: string; module?: string };
+  const { practice_id: inQuery } = request.query as { practice_id?: string };
+  // A practice in the path is the one that counts.
+  const practice = inPath ?? inQuery;
   const isNumber = practice !== undefined && /^[1-9]\d{0,9}$/.test(practice) && Number(practice) <= 2_147_483_647;
   return { practice: isNumber ? Number(practice) : undefined, module };
 }
@@ -53,7 +63,7 @@ export function frameRoutes(app: FastifyInstance, context: AppContext): void {
     const { contract } = request.routeOptions.config;
     if (!contract) return;
     refuseCrossSite(request, context.config.publicUrl);
-    const principal = await whoCalls(request, context);
+    const principal = await whoCalls(request, context, contract);
     request.principal = principal;
     const path = pathFacts(request);
     checkAccess(contract, principal, path);

@@ -21,6 +21,12 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /api/docs/static/swagger-initializer.js',
   // Refuses files of internal modules to everyone who may not load them.
   'GET /modules/:module/:version/*',
+  // What settings of a PMS mean, the same for everybody.
+  'GET /pms-documentation/:pms/',
+  // The payment provider's webhooks: judges their signature itself.
+  'POST /api/stripe/webhook/',
+  // The websocket of PMS agents: judges their tokens itself, before the upgrade.
+  'GET /agent',
   // The page: holds the session of whoever asks, and nothing else.
   'GET /*',
 ]);

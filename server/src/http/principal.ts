@@ -13,6 +13,8 @@ export interface PersonPrincipal {
   flags: Flags;
   /** Practices of which the person is a member. */
   practices: ReadonlySet<number>;
+  /** Those of them of which the person is an owner or a manager. */
+  manages: ReadonlySet<number>;
   session: { tokenHash: Buffer; expiresAt: Date; overrides: ModuleOverride[] };
 }
 

@@ -7,19 +7,48 @@ export function originsOf(overrides: readonly ModuleOverride[], shellOrigin?: st
   return [...new Set([...ofModules, ...(shellOrigin === undefined ? [] : [shellOrigin])])];
 }
 
+/** Hosts of others that the page takes part of itself from. */
+export interface OtherHosts {
+  scripts: readonly string[];
+  frames: readonly string[];
+  calls: readonly string[];
+}
+
+const none: OtherHosts = { scripts: [], frames: [], calls: [] };
+
+/** What Stripe asks to be allowed: https://docs.stripe.com/security/guide#content-security-policy */
+const stripeHosts: OtherHosts = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+
+/**
+ * Hosts of the card form: Stripe's, or the sandbox's. Only pages of people who are signed in may show it.
+ *
+ * @param sandboxUrl undefined when the provider is Stripe itself
+ */
+export function cardFormHosts(provider: { sandboxUrl: string | undefined } | undefined, signedIn: boolean): OtherHosts {
+  if (!provider || !signedIn) return none;
+  const { sandboxUrl: sandbox } = provider;
+  return sandbox === undefined ? stripeHosts : { scripts: [sandbox], frames: [sandbox], calls: [sandbox] };
+}
+
 /**
  * @param nonce of the page's own script and style elements
  * @param origins developers' origins, which also serve hot updates over a websocket
  */
-export function pagePolicy(nonce: string, origins: readonly string[]): string {
+export function pagePolicy(nonce: string, origins: readonly string[], others: OtherHosts = none): string {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: [name: string, ...values: string[]][] = [
     ['default-src', "'self'"],
-    ['script-src', "'self'", `'nonce-${nonce}'`, ...origins],
+    ['script-src', "'self'", `'nonce-${nonce}'`, ...origins, ...others.scripts],
     ['style-src', "'self'", `'nonce-${nonce}'`],
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'", ...origins],
-    ['connect-src', "'self'", ...origins, ...sockets],
+    ['connect-src', "'self'", ...origins, ...sockets, ...others.calls],
+    // Documentation pages of our own, in dialogs, and the card form.
+    ['frame-src', "'self'", ...others.frames],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],

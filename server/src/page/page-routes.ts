@@ -10,7 +10,7 @@ import { modulesFor, overridesOf } from '../modules/module-list.js';
 import { practiceOfAddress } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { describeSession } from '../sessions/session-service.js';
-import { originsOf, pagePolicy } from './content-security.js';
+import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
 import { noShellHtml, pageHtml } from './page-html.js';
 import { answerPageError } from './unreachable-page.js';
 
@@ -57,8 +57,9 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     const nonce = randomBytes(16).toString('base64');
     const { shellOrigin } = context.config;
     const overrides = principal.kind === 'person' ? overridesOf(context.config, principal.session) : [];
+    const cardForm = cardFormHosts(context.payments, principal.kind === 'person');
     return reply
-      .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin)))
+      .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))
       .send(pageHtml({ data, shell, shellOrigin, nonce, pathname }));
   });
 }

@@ -108,8 +108,8 @@ describeOnEveryEngine('the page', (database) => {
     expect(nonceOf(one.html)).not.toBe(nonceOf(other.html));
     expect(policy).toBe(
       `default-src 'self'; script-src 'self' 'nonce-${nonceOf(one.html)}'; style-src 'self' 'nonce-${nonceOf(one.html)}'; ` +
-        "img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; " +
-        "frame-ancestors 'none'; form-action 'self'",
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'; " +
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
     );
     expect(one.html).toMatch(
       /<script src="\/shell\/main\.3f2a\.js" defer integrity="sha384-[^"]+" nonce="[^"]+"><\/script>/,

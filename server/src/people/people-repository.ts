@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db, Row } from '../database/tables.js';
+import type { Db, MembershipRole, Row } from '../database/tables.js';
 
 export type Person = Row<'people'>;
 
@@ -68,6 +68,28 @@ export async function membershipsOf(db: Db, personId: string): Promise<number[]>
     .orderBy('practice_id')
     .execute();
   return rows.map((row) => row.practice_id);
+}
+
+export const membershipRoles = ['owner', 'manager', 'staff'] as const satisfies MembershipRole[];
+
+/** The person's role in the practice; undefined for who is no member. */
+export async function roleOf(db: Db, practice: number, personId: string): Promise<MembershipRole | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('practice_id', '=', practice)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+export async function updateRole(db: Db, practice: number, personId: string, role: MembershipRole): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ role })
+    .where('practice_id', '=', practice)
+    .where('person_id', '=', personId)
+    .execute();
 }
 
 /** Returns false when the person was a member already. */

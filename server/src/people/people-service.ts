@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Doing } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
-import type { Db } from '../database/tables.js';
+import type { Db, MembershipRole } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { Refusal, invalid, notFound } from '../http/refusal.js';
 import { practiceExists } from '../practices/practices-repository.js';
@@ -16,8 +16,10 @@ import {
   findPersonByEmail,
   insertMembership,
   insertPerson,
+  roleOf,
   sameEmail,
   updatePerson,
+  updateRole,
 } from './people-repository.js';
 
 /** Shortest password that is taken; length is what counts (NIST 800-63B). */
@@ -174,6 +176,38 @@ export async function setMembership(
       entity: 'person',
       entityId: person.id,
       [member ? 'after' : 'before']: { practice, email: person.email },
+    });
+    return true;
+  });
+}
+
+/**
+ * Gives a member a role in the practice.
+ *
+ * @returns false when the person has it already
+ * @throws Refusal `not_found` for who is no member
+ */
+export async function setRole(
+  db: Db,
+  person: Person,
+  practice: number,
+  role: MembershipRole,
+  { actor, now }: Doing,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const former = await roleOf(transaction, practice, person.id);
+    if (former === undefined) throw notFound(`${person.email} is no member of practice ${practice}.`);
+    if (former === role) return false;
+    await updateRole(transaction, practice, person.id, role);
+    await recordAudit(transaction, {
+      practice,
+      actor,
+      at: now,
+      action: 'membership.role',
+      entity: 'person',
+      entityId: person.id,
+      before: { email: person.email, role: former },
+      after: { email: person.email, role },
     });
     return true;
   });

@@ -17,7 +17,8 @@ export interface NewPractice {
   parent?: { practice: number; clinicnum: number };
 }
 
-function isTimeZone(name: string): boolean {
+/** True for a name that this machine's time zone data knows. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
     return true;

@@ -1,7 +1,7 @@
 /** Whom an identity provider's claims name, and what they may do. */
 import type { Doing } from '../audit/actor.js';
 import type { OidcConfig } from '../config.js';
-import type { Db } from '../database/tables.js';
+import type { Db, MembershipRole } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { Refusal } from '../http/refusal.js';
 import {
@@ -11,9 +11,10 @@ import {
   findPersonByIdentity,
   flagNames,
   linkIdentity,
+  membershipRoles,
   membershipsOf,
 } from '../people/people-repository.js';
-import { addPerson, setFlags, setMembership } from '../people/people-service.js';
+import { addPerson, setFlags, setMembership, setRole } from '../people/people-service.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
 import type { Claims } from './oidc-client.js';
 
@@ -54,14 +55,30 @@ async function followFlags(db: Db, person: Person, claim: unknown, doing: Doing)
   await setFlags(db, person, flags, doing);
 }
 
+/** Practices of a claim, with the role where it says one: `12` or `12:manager`. What is neither is left out. */
+export function practicesOfClaim(listed: readonly string[]): Map<number, MembershipRole | undefined> {
+  const practices = new Map<number, MembershipRole | undefined>();
+  for (const text of listed) {
+    const [, id, named] = /^([1-9]\d{0,8})(?::([a-z]+))?$/.exec(text) ?? [];
+    const role = membershipRoles.find((name) => name === named);
+    if (id !== undefined && role === named) practices.set(Number(id), role);
+  }
+  return practices;
+}
+
 async function followMemberships(db: Db, person: Person, claim: unknown, doing: Doing): Promise<void> {
   const listed = listClaim(claim);
   if (!listed) return;
-  const ids = listed.filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number);
+  const roles = practicesOfClaim(listed);
   // The provider may know practices that this console does not.
-  const wanted = new Set((await listPracticesByIds(db, ids)).map((practice) => practice.id));
+  const wanted = new Set((await listPracticesByIds(db, [...roles.keys()])).map((practice) => practice.id));
   const present = new Set(await membershipsOf(db, person.id));
-  for (const id of wanted) if (!present.has(id)) await setMembership(db, person, id, true, doing);
+  for (const id of wanted) {
+    if (!present.has(id)) await setMembership(db, person, id, true, doing);
+    const role = roles.get(id);
+    // A claim that names no role leaves the one that is stored here alone.
+    if (role) await setRole(db, person, id, role, doing);
+  }
   for (const id of present) if (!wanted.has(id)) await setMembership(db, person, id, false, doing);
 }
 

@@ -48,6 +48,9 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'sessions.expires_at',
       'sessions.overrides',
       sql<number[]>`array(select practice_id from memberships where person_id = people.id)`.as('practices'),
+      sql<number[]>`array(select practice_id from memberships where person_id = people.id and role <> 'staff')`.as(
+        'manages',
+      ),
     ])
     .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`),
 );
@@ -73,6 +76,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       email: row.email,
       flags: effectiveFlags(row),
       practices: new Set(row.practices),
+      manages: new Set(row.manages),
       session: { tokenHash, expiresAt: row.expires_at, overrides: row.overrides },
     },
   };

@@ -30,7 +30,7 @@ function endOfSession(now: Date, { sessionHours }: Pick<SessionRules, 'sessionHo
 }
 
 /**
- * The session of a cookie's token. Using it moves its end.
+ * The session of a cookie's token. Using it moves its end, unless a page does so in the background.
  *
  * @returns undefined when there is none, or it has ended
  */
@@ -39,12 +39,13 @@ export async function useSession(
   token: string,
   now: Date,
   rules: Pick<SessionRules, 'sessionHours'>,
+  { background = false } = {},
 ): Promise<PersonPrincipal | undefined> {
   const tokenHash = hashToken(token);
   const live: LiveSession | undefined = await findSession(db, tokenHash, now);
   if (!live) return undefined;
   const sinceUse = now.getTime() - live.usedAt.getTime();
-  if (sinceUse > (rules.sessionHours * 3_600_000) / TOUCHES_PER_LIFE) {
+  if (!background && sinceUse > (rules.sessionHours * 3_600_000) / TOUCHES_PER_LIFE) {
     live.person.session.expiresAt = endOfSession(now, rules);
     await touchSession(db, tokenHash, now, live.person.session.expiresAt);
   }

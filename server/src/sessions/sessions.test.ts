@@ -116,6 +116,17 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect((await read(caller)).json()).toMatchObject({ code: 'signed_out' });
   });
 
+  it('is not prolonged by what a page asks by itself', async () => {
+    const practice = await aPractice(server.db);
+    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+    const start = server.clock.now.getTime();
+    const poll = async (hours: number) => {
+      server.clock.now = new Date(start + hours * HOUR_MS);
+      return (await server.call(caller, 'GET', `/api/${practice}/settings/pms_sync_info/`)).statusCode;
+    };
+    expect([await poll(6), await poll(11), await poll(12.1)]).toEqual([200, 200, 401]);
+  });
+
   it('sees flags that were lifted at the next call', async () => {
     const person = await aPerson(server.db, { flags: { super_admin: true } });
     const caller = await signedIn(server, person);

@@ -6,11 +6,11 @@ import { buildApp } from '../app.js';
 import { systemActor } from '../audit/actor.js';
 import { type Config, readConfig } from '../config.js';
 import type { Database } from '../database/connection.js';
-import type { Db } from '../database/tables.js';
+import type { Db, MembershipRole } from '../database/tables.js';
 import { packageRoot } from '../package-root.js';
 import type { PasswordCost } from '../people/password.js';
 import type { Person, StoredFlags } from '../people/people-repository.js';
-import { addPerson, setMembership } from '../people/people-service.js';
+import { addPerson, setMembership, setRole } from '../people/people-service.js';
 import { type Provider, createPmsUnit, putProviders } from '../pms/pms-units.js';
 import { addPractice } from '../practices/practices-service.js';
 import { startSession } from '../sessions/session-service.js';
@@ -83,26 +83,45 @@ export async function aPerson(
     flags = {},
     practices = [] as number[],
     name = 'Robin Test',
-  }: { flags?: Partial<StoredFlags>; practices?: number[]; name?: string } = {},
+    role = 'staff' as MembershipRole,
+  }: { flags?: Partial<StoredFlags>; practices?: number[]; name?: string; role?: MembershipRole } = {},
 ): Promise<Person> {
   made += 1;
   const email = `person-${made}-${randomUUID().slice(0, 8)}@test.example`;
   const person = await addPerson(db, { email, name, flags, password: testPassword }, doing(), quickCost);
-  for (const practice of practices) await setMembership(db, person, practice, true, doing());
+  for (const practice of practices) {
+    await setMembership(db, person, practice, true, doing());
+    await setRole(db, person, practice, role, doing());
+  }
   return person;
 }
 
 /** A practice of its own for each test; `providers` absent means that its tables are missing. */
 export async function aPractice(
   db: Db,
-  { name = 'Test Dental', providers }: { name?: string; providers?: readonly (Provider & { active?: boolean })[] } = {},
+  {
+    name = 'Test Dental',
+    providers,
+    pmsName = 'opendental',
+    parent,
+  }: {
+    name?: string;
+    providers?: readonly (Provider & { active?: boolean })[];
+    pmsName?: string;
+    parent?: { practice: number; clinicnum: number };
+  } = {},
 ): Promise<number> {
-  const id = await addPractice(db, { name, timeZone: 'America/Chicago', pmsName: 'opendental' }, doing());
+  const id = await addPractice(db, { name, timeZone: 'America/Chicago', pmsName, ...(parent && { parent }) }, doing());
   if (providers) {
     await createPmsUnit(db, id, new Date());
     await putProviders(db, id, providers);
   }
   return id;
+}
+
+/** Carries out the jobs that are due, without timers. */
+export function runJobs({ app }: TestServer): Promise<void> {
+  return app.jobs.drain();
 }
 
 /** The person with a session. */

@@ -9,10 +9,12 @@ import * as z from 'zod/mini';
  *
  * - `everyone`: no session needed
  * - `signed-in`: any session
- * - `practice`: members of the practice in the path, task admins and super admins
+ * - `practice`: members of the practice in the path, or in the query's `practice_id`, task admins and super admins
  * - `practice-or-internal`: the same, and internal staff
+ * - `customer`: whoever may open a practice that the customer in the path belongs to, and internal staff; everybody else
+ *   hears that there is no such customer
  * - `internal`: internal staff and super admins
- * - `task-admin`: task admins and super admins
+ * - `task-admin`: task admins alone: super admin does not imply it
  * - `super-admin`: super admins
  * - `developer`: people with the developer flag, and super admins
  * - `module-team`: a deploy token that opens the module in the path, and super admins
@@ -23,6 +25,7 @@ export type Access =
   | 'signed-in'
   | 'practice'
   | 'practice-or-internal'
+  | 'customer'
   | 'internal'
   | 'task-admin'
   | 'super-admin'
@@ -54,6 +57,8 @@ export interface Call<
    * failure although HTTP says 200 (DECISIONS 8).
    */
   readonly okStatus?: readonly string[];
+  /** True for what pages ask again and again by themselves: it is no sign of a person, and does not prolong a session. */
+  readonly background?: boolean;
 }
 
 const nothing = z.undefined();
@@ -80,6 +85,7 @@ interface CallSpec<
   body?: Body;
   answer: Answer;
   okStatus?: readonly string[];
+  background?: boolean;
 }
 
 export function defineCall<

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const conflict = z.object({
   changed_by: z.string(),
   changed_at: z.int(),
+  /** Each field that changed since, by its dotted path, where the record tells them apart. */
+  changes: z.optional(z.array(z.object({ field: z.string(), changed_by: z.string(), changed_at: z.int() }))),
 });
 export type Conflict = z.infer<typeof conflict>;
 

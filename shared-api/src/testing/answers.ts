@@ -14,6 +14,8 @@ export interface Heard<C extends Call> {
   body: z.output<C['body']>;
   /** The version that the change was made on, as sent in `If-Match`. */
   ifMatch: string | null;
+  /** The one change that the call is to make, as sent in `Idempotency-Key`. */
+  idempotencyKey: string | null;
 }
 
 /** Makes the answer to one call. */
@@ -45,6 +47,7 @@ export function answer<C extends Call>(call: C, resolver: Resolver<C>, options: 
       query: sent.query.data as z.output<C['query']>,
       body: sent.body.data as z.output<C['body']>,
       ifMatch: request.headers.get('if-match'),
+      idempotencyKey: request.headers.get('idempotency-key'),
     });
   };
   return register(`*${call.path}`, resolve, options);

@@ -10,10 +10,16 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** Version of the record that the change was made on; a stale one is refused with 409. */
   readonly ifMatch?: string | undefined;
+  /** Names the one change that this call is to make, however often it is sent. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 type Arguments<C extends Call> = (Record<never, never> extends ParamsOf<C> ? object : { params: ParamsOf<C> }) &
-  (undefined extends BodyOf<C> ? object : { body: BodyOf<C> }) & { query?: QueryOf<C>; ifMatch?: string | undefined };
+  (undefined extends BodyOf<C> ? object : { body: BodyOf<C> }) & {
+    query?: QueryOf<C>;
+    ifMatch?: string | undefined;
+    idempotencyKey?: string | undefined;
+  };
 
 /** The request for a call, its arguments checked by the contract's types. */
 export function request<C extends Call>(call: C, args: Arguments<C>): ApiRequest {
@@ -57,10 +63,11 @@ async function sendOnce(
   context: TransportContext,
   signal?: AbortSignal,
 ): Promise<TransportResult> {
-  const { call, body, ifMatch } = apiRequest;
+  const { call, body, ifMatch, idempotencyKey } = apiRequest;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (ifMatch !== undefined) headers['if-match'] = ifMatch;
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
 
   let response: Response;
   let text: string;

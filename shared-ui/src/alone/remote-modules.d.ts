@@ -1,10 +1,12 @@
 /** What the small host takes from the remote that it is built around. */
 declare module 'remote-alone' {
   import type { RequestHandler } from 'msw';
-  import type { PracticeSummary } from 'shared-api';
+  import type { PracticeSummary, RemoteProps } from 'shared-api';
 
   export const handlers: RequestHandler[];
   export const practice: PracticeSummary;
+  /** Who looks; a remote that does not say is seen by the owner of its practice. */
+  export const session: RemoteProps['session'] | undefined;
 }
 
 declare module 'remote-declaration' {

@@ -51,6 +51,11 @@ export interface DialogProps {
   size?: keyof typeof widths;
   /** `alertdialog` for what must be answered. */
   role?: 'dialog' | 'alertdialog';
+  /**
+   * A frame of another origin may come to lie over the dialog and take the focus, as a bank's question does. Tab still
+   * stays inside.
+   */
+  framesOver?: boolean;
   children: ReactNode;
 }
 
@@ -65,6 +70,7 @@ export function Dialog({
   actions,
   size = 'medium',
   role = 'dialog',
+  framesOver = false,
   children,
 }: DialogProps): ReactNode {
   const id = useId();
@@ -73,6 +79,7 @@ export function Dialog({
       open={open}
       onClose={() => onClose?.()}
       role={role}
+      disableEnforceFocus={framesOver}
       aria-labelledby={`${id}title`}
       {...(role === 'alertdialog' && { 'aria-describedby': `${id}body` })}
       slotProps={{ paper: { style: { maxWidth: widths[size] } } }}

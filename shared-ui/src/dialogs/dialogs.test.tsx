@@ -48,6 +48,27 @@ describe('Dialog', () => {
     expect(opener).toHaveFocus();
   });
 
+  it.each([
+    ['takes the focus back from what lies over it', false],
+    ['leaves the focus to a frame that lies over it, and still keeps Tab inside', true],
+  ])('%s', async (_, framesOver) => {
+    const { person } = renderKit(
+      <Dialog open framesOver={framesOver} title="Add card" actions={<Button>Add</Button>}>
+        Card
+      </Dialog>,
+    );
+    await person.tab();
+    const add = screen.getByRole('button', { name: 'Add' });
+    expect(add).toHaveFocus();
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    act(() => frame.focus());
+    expect(document.activeElement === frame).toBe(framesOver);
+    frame.remove();
+    act(() => add.focus());
+    await person.tab();
+    expect(add).toHaveFocus();
+  });
+
   it('hides the page behind it from screen readers until it closes, from whichever root it came', async () => {
     const { person, container } = renderKit(<p>The first root</p>);
     const node = document.createElement('div');

@@ -1,11 +1,21 @@
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { visuallyHidden } from '../layout/Stack';
 import { color, motion, size } from '../theme/tokens';
 import { FieldNotes, type FieldProps, ModifiedMark, useFieldIds } from './Field';
+import { splitField } from './TextInput';
 import { ownProps } from '../theme/styled-props';
 
-const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, minHeight: size.control });
+const Row = styled(
+  'div',
+  ownProps('small'),
+)<{ small: boolean }>(({ small }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: small ? 24 : size.control,
+  ...(small && { '@media (pointer: coarse)': { minHeight: 32 } }),
+}));
 
 const Label = styled(
   'label',
@@ -89,7 +99,10 @@ const Track = styled('input')({
   ...forced,
 });
 
-export interface CheckboxProps extends FieldProps {
+type Native = Omit<ComponentProps<'input'>, keyof FieldProps | 'checked' | 'onChange' | 'type' | 'size' | 'id' | 'ref'>;
+
+/** What the browser knows beside, such as `tabIndex`, goes to the tick itself. */
+export interface CheckboxProps extends FieldProps, Native {
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** Some of what it stands for is chosen. */
@@ -99,20 +112,17 @@ export interface CheckboxProps extends FieldProps {
 }
 
 /** A labelled tick. */
-export function Checkbox({
-  checked,
-  onChange,
-  indeterminate = false,
-  small = false,
-  ...field
-}: CheckboxProps): ReactNode {
+export function Checkbox(props: CheckboxProps): ReactNode {
+  const { field, rest } = splitField(props);
+  const { checked, onChange, indeterminate = false, small = false, ...native } = rest;
   const ids = useFieldIds(field);
   const { label, hideLabel, disabled = false, required, name, modified, onReset, help, error } = field;
   return (
     <div>
-      <Row style={small ? { minHeight: 0 } : undefined}>
+      <Row small={small}>
         <Label disabled={disabled} small={small}>
           <Tick
+            {...native}
             ref={(tick: HTMLInputElement | null) => {
               if (tick) tick.indeterminate = indeterminate;
             }}
@@ -144,7 +154,7 @@ export function Switch({ checked, onChange, ...field }: SwitchProps): ReactNode 
   const { label, hideLabel, disabled = false, name, modified, onReset, help, error } = field;
   return (
     <div>
-      <Row>
+      <Row small={false}>
         <Label disabled={disabled} small={false}>
           <Track
             id={ids.id}

@@ -148,6 +148,17 @@ describe('Checkbox and Switch', () => {
     expect(await faultsIn(container)).toEqual([]);
   });
 
+  it('can be left out of the tab order, where a grid moves the focus itself', async () => {
+    const { person } = renderKit(
+      <>
+        <Checkbox label="Monday" tabIndex={-1} checked={false} onChange={nothing} />
+        <Checkbox label="Tuesday" tabIndex={0} checked={false} onChange={nothing} />
+      </>,
+    );
+    await person.tab();
+    expect(screen.getByRole('checkbox', { name: 'Tuesday' })).toHaveFocus();
+  });
+
   it('can stand for some of several', () => {
     renderKit(<Checkbox label="All days" checked={false} indeterminate onChange={nothing} />);
     expect(screen.getByRole('checkbox', { name: 'All days' })).toBePartiallyChecked();

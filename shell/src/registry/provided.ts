@@ -5,4 +5,6 @@
 export const provided: Readonly<Record<string, () => Promise<unknown>>> = {
   'shared-ui/redux': () => import('shared-ui/redux'),
   'shared-ui/remote': () => import('shared-ui/remote'),
+  'shared-ui/date-pickers': () => import('shared-ui/date-pickers'),
+  'shared-ui/card-form': () => import('shared-ui/card-form'),
 };

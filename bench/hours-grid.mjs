@@ -1,0 +1,144 @@
+// @ts-check
+/**
+ * The grid of hours worked, 200 providers × 31 days, in Chromium slowed down four times: typing, scrolling, another
+ * range, a pasted block, exports. Its peer in the same run is the plain @mui/x-data-grid with the same hours, paged as it
+ * must be. `node bench/hours-grid.mjs` prints both sides.
+ */
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { chromiumOptions } from 'tools/test-system';
+import { commonConfig } from '../tools/webpack/common.mjs';
+import webpack from 'webpack';
+import { atMost } from './budget.mjs';
+
+const SLOWER = 4;
+/** Typed into a cell, and the way on: three figures and Enter, 25 times. */
+const TYPED = Array.from({ length: 25 }, (_, at) => [String(1 + (at % 8)), '.', '5', 'Enter']).flat();
+/** A keystroke is a budget of the console (DESIGN, section 7). */
+const KEYSTROKE_MS = 50;
+/** Between two keys, in milliseconds: a quick typist. Without a pause the browser puts off painting for the next key. */
+const PAUSE_MS = 100;
+
+const sources = fileURLToPath(new URL('./hours-grid/', import.meta.url));
+
+/** @param {string} folder */
+async function build(folder) {
+  const common = commonConfig({ root: sources, development: false });
+  /** @type {import('webpack').Configuration} */
+  const config = {
+    ...common,
+    devtool: false,
+    entry: { ours: './ours.mjs', peer: './peer.mjs' },
+    output: { ...common.output, path: folder, filename: '[name].js', chunkFilename: '[id].js', publicPath: '/' },
+    resolve: { ...common.resolve, alias: { html2canvas: false, dompurify: false, canvg: false } },
+  };
+  await new Promise((resolve, reject) => {
+    webpack(config, (error, stats) => {
+      if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
+      else resolve(undefined);
+    });
+  });
+}
+
+/** @param {string} folder */
+async function serve(folder) {
+  const server = http.createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
+    const file = path.join(folder, path.basename(name));
+    const page = name === 'ours' || name === 'peer';
+    response.setHeader('content-type', page ? 'text/html; charset=utf-8' : 'text/javascript');
+    if (page)
+      response.end(`<!doctype html><title>${name}</title><div id="root"></div><script src="/${name}.js"></script>`);
+    else if (fs.existsSync(file)) fs.createReadStream(file).pipe(response);
+    else response.writeHead(404).end();
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** @param {number[]} values @param {number} part 0.95 for the 95th percentile */
+const percentile = (values, part) =>
+  [...values].sort((left, right) => left - right)[Math.ceil(values.length * part) - 1] ?? NaN;
+
+/** @param {import('@playwright/test').Page} page @param {string} name of a function that the page has under `bench` */
+const run = (page, name) => page.evaluate((which) => Reflect.get(globalThis, 'bench')[which](), name);
+
+/** @param {import('@playwright/test').Browser} browser @param {string} url @param {'ours' | 'peer'} which */
+async function measure(browser, url, which) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${url}/${which}`);
+  await page.waitForFunction(() => Reflect.get(globalThis, 'bench')?.ready());
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await run(page, 'begin');
+  // The first of them warm the page up.
+  for (const key of TYPED.slice(0, 16)) await page.keyboard.press(key);
+  await run(page, 'keys');
+  for (const key of TYPED) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  await page.waitForTimeout(200);
+  const keys = await run(page, 'keys');
+  const frames = await run(page, 'scroll');
+  const range = await run(page, 'changeRange');
+  const paste = await run(page, 'paste');
+  const csv = await run(page, 'csv');
+  const pdf = which === 'ours' ? await run(page, 'pdf') : NaN;
+  if (which === 'ours' && (await run(page, 'pasted')) < 200 * 31 * 0.9) throw new Error('The block was not pasted');
+  await page.close();
+  return { key: percentile(keys, 0.95), keys: keys.length, frame: percentile(frames, 0.95), range, paste, csv, pdf };
+}
+
+/** @returns {Promise<{ours: Awaited<ReturnType<typeof measure>>, peer: Awaited<ReturnType<typeof measure>>}>} */
+async function measureBoth() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hours-grid-'));
+  await build(folder);
+  const server = await serve(folder);
+  const browser = await chromium.launch(chromiumOptions());
+  try {
+    return { ours: await measure(browser, server.url, 'ours'), peer: await measure(browser, server.url, 'peer') };
+  } finally {
+    await browser.close();
+    server.close();
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** @param {Awaited<ReturnType<typeof measureBoth>>} both */
+function print({ ours, peer }) {
+  const lines = /** @type {const} */ ([
+    ['keystroke to paint, p95', 'key'],
+    ['frame while scrolling, p95', 'frame'],
+    ['another month', 'range'],
+    ['paste of 200 × 31 cells', 'paste'],
+    ['CSV', 'csv'],
+    ['PDF', 'pdf'],
+  ]);
+  console.log(
+    `${'ms, slowed down 4 times'.padEnd(30)}${'ours'.padStart(10)}${'data grid'.padStart(12)}${'ratio'.padStart(9)}`,
+  );
+  for (const [what, name] of lines) {
+    const ratio = Number.isNaN(peer[name]) ? '–' : (ours[name] / peer[name]).toFixed(2);
+    const of = Number.isNaN(peer[name]) ? '–' : peer[name].toFixed(1);
+    console.log(`${what.padEnd(30)}${ours[name].toFixed(1).padStart(10)}${of.padStart(12)}${ratio.padStart(9)}`);
+  }
+}
+
+/** @returns {Promise<import('./budget.mjs').Row[]>} */
+export async function measureHoursGrid() {
+  const both = await measureBoth();
+  print(both);
+  const { ours, peer } = both;
+  return [
+    atMost('keystroke in the hours grid to paint, p95, 4× slower', ours.key, KEYSTROKE_MS, 'ms'),
+    atMost('  against the data grid', ours.key / peer.key, 1, 'times'),
+  ];
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) print(await measureBoth());

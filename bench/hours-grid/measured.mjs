@@ -1,0 +1,54 @@
+// @ts-check
+/** Runs in the page: times from an input to the paint that follows it. */
+
+/** Resolves after the next frame was painted. */
+export const painted = () =>
+  new Promise((resolve) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new globalThis.MessageChannel();
+      port1.onmessage = () => resolve(undefined);
+      port2.postMessage(null);
+    }),
+  );
+
+/** @param {() => unknown} act @returns {Promise<number>} milliseconds until what it did was painted */
+export async function untilPainted(act) {
+  await painted();
+  const begin = performance.now();
+  await act();
+  await painted();
+  return performance.now() - begin;
+}
+
+/** @type {number[]} */
+const keys = [];
+globalThis.addEventListener(
+  'keydown',
+  ({ timeStamp }) => void painted().then(() => keys.push(performance.now() - timeStamp)),
+  true,
+);
+
+/** Times of the keys since the last call. */
+export const takeKeys = () => keys.splice(0);
+
+/**
+ * Scrolls through the element by fixed steps, one per frame, and back from its end.
+ * @param {Element} element
+ * @returns {Promise<number[]>} how long each frame took
+ */
+export async function scrollThrough(element) {
+  const frames = [];
+  let by = 180;
+  for (let step = 0; step < 60; step += 1) {
+    const begin = performance.now();
+    const before = element.scrollTop;
+    element.scrollTop += by;
+    if (element.scrollTop === before) {
+      by = -by;
+      element.scrollTop += by;
+    }
+    await painted();
+    frames.push(performance.now() - begin);
+  }
+  return frames;
+}

@@ -1,0 +1,98 @@
+// @ts-check
+/** @mui/x-data-grid, community, with the same hours: 400 rows, paged by the 100 that it allows. */
+import { DataGrid, useGridApiRef } from '@mui/x-data-grid';
+import { createElement, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { ConsoleTheme } from 'shared-ui';
+import { block, month } from './data.mjs';
+import { scrollThrough, takeKeys, untilPainted } from './measured.mjs';
+
+/** @param {ReturnType<typeof month>} hours */
+const rowsOf = (hours) =>
+  hours.providers.flatMap((provider) =>
+    /** @type {const} */ (['available', 'worked']).map((figure) => ({
+      id: `${provider.provider_id} ${figure}`,
+      name: `${provider.first_name} ${provider.last_name}`,
+      figure,
+      ...Object.fromEntries(hours.dates.map((date) => [date, (provider.hours[date]?.[`${figure}_hours`] ?? 0) / 3600])),
+    })),
+  );
+
+/** @param {readonly string[]} dates @returns {import('@mui/x-data-grid').GridColDef[]} */
+const columnsOf = (dates) => {
+  const hoursOf = (/** @type {Record<string, unknown>} */ row) => dates.map((date) => Number(row[date]));
+  return [
+    { field: 'name', width: 168 },
+    { field: 'figure', width: 74 },
+    { field: 'hours', width: 76, valueGetter: (_, row) => hoursOf(row).reduce((sum, value) => sum + value, 0) },
+    { field: 'days', width: 56, valueGetter: (_, row) => hoursOf(row).filter((value) => value > 0).length },
+    ...dates.map((date) => ({
+      field: date,
+      width: 62,
+      type: /** @type {const} */ ('number'),
+      editable: true,
+      valueFormatter: (/** @type {number | null} */ value) => (value ?? 0).toFixed(2),
+    })),
+  ];
+};
+
+/** @type {import('react').RefObject<import('@mui/x-data-grid').GridApi | null>} */
+let api;
+/** @type {(hours: ReturnType<typeof month>) => void} */
+let show;
+/** @type {(rows: ReturnType<typeof rowsOf>) => void} */
+let showRows;
+
+function Peer() {
+  const [shown, setShown] = useState(() => ({ rows: rowsOf(month(0)), columns: columnsOf(month(0).dates) }));
+  api = useGridApiRef();
+  show = (next) => setShown({ rows: rowsOf(next), columns: columnsOf(next.dates) });
+  showRows = (rows) => setShown((before) => ({ ...before, rows }));
+  return createElement(
+    'div',
+    { style: { height: 664 } },
+    createElement(DataGrid, {
+      apiRef: api,
+      ...shown,
+      rowHeight: 32,
+      pageSizeOptions: [100],
+      initialState: { pagination: { paginationModel: { pageSize: 100 } } },
+      disableRowSelectionOnClick: true,
+    }),
+  );
+}
+
+createRoot(/** @type {HTMLElement} */ (document.getElementById('root'))).render(
+  createElement(ConsoleTheme, { nonce: '', root: true, children: createElement(Peer) }),
+);
+
+/** What scrolls the rows, whatever its class is called. */
+const scroller = () =>
+  /** @type {Element} */ (
+    [...document.querySelectorAll('#root *')].find(
+      (element) => element.scrollHeight > element.clientHeight + 100 && element.clientHeight > 300,
+    )
+  );
+
+Object.assign(globalThis, {
+  bench: {
+    ready: () => document.querySelector('[role=gridcell][data-field^="2026"]') !== null,
+    begin: () =>
+      /** @type {HTMLElement} */ (document.querySelectorAll('[data-rowindex="0"] [role=gridcell]')[7]).focus(),
+    keys: takeKeys,
+    scroll: () => scrollThrough(scroller()),
+    changeRange: () => untilPainted(() => flushSync(() => show(month(2)))),
+    // It has no paste of its own, and takes one row at a time by its programming interface: so the rows as a whole.
+    paste: () =>
+      untilPainted(() => {
+        const hours = month(2);
+        const rows = rowsOf(hours).map((row, at) => ({
+          ...row,
+          ...Object.fromEntries((block[at] ?? []).map((text, day) => [hours.dates[day], Number(text)])),
+        }));
+        flushSync(() => showRows(rows));
+      }),
+    csv: () => untilPainted(() => new globalThis.Blob([api.current?.getDataAsCsv() ?? ''])),
+  },
+});

@@ -1,0 +1,94 @@
+/** axe on the pages of the modules and on what is asked there, in light and dark, at three widths, without a page that scrolls sideways. */
+import type { Page } from '@playwright/test';
+import { faultsInBothThemes } from '../support/axe';
+import { type Person, expect, test } from '../support/test';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+interface Screen {
+  name: string;
+  person: Person;
+  path: string;
+  ready: (page: Page) => Promise<void>;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const seen = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
+
+const screens: readonly Screen[] = [
+  {
+    name: 'settings of a super admin, with clinics',
+    person: 'superadmin',
+    path: '/settings/1/practice/general',
+    ready: seen('Connected practices'),
+  },
+  {
+    name: 'settings of a task admin, with services',
+    person: 'taskadmin',
+    path: '/settings/2/practice/general',
+    ready: seen('Component versions'),
+  },
+  {
+    name: 'settings of staff without an agent',
+    person: 'harbor',
+    path: '/settings/3/practice/general',
+    ready: seen('No sync agent is connected'),
+  },
+  {
+    name: 'communication overrides that are locked',
+    person: 'staff',
+    path: '/settings/1/communication/settings',
+    ready: seen('Only owners, managers and super admins can change these overrides.'),
+  },
+  {
+    name: 'hours worked of a month',
+    person: 'owner',
+    path: '/settings/1/practice/provider-hours-worked?range=month&offset=-1',
+    ready: (page) => expect(page.getByRole('grid')).toBeVisible(),
+  },
+];
+
+for (const [device, width] of [
+  ['desk', 1440],
+  ['tablet', 1024],
+  ['telephone', 390],
+] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport: { width, height: 900 } });
+    for (const { name, person, path, ready } of screens) {
+      test(name, async ({ page, sharedConsole, signIn }) => {
+        await signIn(person, sharedConsole.url + path);
+        await ready(page);
+        expect(await faultsInBothThemes(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      });
+    }
+  });
+}
+
+test('dialogs, panels and changed fields of the settings', async ({ page, sharedConsole, signIn }) => {
+  await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
+  await button(page, 'Documentation').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await seen(/Make sure you have verified these settings/)(page);
+  await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('-1');
+  await page.getByRole('switch', { name: 'Pediatric practice' }).click();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+test('staged, wrong and exported hours', async ({ page, sharedConsole, signIn }) => {
+  await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
+  const cell = page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ });
+  await cell.click();
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('4');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});

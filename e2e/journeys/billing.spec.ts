@@ -1,0 +1,254 @@
+/** Subscriptions, trials, cards and invoices, at the sandbox that stands in for Stripe, with its card form in the browser. */
+import type { Page } from '@playwright/test';
+import { startConsole } from 'tools/console-process';
+import { expect, test } from '../support/test';
+
+const plans = (practice: number) => `/settings/${practice}/subscriptions/plans`;
+const METHODS = '/settings/1/subscriptions/payment-methods';
+const HISTORY = '/settings/1/subscriptions/payment-history';
+
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+
+/** Types a card into the provider's own frame. */
+async function typeCard(page: Page, number: string): Promise<void> {
+  const form = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration date').fill('12 / 40');
+  await form.getByLabel('Security code').fill('123');
+}
+
+test('a feature is added for exactly what the preview says, and then ends with the paid period', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('lakeside', sharedConsole.url + plans(2));
+  const items = page.getByRole('list', { name: 'Items of Core' });
+  await page.getByRole('button', { name: 'Add optional features to Core' }).click();
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Digital Forms/ })
+    .click();
+  const add = dialog(page).getByRole('button', { name: /^Add 1 feature — \$[\d.]+ today$/ });
+  const label = (await add.textContent()) ?? '';
+  const price = /\$[\d.]+/.exec(label)?.[0] ?? 'no price';
+  await add.click();
+  await expect(page.getByText('Feature added').first()).toBeVisible();
+  await expect(items.getByText('Digital Forms').first()).toBeVisible();
+  await page.goto(`${sharedConsole.url}/settings/2/subscriptions/payment-history`);
+  await expect(page.getByRole('row').nth(1)).toContainText(price);
+
+  await page.goto(sharedConsole.url + plans(2));
+  await page.getByRole('button', { name: 'Remove Digital Forms' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove Digital Forms' }).click();
+  await expect(page.getByText('The item ends with the paid period').first()).toBeVisible();
+  await expect(items.getByText(/^Ends: /)).toBeVisible();
+});
+
+test('a trial asks for a card, which the provider alone sees, and can be canceled', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(sharedConsole.url)) bodies.push(request.postData() ?? '');
+  });
+  await signIn('owner', sharedConsole.url + plans(1));
+  await page.getByRole('button', { name: 'Try 30 Days Free: Practice Analytics' }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /Bright Smiles Foundation/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await typeCard(page, '4242 4242 4242 4242');
+  await dialog(page).getByRole('button', { name: 'Add card' }).click();
+  await dialog(page)
+    .getByRole('checkbox', { name: /I agree/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Start 30-Day Free Trial' }).click();
+  await expect(page.getByText('Trial started').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Cancel Trial.*Practice Analytics/ })).toBeVisible();
+  expect(bodies.join('\n')).not.toContain('4242424242424242');
+  expect(bodies.join('\n')).not.toContain('4242 4242');
+
+  await page.getByRole('button', { name: /Cancel Trial.*Practice Analytics/ }).click();
+  await page.getByRole('button', { name: 'Cancel Trial', exact: true }).last().click();
+  await expect(page.getByText('Trial cancelled').first()).toBeVisible();
+  await expect(page.getByText('1 of 2 trials left')).toBeVisible();
+});
+
+test('a card is declined at the form, another asks the bank, and one of them becomes the default', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('owner', sharedConsole.url + METHODS);
+  await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Dental' }).click();
+  await typeCard(page, '4000 0000 0000 9995');
+  await dialog(page).getByRole('button', { name: 'Add card' }).click();
+  await expect(dialog(page).getByText('Your card has insufficient funds.').first()).toBeVisible();
+  await typeCard(page, '4000 0025 0000 3155');
+  await dialog(page).getByRole('button', { name: 'Add card' }).click();
+  await page
+    .frameLocator('iframe[title="Authentication by your bank"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .click();
+  await expect(page.getByText('Payment method added').first()).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Visa ending 3155' })).toBeVisible();
+  await page.getByRole('button', { name: 'Set as Default: Mastercard ending 4444' }).first().click();
+  await expect(page.getByText('Mastercard ending 4444 is the default now').first()).toBeVisible();
+});
+
+test('a card that a live subscription is charged to stays, and the reason is said', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('lakeside', `${sharedConsole.url}/settings/2/subscriptions/payment-methods`);
+  await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
+  await expect(page.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Remove American Express ending 0005' }).click();
+  await expect(page.getByText(/is charged to this card/).first()).toBeVisible();
+});
+
+test('what is past due is paid with a new card', async ({ page, sharedConsole, signIn }) => {
+  await signIn('owner', sharedConsole.url + plans(1));
+  await expect(
+    page.getByText('One or more of your subscriptions has payment issues. Please update your payment method.'),
+  ).toBeVisible();
+  await page.goto(sharedConsole.url + METHODS);
+  await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Imaging' }).click();
+  await typeCard(page, '5555 5555 5555 4444');
+  await dialog(page)
+    .getByRole('checkbox', { name: /Pay what is overdue/ })
+    .check();
+  await dialog(page)
+    .getByRole('button', { name: /Add card/ })
+    .click();
+  await expect(page.getByRole('listitem', { name: 'Mastercard ending 4444' }).last()).toBeVisible();
+  await page.goto(sharedConsole.url + plans(1));
+  await expect(page.getByText('Past due')).toHaveCount(0);
+});
+
+test('120 invoices are paged through, and a PDF is opened', async ({ page, sharedConsole, signIn }) => {
+  await signIn('manager', sharedConsole.url + HISTORY);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(26);
+  const more = page.getByRole('button', { name: 'Load More Invoices' });
+  for (let shown = 50; shown <= 125; shown += 25) {
+    if (!(await more.isVisible())) break;
+    await more.click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(shown - 24);
+  }
+  expect(await rows.count()).toBeGreaterThan(120);
+  const link = page.getByRole('link', { name: /^PDF of/ }).first();
+  const address = (await link.getAttribute('href')) ?? '';
+  const pdf = await fetch(address);
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
+
+test('a practice without a customer makes one, and starts a plan with a card that asks the bank', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  const bank = page.frameLocator('iframe[title="Authentication by your bank"]');
+  const approve = () => bank.getByRole('button', { name: 'Complete authentication' }).click();
+  await signIn('owner', sharedConsole.url + plans(4));
+  await page.getByRole('button', { name: 'Subscribe: Core' }).click();
+  await expect(dialog(page).getByText('No Customers Found')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Create Customer' }).first().click();
+  await dialog(page).getByRole('button', { name: 'Create Customer' }).last().click();
+  await dialog(page).getByRole('radio').first().check();
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await typeCard(page, '4000 0027 6000 3184');
+  await dialog(page).getByRole('button', { name: 'Add card' }).click();
+  await approve();
+  await dialog(page)
+    .getByRole('checkbox', { name: /I agree/ })
+    .check();
+  await dialog(page)
+    .getByRole('button', { name: /^Start Subscription — \$199\.00 today$/ })
+    .click();
+  await approve();
+  await expect(page.getByText('Subscription started').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
+});
+
+test('a super admin gives a customer a card, starts a plan for them, and ends it at once', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('superadmin', sharedConsole.url + plans(2));
+  await page.getByRole('button', { name: 'New Subscription' }).click();
+  const club = dialog(page).getByRole('radio', { name: /Lakeside Study Club/ });
+  await expect(club).toBeDisabled();
+  await dialog(page).getByRole('button', { name: 'Manage Payment Methods of Lakeside Study Club' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Add Payment Method/ })
+    .click();
+  await typeCard(page, '4242 4242 4242 4242');
+  await dialog(page).getByRole('button', { name: 'Add card' }).click();
+  await expect(page.getByText('Payment method added').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  const fresh = page.getByRole('dialog', { name: 'Start New Subscription' });
+  await fresh.getByRole('radio', { name: /Lakeside Study Club/ }).check();
+  const plan = fresh.getByRole('combobox', { name: 'Plan' });
+  const phones = await plan
+    .getByRole('option', { name: /Phones.*month/i })
+    .first()
+    .textContent();
+  await plan.selectOption({ label: phones ?? '' });
+  await fresh.getByRole('button', { name: /^Start Subscription — \$179\.00 today$/ }).click();
+  await expect(page.getByText('Subscription started').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel subscription Phones' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByText('Subscription cancelled').first()).toBeVisible();
+});
+
+test('a month later the card fails: the banner comes, and goes with a card that pays', async ({ page, signIn }) => {
+  const later = await startConsole({ sandbox: true });
+  try {
+    await signIn('superadmin', `${later.url}/settings/6/subscriptions/payment-methods`);
+    await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
+    await typeCard(page, '4000 0000 0000 0341');
+    const makeDefault = dialog(page).getByRole('checkbox', { name: 'Make it the default card' });
+    if (!(await makeDefault.isChecked())) await makeDefault.check();
+    await dialog(page).getByRole('button', { name: 'Add card' }).click();
+    await expect(page.getByText('Payment method added').first()).toBeVisible();
+    const clock = await fetch(`${later.sandbox ?? ''}/control/stripe/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advance_seconds: 32 * 86_400 }),
+    });
+    expect(clock.status).toBe(200);
+
+    const banner = page.getByText(
+      'One or more of your subscriptions has payment issues. Please update your payment method.',
+    );
+    await expect(async () => {
+      await page.goto(`${later.url}/settings/6/subscriptions/plans`);
+      await expect(banner).toBeVisible({ timeout: 4000 });
+    }).toPass({ timeout: 30_000 });
+    await page.goto(`${later.url}/settings/6/subscriptions/payment-methods`);
+    await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
+    await typeCard(page, '5555 5555 5555 4444');
+    await dialog(page)
+      .getByRole('checkbox', { name: /Pay what is overdue/ })
+      .check();
+    await dialog(page)
+      .getByRole('button', { name: /Add card/ })
+      .click();
+    await expect(page.getByText(/Paid: /).first()).toBeVisible();
+    await page.goto(`${later.url}/settings/6/subscriptions/plans`);
+    await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  } finally {
+    await later.dispose();
+  }
+});

@@ -1,0 +1,310 @@
+/** Practice settings: three kinds of PMS, four kinds of people, and the sandbox's agent at the other end of the line. */
+import type { Page } from '@playwright/test';
+import { type Person, expect, test } from '../support/test';
+
+const settings = (practice: number) => `/settings/${practice}/practice/general`;
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+/** Tells the agent of a practice how to behave. */
+async function tellAgent(sandbox: string | undefined, practice: number, faults: object): Promise<void> {
+  const answer = await fetch(`${sandbox ?? ''}/control/agents/${practice}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const kinds: { person: Person; practice: number; title: string; field: string; foreign: string }[] = [
+  {
+    person: 'manager',
+    practice: 1,
+    title: 'Open Dental Settings',
+    field: 'Include saved treatment plans',
+    foreign: 'Production by entry date',
+  },
+  {
+    person: 'lakeside',
+    practice: 2,
+    title: 'Dentrix Settings',
+    field: 'Production by entry date',
+    foreign: 'Detailed ledger activity',
+  },
+  {
+    person: 'harbor',
+    practice: 3,
+    title: 'Eaglesoft Settings',
+    field: 'Detailed ledger activity',
+    foreign: 'Include saved treatment plans',
+  },
+];
+
+for (const { person, practice, title, field, foreign } of kinds) {
+  test(`${person} finds the ${title}, changes one, and finds it so after loading again`, async ({
+    page,
+    sharedConsole,
+    signIn,
+  }) => {
+    await signIn(person, sharedConsole.url + settings(practice));
+    const own = section(page, title);
+    await expect(own.getByText('Changes to these settings take effect after the next data sync.')).toBeVisible();
+    await expect(page.getByText(foreign)).toHaveCount(0);
+    await expect(page.getByText('Administrator Settings')).toHaveCount(0);
+    await expect(page.getByText('Component versions')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Make Next Update a Full Update' })).toHaveCount(0);
+
+    const changed = own.getByRole('switch', { name: field });
+    const before = await changed.isChecked();
+    await changed.click();
+    await save(page).click();
+    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+    await expect(page.getByText('Saved successfully!')).toBeVisible();
+    await page.reload();
+    await expect(own.getByRole('switch', { name: field })).toBeChecked({ checked: !before });
+  });
+}
+
+for (const { practice, title, person } of kinds) {
+  test(`each kind of person finds their part of the ${title}, and no other`, async ({
+    page,
+    sharedConsole,
+    signIn,
+    browser,
+  }) => {
+    const parts = async (where: Page) => ({
+      administrator: await where.getByText('Only super admins see and change these.').count(),
+      versions: await where.getByText('Component versions').count(),
+      restarts: await where.getByRole('button', { name: /^Restart the/ }).count(),
+      full: await where.getByRole('button', { name: 'Make Next Update a Full Update' }).count(),
+    });
+    const seen = {
+      staff: { administrator: 0, versions: 0, restarts: 0, full: 0 },
+      taskadmin: { administrator: 0, versions: 1, restarts: 2, full: 0 },
+      superadmin: { administrator: 1, versions: 0, restarts: 0, full: 1 },
+    };
+    const people = [
+      [person, page, seen.staff],
+      ['taskadmin', await browser.newPage(), seen.taskadmin],
+      ['superadmin', await browser.newPage(), seen.superadmin],
+    ] as const;
+    for (const [who, where, expected] of people) {
+      await signIn(who, sharedConsole.url + settings(practice), where);
+      await expect(section(where, title)).toBeVisible();
+      await expect(where.getByRole('button', { name: 'Request Data Update Now' })).toBeVisible();
+      expect(await parts(where)).toEqual(expected);
+    }
+    for (const [, where] of people.slice(1)) await where.close();
+  });
+}
+
+test('the documentation of a PMS opens in its own frame', async ({ page, sharedConsole, signIn }) => {
+  await signIn('harbor', sharedConsole.url + settings(3));
+  await page.getByRole('button', { name: 'Documentation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'PMS Documentation' });
+  await expect(dialog.getByRole('link', { name: /Patterson/ })).toBeVisible();
+  await expect(dialog.frameLocator('iframe').getByRole('heading').first()).toContainText('Eaglesoft');
+});
+
+test('status ids are judged when the field is left, and a wrong one is not saved', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('lakeside', sharedConsole.url + settings(2));
+  const ids = page.getByRole('textbox', { name: 'Completed appointment status IDs' });
+  await ids.fill('150,,6');
+  await expect(page.getByText('Please enter only comma-separated integers')).toHaveCount(0);
+  await ids.blur();
+  await expect(
+    page.getByText('Please enter only comma-separated integers (positive or negative)').first(),
+  ).toBeVisible();
+  await save(page).click();
+  await expect(ids).toBeFocused();
+  await ids.fill('-106, 150');
+  await save(page).click();
+  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+});
+
+test('two people edit: what both changed is offered field by field, and nothing is lost', async ({
+  page,
+  sharedConsole,
+  signIn,
+  browser,
+}) => {
+  await signIn('owner', sharedConsole.url + settings(4));
+  const other = await browser.newPage();
+  await signIn('superadmin', sharedConsole.url + settings(4), other);
+
+  await other.getByRole('switch', { name: 'Pediatric practice' }).click();
+  await other.getByRole('switch', { name: 'Send task emails' }).click();
+  await save(other).click();
+  await expect(toast(other, 'Settings saved successfully')).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Pediatric practice' }).click();
+  await page.getByRole('switch', { name: 'Autofill missing referral sources' }).click();
+  // Both chose the same for the pediatric practice; the owner then changes her mind about the emails.
+  await page.getByRole('combobox', { name: 'Phone call notification source' }).selectOption('websocket');
+  await save(page).click();
+  await expect(page.getByText(/Sasha Lindqvist saved these settings/)).toBeVisible();
+  await expect(page.getByText(/Send task emails \(Sasha Lindqvist/)).toBeVisible();
+  await save(page).click();
+  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Phone call notification source' })).toHaveValue('websocket');
+  await expect(page.getByRole('switch', { name: 'Autofill missing referral sources' })).not.toBeChecked();
+  await other.close();
+});
+
+test('staff may read the overrides and not change them; an owner ticks all of one list', async ({
+  page,
+  sharedConsole,
+  signIn,
+  browser,
+}) => {
+  const path = '/settings/1/communication/settings';
+  const front = await browser.newPage();
+  await signIn('staff', sharedConsole.url + path, front);
+  await expect(front.getByText('Only owners, managers and super admins can change these overrides.')).toBeVisible();
+  await expect(front.getByRole('checkbox', { name: 'All SMS' })).toBeDisabled();
+  await front.close();
+
+  await signIn('owner', sharedConsole.url + path);
+  const sms = page.getByRole('group', { name: /SMS Settings/ });
+  await sms.getByRole('checkbox', { name: 'All SMS' }).click();
+  await expect(sms.getByRole('checkbox', { name: 'Review requests' })).toBeChecked();
+  await sms.getByRole('checkbox', { name: 'Review requests' }).click();
+  await expect(sms.getByRole('checkbox', { name: 'All SMS' })).not.toBeChecked();
+  await save(page).click();
+  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+  await page.reload();
+  await expect(sms.getByRole('checkbox', { name: 'Forms and consents' })).toBeChecked();
+  await expect(sms.getByRole('checkbox', { name: 'Review requests' })).not.toBeChecked();
+});
+
+test('a task admin unblocks updates, restarts a service, and hears why one failed', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('taskadmin', sharedConsole.url + settings(2));
+  const sync = section(page, 'Sync Status');
+  const state = (kind: string) => sync.getByRole('status', { name: kind });
+  await expect(sync.getByText('Updates are blocked').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Request Data Update Now' }).click();
+  await expect(state('Data update')).toContainText('Failed');
+  await expect(sync.getByText(/Updates are blocked at the clinic/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Unblock PMS Update' }).click();
+  await expect(state('Unblocking of updates')).toContainText('Done');
+  await expect(page.getByRole('button', { name: 'Unblock PMS Update' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Request Data Update Now' }).click();
+  await expect(state('Data update')).toContainText('Done');
+
+  await tellAgent(sharedConsole.sandbox, 2, { fail: ['restart_phone_service'] });
+  const restart = async (service: string) => {
+    await page.getByRole('button', { name: `Restart the ${service} service` }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Restart ${service} service` })
+      .click();
+  };
+  await restart('database');
+  await expect(toast(page, 'Database service restart requested successfully')).toBeVisible();
+  await expect(state('Database service restart')).toContainText('Done');
+  await restart('phone');
+  await expect(state('Phone service restart')).toContainText('Failed');
+  await expect(sync.getByText(/server answered with an error/)).toBeVisible();
+});
+
+test('a full update is seen under way, goes on after its line broke, and is done', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('superadmin', sharedConsole.url + settings(1));
+  await tellAgent(sharedConsole.sandbox, 1, { step_ms: 400, drop_after_batches: 3 });
+  const state = page.getByRole('status', { name: 'Full update' });
+  await page.getByRole('button', { name: 'Make Next Update a Full Update' }).click();
+  await expect(toast(page, 'Full PMS update requested successfully')).toBeVisible();
+  await expect(state).toContainText('Running');
+  await expect(page.getByRole('progressbar', { name: 'Progress: Full update' })).toBeVisible();
+  await expect(state).toContainText('Done', { timeout: 60_000 });
+  await expect(section(page, 'Sync Status').getByText('just now')).toBeVisible();
+  await tellAgent(sharedConsole.sandbox, 1, { step_ms: 120 });
+});
+
+test('without an agent a request waits, and the page says what to do', async ({ page, sharedConsole, signIn }) => {
+  await signIn('harbor', sharedConsole.url + settings(3));
+  await expect(page.getByText('No sync agent is connected')).toBeVisible();
+  await page.getByRole('button', { name: 'Request Data Update Now' }).click();
+  await expect(page.getByRole('status', { name: 'Data update' })).toContainText('Requested');
+  await expect(page.getByText('Waits until an agent connects; this may take up to 15 minutes.')).toBeVisible();
+  // Asked for again it is not asked for twice.
+  await page.getByRole('button', { name: 'Request Data Update Now' }).click();
+  await expect(page.getByRole('status', { name: 'Data update' })).toHaveCount(1);
+});
+
+test('a super admin makes the tables of a practice, and what is typed meanwhile stays', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('superadmin', sharedConsole.url + settings(5));
+  await expect(page.getByText('Tables Missing')).toBeVisible();
+  const phones = page.getByRole('spinbutton', { name: 'Limit of phone numbers' });
+  await phones.fill('12');
+  await page.getByRole('button', { name: 'Create Tables' }).click();
+  await expect(toast(page, 'Tables created successfully')).toBeVisible();
+  await expect(page.getByText('Tables Exist')).toBeVisible();
+  await expect(phones).toHaveValue('12');
+  await save(page).click();
+  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+});
+
+test('practices are made of clinics; one whose name is taken fails alone', async ({ page, sharedConsole, signIn }) => {
+  await signIn('superadmin', sharedConsole.url + settings(1));
+  const tick = (clinic: string) => page.getByRole('checkbox', { name: `Create a practice for ${clinic}` });
+  await expect(tick('Bright Smiles Main Street')).toBeDisabled();
+  await expect(tick('Bright Smiles North')).toBeDisabled();
+  const create = page.getByRole('button', { name: 'Create Clinic Practices' });
+  await expect(create).toBeDisabled();
+  // What is typed elsewhere on the page outlives all of it.
+  await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('9');
+  await tick('Bright Smiles West').click();
+  await tick('Bright Smiles Lake').click();
+  await page.getByRole('textbox', { name: 'Practice name for Bright Smiles West' }).fill('Bright Smiles North');
+  await create.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create 2 practices' }).click();
+  await expect(toast(page, 'Started creation of 2 clinic practice(s)')).toBeVisible();
+
+  const made = page.getByRole('list', { name: 'Practices that are created' });
+  await expect(made.getByRole('listitem').filter({ hasText: 'Bright Smiles Lake' })).toContainText('Completed');
+  const failed = made.getByRole('listitem').filter({ hasText: 'Bright Smiles North' });
+  await expect(failed).toContainText('Failed');
+  await expect(page.getByRole('spinbutton', { name: 'Limit of phone numbers' })).toHaveValue('9');
+  await expect(page.getByText('Connected to Bright Smiles Lake.')).toBeVisible();
+
+  const link = page
+    .getByRole('list', { name: 'Connected practices' })
+    .getByRole('link', { name: /Bright Smiles Lake/ });
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await expect(opened.getByRole('heading', { name: 'Practice settings' })).toBeVisible();
+  await expect(opened).toHaveURL(/\/settings\/\d+\/practice\/general/);
+});
+
+test('settings are found by their name', async ({ page, sharedConsole, signIn }) => {
+  await signIn('owner', sharedConsole.url + settings(1));
+  await page.keyboard.press('/');
+  await page.keyboard.type('baseline');
+  await expect(page).toHaveURL(/search=baseline/);
+  await expect(
+    page.getByRole('group', { name: 'Baseline date' }).or(page.getByLabel('Baseline date')).first(),
+  ).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Send task emails' })).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('nothing like it');
+  await expect(page.getByText('No setting matches')).toBeVisible();
+});

@@ -1,0 +1,42 @@
+/** axe on a page as it stands. */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+
+/** Faults by WCAG 2.2 AA and best practices, as `rule: element`. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations;
+  });
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  return [...new Set(found)].slice(0, 10);
+}
+
+/** The faults of the page in light and in dark. */
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(async (name) => {
+      document.documentElement.setAttribute('data-theme', name);
+      // Colours that are inherited while they change start transitions of their own, so one round of waiting is not enough.
+      const running = () => document.getAnimations().filter(({ playState }) => playState === 'running');
+      do {
+        await Promise.allSettled(running().map(({ finished }) => finished));
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      } while (running().length > 0);
+    }, theme);
+    found.push(...(await faults(page)).map((fault) => `${theme} ${fault}`));
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import { type AddOnContext, type AutomaticChange, priceFor } from 'shared-api/contracts';
+import { Button, color, radius, styled, Text, UndoIcon } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { rateText } from '../figures';
+import { words } from './messages';
+
+const text = words.automatic;
+
+const Frame = styled('section')({
+  padding: '10px 14px',
+  border: `1px solid ${color.informationLine}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.informationTint,
+});
+
+const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 });
+
+const List = styled('ul')({ listStyle: 'none', margin: '6px 0 0', padding: 0 });
+
+const Row = styled('li')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: '0 16px',
+  padding: '3px 0',
+  fontSize: 13,
+});
+
+export interface AutomaticChangesProps {
+  changes: readonly AutomaticChange[];
+  context: AddOnContext;
+  currency: string;
+  onUndo: () => void;
+}
+
+/** What came and went along with the last click, each with its reason and price, and one way back (DECISIONS 12). */
+export function AutomaticChanges({ changes, context, currency, onUndo }: AutomaticChangesProps): ReactNode {
+  return (
+    <div role="status">
+      {changes.length > 0 && (
+        <Frame aria-label={text.title}>
+          <Head>
+            <Text strong>{text.title}</Text>
+            <Button icon={<UndoIcon size={14} />} onClick={onUndo}>
+              {text.undo}
+            </Button>
+          </Head>
+          <List>
+            {changes.map(({ feature: name, kind, reason }) => {
+              const feature = context.features.find(({ feature_name }) => feature_name === name);
+              const price = feature && priceFor(feature, context.interval);
+              return (
+                <Row key={name}>
+                  <span>
+                    {kind === 'added' ? text.added : text.removed} <strong>{feature?.display_name ?? name}</strong>
+                    {' · '}
+                    <Text as="span" tone="second" style={{ fontSize: 13 }}>
+                      {reason}
+                    </Text>
+                  </span>
+                  {price && (
+                    <Text as="span" numeric style={{ fontSize: 13 }}>
+                      {kind === 'added' ? '+' : '−'}
+                      {rateText(price.amount, currency, context.interval)}
+                    </Text>
+                  )}
+                </Row>
+              );
+            })}
+          </List>
+        </Frame>
+      )}
+    </div>
+  );
+}

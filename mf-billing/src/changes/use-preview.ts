@@ -1,0 +1,30 @@
+import type { ApiError } from 'shared-api';
+import type { CostPreview } from 'shared-api/contracts';
+import { skipToken } from 'shared-ui/redux';
+import { usePractice } from 'shared-ui/remote';
+import { useState } from 'react';
+import { usePreviewChangeQuery } from '../api';
+import { type Change, previewOf } from './change';
+
+export interface Preview {
+  /** Of the present choice; undefined until it is known. */
+  cost: CostPreview | undefined;
+  error: ApiError | undefined;
+  retry: () => void;
+}
+
+/** What a change costs. Asked anew for each choice and each dialog. @param change null while nothing is chosen */
+export function usePreview(change: Change | null): Preview {
+  const { id: practice } = usePractice();
+  const asked = change && previewOf(change);
+  const [attempt, setAttempt] = useState(0);
+  const { currentData, error, isFetching } = usePreviewChangeQuery(
+    asked ? { practice, change: asked, attempt } : skipToken,
+    { refetchOnMountOrArgChange: true },
+  );
+  return {
+    cost: isFetching || error ? undefined : currentData,
+    error: isFetching ? undefined : (error as ApiError | undefined),
+    retry: () => setAttempt((count) => count + 1),
+  };
+}

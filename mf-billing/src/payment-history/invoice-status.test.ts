@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { toneOfInvoice } from './invoice-status';
+
+it.each([
+  ['paid', 'success'],
+  ['open', 'attention'],
+  ['void', 'danger'],
+  ['uncollectible', 'danger'],
+  ['draft', 'information'],
+  ['processing', 'neutral'],
+])('%s is %s', (status, tone) => {
+  expect(toneOfInvoice(status)).toBe(tone);
+});

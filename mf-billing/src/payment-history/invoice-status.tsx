@@ -1,0 +1,36 @@
+import { invoiceStatuses } from 'shared-api/contracts';
+import { StatusBadge, type Tone } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { words } from './messages';
+
+type Known = (typeof invoiceStatuses)[number];
+
+function isKnown(status: string): status is Known {
+  return invoiceStatuses.some((known) => known === status);
+}
+
+/** Colour of the badge (specification: billing, 4): a status that it does not name is secondary. */
+export function toneOfInvoice(status: string): Tone {
+  if (!isKnown(status)) return 'neutral';
+  switch (status) {
+    case 'paid':
+      return 'success';
+    case 'open':
+      return 'attention';
+    case 'void':
+    case 'uncollectible':
+      return 'danger';
+    case 'draft':
+      return 'information';
+  }
+}
+
+function wordOf(status: string): string {
+  return isKnown(status)
+    ? words.statuses[status]
+    : status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');
+}
+
+export function InvoiceBadge({ status }: { status: string }): ReactNode {
+  return <StatusBadge tone={toneOfInvoice(status)}>{wordOf(status)}</StatusBadge>;
+}

@@ -1,0 +1,20 @@
+import type { Customer } from 'shared-api/contracts';
+import { Button, commonMessages, Dialog } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { customerName } from '../starting/CustomerPicker';
+import { CustomerCards } from './CustomerCards';
+import { words } from './messages';
+
+/** The cards of one customer, from within another dialog. */
+export function ManageCardsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
+  return (
+    <Dialog
+      open
+      title={words.manage.title(customerName(customer))}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{commonMessages.close}</Button>}
+    >
+      <CustomerCards customer={customer} />
+    </Dialog>
+  );
+}

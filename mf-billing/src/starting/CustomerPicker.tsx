@@ -1,0 +1,109 @@
+import type { Customer } from 'shared-api/contracts';
+import { Button, color, radius, StatusBadge, styled, Text } from 'shared-ui';
+import { type ReactNode, useId } from 'react';
+import { words } from './messages';
+
+const text = words.choose;
+
+/** What a customer is called: by name, else by what is known. */
+export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email' | 'id'>): string {
+  return name ?? email ?? id;
+}
+
+const List = styled('div')({
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  // A rim for the ring of the focus.
+  overflow: 'clip',
+  overflowClipMargin: 4,
+});
+
+const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '6px 12px',
+  padding: '10px 14px',
+  '&:not(:first-of-type)': { borderTop: `1px solid ${color.line}` },
+  '&[data-chosen]': { backgroundColor: color.primaryTint },
+});
+
+const Label = styled('label')({
+  display: 'flex',
+  flex: '1 1 200px',
+  gap: 10,
+  minWidth: 0,
+  cursor: 'pointer',
+  overflowWrap: 'anywhere',
+  '&[data-off]': { cursor: 'not-allowed' },
+});
+
+const Radio = styled('input')({ flex: 'none', width: 16, height: 16, margin: '2px 0', accentColor: color.primary });
+
+export interface CustomerPickerProps {
+  customers: readonly Customer[];
+  value: string | null;
+  onChange: (id: string) => void;
+  /** Customers without a card cannot be chosen, and say why. */
+  needsCard?: boolean;
+  onManage: (customer: Customer) => void;
+}
+
+/** One of the practice's customers, with the state of their cards. */
+export function CustomerPicker({
+  customers,
+  value,
+  onChange,
+  needsCard = false,
+  onManage,
+}: CustomerPickerProps): ReactNode {
+  const id = useId();
+  return (
+    <List role="radiogroup" aria-label={text.pick}>
+      {customers.map((customer) => {
+        const { has_payment_method: card, active_subscriptions, email, description } = customer;
+        const off = needsCard && !card;
+        const name = customerName(customer);
+        const facts = [
+          name === email ? '' : (email ?? ''),
+          description ?? '',
+          active_subscriptions.length === 0 ? '' : text.subscriptions(active_subscriptions.length),
+          off ? text.needsCard : '',
+        ].filter((fact) => fact !== '');
+        return (
+          <Row key={customer.id} data-chosen={value === customer.id ? '' : undefined}>
+            <Label data-off={off ? '' : undefined}>
+              <Radio
+                type="radio"
+                name={id}
+                disabled={off}
+                checked={value === customer.id}
+                aria-label={name}
+                aria-describedby={`${id}${customer.id}`}
+                onChange={() => onChange(customer.id)}
+              />
+              <span style={{ minWidth: 0 }}>
+                <Text as="span" strong tone={off ? 'third' : 'ink'} style={{ display: 'block' }}>
+                  {name}
+                </Text>
+                <Text
+                  as="span"
+                  variant="secondary"
+                  tone="third"
+                  id={`${id}${customer.id}`}
+                  style={{ display: 'block' }}
+                >
+                  {facts.join(' · ')}
+                </Text>
+              </span>
+            </Label>
+            <StatusBadge tone={card ? 'success' : 'attention'}>{card ? text.hasCard : text.noCard}</StatusBadge>
+            <Button variant="quiet" aria-label={text.manageOf(name)} onClick={() => onManage(customer)}>
+              {text.manage}
+            </Button>
+          </Row>
+        );
+      })}
+    </List>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Bundle, Feature, FeatureSummary } from 'shared-api/contracts';
+import { Chip, ClockIcon, color, Panel, radius, Stack, StatusBadge, styled, Text } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { dayText } from '../figures';
+import { Grid } from './AvailablePlans';
+import { FeatureList } from './FeatureList';
+import { words } from './messages';
+import { additionalFeatures } from './subscription-rules';
+
+const Card = styled('article')({
+  padding: '12px 16px 14px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  minWidth: 0,
+});
+
+const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4 });
+
+/** Where it comes from, and until when a trial runs. */
+function Origin({ of }: { of: Bundle | Feature }): ReactNode {
+  const { time_zone } = usePractice();
+  const { is_trial, trial_end_date, sources } = of;
+  return (
+    <Chips>
+      {is_trial && (
+        <StatusBadge tone="information" icon={<ClockIcon size={12} />}>
+          {words.bundles.trial(trial_end_date === null ? null : dayText(trial_end_date, time_zone))}
+        </StatusBadge>
+      )}
+      {sources
+        .filter((source) => !(is_trial && source === 'trial'))
+        .map((source) => (
+          <Chip key={source}>{words.sources[source]}</Chip>
+        ))}
+    </Chips>
+  );
+}
+
+/** Bundles that the practice may use now. */
+export function ActiveBundles({ bundles }: Pick<FeatureSummary, 'bundles'>): ReactNode {
+  const active = bundles.filter(({ is_active }) => is_active);
+  return (
+    <section aria-label={words.bundles.title}>
+      <Stack gap={3}>
+        <Text variant="sectionHeading">{words.bundles.title}</Text>
+        {active.length === 0 ? (
+          <Text tone="second">{words.bundles.none}</Text>
+        ) : (
+          <Grid>
+            {active.map((bundle) => (
+              <Card key={bundle.id} aria-label={bundle.display_name}>
+                <Stack gap={2}>
+                  <Stack direction="row" justify="space-between" gap={2} wrap>
+                    <Text strong as="h3">
+                      {bundle.display_name}
+                    </Text>
+                    <Origin of={bundle} />
+                  </Stack>
+                  {bundle.description !== '' && (
+                    <Text variant="secondary" tone="second">
+                      {bundle.description}
+                    </Text>
+                  )}
+                  <FeatureList of={bundle.display_name} features={bundle.features} />
+                </Stack>
+              </Card>
+            ))}
+          </Grid>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Row = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  padding: '9px 16px',
+  '&:not(:first-of-type)': { borderTop: `1px solid ${color.line}` },
+});
+
+/** Active features beside those of the bundles: add-ons, and what was granted by hand. */
+export function AdditionalFeatures({ summary }: { summary: FeatureSummary }): ReactNode {
+  const features = additionalFeatures(summary);
+  return (
+    <section aria-label={words.additional.title}>
+      <Stack gap={3}>
+        <Text variant="sectionHeading">{words.additional.title}</Text>
+        {features.length === 0 ? (
+          <Text tone="second">{words.additional.none}</Text>
+        ) : (
+          <Panel flush>
+            <List aria-label={words.additional.title}>
+              {features.map((feature) => (
+                <Row key={feature.name}>
+                  <div>
+                    <Text>{feature.display_name}</Text>
+                    {feature.description !== undefined && (
+                      <Text variant="secondary" tone="third">
+                        {feature.description}
+                      </Text>
+                    )}
+                  </div>
+                  <Origin of={feature} />
+                </Row>
+              ))}
+            </List>
+          </Panel>
+        )}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ApiError } from 'shared-api';
+import { type FeatureSummary, planIntervals } from 'shared-api/contracts';
+import { ChoiceButtons, EmptyState, ErrorState, LoadingBlock, Panel, Skeleton, Stack, styled, Text } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { useListTrialPlansQuery } from '../api';
+import type { Deed } from './deeds';
+import { words } from './messages';
+import { PlanCard } from './PlanCard';
+import { useInterval } from './use-interval';
+
+const text = words.plans;
+const options = planIntervals.map((value) => ({ value, label: words.current.intervals[value] }));
+
+export const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+  gap: 12,
+  alignItems: 'stretch',
+});
+
+const shape = (
+  <Grid>
+    <Skeleton height={150} />
+    <Skeleton height={150} />
+  </Grid>
+);
+
+/** Plans that can be started, those of one interval at a time. */
+export function AvailablePlans({
+  summary,
+  onDeed,
+}: {
+  summary: FeatureSummary;
+  onDeed: (deed: Deed) => void;
+}): ReactNode {
+  const { id: practice } = usePractice();
+  const [interval, setInterval] = useInterval();
+  const { data, error, isFetching, refetch } = useListTrialPlansQuery({ practice });
+  const plans = data?.filter((plan) => plan.interval === interval);
+  return (
+    <section aria-label={text.title}>
+      <Stack gap={3}>
+        <Stack direction="row" justify="space-between" gap={2} wrap>
+          <Text variant="sectionHeading">{text.title}</Text>
+          <ChoiceButtons label={text.interval} value={interval} options={options} onChange={setInterval} />
+        </Stack>
+        {!data && error && (
+          <Panel>
+            <ErrorState
+              title={text.failed}
+              message={(error as ApiError).message}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Panel>
+        )}
+        {!data && !error && <LoadingBlock shape={shape} />}
+        {plans?.length === 0 && (
+          <Panel>
+            <EmptyState title={text.none[interval]}>{text.noneHelp}</EmptyState>
+          </Panel>
+        )}
+        {plans && plans.length > 0 && (
+          <Grid>
+            {plans.map((plan) => (
+              <PlanCard key={plan.id} plan={plan} summary={summary} onDeed={onDeed} />
+            ))}
+          </Grid>
+        )}
+      </Stack>
+    </section>
+  );
+}

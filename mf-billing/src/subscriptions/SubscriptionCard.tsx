@@ -1,0 +1,141 @@
+import { Button, color, formatMoney, Link, narrow, PlusIcon, radius, styled, Text } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { dayText } from '../figures';
+import { brandName } from '../payment-methods/brands';
+import { DashboardLink } from './DashboardLink';
+import type { Deed } from './deeds';
+import { ItemRow } from './ItemRow';
+import { words } from './messages';
+import { ScheduledChanges } from './ScheduledChanges';
+import { canChange, type Family, isSchedule } from './subscription-rules';
+import { SubscriptionBadge } from './subscription-status';
+
+const text = words.current;
+
+const Frame = styled('article')({
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  overflow: 'hidden',
+});
+
+const Head = styled('header')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+  padding: '12px 16px',
+});
+
+const Title = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', minWidth: 0 });
+
+const Side = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  [narrow]: { width: '100%', justifyContent: 'space-between' },
+});
+
+const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Facts = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px 12px',
+  padding: '0 16px 12px',
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.inkThird,
+});
+
+export interface SubscriptionCardProps extends Family {
+  dashboard: string | null;
+  onDeed: (deed: Deed) => void;
+}
+
+/** One subscription with its items, what is scheduled for it, and what may be done with it. */
+export function SubscriptionCard({ subscription, scheduled, dashboard, onDeed }: SubscriptionCardProps): ReactNode {
+  const { time_zone } = usePractice();
+  const { session } = useRemote();
+  const { id, status, plan_name, plan_interval, amount, currency, created, canceled_at, trial_end } = subscription;
+  const { items, customer_name, payment_method: card, payment_url } = subscription;
+  const day = (seconds: number): string => dayText(seconds, time_zone);
+  const facts = [
+    customer_name === null ? '' : text.customer(customer_name),
+    card ? words.card(brandName(card.brand), card.last4) : '',
+    canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
+    status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
+  ].filter((fact) => fact !== '');
+  const owed = (status === 'past_due' || status === 'unpaid') && payment_url !== null;
+  return (
+    <Frame aria-label={plan_name}>
+      <Head>
+        <Title>
+          <SubscriptionBadge status={status} />
+          <Text variant="sectionHeading" as="h3">
+            {plan_name}
+          </Text>
+          <Text as="span" tone="second">
+            {`${text.intervals[plan_interval]} · ${text.since(day(created))}`}
+          </Text>
+          {dashboard !== null && (
+            <DashboardLink
+              href={`${dashboard}/${isSchedule(subscription) ? 'subscription_schedules' : 'subscriptions'}/${id}`}
+              what={isSchedule(subscription) ? text.dashboard.schedule : text.dashboard.subscription}
+              name={plan_name}
+            />
+          )}
+        </Title>
+        <Side>
+          <Text as="span" strong numeric>
+            {formatMoney(amount, currency)}{' '}
+            <Text as="span" variant="secondary" tone="third">
+              {text.per[plan_interval]}
+            </Text>
+          </Text>
+          {owed && (
+            <Link href={payment_url} newTab>
+              {text.pay}
+            </Link>
+          )}
+          {canChange(subscription) && (
+            <Button
+              icon={<PlusIcon size={14} />}
+              aria-label={text.addTo(plan_name)}
+              onClick={() => onDeed({ kind: 'add', subscription })}
+            >
+              {text.add}
+            </Button>
+          )}
+          {canChange(subscription) && session.flags.super_admin && (
+            <Button
+              variant="danger"
+              aria-label={text.cancelNamed(plan_name)}
+              onClick={() => onDeed({ kind: 'cancel', subscription })}
+            >
+              {text.cancel}
+            </Button>
+          )}
+        </Side>
+      </Head>
+      {facts.length > 0 && (
+        <Facts>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </Facts>
+      )}
+      <Items aria-label={text.items(plan_name)}>
+        {items.map((item) => (
+          <ItemRow key={item.id} subscription={subscription} item={item} dashboard={dashboard} onDeed={onDeed} />
+        ))}
+      </Items>
+      {scheduled.map((schedule) => (
+        <ScheduledChanges key={schedule.id} of={schedule} dashboard={dashboard} />
+      ))}
+    </Frame>
+  );
+}

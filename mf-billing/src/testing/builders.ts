@@ -1,0 +1,281 @@
+/** Records as the server gives them, made by the contracts. */
+import type {
+  Bundle,
+  CostPreview,
+  Customer,
+  Feature,
+  FeatureSummary,
+  Invoice,
+  OptionalFeature,
+  PaymentMethod,
+  Plan,
+  Subscription,
+  SubscriptionItem,
+  TrialPlan,
+} from 'shared-api/contracts';
+import type { Flags } from 'shared-api';
+
+export const staff: Flags = { super_admin: false, task_admin: false, internal: false, developer: false };
+export const superAdmin: Flags = { ...staff, super_admin: true, internal: true, developer: true };
+
+/** Noon in Chicago on a day, in epoch seconds. */
+export const noon = (date: string): number => Date.parse(`${date}T18:00:00Z`) / 1000;
+
+export const named = (name: string) => ({ name: name.toLowerCase().replaceAll(' ', '_'), display_name: name });
+
+export function anItem(over: Partial<SubscriptionItem> = {}): SubscriptionItem {
+  const plan_name = over.plan_name ?? 'Practice Core';
+  const amount = over.amount ?? 45_000;
+  return {
+    id: 'si_core',
+    price_id: 'price_core',
+    plan_name,
+    plan_details: { name: plan_name, amount, interval: 'month' },
+    description: null,
+    plan_interval: 'month',
+    quantity: 1,
+    stop_date: null,
+    features: [],
+    bundles: [],
+    amount,
+    meta_data: { plan: 'price_core' },
+    optional_feature: null,
+    ...over,
+  };
+}
+
+export const coreFeatures = [
+  'Appointment list',
+  'Patient search',
+  'Recall list',
+  'Morning report',
+  'Team chat',
+  'Document archive',
+  'Audit trail',
+].map(named);
+
+export const coreItem = anItem({ features: coreFeatures, bundles: [{ name: 'core', display_name: 'Core' }] });
+export const smsItem = anItem({
+  id: 'si_sms',
+  price_id: 'price_sms',
+  plan_name: 'Two-way SMS',
+  amount: 4900,
+  optional_feature: 'two_way_sms',
+});
+
+export function aSubscription(over: Partial<Subscription> = {}): Subscription {
+  const items = over.items ?? [coreItem, smsItem];
+  return {
+    id: 'sub_core',
+    parent_subscription_id: null,
+    status: 'active',
+    plan_name: 'Practice Core',
+    plan_interval: 'month',
+    amount: items.reduce((sum, { amount }) => sum + amount, 0),
+    currency: 'usd',
+    created: noon('2025-03-03'),
+    trial_start: null,
+    trial_end: null,
+    canceled_at: null,
+    current_phase: { start_date: noon('2026-11-01'), end_date: noon('2026-12-01') },
+    customer_id: 'cus_olivia',
+    customer_name: 'Olivia Owner',
+    payment_method: { id: 'pm_visa', brand: 'visa', last4: '4242' },
+    payment_url: null,
+    ...over,
+    items,
+  };
+}
+
+export function aSchedule(over: Partial<Subscription> = {}): Subscription {
+  return aSubscription({
+    id: 'sub_sched_core',
+    parent_subscription_id: 'sub_core',
+    status: 'not_started',
+    current_phase: { start_date: noon('2027-01-01'), end_date: noon('2027-02-01') },
+    items: [anItem({ id: 'sub_sched_core:phase:1:0', plan_name: 'Practice Core 2027', amount: 47_000 })],
+    payment_method: null,
+    ...over,
+  });
+}
+
+export function aFeature(display: string, over: Partial<Feature> = {}): Feature {
+  return {
+    ...named(display),
+    is_active: true,
+    is_trial: false,
+    trial_status: null,
+    trial_end_date: null,
+    addon: false,
+    sources: ['subscription'],
+    ...over,
+  };
+}
+
+export function aBundle(over: Partial<Bundle> = {}): Bundle {
+  return {
+    id: 1,
+    name: 'core',
+    display_name: 'Core',
+    description: 'What every practice works with.',
+    included_features: coreFeatures.map(({ name }) => name),
+    features: coreFeatures,
+    is_active: true,
+    is_trial: false,
+    trial_end_date: null,
+    sources: ['subscription'],
+    ...over,
+  };
+}
+
+export function aSummary(over: Partial<FeatureSummary> = {}): FeatureSummary {
+  return {
+    subscriptions: [aSubscription()],
+    bundles: [aBundle()],
+    features: [
+      ...coreFeatures.map(({ display_name }) => aFeature(display_name)),
+      aFeature('Two-way SMS', { name: 'two_way_sms', addon: true }),
+    ],
+    feature_flags: [],
+    dashboard_url: null,
+    confirming: false,
+    ...over,
+  };
+}
+
+export function aPlan(over: Partial<TrialPlan> = {}): TrialPlan {
+  return {
+    id: 'price_growth',
+    name: 'Growth',
+    description: 'Recall campaigns, reviews and referral tracking.',
+    amount: 18_900,
+    currency: 'usd',
+    interval: 'month',
+    features: ['Recall campaigns', 'Reviews', 'Referral tracking'].map(named),
+    bundles: [],
+    trial_settings: { trial_days: 14, max_trials_allowed: 1 },
+    trial_eligibility: { is_eligible: true, trials_used: 0, trials_remaining: 1, max_trials: 1 },
+    active_trial: null,
+    ...over,
+  };
+}
+
+export const noTrial = {
+  trial_settings: { trial_days: 0, max_trials_allowed: 0 },
+  trial_eligibility: { is_eligible: false, trials_used: 0, trials_remaining: 0, max_trials: 0 },
+} satisfies Partial<TrialPlan>;
+
+export const trialUsed = {
+  trial_eligibility: { is_eligible: false, trials_used: 1, trials_remaining: 0, max_trials: 1 },
+} satisfies Partial<TrialPlan>;
+
+export function aCataloguePlan(over: Partial<Plan> = {}): Plan {
+  return {
+    id: 'price_voice',
+    name: 'Voice',
+    amount: 9900,
+    currency: 'usd',
+    interval: 'month',
+    features: [],
+    bundles: [],
+    ...over,
+  };
+}
+
+export function anAddOn(display: string, cents: number, over: Partial<OptionalFeature> = {}): OptionalFeature {
+  const { name } = named(display);
+  const plan = (interval: 'month' | 'year', amount: number) => ({
+    is_default: interval === 'month',
+    plan: { id: `price_${name}_${interval}`, amount, interval },
+  });
+  return {
+    feature_name: name,
+    display_name: display,
+    bundle_name: 'core',
+    feature_group: 'Messaging',
+    group_min_required: 1,
+    group_max_allowed: 2,
+    display_order: 1,
+    is_recommended: false,
+    mutually_exclusive_with: [],
+    incompatible_with: [],
+    requires_features: [],
+    stripe_plans: [plan('month', cents), plan('year', cents * 10)],
+    ...over,
+  };
+}
+
+/** Reminders need the archive and exclude the basic ones; maps are a group of their own. */
+export const addOns: OptionalFeature[] = [
+  anAddOn('Appointment reminders', 2900, {
+    is_recommended: true,
+    requires_features: ['message_archive'],
+    mutually_exclusive_with: ['basic_reminders'],
+  }),
+  anAddOn('Message archive', 900, { display_order: 2, description: 'Keeps what was sent for ten years.' }),
+  anAddOn('Basic reminders', 1200, { display_order: 3 }),
+  anAddOn('Route map', 500, {
+    display_order: 4,
+    feature_group: 'Extras',
+    group_min_required: 0,
+    group_max_allowed: null,
+  }),
+];
+
+export function aCustomer(over: Partial<Customer> = {}): Customer {
+  return {
+    id: 'cus_olivia',
+    name: 'Olivia Owner',
+    email: 'owner@bright-smiles.example',
+    description: null,
+    has_payment_method: true,
+    active_subscriptions: [{ id: 'sub_core', status: 'active' }],
+    ...over,
+  };
+}
+
+export const cardless = aCustomer({
+  id: 'cus_new',
+  name: 'Noah New',
+  email: 'noah@bright-smiles.example',
+  has_payment_method: false,
+  active_subscriptions: [],
+});
+
+export function aCard(over: Partial<PaymentMethod> = {}, card: Partial<PaymentMethod['card']> = {}): PaymentMethod {
+  return {
+    id: 'pm_visa',
+    card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2028, ...card },
+    is_default: true,
+    created: noon('2025-03-03'),
+    ...over,
+  };
+}
+
+export function aPreview(over: Partial<CostPreview> = {}): CostPreview {
+  return {
+    currency: 'usd',
+    due_today: 1240,
+    lines: [{ description: 'Remaining time, Nov 20 – Dec 1', amount: 1240 }],
+    next_invoice: { amount: 53_700, date: noon('2026-12-01') },
+    effective_at: noon('2026-11-20'),
+    proration_date: noon('2026-11-20'),
+    ...over,
+  };
+}
+
+export function anInvoice(over: Partial<Invoice> = {}): Invoice {
+  return {
+    invoice_id: 'in_1',
+    number: 'BSD-0001',
+    created: noon('2026-11-01'),
+    customer_name: 'Olivia Owner',
+    customer_email: 'owner@bright-smiles.example',
+    total: 49_900,
+    currency: 'usd',
+    status: 'paid',
+    invoice_pdf: 'https://pay.example/in_1.pdf',
+    hosted_invoice_url: 'https://pay.example/in_1',
+    ...over,
+  };
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useGridParts } from './grid-context';
+import { words } from './messages';
+
+/** The field of the open cell. The browser holds what is typed: nothing else is drawn until it is done. */
+export function CellEditor({ name }: { name: string }): ReactNode {
+  const { cursor } = useGridParts().deeds;
+  const input = useRef<HTMLInputElement>(null);
+  const editing = cursor.state().editing;
+
+  useLayoutEffect(() => {
+    const field = input.current;
+    field?.focus({ preventScroll: true });
+    if (cursor.state().editing?.by === 'typing') field?.setSelectionRange(field.value.length, field.value.length);
+    else field?.select();
+  }, [cursor]);
+
+  return (
+    <input
+      ref={input}
+      data-editor=""
+      aria-label={words.grid.editor(name)}
+      defaultValue={editing?.text}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

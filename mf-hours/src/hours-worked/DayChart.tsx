@@ -1,0 +1,134 @@
+import { color, styled, VisuallyHidden } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { shortHoursText } from './cells';
+import { words } from './messages';
+import { dayName, shortDate, weekdayName } from './names';
+
+export interface DayFigures {
+  date: string;
+  /** Seconds of all providers. */
+  available: number;
+  worked: number;
+}
+
+const Figure = styled('figure')({ margin: 0, minWidth: 0, fontSize: 12, lineHeight: '16px', color: color.inkSecond });
+
+const Legend = styled('figcaption')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px 12px',
+  justifyContent: 'space-between',
+  marginBottom: 12,
+});
+
+const Key = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  '&::before': { content: '""', width: 10, height: 10, borderRadius: 2, boxSizing: 'border-box' },
+  '&[data-key=available]::before': { border: `1.5px solid ${color.control}`, backgroundColor: color.neutralTint },
+  '&[data-key=worked]::before': { backgroundColor: color.primaryFill },
+});
+
+const HEIGHT = 112;
+
+const Plot = styled('div')({ position: 'relative', marginLeft: 48, height: HEIGHT });
+
+const Svg = styled('svg')({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  overflow: 'visible',
+  '[data-bar=available]': { fill: color.neutralTint, stroke: color.control },
+  '[data-bar=worked]': { fill: color.primaryFill },
+  '[data-rule]': { stroke: color.line },
+  '*': { vectorEffect: 'non-scaling-stroke' },
+});
+
+const Scale = styled('span')({
+  position: 'absolute',
+  right: 'calc(100% + 6px)',
+  transform: 'translateY(-50%)',
+  fontSize: 11,
+  color: color.inkThird,
+  whiteSpace: 'nowrap',
+});
+
+const Days = styled('div')({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  marginLeft: 48,
+  marginTop: 4,
+  fontSize: 11,
+  color: color.inkThird,
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  // A name wider than its day stands over its middle.
+  '& > span': { display: 'flex', justifyContent: 'center' },
+});
+
+/** The least round number of hours that all bars stay below. @param most seconds */
+export function scaleOf(most: number): number {
+  const hours = most / 3600;
+  const tens = 10 ** Math.floor(Math.log10(Math.max(hours, 1)));
+  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * tens >= hours) ?? 10;
+  return step * tens * 3600;
+}
+
+/** Worked hours inside the available ones, day by day. The same figures are a list for screen readers. */
+export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
+  const scale = scaleOf(Math.max(...days.map(({ available, worked }) => Math.max(available, worked)), 0));
+  const heightOf = (seconds: number): number => (seconds / scale) * HEIGHT;
+  // Longer ranges have room for every second or fourth day's name.
+  const every = days.length > 14 ? 4 : days.length > 7 ? 2 : 1;
+  const bar = (at: number, seconds: number, width: number): object => ({
+    x: at + (1 - width) / 2,
+    width,
+    y: HEIGHT - heightOf(seconds),
+    height: heightOf(seconds),
+  });
+  return (
+    <Figure>
+      <Legend>
+        <span>{words.chart.title}</span>
+        <span style={{ display: 'inline-flex', gap: 12 }} aria-hidden>
+          <Key data-key="worked">{words.chart.worked}</Key>
+          <Key data-key="available">{words.chart.available}</Key>
+        </span>
+      </Legend>
+      <Plot aria-hidden>
+        {/* One unit across is a day; the drawing is stretched to its room, the words beside it are not. */}
+        <Svg viewBox={`0 0 ${Math.max(days.length, 1)} ${HEIGHT}`} preserveAspectRatio="none" focusable="false">
+          {[0, 0.5, 1].map((part) => (
+            <line key={part} data-rule="" x1={0} x2={days.length} y1={HEIGHT * part} y2={HEIGHT * part} />
+          ))}
+          {days.map(({ date, available, worked }, at) => (
+            <g key={date}>
+              {available > 0 && <rect data-bar="available" {...bar(at, available, 0.56)} />}
+              {worked > 0 && <rect data-bar="worked" {...bar(at, worked, 0.32)} />}
+            </g>
+          ))}
+        </Svg>
+        {[0, 0.5, 1].map((part) => (
+          <Scale key={part} style={{ top: HEIGHT * (1 - part) }}>
+            {words.chart.scale(((scale * part) / 3600).toLocaleString('en-US'))}
+          </Scale>
+        ))}
+      </Plot>
+      <Days aria-hidden>
+        {days.map(({ date }, at) => (
+          <span key={date}>
+            {at % every === 0 && (every === 1 ? `${weekdayName(date)} ${Number(date.slice(8))}` : shortDate(date))}
+          </span>
+        ))}
+      </Days>
+      <VisuallyHidden>
+        {days.map(({ date, available, worked }) => (
+          <span key={date}>{words.chart.day(dayName(date), shortHoursText(worked), shortHoursText(available))}. </span>
+        ))}
+      </VisuallyHidden>
+    </Figure>
+  );
+}

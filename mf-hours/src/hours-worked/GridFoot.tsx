@@ -1,0 +1,97 @@
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { VisuallyHidden } from 'shared-ui';
+import { type Figure, figures, hoursText } from './cells';
+import { type DayColumn, useGridParts } from './grid-context';
+import { words } from './messages';
+import { dayName } from './names';
+
+function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): ReactNode {
+  const { store } = useGridParts().deeds;
+  const { seconds } = useSyncExternalStore(store.subscribe, () => store.columnTotal(day.column, figure));
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={day.column + 5}
+      aria-label={words.grid.total(`${words.grid.all}, ${dayName(day.date)}`, figure, hoursText(seconds))}
+      data-day=""
+      data-number=""
+      data-kind={day.kind}
+      style={{ left: day.left }}
+    >
+      <span aria-hidden>{hoursText(seconds)}</span>
+    </div>
+  );
+}
+
+/** Sums over all providers. */
+export const GridFoot = memo(function GridFoot({
+  days,
+  rows,
+}: {
+  days: readonly DayColumn[];
+  rows: number;
+}): ReactNode {
+  return (
+    <div data-foot="">
+      {figures.map((figure, at) => (
+        <FootRow key={figure} figure={figure} days={days} index={rows + 2 + at} first={at === 0} />
+      ))}
+    </div>
+  );
+});
+
+function FootRow({
+  figure,
+  days,
+  index,
+  first,
+}: {
+  figure: Figure;
+  days: readonly DayColumn[];
+  index: number;
+  first: boolean;
+}): ReactNode {
+  const { deeds, sizes } = useGridParts();
+  const { store } = deeds;
+  const total = useSyncExternalStore(store.subscribe, () => store.grandTotal(figure));
+  return (
+    <div role="row" aria-rowindex={index} style={{ height: sizes.row }}>
+      <div data-pinned="" role="presentation">
+        <div role="rowheader" data-fixed="provider" aria-colindex={1} style={{ width: sizes.provider }}>
+          {first ? words.grid.all : <VisuallyHidden>{words.grid.all}</VisuallyHidden>}
+        </div>
+        {sizes.figure > 0 && (
+          <div role="rowheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
+            {words.figures[figure]}
+          </div>
+        )}
+        <div
+          role="gridcell"
+          data-fixed="hours"
+          data-number=""
+          aria-colindex={3}
+          aria-label={words.grid.total(words.grid.all, figure, hoursText(total.seconds))}
+          style={{ width: sizes.hours }}
+        >
+          <span aria-hidden>
+            {sizes.figure === 0 && <span data-figure="">{`${words.figures[figure]} `}</span>}
+            {hoursText(total.seconds)}
+          </span>
+        </div>
+        <div
+          role="gridcell"
+          data-fixed="days"
+          data-number=""
+          aria-colindex={4}
+          aria-label={words.grid.totalOfDays(words.grid.all, figure, total.days)}
+          style={{ width: sizes.days }}
+        >
+          <span aria-hidden>{total.days}</span>
+        </div>
+      </div>
+      {days.map((day) => (
+        <ColumnTotal key={day.date} day={day} figure={figure} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { memo, type ReactNode } from 'react';
+import { VisuallyHidden } from 'shared-ui';
+import { type DayColumn, useGridParts } from './grid-context';
+import { headStyle } from './grid-style';
+import { words } from './messages';
+import { shortDate, weekdayName } from './names';
+
+/** Dates and weekdays. */
+export const GridHead = memo(function GridHead({ days }: { days: readonly DayColumn[] }): ReactNode {
+  const { sizes } = useGridParts();
+  return (
+    <div role="row" aria-rowindex={1} data-head="" style={headStyle}>
+      <div data-pinned="" role="presentation">
+        <div role="columnheader" data-fixed="provider" aria-colindex={1} style={{ width: sizes.provider }}>
+          {words.grid.provider}
+        </div>
+        {sizes.figure > 0 && (
+          <div role="columnheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
+            {words.grid.figure}
+          </div>
+        )}
+        <div
+          role="columnheader"
+          data-fixed="hours"
+          data-number=""
+          aria-colindex={3}
+          style={{ width: sizes.hours, whiteSpace: 'normal', textAlign: 'right' }}
+        >
+          {words.grid.totalHours}
+        </div>
+        <div
+          role="columnheader"
+          data-fixed="days"
+          data-number=""
+          aria-colindex={4}
+          style={{ width: sizes.days, whiteSpace: 'normal', textAlign: 'right' }}
+        >
+          {words.grid.totalDays}
+        </div>
+      </div>
+      {days.map(({ column, date, left: from, kind }) => (
+        <div
+          key={date}
+          role="columnheader"
+          aria-colindex={column + 5}
+          aria-current={kind === 'today' ? 'date' : undefined}
+          data-day=""
+          data-kind={kind}
+          style={{ left: from }}
+        >
+          <span>
+            {weekdayName(date)}
+            {kind === 'today' && <VisuallyHidden> ({words.grid.today})</VisuallyHidden>}
+          </span>
+          <span>{shortDate(date)}</span>
+        </div>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,71 @@
+import { color, IconButton, KeyboardIcon, ShortcutsDialog, styled, Text, UndoIcon, useShortcut } from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import type { GridDeeds } from './grid-deeds';
+import type { Status } from './hours-store';
+import { words } from './messages';
+
+const { tools } = words;
+
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
+
+const Legend = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  color: color.inkSecond,
+  '&::before': { content: '""', width: 12, height: 12, borderRadius: 3, border: '1px solid' },
+  '&[data-key=modified]::before': { backgroundColor: color.informationTint, borderColor: color.information },
+  '&[data-key=unsaved]::before': { backgroundColor: color.attentionTint, borderColor: color.attention },
+});
+
+const Buttons = styled('div')({ display: 'flex', gap: 8 });
+
+/** Fingers press no keys. */
+const Keys = styled('div')({ '@media (pointer: coarse), (max-width: 640px)': { display: 'none' } });
+
+/** The way that Undo points, the other way round. */
+const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)' });
+
+/** What the marks mean, undo and redo, and the list of what the keyboard can do. */
+export function GridTools({ deeds, status }: { deeds: GridDeeds; status: Status }): ReactNode {
+  const [open, setOpen] = useState(false);
+  useShortcut('?', () => setOpen(true));
+  return (
+    <Bar role="group" aria-label={tools.bar}>
+      <Text as="span" variant="secondary" style={{ display: 'inline-flex', gap: 12, marginRight: 4 }}>
+        <Legend data-key="modified">{tools.legend.modified}</Legend>
+        <Legend data-key="unsaved">{tools.legend.unsaved}</Legend>
+      </Text>
+      <Buttons>
+        <IconButton
+          variant="default"
+          label={tools.undo}
+          icon={<UndoIcon />}
+          disabled={!status.canUndo}
+          onClick={() => deeds.undo()}
+        />
+        <IconButton
+          variant="default"
+          label={tools.redo}
+          icon={
+            <RedoMark>
+              <UndoIcon />
+            </RedoMark>
+          }
+          disabled={!status.canRedo}
+          onClick={() => deeds.redo()}
+        />
+        <Keys>
+          <IconButton
+            variant="default"
+            label={tools.keys}
+            aria-keyshortcuts="?"
+            icon={<KeyboardIcon />}
+            onClick={() => setOpen(true)}
+          />
+        </Keys>
+      </Buttons>
+      <ShortcutsDialog open={open} groups={words.shortcuts} onClose={() => setOpen(false)} />
+    </Bar>
+  );
+}

@@ -1,0 +1,48 @@
+import { memo, type ReactNode } from 'react';
+import { CellEditor } from './CellEditor';
+import { type DayColumn, useGridParts } from './grid-context';
+import { ACTIVE, EDITING, SELECTED } from './grid-cursor';
+import type { CellView } from './hours-store';
+
+export interface HoursCellProps {
+  row: number;
+  day: DayColumn;
+  /** A new one when something of it changes. */
+  cell: CellView;
+  /** Where the cursor is, as `GridCursor.flags` says it. */
+  flags: number;
+}
+
+/** One figure of one provider on one day. Without hooks of its own that listen: two hundred of them stand in view. */
+export const HoursCell = memo(function HoursCell({ row, day, cell, flags }: HoursCellProps): ReactNode {
+  const { deeds } = useGridParts();
+  const spot = { row, column: day.column };
+  const name = deeds.name(spot);
+  const text = deeds.text(spot);
+  const wrong = cell.edit !== undefined && (cell.seconds === undefined || cell.edit.refusal !== undefined);
+  const hints = deeds.hints(spot);
+  const said = [cell.seconds === undefined ? [] : [text], hints].flat().join(', ');
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={day.column + 5}
+      aria-label={`${name}: ${said}`}
+      aria-selected={(flags & (SELECTED | ACTIVE)) !== 0}
+      aria-invalid={wrong || undefined}
+      tabIndex={flags & ACTIVE ? 0 : -1}
+      data-spot={`${row}:${day.column}`}
+      data-day=""
+      data-number=""
+      data-kind={day.kind}
+      data-zero={cell.seconds === 0 ? '' : undefined}
+      data-modified={cell.modified ? '' : undefined}
+      data-edited={cell.edit ? '' : undefined}
+      data-clashing={cell.clashing ? '' : undefined}
+      data-selected={flags & SELECTED ? '' : undefined}
+      data-open={flags & EDITING ? '' : undefined}
+      style={{ left: day.left }}
+    >
+      {flags & EDITING ? <CellEditor name={name} /> : text}
+    </div>
+  );
+});

@@ -1,0 +1,154 @@
+import type { PracticeSummary } from 'shared-api';
+import type { Recalculation } from 'shared-api/contracts';
+import { Button, EmptyState, LoadingBlock, Notice, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { useReadHoursSummaryQuery } from '../api';
+import { type CellKey, placeOf, shownOf, storedOf } from './cells';
+import type { GridDeeds } from './grid-deeds';
+import { GridTools } from './GridTools';
+import { words } from './messages';
+import { cellName } from './names';
+import { PasteReport } from './PasteReport';
+import type { RangeView } from './range-view';
+import { LastRecalculation, RecalculationStatus } from './RecalculationStatus';
+import type { HoursInView } from './use-hours-worked';
+import { useSummaryToast } from './use-summary-toast';
+import type { StagedHours } from './use-staged-hours';
+import { SummaryShape } from './WorkedSkeleton';
+import { WorkedGrid } from './WorkedGrid';
+
+/** The summary waits for a call of its own, so its code may come meanwhile; few pages ever see a conflict. */
+const SummaryPanel = lazy(async () => {
+  const { SummaryPanel: panel } = await import(/* webpackChunkName: "hours-summary" */ './SummaryPanel');
+  return { default: panel };
+});
+const ConflictPanel = lazy(async () => {
+  const { ConflictPanel: panel } = await import(/* webpackChunkName: "hours-conflict" */ './ConflictPanel');
+  return { default: panel };
+});
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+  marginBottom: 8,
+});
+
+export interface HoursWorkedContentProps {
+  staged: StagedHours;
+  hours: HoursInView;
+  view: RangeView;
+  job: Recalculation | null;
+  saving: boolean;
+  practice: PracticeSummary;
+  /** Where the versions of a conflict stand, so that Save can lead there. */
+  versions: RefObject<HTMLDivElement | null>;
+  onSave: () => void;
+  onDiscard: () => void;
+  onGo: (key: CellKey) => void;
+}
+
+/** Everything on the page once the hours are there. */
+export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
+  const { staged, hours, view, job, saving, practice, versions, onSave, onDiscard, onGo } = props;
+  const { deeds, store, status, restored } = staged;
+  const { dates, providers, date_range, weekly_hours_changed: weeklyChanged = false } = view.loaded.hours;
+  const [greeted, setGreeted] = useState(false);
+  const summary = useReadHoursSummaryQuery({ practice: practice.id, ...date_range });
+  useSummaryToast(summary.error);
+
+  const days = useMemo(
+    () =>
+      dates.map((date) => {
+        const day = { date, available: 0, worked: 0 };
+        for (const { hours: of } of providers) {
+          const cell = of[date];
+          if (!cell) continue;
+          day.available += shownOf(storedOf(cell, 'available'));
+          day.worked += shownOf(storedOf(cell, 'worked'));
+        }
+        return day;
+      }),
+    [dates, providers],
+  );
+
+  const undecided = status.clashes.filter(({ choice }) => choice === null);
+  const nameOf = (key: CellKey): string => {
+    const place = placeOf(key);
+    return place ? cellName(place, providers) : key;
+  };
+  const errors = [
+    ...undecided.map(({ key }) => ({ label: nameOf(key), onGo: () => versions.current?.focus() })),
+    ...status.wrong.map((key) => ({ label: nameOf(key), onGo: () => onGo(key) })),
+  ];
+
+  return (
+    <>
+      {hours.failed && (
+        <Notice
+          tone="danger"
+          title={words.reading.failed}
+          live="assertive"
+          action={<Button onClick={hours.retry}>{words.reading.again}</Button>}
+        >
+          {words.reading.stale}
+        </Notice>
+      )}
+      {restored > 0 && !greeted && status.changes > 0 && (
+        <Notice
+          tone="information"
+          live="polite"
+          title={words.restored.title(restored)}
+          action={<Button onClick={() => setGreeted(true)}>{words.restored.close}</Button>}
+        >
+          {words.restored.text}
+        </Notice>
+      )}
+      {(status.clashes.length > 0 || status.gone.length > 0) && (
+        <Suspense fallback={<LoadingBlock />}>
+          <ConflictPanel
+            ref={versions}
+            clashes={status.clashes}
+            gone={status.gone}
+            providers={providers}
+            timeZone={practice.time_zone}
+            onChoose={(choice, keys) => store.choose(choice, keys)}
+          />
+        </Suspense>
+      )}
+      <RecalculationStatus job={job} weeklyChanged={weeklyChanged} />
+      {providers.length === 0 ? (
+        <EmptyState title={words.empty.title}>{words.empty.text}</EmptyState>
+      ) : (
+        <>
+          <Suspense fallback={<SummaryShape />}>
+            <SummaryPanel
+              providers={summary.currentData}
+              failed={summary.isError && !summary.currentData}
+              onRetry={() => void summary.refetch()}
+              days={days}
+            />
+          </Suspense>
+          <PasteReport deeds={deeds} />
+          <div>
+            <Line>
+              <LastRecalculation job={job} timeZone={practice.time_zone} />
+              <GridTools deeds={deeds} status={status} />
+            </Line>
+            <WorkedGrid deeds={deeds} onSave={onSave} />
+          </div>
+        </>
+      )}
+      <Said deeds={deeds} />
+      <SaveReminder changes={status.changes} errors={errors} saving={saving} onSave={onSave} onDiscard={onDiscard} />
+    </>
+  );
+}
+
+/** Tells screen readers what the last deed did. */
+function Said({ deeds }: { deeds: GridDeeds }): ReactNode {
+  const text = useSyncExternalStore(deeds.said.subscribe, deeds.said.get);
+  return <VisuallyHidden role="status">{text}</VisuallyHidden>;
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { readHoursSummary, readHoursWorked, saveHoursWorked } from 'shared-api/contracts';
+import { answer, noConnection, refusal, silence } from 'shared-api/testing';
+import {
+  ANA,
+  cell,
+  closeWorked,
+  goTo,
+  KIM,
+  MARIA,
+  openGrid,
+  openWorked,
+  said,
+  saveButton,
+  server,
+  serveWorked,
+  withWorkedServer,
+} from './testing/open-worked';
+
+withWorkedServer();
+
+const SUCCESS = { severity: 'success', message: 'Provider hours saved successfully' };
+
+describe('while the hours load', () => {
+  it('the page says so', async () => {
+    server.use(answer(readHoursWorked, silence));
+    await openWorked();
+    expect(await screen.findByRole('heading', { name: 'Provider hours worked' })).toBeVisible();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a refusal', () => refusal(500, 'broken', 'No hours today')],
+    ['no connection', noConnection],
+  ])('%s is named inline and as a toast, with a way to try again', async (_, broken) => {
+    server.use(answer(readHoursWorked, broken));
+    const { user, shell } = await openWorked();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch provider hours');
+    expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider hours' }]);
+    serveWorked();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('grid')).toBeVisible();
+  });
+
+  it('without providers the page says what brings them', async () => {
+    serveWorked([]);
+    await openWorked();
+    expect(await screen.findByText('No providers yet')).toBeVisible();
+    expect(screen.getByText(/Create Tables in the practice settings, then a sync/)).toBeVisible();
+  });
+});
+
+describe('the range', () => {
+  it('is in the address, and another type begins at today', async () => {
+    const hours = serveWorked();
+    const { user, search } = await openGrid({ search: '?range=2weeks&offset=-1' });
+    expect(screen.getByText('Sun Nov 1 – Sat Nov 14, 2026')).toBeVisible();
+    expect(hours.reads).toEqual(['week 14 -2 0']);
+    await user.click(screen.getByRole('button', { name: 'Next 2 weeks' }));
+    expect(await screen.findByText('Sun Nov 15 – Sat Nov 28, 2026')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Previous 2 weeks' }));
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(await screen.findByText('Sun Nov 1 – Mon Nov 30, 2026')).toBeVisible();
+    expect(search()).toBe('?range=month');
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(search()).toBe('?range=month&offset=1');
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(search()).toBe('?range=month');
+  });
+
+  it('tells today and shows all days from Sunday to Saturday', async () => {
+    serveWorked();
+    await openGrid();
+    const heads = within(screen.getByRole('grid'))
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent);
+    expect(heads.slice(4)).toEqual([
+      'SunNov 15',
+      'MonNov 16',
+      'TueNov 17',
+      'WedNov 18',
+      'ThuNov 19',
+      'Fri (today)Nov 20',
+      'SatNov 21',
+    ]);
+  });
+});
+
+describe('the summary', () => {
+  it('has totals, the utilisation with its word, and a line per provider; it can be put away', async () => {
+    serveWorked();
+    const { user } = await openGrid();
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    const row = within(await summary.findByRole('row', { name: /Dr. Kim Osei/ }));
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      '40.0',
+      '35.0',
+      '5 of 5',
+      '87.5%',
+      'High',
+    ]);
+    expect(summary.getByText('Mon Nov 16: 20.5 worked of 24.0 available', { exact: false })).toBeInTheDocument();
+    await user.click(summary.getByRole('button', { name: 'Hide the summary' }));
+    expect(summary.queryByRole('table')).toBeNull();
+    expect(summary.getByText('120.0')).toBeVisible();
+  });
+
+  it('that cannot be read says so and leaves the grid alone', async () => {
+    serveWorked();
+    server.use(answer(readHoursSummary, () => refusal(500, 'broken', 'No')));
+    const { shell } = await openGrid();
+    expect(await screen.findByText('Failed to fetch provider summary')).toBeVisible();
+    expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider summary' }]);
+    expect(cell(KIM, 'Mon Nov 16', 'available')).toBeVisible();
+  });
+});
+
+describe('saving', () => {
+  it('sends what was edited on the version that was read, and shows it as saved', async () => {
+    const hours = serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('7,5{Enter}');
+    expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to Provider hours worked' });
+    await page.user.click(saveButton());
+    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+    expect(hours.saves).toMatchObject([
+      { ifMatch: '"1"', body: { 7: { '2026-11-16': { date: '2026-11-16', employee_id: 7, worked_hours: 27_000 } } } },
+    ]);
+    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('7.50, Original 6.50');
+    expect(page.shell.unsaved).toBeNull();
+  });
+
+  it.each([
+    ['the server says why', () => refusal(400, 'refused', 'The month is closed.'), 'The month is closed.'],
+    ['it says nothing', noConnection, 'Failed to save provider hours'],
+  ])('fails with its words where %s; the edits stay', async (_, broken, message) => {
+    serveWorked();
+    server.use(answer(saveHoursWorked, broken));
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('8{Enter}');
+    await page.user.click(saveButton());
+    await waitFor(() => expect(page.shell.notifications).toEqual([{ severity: 'error', message }]));
+    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('8.00, Original 6.50, Not saved yet');
+  });
+
+  it.each(['24.5', '-1', '7.3', 'text'])(
+    '“%s” is refused at the cell, and keeps the batch from being sent',
+    async (text) => {
+      const hours = serveWorked();
+      const page = await openGrid();
+      await goTo(page, KIM, 'Mon Nov 16', 'worked');
+      await page.user.keyboard(`8{Enter}${text}{Enter}`);
+      const wrong = cell(MARIA, 'Mon Nov 16', 'available');
+      expect(wrong).toHaveAttribute('aria-invalid', 'true');
+      await page.user.click(saveButton());
+      expect(page.shell.notifications).toEqual([{ severity: 'error', message: 'Not saved: 1 error to correct first' }]);
+      await waitFor(() => expect(wrong).toHaveFocus());
+      expect(hours.saves).toEqual([]);
+    },
+  );
+
+  it('marks the cells that the server refuses, and keeps the rest for another try', async () => {
+    serveWorked();
+    const fields = { '7.2026-11-16.worked_hours': 'Must be 24 hours or less' };
+    server.use(
+      answer(saveHoursWorked, () => refusal(422, 'invalid', 'Some hours are wrong.', { fields }), { once: true }),
+    );
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('8{Enter}7{Enter}');
+    await page.user.click(saveButton());
+    await waitFor(() => expect(cell(KIM, 'Mon Nov 16', 'worked')).toHaveAttribute('aria-invalid', 'true'));
+    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toContain('Must be 24 hours or less');
+    await page.user.click(saveButton());
+    await waitFor(() => expect(page.shell.notifications.at(-1)).toEqual(SUCCESS));
+    expect(cell(KIM, 'Mon Nov 16', 'worked')).not.toHaveAttribute('aria-invalid');
+  });
+});
+
+describe('staged edits', () => {
+  it('survive moving between ranges and back', async () => {
+    serveWorked();
+    const page = await openGrid();
+    await goTo(page, ANA, 'Tue Nov 17', 'available');
+    await page.user.keyboard('4{Enter}');
+    await page.user.click(screen.getByRole('button', { name: 'Next week' }));
+    await screen.findByText('Sun Nov 22 – Sat Nov 28, 2026');
+    expect(page.shell.unsaved).not.toBeNull();
+    await page.user.click(screen.getByRole('button', { name: '2 Weeks' }));
+    await screen.findByText('Sun Nov 15 – Sat Nov 28, 2026');
+    await waitFor(() => expect(said(cell(ANA, 'Tue Nov 17', 'available'))).toBe('4.00, Original 8.00, Not saved yet'));
+  });
+
+  it('survive an accidental reload, with a notice; saving forgets them', async () => {
+    const hours = serveWorked();
+    const first = await openGrid();
+    await goTo(first, KIM, 'Mon Nov 16', 'worked');
+    await first.user.keyboard('9{Enter}');
+    await closeWorked();
+    const page = await openGrid({ practice: first.practice });
+    expect(screen.getByText('1 unsaved change from before is still here')).toBeVisible();
+    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
+    await page.user.click(saveButton());
+    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+    expect(hours.overrides.get('7.2026-11-16.worked_hours')).toMatchObject({ seconds: 32_400 });
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  it('are gone when the person left the page after being asked', async () => {
+    serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('9{Enter}');
+    page.go(`/settings/${page.practice}/practice/provider-hours`);
+    await closeWorked();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('are discarded after a question', async () => {
+    serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('9{Enter}');
+    await page.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await page.user.click(screen.getByRole('button', { name: 'Discard 1 change' }));
+    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('6.50');
+    expect(page.shell.unsaved).toBeNull();
+  });
+
+  it('of Reset Week are the originals, and clear the overrides when they are saved', async () => {
+    const hours = serveWorked();
+    hours.set('7.2026-11-16.worked_hours', 36_000);
+    const page = await openGrid();
+    await goTo(page, KIM, 'Tue Nov 17', 'available');
+    await page.user.keyboard('1{Enter}');
+    await page.user.click(screen.getByRole('button', { name: `Reset Week: ${KIM}, the days shown` }));
+    expect(said(cell(KIM, 'Tue Nov 17', 'available'))).toBe('8.00');
+    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('6.50, Original 6.50, Not saved yet');
+    await page.user.click(saveButton());
+    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+    expect(hours.overrides.size).toBe(0);
+  });
+});
+
+it('what is wrong in days that are not shown is gone to', async () => {
+  serveWorked();
+  const page = await openGrid();
+  await goTo(page, KIM, 'Mon Nov 16', 'worked');
+  await page.user.keyboard('99{Enter}');
+  await page.user.click(screen.getByRole('button', { name: 'Next week' }));
+  await screen.findByText('Sun Nov 22 – Sat Nov 28, 2026');
+  await page.user.click(saveButton());
+  expect(page.search()).toBe('?range=month');
+  await waitFor(() => expect(cell(KIM, 'Mon Nov 16', 'worked')).toHaveFocus());
+});

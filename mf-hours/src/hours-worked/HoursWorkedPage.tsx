@@ -1,0 +1,107 @@
+import { Button, DownloadIcon, ErrorState, Page, RefreshIcon } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useRef, useState } from 'react';
+import { HoursWorkedContent } from './HoursWorkedContent';
+import { words } from './messages';
+import { RangeBar } from './RangeBar';
+import { spanOf } from './range';
+import { useGoToCell } from './use-go-to-cell';
+import { type ExportKind, useExport } from './use-export';
+import { useHoursWorked } from './use-hours-worked';
+import { useRange } from './use-range';
+import { isUnderWay, useRecalculation } from './use-recalculation';
+import { useSaving } from './use-saving';
+import { useStagedHours } from './use-staged-hours';
+import { type Asked, WorkedDialogs } from './WorkedDialogs';
+import { WorkedSkeleton } from './WorkedSkeleton';
+
+/** Available and worked hours of each provider per day (specification: settings and hours, 2.3). */
+export function HoursWorkedPage(): ReactNode {
+  const practice = usePractice();
+  const control = useRange();
+  const staged = useStagedHours();
+  const { deeds, store, status } = staged;
+  const hours = useHoursWorked(store, practice.id, control.range);
+  const { save, saving } = useSaving(store);
+  const { run, busy } = useExport();
+  const { recalculate, asking, job } = useRecalculation(practice.id, hours.view?.loaded.hours.recalculation ?? null);
+  const [asked, setAsked] = useState<Asked>(null);
+  const versions = useRef<HTMLDivElement>(null);
+  const goToCell = useGoToCell(staged, hours.view, control);
+
+  const today = store.view().loaded.hours.today;
+  const span = hours.view?.loaded.hours.date_range ?? (today === undefined ? null : spanOf(control.range, today));
+
+  const onSave = async (): Promise<boolean> => {
+    const outcome = await save();
+    if (outcome === 'versions') versions.current?.focus();
+    else if (typeof outcome === 'object') goToCell(outcome.wrong);
+    return outcome === 'saved';
+  };
+  const onExport = async (as: ExportKind, saveFirst: boolean): Promise<void> => {
+    if (saveFirst && !(await onSave())) return;
+    await run(as, store.view().loaded.hours);
+  };
+  const askExport = (as: ExportKind): void => {
+    if (status.changes > 0) setAsked({ kind: 'export', as });
+    else void onExport(as, false);
+  };
+
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          {(['csv', 'pdf'] as const).map((as) => (
+            <Button
+              key={as}
+              icon={<DownloadIcon size={14} />}
+              busy={busy === as}
+              disabled={!hours.view}
+              onClick={() => askExport(as)}
+            >
+              {words.actions[as]}
+            </Button>
+          ))}
+          <Button
+            icon={<RefreshIcon size={14} />}
+            busy={asking || isUnderWay(job)}
+            onClick={() => (status.changes > 0 ? setAsked({ kind: 'recalculate' }) : void recalculate())}
+          >
+            {words.actions.recalculate}
+          </Button>
+          <Button variant="primary" busy={saving} disabled={status.changes === 0} onClick={() => void onSave()}>
+            {words.actions.save}
+          </Button>
+        </>
+      }
+    >
+      <RangeBar control={control} span={span} />
+      {hours.view ? (
+        <HoursWorkedContent
+          {...{ staged, hours, job, saving, versions, practice }}
+          view={hours.view}
+          onSave={() => void onSave()}
+          onDiscard={() => setAsked({ kind: 'discard' })}
+          onGo={goToCell}
+        />
+      ) : hours.failed ? (
+        <ErrorState title={words.reading.failed} message={words.reading.next} onRetry={hours.retry} />
+      ) : (
+        <WorkedSkeleton />
+      )}
+      <WorkedDialogs
+        asked={asked}
+        changes={status.changes}
+        onClose={() => setAsked(null)}
+        onDiscard={() => {
+          store.discard();
+          deeds.pasted.set(null);
+        }}
+        onRecalculate={() => void recalculate()}
+        onExport={(as, saveFirst) => void onExport(as, saveFirst)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ProviderHours } from 'shared-api/contracts';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { figures, hoursText } from './cells';
+import { type DayColumn, useGridParts } from './grid-context';
+import { HoursCell } from './HoursCell';
+import { words } from './messages';
+import { nameOf } from './names';
+
+/** Total Hours and Total Days of one row. */
+function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
+  const { deeds, sizes } = useGridParts();
+  const { store } = deeds;
+  const total = store.rowTotal(row);
+  const figure = figures[row % figures.length] ?? 'available';
+  return (
+    <>
+      <div
+        role="gridcell"
+        data-fixed="hours"
+        data-number=""
+        aria-colindex={3}
+        aria-label={words.grid.total(name, figure, hoursText(total.seconds))}
+        style={{ width: sizes.hours }}
+      >
+        <span aria-hidden>
+          {sizes.figure === 0 && <span data-figure="">{`${words.figures[figure]} `}</span>}
+          {hoursText(total.seconds)}
+        </span>
+      </div>
+      <div
+        role="gridcell"
+        data-fixed="days"
+        data-number=""
+        aria-colindex={4}
+        aria-label={words.grid.totalOfDays(name, figure, total.days)}
+        style={{ width: sizes.days }}
+      >
+        <span aria-hidden>{total.days}</span>
+      </div>
+    </>
+  );
+}
+
+/** The provider's own cell: its name over both rows, and Reset Week. */
+function ProviderCell({ index, name }: { index: number; name: string }): ReactNode {
+  const { deeds, sizes } = useGridParts();
+  const { cursor } = deeds;
+  const row = index * figures.length;
+  const active = useSyncExternalStore(cursor.subscribe, () => {
+    const { at } = cursor.state();
+    return at.column < 0 && Math.floor(at.row / figures.length) === index;
+  });
+  return (
+    <div
+      role="rowheader"
+      data-fixed="provider"
+      aria-colindex={1}
+      aria-rowspan={figures.length}
+      style={{ width: sizes.provider, height: sizes.row * figures.length }}
+    >
+      <span data-name="" title={name}>
+        {name}
+      </span>
+      <button
+        type="button"
+        data-reset=""
+        data-spot={`${row}:-1`}
+        tabIndex={active ? 0 : -1}
+        aria-label={words.grid.resetOf(name)}
+        onClick={() => deeds.reset(row)}
+      >
+        {words.grid.reset}
+      </button>
+    </div>
+  );
+}
+
+/** One figure of one provider: its total and its days. It follows the store for all of its cells. */
+const FigureRow = memo(function FigureRow({
+  row,
+  name,
+  days,
+}: {
+  row: number;
+  name: string;
+  days: readonly DayColumn[];
+}): ReactNode {
+  const { deeds, sizes } = useGridParts();
+  const { store, cursor } = deeds;
+  useSyncExternalStore(store.subscribe, () => store.rowState(row));
+  useSyncExternalStore(cursor.subscribe, () => cursor.inRow(row));
+  const at = row % figures.length;
+  const last = at === figures.length - 1;
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      data-last={last ? '' : undefined}
+      // The provider's cell reaches over the row below.
+      style={{ top: row * sizes.row, height: sizes.row, zIndex: last ? 0 : 1 }}
+    >
+      <div data-pinned="" role="presentation">
+        {at === 0 ? (
+          <ProviderCell index={Math.floor(row / figures.length)} name={name} />
+        ) : (
+          <span data-fixed="provider" style={{ width: sizes.provider }} />
+        )}
+        {sizes.figure > 0 && (
+          <div role="rowheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
+            {words.figures[figures[at] ?? 'available']}
+          </div>
+        )}
+        <RowTotal row={row} name={name} />
+      </div>
+      {days.map((day) => (
+        <HoursCell
+          key={day.date}
+          row={row}
+          day={day}
+          cell={store.cell(row, day.column)}
+          flags={cursor.flags(row, day.column)}
+        />
+      ))}
+    </div>
+  );
+});
+
+/** Available and worked hours of one provider. */
+export const ProviderRows = memo(function ProviderRows({
+  index,
+  provider,
+  days,
+}: {
+  index: number;
+  provider: ProviderHours;
+  days: readonly DayColumn[];
+}): ReactNode {
+  const name = nameOf(provider);
+  return figures.map((figure, at) => (
+    <FigureRow key={figure} row={index * figures.length + at} name={name} days={days} />
+  ));
+});

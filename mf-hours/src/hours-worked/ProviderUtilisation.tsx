@@ -1,0 +1,89 @@
+import type { ProviderTotals } from 'shared-api/contracts';
+import { color, styled, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { shortHoursText } from './cells';
+import { words } from './messages';
+import { nameOf } from './names';
+import { utilisationOf } from './totals';
+import { UtilisationBadge } from './UtilisationBadge';
+
+const { columns } = words.summary;
+
+const Scroll = styled('div')({
+  maxHeight: 160,
+  overflow: 'auto',
+  '&:focus-visible': { outline: `2px solid ${color.focus}` },
+});
+
+const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: 12,
+  lineHeight: '18px',
+  'th, td': { padding: '3px 8px 3px 0', textAlign: 'left', fontWeight: 400, whiteSpace: 'nowrap' },
+  'thead th': {
+    position: 'sticky',
+    top: 0,
+    backgroundColor: color.surface,
+    color: color.inkSecond,
+    fontWeight: 550,
+    borderBottom: `1px solid ${color.line}`,
+  },
+  'tbody th': { fontWeight: 550, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
+  '@media (max-width: 640px)': { '[data-wide]': { display: 'none' } },
+  '[data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  'td:last-child, th:last-child': { paddingRight: 2, width: 76 },
+});
+
+/** Who was how busy. */
+export function ProviderUtilisation({ providers }: { providers: readonly ProviderTotals[] }): ReactNode {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Scroll tabIndex={0} role="region" aria-label={words.summary.table}>
+        <Table aria-label={words.summary.table}>
+          <thead>
+            <tr>
+              <th scope="col">{columns.provider}</th>
+              <th scope="col" data-numeric="">
+                {columns.available}
+              </th>
+              <th scope="col" data-numeric="">
+                {columns.worked}
+              </th>
+              <th scope="col" data-numeric="" data-wide="">
+                {columns.days}
+              </th>
+              <th scope="col" colSpan={2} data-numeric="" style={{ textAlign: 'left' }}>
+                {columns.utilisation}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {providers.map((provider) => {
+              const utilisation = utilisationOf(provider.total_hours_worked, provider.total_hours_available);
+              return (
+                <tr key={provider.provider_id}>
+                  <th scope="row">{nameOf(provider)}</th>
+                  <td data-numeric="">{shortHoursText(provider.total_hours_available)}</td>
+                  <td data-numeric="">{shortHoursText(provider.total_hours_worked)}</td>
+                  <td data-numeric="" data-wide="">
+                    {words.summary.days(provider.total_days_worked, provider.total_days_available)}
+                  </td>
+                  <td data-numeric="">{words.summary.percent(utilisation)}</td>
+                  <td>
+                    <UtilisationBadge utilisation={utilisation} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </Table>
+      </Scroll>
+      <Text variant="secondary" tone="third" style={{ marginTop: 6 }}>
+        {words.summary.saved}
+      </Text>
+    </div>
+  );
+}

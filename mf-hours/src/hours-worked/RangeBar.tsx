@@ -1,0 +1,55 @@
+import {
+  Button,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ChoiceButtons,
+  formatDate,
+  IconButton,
+  styled,
+  Text,
+} from 'shared-ui';
+import type { ReactNode } from 'react';
+import { words } from './messages';
+import { dayName } from './names';
+import { rangeTypes, type Span } from './range';
+import type { RangeControl } from './use-range';
+
+const options = rangeTypes.map((value) => ({ value, label: words.range.types[value] }));
+
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' });
+
+const Steps = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
+
+/** `Sun Nov 15 – Sat Nov 21, 2026`; the year of the start where it is another. */
+export function spanText({ start, end }: Span): string {
+  const year = start.slice(0, 4) === end.slice(0, 4) ? '' : `, ${start.slice(0, 4)}`;
+  return words.range.span(`${dayName(start)}${year}`, `${dayName(end)}${formatDate(end).slice(-6)}`);
+}
+
+/** Week, 2 Weeks or Month; back, today and on; and from when to when. @param span null until it is known */
+export function RangeBar({ control, span }: { control: RangeControl; span: Span | null }): ReactNode {
+  const { range, setType, setOffset } = control;
+  return (
+    <Bar role="group" aria-label={words.range.bar}>
+      <ChoiceButtons label={words.range.label} value={range.type} options={options} onChange={setType} />
+      <Steps>
+        <IconButton
+          variant="default"
+          label={words.range.previous[range.type]}
+          icon={<ChevronLeftIcon />}
+          onClick={() => setOffset(range.offset - 1)}
+        />
+        <Button onClick={() => setOffset(0)}>{words.range.today}</Button>
+        <IconButton
+          variant="default"
+          label={words.range.next[range.type]}
+          icon={<ChevronRightIcon />}
+          onClick={() => setOffset(range.offset + 1)}
+        />
+      </Steps>
+      <Text strong as="div" role="status" style={{ minHeight: 20 }}>
+        {span ? spanText(span) : ''}
+      </Text>
+    </Bar>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ProviderTotals } from 'shared-api/contracts';
+import {
+  Button,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  color,
+  ErrorState,
+  LoadingBlock,
+  styled,
+  Text,
+  useMedia,
+} from 'shared-ui';
+import { type ReactNode, useId, useState } from 'react';
+import { DayChart, type DayFigures } from './DayChart';
+import { words } from './messages';
+import { ProviderUtilisation } from './ProviderUtilisation';
+import { sumOf, utilisationOf } from './totals';
+import { UtilisationBadge } from './UtilisationBadge';
+
+/** Where the grid needs the first screen for itself. */
+const NARROW = '@media (max-width: 640px)';
+
+const Frame = styled('section')({
+  border: `1px solid ${color.line}`,
+  borderRadius: 10,
+  backgroundColor: color.surface,
+  minWidth: 0,
+});
+
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '6px 24px',
+  justifyContent: 'space-between',
+  padding: '8px 8px 8px 16px',
+  [NARROW]: { padding: '8px 8px 12px 16px' },
+});
+
+const Figures = styled('dl')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '4px 24px',
+  margin: 0,
+  flex: 1,
+  [NARROW]: { order: 1, flexBasis: '100%' },
+  '& > div': { display: 'flex', alignItems: 'baseline', gap: 6 },
+  dt: { fontSize: 12, color: color.inkSecond },
+  dd: { margin: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums', display: 'inline-flex', gap: 8 },
+});
+
+const Body = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gap: 20,
+  padding: '4px 16px 14px',
+  '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/** `33,598.0`. */
+const grouped = (seconds: number): string =>
+  (Math.round(seconds / 360) / 10).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+export interface SummaryPanelProps {
+  /** Undefined while they are being read. */
+  providers: readonly ProviderTotals[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  /** Per day, as saved. */
+  days: readonly DayFigures[];
+}
+
+/** How busy the days shown were, as saved: in figures, per day and per provider (specification: 2.3 and 9). */
+export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelProps): ReactNode {
+  const narrow = useMedia(NARROW.slice('@media '.length));
+  const [open, setOpen] = useState(!narrow);
+  const body = useId();
+  const { available, worked } = sumOf(providers ?? []);
+  const utilisation = utilisationOf(worked, available);
+  return (
+    <Frame aria-label={words.summary.title}>
+      <Head>
+        <Text variant="sectionHeading">{words.summary.title}</Text>
+        <Figures>
+          {providers && (
+            <>
+              <div>
+                <dt>{words.summary.available}</dt>
+                <dd>{grouped(available)}</dd>
+              </div>
+              <div>
+                <dt>{words.summary.worked}</dt>
+                <dd>{grouped(worked)}</dd>
+              </div>
+              <div>
+                <dt>{words.summary.utilisation}</dt>
+                <dd>
+                  {words.summary.percent(utilisation)}
+                  <UtilisationBadge utilisation={utilisation} />
+                </dd>
+              </div>
+            </>
+          )}
+        </Figures>
+        <Button
+          variant="quiet"
+          aria-expanded={open}
+          aria-controls={body}
+          icon={open ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? words.summary.hide : words.summary.show}
+        </Button>
+      </Head>
+      <div id={body} hidden={!open}>
+        {open &&
+          (failed ? (
+            <ErrorState title={words.summary.failed} message={words.reading.next} onRetry={onRetry} />
+          ) : (
+            <Body>
+              <DayChart days={days} />
+              {providers ? <ProviderUtilisation providers={providers} /> : <LoadingBlock lines={5} />}
+            </Body>
+          ))}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,172 @@
+import { weekdayOf } from 'shared-api/contracts';
+import { VisuallyHidden } from 'shared-ui';
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { CellHint } from './CellHint';
+import { figures } from './cells';
+import { indexesOf, stickyWidth } from './geometry';
+import { type DayColumn, GridContext } from './grid-context';
+import type { GridDeeds } from './grid-deeds';
+import { onGridKey } from './grid-keys';
+import { Frame } from './grid-style';
+import { GridFoot } from './GridFoot';
+import { GridHead } from './GridHead';
+import { words } from './messages';
+import { ProviderRows } from './ProviderRows';
+import type { Spot } from './selection';
+import { Signal } from './signal';
+import { spotAt, usePointer } from './use-pointer';
+import { useWindow } from './use-window';
+
+export interface WorkedGridProps {
+  deeds: GridDeeds;
+  onSave: () => void;
+}
+
+/**
+ * The hours of every provider per day, as a spreadsheet: one tab stop, of which only what is in view is drawn
+ * (docs/decisions/0020).
+ */
+export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
+  const { store, cursor } = deeds;
+  const view = useSyncExternalStore(store.subscribe, store.view);
+  const { at, editing } = useSyncExternalStore(cursor.subscribe, cursor.state);
+  const { dates, providers, today } = view.loaded.hours;
+  const visits = useSyncExternalStore(deeds.visits.subscribe, deeds.visits.get);
+  const visited = useRef(visits);
+  const frame = useRef<HTMLDivElement>(null);
+  const help = useId();
+  const [hovered] = useState(() => new Signal<Spot | null>(null));
+  const [focused] = useState(() => new Signal<Spot | null>(null));
+  /** True when the cursor's cell is to take the focus, wherever that is now. */
+  const focus = useRef(false);
+
+  const { sizes, page, onScroll, ...drawn } = useWindow(frame, providers.length, dates.length);
+  const sticky = stickyWidth(sizes);
+  const openText = (): string => frame.current?.querySelector<HTMLInputElement>('[data-editor]')?.value ?? '';
+  const pointer = usePointer(deeds, openText, hovered, focus);
+
+  // The lists keep their identity while the cursor moves in view, so that rows are not drawn again.
+  const columns = indexesOf(drawn.days, at.column, dates.length).join();
+  const days = useMemo(
+    () =>
+      columns.split(',').flatMap((index): DayColumn[] => {
+        const column = Number(index);
+        const date = dates[column];
+        if (index === '' || date === undefined) return [];
+        const weekend = weekdayOf(date) % 6 === 0;
+        return [
+          {
+            column,
+            date,
+            left: sticky + column * sizes.day,
+            kind: date === today ? 'today' : weekend ? 'weekend' : undefined,
+          },
+        ];
+      }),
+    [columns, dates, sticky, sizes.day, today],
+  );
+  const rows = indexesOf(drawn.providers, Math.floor(at.row / figures.length), providers.length);
+  const variables = { '--day': `${sizes.day}px`, '--sticky': `${sticky}px` } as CSSProperties;
+  const parts = useMemo(() => ({ deeds, sizes }), [deeds, sizes]);
+
+  useLayoutEffect(() => cursor.keepWithin({ rows: view.rows, columns: view.columns }), [cursor, view]);
+
+  // The focus goes with the cursor, and what it is on is scrolled clear of what is fixed.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (
+      !element ||
+      editing ||
+      !(focus.current || visited.current !== visits || element.contains(document.activeElement))
+    )
+      return;
+    focus.current = false;
+    visited.current = visits;
+    const row = at.column < 0 ? at.row - (at.row % figures.length) : at.row;
+    const cell = element.querySelector<HTMLElement>(`[data-spot="${row}:${at.column}"]`);
+    cell?.focus({ preventScroll: true });
+    // Both scrollers, grid and page, by the cell's own margins.
+    if (element.clientHeight > 0) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [at, editing, visits]);
+
+  const onLeave = (): void => frame.current?.focus({ preventScroll: true });
+
+  const copy = (event: ClipboardEvent): boolean => {
+    if (editing || at.column < 0) return false;
+    event.clipboardData.setData('text/plain', deeds.copied());
+    event.preventDefault();
+    return true;
+  };
+
+  return (
+    <GridContext.Provider value={parts}>
+      <Frame
+        ref={frame}
+        role="grid"
+        tabIndex={-1}
+        aria-label={words.grid.label}
+        aria-describedby={help}
+        aria-multiselectable
+        aria-rowcount={view.rows + 1 + figures.length}
+        aria-colcount={dates.length + 4}
+        data-narrow={sizes.figure === 0 ? '' : undefined}
+        onScroll={onScroll}
+        onKeyDown={(event) => {
+          // Who types looks at the cursor, not at where the pointer was left.
+          if (hovered.get()) hovered.set(null);
+          const wasOpen = cursor.state().editing !== null;
+          onGridKey(event, { deeds, page, onSave, onLeave }, openText());
+          // The field that had the focus goes with the open cell.
+          if (wasOpen && !cursor.state().editing) focus.current = true;
+        }}
+        onFocus={({ target }) => {
+          const spot = spotAt(target);
+          focused.set(spot ?? null);
+          // A screen reader may put the focus on any cell.
+          if (spot && !editing && !isSame(spot, at)) cursor.go(spot);
+        }}
+        onBlur={({ target }) => {
+          focused.set(null);
+          if (target instanceof HTMLInputElement) deeds.commit(target.value);
+        }}
+        onCopy={(event) => copy(event)}
+        onCut={(event) => {
+          if (copy(event)) deeds.clear();
+        }}
+        onPaste={(event) => {
+          if (editing || at.column < 0) return;
+          event.preventDefault();
+          deeds.paste(event.clipboardData.getData('text/plain'));
+        }}
+        {...pointer}
+      >
+        <div data-content="" style={{ width: sticky + dates.length * sizes.day, ...variables }}>
+          <GridHead days={days} />
+          <div data-body="" role="rowgroup" style={{ height: view.rows * sizes.row }}>
+            {rows.map((index) => {
+              const provider = providers[index];
+              return provider && <ProviderRows key={provider.provider_id} {...{ index, provider, days }} />;
+            })}
+          </div>
+          <GridFoot days={days} rows={view.rows} />
+        </div>
+      </Frame>
+      <VisuallyHidden id={help}>{words.grid.help}</VisuallyHidden>
+      <CellHint deeds={deeds} frame={frame} hovered={hovered} focused={focused} />
+    </GridContext.Provider>
+  );
+}
+
+/** The provider's own cell is one for both of its rows. */
+const isSame = (spot: Spot, { row, column }: Spot): boolean =>
+  spot.column === column && spot.row === (column < 0 ? row - (row % figures.length) : row);

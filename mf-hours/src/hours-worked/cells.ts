@@ -1,0 +1,45 @@
+/** The cells of the grid: one figure of one provider on one day. All hours are seconds. */
+import type { WorkedHours } from 'shared-api/contracts';
+
+export const figures = ['available', 'worked'] as const;
+export type Figure = (typeof figures)[number];
+
+/** As the server names a cell: `7.2026-11-03.worked_hours`. */
+export type CellKey = `${number}.${string}.${Figure}_hours`;
+
+export interface CellPlace {
+  provider: number;
+  date: string;
+  figure: Figure;
+}
+
+export const keyOf = (provider: number, date: string, figure: Figure): CellKey => `${provider}.${date}.${figure}_hours`;
+
+/** The place that a key names; undefined for any other text. */
+export function placeOf(key: string): (CellPlace & { key: CellKey }) | undefined {
+  const match = /^(\d+)\.(\d{4}-\d{2}-\d{2})\.(available|worked)_hours$/.exec(key);
+  const [, provider = '', date = ''] = match ?? [];
+  const figure = figures.find((known) => known === match?.[3]);
+  return figure && { provider: Number(provider), date, figure, key: keyOf(Number(provider), date, figure) };
+}
+
+/** What is stored of a cell. */
+export interface Stored {
+  /** As it was computed. */
+  original: number;
+  /** What someone put in its place; null when nobody did. */
+  override: number | null;
+}
+
+export const storedOf = (hours: WorkedHours, figure: Figure): Stored => ({
+  original: hours[`${figure}_hours`],
+  override: hours[`modified_${figure}_hours`],
+});
+
+export const shownOf = ({ original, override }: Stored): number => override ?? original;
+
+/** Hours to 2 decimals, as cells show them (section 9). */
+export const hoursText = (seconds: number): string => (Math.round(seconds / 36) / 100).toFixed(2);
+
+/** Hours to 1 decimal, as exports and the summary show them. Rounded half up on the exact figure. */
+export const shortHoursText = (seconds: number): string => (Math.round(seconds / 360) / 10).toFixed(1);

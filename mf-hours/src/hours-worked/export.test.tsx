@@ -1,0 +1,68 @@
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { goTo, KIM, openGrid, serveWorked, withWorkedServer } from './testing/open-worked';
+
+withWorkedServer();
+
+/** What the browser was given to download, by name. */
+const files = new Map<string, Blob>();
+
+beforeEach(() => {
+  files.clear();
+  let last: Blob | undefined;
+  URL.createObjectURL = (file) => {
+    last = file as Blob;
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    if (last) files.set(this.download, last);
+  });
+});
+
+const CSV = 'provider-hours-2026-11-15-to-2026-11-21.csv';
+const PDF = 'provider-hours-2026-11-15-to-2026-11-21.pdf';
+
+const linesOf = async (name: string): Promise<string[]> => ((await files.get(name)?.text()) ?? '').split('\r\n');
+
+it('CSV and PDF are downloads of the days shown', async () => {
+  serveWorked();
+  const { user } = await openGrid();
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(files.has(CSV)).toBe(true));
+  await user.click(screen.getByRole('button', { name: 'PDF' }));
+  await waitFor(() => expect(files.get(PDF)?.size).toBeGreaterThan(1000));
+});
+
+it('with unsaved changes it is asked what to export: what is saved, or all of it after saving', async () => {
+  const hours = serveWorked();
+  const page = await openGrid();
+  await goTo(page, KIM, 'Mon Nov 16', 'worked');
+  await page.user.keyboard('9{Enter}');
+  await page.user.click(screen.getByRole('button', { name: 'CSV' }));
+  await page.user.click(screen.getByRole('button', { name: 'Export what is saved' }));
+  await waitFor(() => expect(files.has(CSV)).toBe(true));
+  expect((await linesOf(CSV))[2]).toBe(`${KIM},Worked,35.0,5,0.0,6.5,6.0,8.0,7.5,7.0,0.0`);
+  expect(hours.saves).toEqual([]);
+
+  files.clear();
+  await page.user.click(await screen.findByRole('button', { name: 'CSV' }));
+  await page.user.click(screen.getByRole('button', { name: 'Save first' }));
+  await waitFor(() => expect(files.has(CSV)).toBe(true));
+  expect((await linesOf(CSV))[2]).toBe(`${KIM},Worked,37.5,5,0.0,9.0,6.0,8.0,7.5,7.0,0.0`);
+  expect(hours.saves).toHaveLength(1);
+});
+
+it('a PDF that cannot be made says so', async () => {
+  serveWorked();
+  const { user, shell } = await openGrid();
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  URL.createObjectURL = () => {
+    throw new Error('no room');
+  };
+  await user.click(screen.getByRole('button', { name: 'PDF' }));
+  await waitFor(() =>
+    expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to generate PDF report' }]),
+  );
+  expect(errors).toHaveBeenCalled();
+});

@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react';
+import type { Sizes } from './geometry';
+import type { GridDeeds } from './grid-deeds';
+
+export interface GridParts {
+  deeds: GridDeeds;
+  sizes: Sizes;
+}
+
+export const GridContext = createContext<GridParts | null>(null);
+
+export function useGridParts(): GridParts {
+  const parts = useContext(GridContext);
+  if (!parts) throw new Error('A cell needs the grid around it');
+  return parts;
+}
+
+/** One drawn day. */
+export interface DayColumn {
+  column: number;
+  date: string;
+  /** In pixels, from the left of the content. */
+  left: number;
+  kind: 'weekend' | 'today' | undefined;
+}

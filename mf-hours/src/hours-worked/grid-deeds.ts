@@ -1,0 +1,170 @@
+/** What a person does to cells: type, clear, fill, paste, reset, undo. Each says what came of it. */
+import { type CellKey, figures, hoursText, placeOf, shownOf } from './cells';
+import type { Entry } from './edits';
+import type { GridCursor } from './grid-cursor';
+import type { HoursStore } from './hours-store';
+import type { Step } from './history';
+import { words } from './messages';
+import { cellName, dayName, nameOf } from './names';
+import { type Pasted, pasteInto } from './paste';
+import { type Extent, fillings, type Spot, spotsOf } from './selection';
+import { Signal } from './signal';
+import { parseTsv, writeTsv } from './tsv';
+import { parseHours } from './typed-hours';
+
+export class GridDeeds {
+  /** For screen readers: what the last deed did. */
+  readonly said = new Signal('');
+  /** What of the last paste was not taken; null when all of it was. */
+  readonly pasted = new Signal<(Pasted & { changed: number }) | null>(null);
+
+  /** A cell of days that are not shown yet, to be gone to when they are. */
+  readonly wanted = new Signal<CellKey | null>(null);
+  /** Rises when the cursor's cell is to take the focus, wherever that is now. */
+  readonly visits = new Signal(0);
+
+  constructor(
+    readonly store: HoursStore,
+    readonly cursor: GridCursor,
+  ) {}
+
+  get extent(): Extent {
+    const { rows, columns } = this.store.view();
+    return { rows, columns };
+  }
+
+  /** Goes to a cell, with the focus. */
+  visit(spot: Spot): void {
+    this.cursor.go(spot);
+    this.visits.set(this.visits.get() + 1);
+  }
+
+  /** What a cell is called. */
+  name(spot: Spot): string {
+    const view = this.store.view();
+    const provider = view.provider(spot.row);
+    const { date, figure } = view.place(spot);
+    return words.grid.cell(provider ? nameOf(provider) : '', dayName(date), figure);
+  }
+
+  /** The text of a cell, as it is shown and copied. */
+  text({ row, column }: Spot): string {
+    const { edit, seconds } = this.store.cell(row, column);
+    if (edit && 'text' in edit.entry) return edit.entry.text;
+    return hoursText(seconds ?? 0);
+  }
+
+  /** Takes what was typed into a cell. A text that is no figure stays there and waits to be corrected. */
+  type(spot: Spot, text: string): void {
+    const { row, column } = spot;
+    const typed = parseHours(text, this.store.cell(row, column).stored);
+    const entry: Entry = 'seconds' in typed ? typed : { text, problem: typed.problem };
+    this.store.stage([[row, column, entry]]);
+    this.said.set(
+      'seconds' in typed
+        ? words.said.set(this.name(spot), hoursText(typed.seconds))
+        : words.said.wrong(this.name(spot), words.problems[typed.problem]),
+    );
+  }
+
+  /** Closes the open cell and takes what stands in it; opened and left as it was, nothing is staged. */
+  commit(text: string): void {
+    const { at, editing } = this.cursor.state();
+    if (!editing) return;
+    this.cursor.close();
+    if (editing.by === 'typing' || text !== editing.text) this.type(at, text);
+  }
+
+  /** A blank cell is an explicit 0 (DECISIONS 24). */
+  clear(): void {
+    const entries = [...spotsOf(this.cursor.block)].map(({ row, column }) => [row, column, { seconds: 0 }] as const);
+    this.said.set(words.said.cleared(this.store.stage(entries)));
+  }
+
+  putBack(spot: Spot): void {
+    this.store.putBack([[spot.row, spot.column]]);
+    this.said.set(words.said.putBack(this.name(spot), this.text(spot)));
+  }
+
+  fill(direction: 'down' | 'right'): void {
+    const entries = fillings(this.cursor.block, direction).flatMap(({ to, from }) => {
+      const { seconds } = this.store.cell(from.row, from.column);
+      return seconds === undefined ? [] : [[to.row, to.column, { seconds }] as const];
+    });
+    this.said.set(words.said.filled(this.store.stage(entries)));
+  }
+
+  copied(): string {
+    const { left, right, top, bottom } = this.cursor.block;
+    const lines = Array.from({ length: bottom - top + 1 }, (_, down) =>
+      Array.from({ length: right - left + 1 }, (__, across) => this.text({ row: top + down, column: left + across })),
+    );
+    this.said.set(words.said.copied(lines.length * (lines[0]?.length ?? 0)));
+    return writeTsv(lines);
+  }
+
+  paste(text: string): void {
+    const { top, left } = this.cursor.block;
+    const lines = parseTsv(text);
+    const pasted = pasteInto(lines, this.cursor.block, this.extent, ({ row, column }) =>
+      this.store.view().stored({ row, column }),
+    );
+    const changed = this.store.stage(pasted.entries);
+    this.pasted.set(pasted.rejected.length + pasted.outside > 0 ? { ...pasted, changed } : null);
+    this.said.set(words.said.pasted(changed));
+    const size = { down: lines.length, across: Math.max(...lines.map(({ length }) => length)) };
+    if (size.down * size.across === 1) return;
+    const { rows, columns } = this.extent;
+    const end = { row: Math.min(top + size.down, rows) - 1, column: Math.min(left + size.across, columns) - 1 };
+    this.cursor.select(end, { row: top, column: left });
+  }
+
+  /** The originals of the days shown, staged (specification: 4.3). */
+  reset(row: number): void {
+    const first = row - (row % figures.length);
+    const provider = this.store.view().provider(row);
+    const all = spotsOf({ top: first, left: 0, bottom: first + 1, right: this.extent.columns - 1 });
+    const count = this.store.stage(
+      [...all].map((spot) => [spot.row, spot.column, { seconds: this.store.view().stored(spot).original }] as const),
+    );
+    this.said.set(words.said.reset(provider ? nameOf(provider) : '', count));
+  }
+
+  undo(): void {
+    this.#tell(this.store.undo(), words.said.undone, words.said.nothingToUndo);
+  }
+
+  redo(): void {
+    this.#tell(this.store.redo(), words.said.redone, words.said.nothingToRedo);
+  }
+
+  /** Says what a step changed, and goes to where that is seen. */
+  #tell(step: Step | undefined, text: (count: number) => string, nothing: string): void {
+    const first = step?.[0];
+    if (!step || !first) {
+      this.said.set(nothing);
+      return;
+    }
+    const view = this.store.view();
+    const spot = step.map(({ key }) => view.spot(key)).find((found) => found !== undefined);
+    const place = placeOf(first.key);
+    const where = spot ? this.name(spot) : place && cellName(place, view.loaded.hours.providers);
+    if (spot) this.visit(spot);
+    this.said.set([text(step.length), where, !spot && words.said.elsewhere].filter(Boolean).join(', '));
+  }
+
+  /** What a hint says of a cell, line by line; empty where the cell speaks for itself. */
+  hints({ row, column }: Spot): string[] {
+    const { edit, stored, modified, clashing } = this.store.cell(row, column);
+    const problem =
+      edit && 'text' in edit.entry ? words.grid.wrong(edit.entry.text, words.problems[edit.entry.problem]) : '';
+    const differs = modified || shownOf(stored) !== stored.original;
+    return [
+      problem,
+      edit?.refusal ?? '',
+      differs ? words.grid.original(hoursText(stored.original)) : '',
+      edit ? words.grid.unsaved : '',
+      clashing ? words.grid.clashing : '',
+    ].filter((line) => line !== '');
+  }
+}

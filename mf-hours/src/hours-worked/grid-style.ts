@@ -1,0 +1,171 @@
+/**
+ * The look of the grid: one rule set for all of it, by data attributes. A styled component per cell would cost a screen of
+ * two hundred cells a noticeable pause.
+ */
+import { color, radius, styled } from 'shared-ui';
+import { HEAD } from './geometry';
+
+export const Frame = styled('div')({
+  position: 'relative',
+  overflow: 'auto',
+  // Leaves room for the heading above and the save reminder below.
+  maxHeight: 'max(380px, calc(100dvh - 236px))',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  fontSize: 13,
+  lineHeight: '18px',
+  fontVariantNumeric: 'tabular-nums',
+  outline: 'none',
+  '&:focus-visible': { boxShadow: `0 0 0 2px ${color.focus}` },
+  '@media (max-width: 640px)': { maxHeight: 'calc(100dvh - 160px)' },
+
+  '[data-content]': { position: 'relative', isolation: 'isolate', userSelect: 'none' },
+  '[role=row]': { display: 'flex', position: 'relative', boxSizing: 'border-box' },
+  '[data-body] [role=row]': { position: 'absolute', left: 0, width: '100%' },
+  '[data-body]': { position: 'relative' },
+  // One line between providers, a fainter one between available and worked.
+  '[data-body] [data-last] :is([data-fixed], [data-day])': { borderBottom: `1px solid ${color.line}` },
+
+  '[data-head], [data-foot]': { position: 'sticky', zIndex: 4, width: '100%' },
+  '[data-head]': { top: 0, fontSize: 12, fontWeight: 550, color: color.inkSecond },
+  '[data-head] [role=columnheader]': { borderBottom: `1px solid ${color.line}` },
+  '[data-foot]': { bottom: 0, color: color.inkSecond, fontWeight: 550 },
+  '[data-foot] [role=row]:first-of-type :is([role=rowheader], [role=gridcell])': {
+    borderTop: `1px solid ${color.line}`,
+  },
+
+  '[data-fixed], [data-day]': {
+    boxSizing: 'border-box',
+    display: 'flex',
+    alignItems: 'center',
+    padding: '0 8px',
+    minWidth: 0,
+    backgroundColor: color.surface,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+  },
+  // One sticky part per row: the browser gives each a layer of its own.
+  '[data-pinned]': { position: 'sticky', left: 0, zIndex: 2, display: 'flex', flex: 'none' },
+  '[data-fixed]': { flex: 'none' },
+  '& :is([data-head], [data-foot]) :is([data-fixed], [data-day])': { backgroundColor: color.subtle },
+  '[data-number]': { justifyContent: 'flex-end' },
+  '[data-fixed=days]': { borderRight: `1px solid ${color.control}` },
+  '[data-body] [data-fixed=hours], [data-body] [data-fixed=days]': { fontWeight: 600 },
+  '[data-fixed=figure], [data-figure]': { color: color.inkSecond, fontSize: 12 },
+  '[data-fixed=hours] [data-figure]': { display: 'block', fontSize: 10.5, lineHeight: '13px', fontWeight: 450 },
+  '[data-fixed=hours]': { textAlign: 'right' },
+
+  '[data-fixed=provider]': { paddingLeft: 12 },
+  '[data-body] [data-fixed=provider][role=rowheader]': {
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    justifyContent: 'center',
+    gap: 2,
+    borderBottom: `1px solid ${color.line}`,
+  },
+  '[data-name]': {
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    fontWeight: 600,
+    color: color.ink,
+  },
+  '&[data-narrow]': {
+    '[data-fixed]': { padding: '0 4px' },
+    '[data-fixed=provider]': { paddingLeft: 8 },
+    '[data-name]': { whiteSpace: 'normal', fontSize: 12, lineHeight: '15px', maxHeight: 30 },
+  },
+  '[data-reset]': {
+    margin: '0 -6px',
+    padding: '2px 6px',
+    minHeight: 24,
+    border: 0,
+    borderRadius: radius.small,
+    background: 'none',
+    color: color.primary,
+    font: 'inherit',
+    fontSize: 12,
+    lineHeight: '16px',
+    fontWeight: 550,
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: color.primaryTint },
+    '&:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
+  },
+
+  '[data-day]': {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    width: 'var(--day)',
+    contain: 'layout paint style',
+    borderLeft: `1px solid ${color.line}`,
+  },
+  '[data-head] [data-day]': {
+    flexDirection: 'column',
+    alignItems: 'flex-end',
+    justifyContent: 'center',
+    lineHeight: '15px',
+  },
+  '[data-head] [data-day] > :last-child': { color: color.ink, fontSize: 13 },
+  '[data-kind=weekend]': { backgroundColor: color.subtle, color: color.inkSecond },
+  '[data-head] [data-kind=today]': { color: color.primary, boxShadow: `inset 0 -3px 0 ${color.primary}` },
+  '[data-head] [data-kind=today] > :last-child': { color: color.primary, fontWeight: 700 },
+  '[data-body] [data-kind=today]': { borderLeftColor: color.primary },
+
+  // Clear of the head, of the totals and of the save reminder.
+  '[data-spot]': { scrollMarginTop: HEAD + 8, scrollMarginBottom: 104, scrollMarginLeft: 'var(--sticky)' },
+  '[data-spot][role=gridcell]': { cursor: 'cell', outline: 'none' },
+  '[data-zero]': { color: color.inkThird },
+  '[data-modified]': { backgroundColor: color.informationTint, color: color.information, fontWeight: 600 },
+  '[data-edited]': { backgroundColor: color.attentionTint, color: color.attention, fontWeight: 600 },
+  '[data-selected]': { backgroundColor: color.primaryTint },
+  '[data-clashing]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
+  '[aria-invalid=true]': {
+    boxShadow: `inset 0 0 0 2px ${color.danger}`,
+    color: color.danger,
+    textDecoration: 'underline wavy 1px',
+    textUnderlineOffset: 3,
+  },
+  '[role=gridcell]:focus, [data-open]': { boxShadow: `inset 0 0 0 2px ${color.focus}`, zIndex: 1 },
+
+  // The mark of what is not saved yet is a corner; that of a changed original a dot. No text reaches either.
+  '[data-edited]::after': {
+    content: '""',
+    position: 'absolute',
+    top: 0,
+    right: 0,
+    width: 8,
+    height: 8,
+    clipPath: 'polygon(0 0, 100% 0, 100% 100%)',
+    backgroundColor: color.attention,
+    '@media (forced-colors: active)': { backgroundColor: 'CanvasText', forcedColorAdjust: 'none' },
+  },
+  '[data-modified]::before': {
+    content: '""',
+    position: 'absolute',
+    left: 5,
+    top: 'calc(50% - 2px)',
+    width: 5,
+    height: 5,
+    borderRadius: '50%',
+    backgroundColor: 'currentColor',
+    '@media (forced-colors: active)': { backgroundColor: 'CanvasText', forcedColorAdjust: 'none' },
+  },
+  'input[data-editor]': {
+    position: 'absolute',
+    inset: 2,
+    boxSizing: 'border-box',
+    width: 'calc(100% - 4px)',
+    padding: '0 6px',
+    border: 0,
+    outline: 'none',
+    backgroundColor: color.surface,
+    color: color.ink,
+    font: 'inherit',
+    fontWeight: 500,
+    textAlign: 'right',
+  },
+});
+
+export const headStyle = { height: HEAD } as const;

@@ -1,0 +1,293 @@
+/**
+ * What the grid shows: the hours of a range with the staged edits over them. It stands outside of React, so that a key
+ * that is typed draws the cells it changes and nothing else, and above the ranges, so that moving between them keeps
+ * every edit.
+ */
+import type { Conflict } from 'shared-api/contracts';
+import { type CellKey, type Figure, figures, shownOf, type Stored } from './cells';
+import { type Clash, type Lookup, meet } from './conflicts';
+import { changesNothing, type Edit, type Edits, type Entry, isWrong, type Reading, rebased, sameEntry } from './edits';
+import { type Change, History, type Step } from './history';
+import { emptyView, type Loaded, RangeView } from './range-view';
+import { type Total, totalOf } from './totals';
+
+export interface CellView {
+  key: CellKey;
+  stored: Stored;
+  edit: Edit | undefined;
+  /** Undefined where what was typed is no figure. */
+  seconds: number | undefined;
+  /** Differs from its original. */
+  modified: boolean;
+  /** Someone else changed it too, and nobody has chosen yet. */
+  clashing: boolean;
+}
+
+/** What the page around the grid follows; a new object with each change. */
+export interface Status {
+  /** Staged edits, of all ranges. */
+  changes: number;
+  wrong: readonly CellKey[];
+  clashes: readonly Clash[];
+  /** Edits that were given up because their provider is gone. */
+  gone: readonly CellKey[];
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+export class HoursStore {
+  #view = emptyView;
+  #reading: Reading;
+  #edits: Map<CellKey, Edit>;
+  readonly #wrong = new Set<CellKey>();
+  #clashes: readonly Clash[] = [];
+  #gone: readonly CellKey[] = [];
+  readonly #history = new History();
+  readonly #listeners = new Set<() => void>();
+  readonly #cells = new Map<CellKey, CellView>();
+  readonly #totals = new Map<string, Total>();
+  readonly #rows = new Map<number, object>();
+  #status: Status | undefined;
+
+  /** @param kept edits of this tab from before the page was loaded again */
+  constructor(kept: Edits = new Map()) {
+    this.#edits = new Map(kept);
+    const turns = [...kept.values()].map(({ read }) => read.turn);
+    this.#reading = { etag: undefined, turn: turns.reduce((last, turn) => Math.max(last, turn), 0) };
+    for (const [key, edit] of kept) if (isWrong(edit)) this.#wrong.add(key);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly view = (): RangeView => this.#view;
+
+  /** A copy: it stays as it is while the person goes on. */
+  readonly edits = (): Edits => new Map(this.#edits);
+
+  readonly status = (): Status =>
+    (this.#status ??= {
+      changes: this.#edits.size,
+      wrong: [...this.#wrong],
+      clashes: this.#clashes,
+      gone: this.#gone,
+      canUndo: this.#history.canUndo,
+      canRedo: this.#history.canRedo,
+    });
+
+  cell(row: number, column: number): CellView {
+    const key = this.#view.key(row, column);
+    const known = this.#cells.get(key);
+    if (known) return known;
+    const stored = this.#view.stored({ row, column });
+    const edit = this.#edits.get(key);
+    const seconds = edit ? ('seconds' in edit.entry ? edit.entry.seconds : undefined) : shownOf(stored);
+    const clashing = this.#clashes.some((clash) => clash.key === key && clash.choice === null);
+    const view = { key, stored, edit, seconds, modified: seconds !== stored.original, clashing };
+    this.#cells.set(key, view);
+    return view;
+  }
+
+  /** The same object until a cell of the row changes: rows are drawn again by it. */
+  rowState(row: number): object {
+    const known = this.#rows.get(row) ?? {};
+    this.#rows.set(row, known);
+    return known;
+  }
+
+  /** Hours and days of one row. A text that is no figure counts as what is stored. */
+  rowTotal(row: number): Total {
+    return this.#total(`row ${row}`, () => totalOf(count(this.#view.columns, (column) => this.#seconds(row, column))));
+  }
+
+  columnTotal(column: number, figure: Figure): Total {
+    const offset = figures.indexOf(figure);
+    return this.#total(`column ${column} ${figure}`, () =>
+      totalOf(
+        count(this.#view.rows / figures.length, (index) => this.#seconds(index * figures.length + offset, column)),
+      ),
+    );
+  }
+
+  /** All providers over the range: hours, and the days on which anyone has some. */
+  grandTotal(figure: Figure): Total {
+    return this.#total(`all ${figure}`, () =>
+      totalOf(count(this.#view.columns, (column) => this.columnTotal(column, figure).seconds)),
+    );
+  }
+
+  /** Shows what was read, with the edits over it. */
+  load(loaded: Loaded): void {
+    if (loaded === this.#view.loaded) return;
+    this.#view = new RangeView(loaded);
+    this.#reading = { etag: loaded.etag, turn: this.#reading.turn + 1 };
+    for (const [key, edit] of this.#edits) {
+      const spot = this.#view.spot(key);
+      if (spot) this.#keep(key, rebased(edit, this.#view.stored(spot), this.#reading));
+    }
+    this.#changed('everything');
+  }
+
+  /** Stages entries for cells in view, as one step of the history. Answers how many cells changed. */
+  stage(entries: Iterable<readonly [row: number, column: number, entry: Entry]>): number {
+    const step: Change[] = [];
+    for (const [row, column, entry] of entries) {
+      const { key, stored, edit: before } = this.cell(row, column);
+      const after = changesNothing(entry, stored) ? undefined : { entry, stored, read: this.#reading };
+      if (!before && !after) continue;
+      if (before && after && !before.refusal && sameEntry(before.entry, after.entry)) continue;
+      step.push({ key, before, after });
+    }
+    this.#history.add(step);
+    this.#apply(step);
+    return step.length;
+  }
+
+  /** Takes staged edits of cells in view away, as one step: the cells are as they are stored. */
+  putBack(spots: Iterable<readonly [row: number, column: number]>): number {
+    const step: Change[] = [];
+    for (const [row, column] of spots) {
+      const { key, edit } = this.cell(row, column);
+      if (edit) step.push({ key, before: edit, after: undefined });
+    }
+    this.#history.add(step);
+    this.#apply(step);
+    return step.length;
+  }
+
+  /** The cells that changed; undefined when there was nothing to undo. */
+  undo(): Step | undefined {
+    return this.#replay(this.#history.undo());
+  }
+
+  redo(): Step | undefined {
+    return this.#replay(this.#history.redo());
+  }
+
+  /** Marks what the server refused. It names cells, or a whole day or provider where that is what it does not know. */
+  refuse(fields: Readonly<Record<string, string>>): void {
+    for (const [key, edit] of this.#edits) {
+      const [provider = '', date = ''] = key.split('.');
+      const refusal = fields[key] ?? fields[`${provider}.${date}`] ?? fields[provider];
+      if (refusal !== undefined) this.#put(key, { ...edit, refusal });
+    }
+    this.#changed();
+  }
+
+  /** After a save: what was sent is stored now. What was edited meanwhile stays, over it. */
+  saved(sent: Edits, etag: string | undefined): void {
+    this.#view = this.#view.withSaved(sent, etag);
+    this.#reading = { etag: etag ?? this.#reading.etag, turn: this.#reading.turn + 1 };
+    for (const [key, edit] of sent) {
+      const now = this.#edits.get(key);
+      if (!now || now.entry === edit.entry) this.#keep(key, undefined);
+      else if ('seconds' in edit.entry) {
+        const { original } = edit.stored;
+        const override = edit.entry.seconds === original ? null : edit.entry.seconds;
+        this.#keep(key, { ...now, stored: { original, override }, read: this.#reading });
+      }
+    }
+    this.#forgetSteps();
+  }
+
+  discard(): void {
+    this.#edits.clear();
+    this.#wrong.clear();
+    this.#forgetSteps();
+  }
+
+  /** The turn of a read that is not shown as a range of its own. */
+  nextTurn(): number {
+    this.#reading = { ...this.#reading, turn: this.#reading.turn + 1 };
+    return this.#reading.turn;
+  }
+
+  /** After a save that was refused because others had changed the same cells. Answers what is to be chosen. */
+  meet(conflict: Conflict, lookup: Lookup): readonly Clash[] {
+    const { edits, clashes, gone } = meet(this.#edits, conflict, lookup);
+    for (const key of [...this.#edits.keys()]) this.#keep(key, edits.get(key));
+    this.#forgetSteps();
+    this.#clashes = clashes;
+    this.#gone = gone;
+    this.#changed('everything');
+    return clashes;
+  }
+
+  choose(choice: 'mine' | 'theirs', keys: readonly CellKey[]): void {
+    const chosen = new Set(keys);
+    this.#clashes = this.#clashes.map((clash) => (chosen.has(clash.key) ? { ...clash, choice } : clash));
+    for (const { key, mine } of this.#clashes) {
+      if (chosen.has(key)) this.#put(key, choice === 'mine' ? mine : undefined);
+    }
+    this.#changed();
+  }
+
+  #forgetSteps(): void {
+    this.#clashes = [];
+    this.#gone = [];
+    this.#history.clear();
+    this.#changed('everything');
+  }
+
+  /** Steps of the past are done over what is stored now. */
+  #replay(step: Step | undefined): Step | undefined {
+    if (!step) return undefined;
+    for (const { key, after } of step) {
+      const spot = this.#view.spot(key);
+      this.#put(key, after && spot ? { ...after, stored: this.#view.stored(spot), read: this.#reading } : after);
+    }
+    this.#changed();
+    return step;
+  }
+
+  #apply(step: Step): void {
+    for (const { key, after } of step) this.#put(key, after);
+    this.#changed();
+  }
+
+  #keep(key: CellKey, edit: Edit | undefined): void {
+    if (edit) this.#edits.set(key, edit);
+    else this.#edits.delete(key);
+    if (edit && isWrong(edit)) this.#wrong.add(key);
+    else this.#wrong.delete(key);
+  }
+
+  /** Keeps the edit and forgets what was counted with the cell in it. */
+  #put(key: CellKey, edit: Edit | undefined): void {
+    this.#keep(key, edit);
+    this.#cells.delete(key);
+    const spot = this.#view.spot(key);
+    if (!spot) return;
+    this.#rows.delete(spot.row);
+    const figure = figures[spot.row % figures.length] ?? 'available';
+    for (const name of [`row ${spot.row}`, `column ${spot.column} ${figure}`, `all ${figure}`])
+      this.#totals.delete(name);
+  }
+
+  #seconds(row: number, column: number): number {
+    const entry = this.#edits.size > 0 ? this.#edits.get(this.#view.key(row, column))?.entry : undefined;
+    return entry && 'seconds' in entry ? entry.seconds : shownOf(this.#view.stored({ row, column }));
+  }
+
+  #total(name: string, add: () => Total): Total {
+    const known = this.#totals.get(name) ?? add();
+    this.#totals.set(name, known);
+    return known;
+  }
+
+  #changed(everything?: 'everything'): void {
+    if (everything) {
+      this.#cells.clear();
+      this.#totals.clear();
+      this.#rows.clear();
+    }
+    this.#status = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function* count<Value>(length: number, value: (index: number) => Value): Generator<Value> {
+  for (let index = 0; index < length; index += 1) yield value(index);
+}

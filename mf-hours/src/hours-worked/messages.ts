@@ -1,0 +1,247 @@
+/**
+ * Every text of the hours worked that a person reads. Not gathered in `../messages.ts`: the page is loaded on demand, and
+ * its words with it.
+ */
+import type { Figure } from './cells';
+import type { RangeType } from './range';
+import type { Band } from './totals';
+import type { HoursProblem } from './typed-hours';
+
+const figures = (count: number): string => count.toLocaleString('en-US');
+const many = (count: number, one: string, more = `${one}s`): string => `${figures(count)} ${count === 1 ? one : more}`;
+const changes = (count: number): string => many(count, 'change');
+const cells = (count: number): string => many(count, 'cell');
+
+const figureWords: Record<Figure, string> = { available: 'Available', worked: 'Worked' };
+
+const problems: Record<HoursProblem, string> = {
+  'not-a-number': 'Not a number',
+  negative: 'Must be 0 or more',
+  'too-long': 'Must be 24 or less',
+  'off-step': 'Must be in steps of 0.5',
+};
+
+export const words = {
+  title: 'Provider hours worked',
+  lead: 'Available and worked hours by day. Corrections outlast recalculations.',
+  loading: 'Loading...',
+  figures: figureWords,
+  nameless: (id: number) => `Provider ${id}`,
+  unsaved: (count: number) => `${many(count, 'unsaved change')} to Provider hours worked`,
+
+  actions: { csv: 'CSV', pdf: 'PDF', recalculate: 'Recalculate', save: 'Save Changes' },
+
+  range: {
+    bar: 'Days shown',
+    label: 'Range',
+    types: { week: 'Week', '2weeks': '2 Weeks', month: 'Month' } satisfies Record<RangeType, string>,
+    previous: { week: 'Previous week', '2weeks': 'Previous 2 weeks', month: 'Previous month' },
+    next: { week: 'Next week', '2weeks': 'Next 2 weeks', month: 'Next month' },
+    today: 'Today',
+    span: (start: string, end: string) => `${start} – ${end}`,
+  },
+
+  reading: {
+    failed: 'Failed to fetch provider hours',
+    next: 'Your unsaved changes are kept. Try again in a moment.',
+    again: 'Read again',
+    stale: 'What you see is as it was read before, with your unsaved changes.',
+  },
+  saving: {
+    done: 'Provider hours saved successfully',
+    failed: 'Failed to save provider hours',
+    correctFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,
+    chooseFirst: (count: number) => `Not saved: ${many(count, 'version')} to choose first`,
+  },
+
+  summary: {
+    title: 'Summary',
+    failed: 'Failed to fetch provider summary',
+    show: 'Show the summary',
+    hide: 'Hide the summary',
+    available: 'Hours available',
+    worked: 'Hours worked',
+    utilisation: 'Utilisation',
+    bands: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Band, string>,
+    saved: 'As saved; unsaved changes count once they are saved.',
+    table: 'Utilisation by provider',
+    columns: {
+      provider: 'Provider',
+      available: 'Available',
+      worked: 'Worked',
+      days: 'Days worked',
+      utilisation: 'Utilisation',
+    },
+    percent: (value: number) => `${value.toFixed(1)}%`,
+    days: (worked: number, available: number) => `${worked} of ${available}`,
+  },
+  chart: {
+    title: 'Worked against available hours per day',
+    available: 'Available',
+    worked: 'Worked',
+    day: (day: string, worked: string, available: string) => `${day}: ${worked} worked of ${available} available`,
+    scale: (hours: string) => `${hours} h`,
+  },
+
+  grid: {
+    label: 'Hours of each provider per day',
+    help: 'Arrow keys move, typing replaces, Enter and Tab go on. Escape and then Tab leaves the grid.',
+    provider: 'Provider',
+    figure: 'Hours',
+    totalHours: 'Total Hours',
+    totalDays: 'Total Days',
+    all: 'All providers',
+    today: 'today',
+    reset: 'Reset Week',
+    resetOf: (name: string) => `Reset Week: ${name}, the days shown`,
+    cell: (name: string, day: string, figure: Figure) => `${name}, ${day}, ${figureWords[figure].toLowerCase()}`,
+    hours: (hours: string) => `${hours} hours`,
+    total: (name: string, figure: Figure, hours: string) =>
+      // As the narrow grid shows it, so that people can say what they see.
+      `${name}, ${figureWords[figure].toLowerCase()} ${hours} hours`,
+    totalOfDays: (name: string, figure: Figure, days: number) =>
+      `${name}, ${figureWords[figure].toLowerCase()}: ${many(days, 'day')}`,
+    original: (hours: string) => `Original ${hours}`,
+    unsaved: 'Not saved yet',
+    clashing: 'Changed by someone else too',
+    wrong: (text: string, problem: string) => `“${text}”: ${problem}`,
+    editor: (label: string) => `Edit ${label}`,
+  },
+  problems,
+
+  said: {
+    set: (cell: string, hours: string) => `${cell}: ${hours}`,
+    wrong: (cell: string, problem: string) => `${cell}: ${problem}`,
+    putBack: (cell: string, hours: string) => `${cell}: back to ${hours}`,
+    cleared: (count: number) => `${cells(count)} set to 0`,
+    filled: (count: number) => `${cells(count)} filled`,
+    pasted: (count: number) => `${cells(count)} changed by pasting`,
+    copied: (count: number) => `${cells(count)} copied`,
+    reset: (name: string, count: number) =>
+      count === 0 ? `${name}: already as computed` : `${name}: ${cells(count)} reset to the original hours`,
+    undone: (count: number) => `Undone: ${cells(count)}`,
+    redone: (count: number) => `Done again: ${cells(count)}`,
+    elsewhere: 'in other days than those shown',
+    nothingToUndo: 'Nothing to undo',
+    nothingToRedo: 'Nothing to do again',
+  },
+
+  tools: {
+    bar: 'Changes',
+    undo: 'Undo',
+    redo: 'Redo',
+    keys: 'Keyboard shortcuts',
+    legend: { modified: 'Differs from the original', unsaved: 'Not saved yet' },
+  },
+
+  pasted: {
+    title: (count: number) => `${cells(count)} of what you pasted ${count === 1 ? 'was' : 'were'} not taken`,
+    taken: (count: number) => `${cells(count)} changed.`,
+    outside: (count: number) => `${cells(count)} lay outside of the grid.`,
+    list: 'Pasted cells that were not taken',
+    more: (count: number) => `and ${cells(count)} more, refused for the same reasons`,
+    close: 'Close',
+  },
+
+  restored: {
+    title: (count: number) => `${many(count, 'unsaved change')} from before ${count === 1 ? 'is' : 'are'} still here`,
+    text: 'The page was loaded again before they were saved. Save them, or discard them.',
+    close: 'Close',
+  },
+
+  conflict: {
+    group: 'Changed by someone else meanwhile',
+    title: 'Someone else changed cells that you have edited',
+    kept: 'Nothing was saved and nothing of yours is lost.',
+    choose: (count: number) => `Choose which hours to keep (${count} to choose), then save again.`,
+    chosen: 'All versions are chosen. Save when you are ready.',
+    gone: (count: number) => `${changes(count)} of yours belonged to providers who are no longer in the practice.`,
+    table: 'Versions to choose from',
+    cell: 'Cell',
+    mine: 'Yours',
+    theirs: 'Theirs',
+    who: 'Changed',
+    by: (who: string, when: string) => `${who}, ${when}`,
+    useMine: (cell: string) => `Keep yours: ${cell}`,
+    useTheirs: (cell: string) => `Take theirs: ${cell}`,
+    allMine: 'Keep all of yours',
+    allTheirs: 'Take all of theirs',
+    versions: 'versions to choose from',
+  },
+
+  recalculation: {
+    started: 'Provider hours recalculation started',
+    failed: 'Failed to recalculate provider hours',
+    limit: 'Rate limit exceeded. You can recalculate provider hours up to 20 times in a 24-hour period.',
+    running: (percent: number) => `Recalculating: ${percent}%`,
+    progress: 'Recalculation',
+    brokenTitle: 'The last recalculation failed',
+    broken: 'The hours are as they were before it. Try again.',
+    last: (when: string, who: string) => `Last recalculated ${when} by ${who}`,
+    weeklyChanged: 'Weekly hours were changed. They apply here at the next recalculation.',
+    ask: {
+      title: 'Recalculate with unsaved changes?',
+      text: (count: number) =>
+        `You have ${many(count, 'unsaved change')}. They stay staged, over the hours that the recalculation brings.`,
+      confirm: 'Recalculate',
+      keep: 'Keep editing',
+    },
+  },
+
+  exporting: {
+    pdfFailed: 'Failed to generate PDF report',
+    csvFailed: 'Failed to generate CSV file',
+    ask: {
+      title: (file: string) => `Export ${file} with unsaved changes?`,
+      text: (count: number) =>
+        `${many(count, 'change')} ${count === 1 ? 'is' : 'are'} not saved yet. Exports show what is saved.`,
+      save: 'Save first',
+      asSaved: 'Export what is saved',
+      cancel: 'Cancel',
+    },
+    report: 'Provider Hours Report',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    columns: { provider: 'Provider', hours: 'Hours', totalHours: 'Total Hours', totalDays: 'Total Days' },
+    all: 'All providers',
+  },
+
+  empty: {
+    title: 'No providers yet',
+    text: 'Providers and their hours come from the practice management system: Create Tables in the practice settings, then a sync, brings them.',
+  },
+
+  discard: {
+    title: (count: number) => `Discard ${changes(count)}?`,
+    text: 'All days are as they were last saved, also those not shown now. This cannot be undone.',
+    confirm: (count: number) => `Discard ${changes(count)}`,
+    keep: 'Keep editing',
+  },
+
+  shortcuts: [
+    {
+      title: 'In the grid',
+      shortcuts: [
+        { keys: ['←', '↑', '↓', '→'], does: 'Move; with Ctrl to the edge, with Shift to select' },
+        { keys: ['Home', 'End'], does: 'First or last day; with Ctrl of all rows' },
+        { keys: ['Page Up', 'Page Down'], does: 'A screenful up or down' },
+        { keys: ['0–9'], does: 'Type new hours: 7.5 or 7,5' },
+        { keys: ['F2'], does: 'Edit the hours that are there' },
+        { keys: ['Delete'], does: 'Set to 0' },
+        { keys: ['Ctrl C', 'Ctrl X', 'Ctrl V'], does: 'Copy, cut and paste blocks, also to and from a spreadsheet' },
+        { keys: ['Ctrl D', 'Ctrl R'], does: 'Fill the selection down or to the right' },
+        { keys: ['Ctrl Z', 'Ctrl Y'], does: 'Undo and redo, step by step' },
+        { keys: ['Ctrl S'], does: 'Save' },
+        { keys: ['Esc', 'Tab'], does: 'Leave the grid' },
+      ],
+    },
+    {
+      title: 'While typing',
+      shortcuts: [
+        { keys: ['Enter', 'Shift Enter'], does: 'Done, one down or up' },
+        { keys: ['Tab', 'Shift Tab'], does: 'Done, to the next or previous day' },
+        { keys: ['Esc'], does: 'Leave the cell as it was' },
+      ],
+    },
+    { title: 'On the page', shortcuts: [{ keys: ['?'], does: 'This list' }] },
+  ],
+} as const;

@@ -1,0 +1,37 @@
+import { weekdayOf } from 'shared-api/contracts';
+import { formatDate } from 'shared-ui';
+import type { CellPlace } from './cells';
+import { words } from './messages';
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+interface Named {
+  provider_id: number;
+  first_name: string;
+  last_name: string;
+}
+
+export function nameOf({ provider_id, first_name, last_name }: Named): string {
+  return `${first_name} ${last_name}`.trim() || words.nameless(provider_id);
+}
+
+export const weekdayName = (date: string): string => weekdays[weekdayOf(date)] ?? '';
+
+/** `Nov 15`: the year stands with the range. */
+export const shortDate = (date: string): string => formatDate(date).replace(/, \d+$/, '');
+
+const dayNames = new Map<string, string>();
+
+/** `Sun Nov 15`. Every cell says it, so it is made once a day. */
+export function dayName(date: string): string {
+  const name = dayNames.get(date) ?? `${weekdayName(date)} ${shortDate(date)}`;
+  dayNames.set(date, name);
+  return name;
+}
+
+/** What a cell is called: `Kim Osei, Tue Nov 3, worked`. */
+export function cellName(place: CellPlace, providers: readonly Named[]): string {
+  const provider = providers.find(({ provider_id }) => provider_id === place.provider);
+  const name = provider ? nameOf(provider) : words.nameless(place.provider);
+  return words.grid.cell(name, dayName(place.date), place.figure);
+}

@@ -1,0 +1,82 @@
+/** The hours of the range in view, by row and column: rows alternate between available and worked hours. */
+import type { HoursWorked, ProviderHours } from 'shared-api/contracts';
+import { type CellPlace, figures, keyOf, placeOf, type CellKey, type Stored, storedOf } from './cells';
+import type { Edits } from './edits';
+import type { Spot } from './selection';
+
+export interface Loaded {
+  hours: HoursWorked;
+  etag: string | undefined;
+}
+
+export class RangeView {
+  readonly loaded: Loaded;
+  readonly #providers: Map<number, number>;
+  readonly #dates: Map<string, number>;
+
+  constructor(loaded: Loaded) {
+    this.loaded = loaded;
+    this.#providers = new Map(loaded.hours.providers.map(({ provider_id }, index) => [provider_id, index]));
+    this.#dates = new Map(loaded.hours.dates.map((date, column) => [date, column]));
+  }
+
+  get rows(): number {
+    return this.loaded.hours.providers.length * figures.length;
+  }
+
+  get columns(): number {
+    return this.loaded.hours.dates.length;
+  }
+
+  provider(row: number): ProviderHours | undefined {
+    return this.loaded.hours.providers[Math.floor(row / figures.length)];
+  }
+
+  place({ row, column }: Spot): CellPlace {
+    const provider = this.provider(row)?.provider_id ?? 0;
+    const figure = figures[row % figures.length] ?? 'available';
+    return { provider, date: this.loaded.hours.dates[column] ?? '', figure };
+  }
+
+  key(row: number, column: number): CellKey {
+    const { provider, date, figure } = this.place({ row, column });
+    return keyOf(provider, date, figure);
+  }
+
+  /** Where a cell stands; undefined when it is not in view. */
+  spot(key: CellKey): Spot | undefined {
+    const place = placeOf(key);
+    const index = place && this.#providers.get(place.provider);
+    const column = place && this.#dates.get(place.date);
+    if (index === undefined || column === undefined) return undefined;
+    return { row: index * figures.length + figures.indexOf(place?.figure ?? 'available'), column };
+  }
+
+  stored({ row, column }: Spot): Stored {
+    const hours = this.provider(row)?.hours[this.loaded.hours.dates[column] ?? ''];
+    return hours ? storedOf(hours, figures[row % figures.length] ?? 'available') : { original: 0, override: null };
+  }
+
+  /** The same range once the server has the edits: an original in place of an override clears it. */
+  withSaved(edits: Edits, etag: string | undefined): RangeView {
+    const providers = [...this.loaded.hours.providers];
+    for (const [key, { entry }] of edits) {
+      const spot = this.spot(key);
+      const place = placeOf(key);
+      if (!spot || !place || !('seconds' in entry)) continue;
+      const index = Math.floor(spot.row / figures.length);
+      const provider = providers[index];
+      const day = provider?.hours[place.date];
+      if (!provider || !day) continue;
+      const override = entry.seconds === day[`${place.figure}_hours`] ? null : entry.seconds;
+      const hours = { ...provider.hours, [place.date]: { ...day, [`modified_${place.figure}_hours`]: override } };
+      providers[index] = { ...provider, hours };
+    }
+    return new RangeView({ hours: { ...this.loaded.hours, providers }, etag });
+  }
+}
+
+export const emptyView = new RangeView({
+  hours: { dates: [], display_dates: [], date_range: { start: '', end: '' }, providers: [] },
+  etag: undefined,
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { monthsHolding, queryOf, type Range, rangeFromSearch, searchWithRange, spanOf } from './range';
+
+describe('the address', () => {
+  it.each<[string, Range]>([
+    ['', { type: 'week', offset: 0 }],
+    ['?range=week&offset=-1', { type: 'week', offset: -1 }],
+    ['?range=2weeks&offset=3', { type: '2weeks', offset: 3 }],
+    ['?range=month', { type: 'month', offset: 0 }],
+    ['?range=year&offset=x', { type: 'week', offset: 0 }],
+    ['?range=month&offset=1.5', { type: 'month', offset: 0 }],
+    ['?range=month&offset=999999', { type: 'month', offset: 0 }],
+  ])('%s is read', (search, range) => expect(rangeFromSearch(search)).toEqual(range));
+
+  it('is written without an offset of 0, and keeps what else is in it', () => {
+    expect(searchWithRange('?x=1&offset=4', { type: 'month', offset: 0 })).toBe('?x=1&range=month');
+    expect(searchWithRange('', { type: '2weeks', offset: -2 })).toBe('?range=2weeks&offset=-2');
+  });
+});
+
+it.each<[Range, object]>([
+  [
+    { type: 'week', offset: -1 },
+    { view_type: 'week', days: '7', week_offset: -1 },
+  ],
+  [
+    { type: '2weeks', offset: -1 },
+    { view_type: 'week', days: '14', week_offset: -2 },
+  ],
+  [
+    { type: 'month', offset: 2 },
+    { view_type: 'month', days: '-1', month_offset: 2 },
+  ],
+])('%j asks the server by the documented query', (range, query) => expect(queryOf(range)).toEqual(query));
+
+describe('first and last day', () => {
+  it.each<[string, Range, string, string]>([
+    ['2026-11-20', { type: 'week', offset: 0 }, '2026-11-15', '2026-11-21'],
+    ['2026-11-15', { type: 'week', offset: 0 }, '2026-11-15', '2026-11-21'],
+    ['2026-11-21', { type: 'week', offset: 1 }, '2026-11-22', '2026-11-28'],
+    // Clocks go back on November 1 and forward on March 8: the weeks still have seven days.
+    ['2026-11-08', { type: 'week', offset: -1 }, '2026-11-01', '2026-11-07'],
+    ['2026-03-08', { type: 'week', offset: 0 }, '2026-03-08', '2026-03-14'],
+    ['2026-03-09', { type: '2weeks', offset: -1 }, '2026-02-22', '2026-03-07'],
+    ['2026-11-20', { type: '2weeks', offset: 0 }, '2026-11-15', '2026-11-28'],
+    ['2026-11-20', { type: 'month', offset: 0 }, '2026-11-01', '2026-11-30'],
+    ['2026-01-31', { type: 'month', offset: 1 }, '2026-02-01', '2026-02-28'],
+    ['2026-01-31', { type: 'month', offset: -1 }, '2025-12-01', '2025-12-31'],
+    ['2026-12-31', { type: 'month', offset: 14 }, '2028-02-01', '2028-02-29'],
+  ])('on %s, %j is %s to %s', (today, range, start, end) => expect(spanOf(range, today)).toEqual({ start, end }));
+});
+
+it('days of three weeks in two months are two reads', () => {
+  expect(monthsHolding(['2026-11-03', '2026-11-30', '2027-01-02'], '2026-11-20')).toEqual([
+    { type: 'month', offset: 0 },
+    { type: 'month', offset: 2 },
+  ]);
+});

@@ -1,0 +1,67 @@
+/** Which days the page shows, and how the address says it: `?range=2weeks&offset=-1` (specification: 2.3, 7.3, 9). */
+import { addDays, daysInMonth, type QueryOf, type readHoursWorked, weekdayOf } from 'shared-api/contracts';
+
+export const rangeTypes = ['week', '2weeks', 'month'] as const;
+export type RangeType = (typeof rangeTypes)[number];
+
+/** Offsets count ranges of the type, from the one that today is in: 2 Weeks move by two weeks (DECISIONS 23). */
+export interface Range {
+  type: RangeType;
+  offset: number;
+}
+
+export interface Span {
+  start: string;
+  end: string;
+}
+
+/** The server takes 1,200 weeks or months at most; two weeks are two of them. */
+const FARTHEST = 600;
+
+export function rangeFromSearch(search: string): Range {
+  const query = new URLSearchParams(search);
+  const type = rangeTypes.find((known) => known === query.get('range')) ?? 'week';
+  const offset = Number(query.get('offset') ?? 0);
+  return { type, offset: Number.isInteger(offset) && Math.abs(offset) <= FARTHEST ? offset : 0 };
+}
+
+/** The search part of an address with the range in it; other parameters stay. */
+export function searchWithRange(search: string, { type, offset }: Range): string {
+  const query = new URLSearchParams(search);
+  query.set('range', type);
+  if (offset === 0) query.delete('offset');
+  else query.set('offset', String(offset));
+  return `?${query.toString()}`;
+}
+
+/** The documented query of a range. */
+export function queryOf({ type, offset }: Range): NonNullable<QueryOf<typeof readHoursWorked>> {
+  if (type === 'month') return { view_type: 'month', days: '-1', month_offset: offset };
+  return type === 'week'
+    ? { view_type: 'week', days: '7', week_offset: offset }
+    : { view_type: 'week', days: '14', week_offset: offset * 2 };
+}
+
+const sundayOf = (date: string): string => addDays(date, -weekdayOf(date));
+
+/** Months since the year 0. */
+const monthsOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+
+/** First and last day of a range. @param today `YYYY-MM-DD` in the practice's time zone */
+export function spanOf({ type, offset }: Range, today: string): Span {
+  if (type !== 'month') {
+    const days = type === 'week' ? 7 : 14;
+    const start = addDays(sundayOf(today), offset * days);
+    return { start, end: addDays(start, days - 1) };
+  }
+  const months = monthsOf(today) + offset;
+  const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
+  const text = `${year}-${String(month).padStart(2, '0')}`;
+  return { start: `${text}-01`, end: `${text}-${daysInMonth(year, month)}` };
+}
+
+/** The months that hold the given days, as ranges: the fewest reads that bring all of them. */
+export function monthsHolding(dates: Iterable<string>, today: string): Range[] {
+  const offsets = new Set([...dates].map((date) => monthsOf(date) - monthsOf(today)));
+  return [...offsets].map((offset) => ({ type: 'month', offset }));
+}

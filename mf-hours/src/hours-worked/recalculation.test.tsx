@@ -1,0 +1,105 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type Recalculation, recalculateHours } from 'shared-api/contracts';
+import { answer, noConnection, refusal } from 'shared-api/testing';
+import { cell, goTo, KIM, openGrid, said, server, serveWorked, withWorkedServer } from './testing/open-worked';
+
+withWorkedServer();
+
+const LIMIT = 'Rate limit exceeded. You can recalculate provider hours up to 20 times in a 24-hour period.';
+
+const aJob = (over: Partial<Recalculation>): Recalculation => ({
+  state: 'running',
+  percent: 40,
+  requested_at: 1_795_000_000,
+  requested_by: 'Olivia Owner',
+  finished_at: null,
+  message: null,
+  ...over,
+});
+
+const recalculate = (): HTMLElement => screen.getByRole('button', { name: 'Recalculate' });
+
+/** Time passes when the test says so; the network answers in its own. */
+async function openAtRest() {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'], advanceTimers: true });
+  return openGrid({ user: userEvent.setup({ advanceTimers: (by) => jest.advanceTimersByTime(by) }) });
+}
+
+const pass = (milliseconds: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+it('starts, and the hours are read again after 2 seconds', async () => {
+  const hours = serveWorked();
+  const { user, shell } = await openAtRest();
+  await user.click(recalculate());
+  await waitFor(() =>
+    expect(shell.notifications).toEqual([{ severity: 'success', message: 'Provider hours recalculation started' }]),
+  );
+  hours.original = () => 3600;
+  await pass(2000);
+  await waitFor(() => expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('1.00'));
+});
+
+it('says how far it is, and reads the hours when it is done', async () => {
+  const hours = serveWorked();
+  hours.recalculation = aJob({});
+  await openAtRest();
+  expect(await screen.findByText('Recalculating: 40%')).toBeVisible();
+  hours.recalculation = aJob({ percent: 80 });
+  await pass(2100);
+  expect(await screen.findByText('Recalculating: 80%')).toBeVisible();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '80');
+  hours.original = () => 7200;
+  hours.recalculation = aJob({ state: 'done', percent: 100, finished_at: 1_795_000_060 });
+  await pass(2100);
+  await waitFor(() => expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('2.00'));
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getByText(/^Last recalculated .* by Olivia Owner$/)).toBeVisible();
+});
+
+it('that failed says so, and why; changed weekly hours are named', async () => {
+  const hours = serveWorked();
+  hours.recalculation = aJob({ state: 'failed', message: 'The appointments could not be read.' });
+  hours.weeklyChanged = true;
+  await openGrid();
+  expect(screen.getByText('The last recalculation failed')).toBeVisible();
+  expect(screen.getByText(/The appointments could not be read/)).toBeVisible();
+  expect(screen.getByText('Weekly hours were changed. They apply here at the next recalculation.')).toBeVisible();
+});
+
+describe('refused', () => {
+  it.each([
+    ['by the limit', () => refusal(429, 'too_many', 'Try again after 5 PM.'), 'Try again after 5 PM.', 7000],
+    ['by the limit, without words', () => new Response('{}', { status: 429 }), LIMIT, 7000],
+    [
+      'otherwise',
+      () => refusal(409, 'running', 'A recalculation is running.'),
+      'A recalculation is running.',
+      undefined,
+    ],
+    ['by nobody', noConnection, 'Failed to recalculate provider hours', undefined],
+  ])('%s, the words stay as long as they are documented to', async (_, broken, message, duration) => {
+    serveWorked();
+    server.use(answer(recalculateHours, () => broken()));
+    const { user, shell } = await openGrid();
+    await user.click(recalculate());
+    const toast = { severity: 'error', message, ...(duration !== undefined && { duration }) };
+    await waitFor(() => expect(shell.notifications).toEqual([toast]));
+  });
+});
+
+it('asks first while something is not saved', async () => {
+  const hours = serveWorked();
+  const page = await openGrid();
+  await goTo(page, KIM, 'Mon Nov 16', 'worked');
+  await page.user.keyboard('9{Enter}');
+  await page.user.click(recalculate());
+  await page.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(hours.recalculations).toBe(0);
+  await page.user.click(recalculate());
+  const [, confirm] = screen.getAllByRole('button', { name: 'Recalculate', hidden: true });
+  await page.user.click(confirm as HTMLElement);
+  await waitFor(() => expect(hours.recalculations).toBe(1));
+  expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^9.00/);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { blockOf, fillings, holds, moved, sizeOf, type Spot, spotsOf, tabbed } from './selection';
+
+const extent = { rows: 8, columns: 7 };
+const at = (row: number, column: number): Spot => ({ row, column });
+
+describe('a key leads', () => {
+  it.each<[string, boolean, Spot, Spot]>([
+    ['ArrowRight', false, at(2, 3), at(2, 4)],
+    ['ArrowRight', false, at(2, 6), at(2, 6)],
+    ['ArrowRight', true, at(2, 3), at(2, 6)],
+    ['ArrowLeft', false, at(2, 0), at(2, -1)],
+    ['ArrowLeft', true, at(2, 5), at(2, 0)],
+    ['ArrowDown', false, at(2, 3), at(3, 3)],
+    ['ArrowDown', false, at(7, 3), at(7, 3)],
+    ['ArrowDown', true, at(2, 3), at(7, 3)],
+    ['ArrowDown', false, at(3, -1), at(4, -1)],
+    ['ArrowUp', false, at(3, -1), at(0, -1)],
+    ['ArrowUp', false, at(0, 3), at(0, 3)],
+    ['ArrowUp', true, at(5, 3), at(0, 3)],
+    ['Home', false, at(2, 3), at(2, 0)],
+    ['Home', true, at(2, 3), at(0, 0)],
+    ['End', false, at(2, 3), at(2, 6)],
+    ['End', true, at(2, 3), at(7, 6)],
+    ['PageDown', false, at(1, 3), at(6, 3)],
+    ['PageUp', false, at(3, 3), at(0, 3)],
+  ])('%s (far: %s) from %j to %j', (key, far, from, to) => expect(moved(extent, from, key, far, 5)).toEqual(to));
+
+  it('other keys lead nowhere', () => expect(moved(extent, at(0, 0), 'a', false, 5)).toBeUndefined());
+
+  it('Tab along the row, and out of the grid at its ends', () => {
+    expect(tabbed(extent, at(2, 5), 1)).toEqual(at(2, 6));
+    expect(tabbed(extent, at(2, 6), 1)).toBeUndefined();
+    expect(tabbed(extent, at(2, 0), -1)).toBeUndefined();
+  });
+});
+
+describe('a block', () => {
+  it('spans two corners in any direction, without the providers', () => {
+    const block = { top: 1, left: 2, bottom: 4, right: 5 };
+    expect(blockOf(at(4, 2), at(1, 5))).toEqual(block);
+    expect(blockOf(at(1, -1), at(0, 2))).toEqual({ top: 0, left: 0, bottom: 1, right: 2 });
+    expect(sizeOf(block)).toBe(16);
+    expect([holds(block, at(4, 5)), holds(block, at(0, 3)), holds(block, at(2, 6))]).toEqual([true, false, false]);
+    expect([...spotsOf({ top: 0, left: 1, bottom: 1, right: 2 })]).toEqual([at(0, 1), at(0, 2), at(1, 1), at(1, 2)]);
+  });
+});
+
+describe('filling', () => {
+  const pairs = (top: number, left: number, bottom: number, right: number, direction: 'down' | 'right'): string[] =>
+    fillings({ top, left, bottom, right }, direction).map(
+      ({ to, from }) => `${from.row},${from.column}>${to.row},${to.column}`,
+    );
+
+  it.each<[string, string[], string[]]>([
+    ['right takes the first day', pairs(2, 1, 3, 3, 'right'), ['2,1>2,2', '2,1>2,3', '3,1>3,2', '3,1>3,3']],
+    ['down keeps available and worked apart', pairs(0, 0, 3, 0, 'down'), ['0,0>2,0', '1,0>3,0']],
+    ['down from a worked row too', pairs(1, 0, 5, 0, 'down'), ['1,0>3,0', '2,0>4,0', '1,0>5,0']],
+    ['down within one provider', pairs(2, 0, 3, 1, 'down'), ['2,0>3,0', '2,1>3,1']],
+    ['of one cell changes nothing', pairs(2, 0, 2, 0, 'down'), []],
+  ])('%s', (_, found, wanted) => expect(found).toEqual(wanted));
+});

@@ -1,0 +1,187 @@
+/** A server of hours worked for tests, the small host and the bench: it answers by the contracts and keeps what is saved. */
+import {
+  addDays,
+  EDIT_STEP,
+  type EditedHours,
+  type HoursWorked,
+  type hoursWorkedQuery,
+  type ProviderHours,
+  type ProviderTotals,
+  readHoursSummary,
+  readHoursWorked,
+  recalculateHours,
+  type Recalculation,
+  saveHoursWorked,
+  weekdayOf,
+} from 'shared-api/contracts';
+import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { type CellKey, figures, type Figure, keyOf } from '../cells';
+import { type Range, type Span, spanOf } from '../range';
+import { totalOf } from '../totals';
+
+export interface Person {
+  provider_id: number;
+  first_name: string;
+  last_name: string;
+}
+
+export const people: Person[] = [
+  { provider_id: 7, first_name: 'Dr. Kim', last_name: 'Osei' },
+  { provider_id: 9, first_name: 'Maria', last_name: 'Sandoval, RDH' },
+  { provider_id: 3, first_name: 'Dr. Ana', last_name: 'Whitfield' },
+];
+
+/** 200 of them, say. */
+export const manyPeople = (count: number): Person[] =>
+  Array.from({ length: count }, (_, at) => ({
+    provider_id: at + 1,
+    first_name: ['Ana', 'Ben', 'Carla', 'Dev', 'Erin'][at % 5] ?? '',
+    last_name: `Provider ${String(at + 1).padStart(3, '0')}`,
+  }));
+
+interface Override {
+  seconds: number;
+  by: string;
+  at: number;
+  version: number;
+}
+
+/** As computed: eight hours available on weekdays, a little less worked; it differs by provider and day. */
+export function computed(provider: number, date: string, figure: Figure): number {
+  if (weekdayOf(date) % 6 === 0) return 0;
+  const day = Number(date.slice(8));
+  return figure === 'available' ? 8 * 3600 : 8 * 3600 - ((provider + day) % 5) * EDIT_STEP;
+}
+
+const daysOf = ({ start, end }: Span): string[] => {
+  const days = [start];
+  for (let day = start; day < end;) days.push((day = addDays(day, 1)));
+  return days;
+};
+
+type Save = Heard<typeof saveHoursWorked>;
+
+export class HoursServer {
+  version = 1;
+  reads: string[] = [];
+  saves: Save[] = [];
+  recalculations = 0;
+  recalculation: Recalculation | null = null;
+  weeklyChanged = false;
+  original = computed;
+  readonly overrides = new Map<CellKey, Override>();
+
+  constructor(
+    public people: Person[],
+    readonly today: string,
+  ) {}
+
+  /** Someone sets a cell; null takes the override away. */
+  set(key: CellKey, seconds: number | null, by = 'Sam Staff', at = Date.UTC(2026, 10, 20, 15, 42) / 1000): void {
+    this.version += 1;
+    if (seconds === null) this.overrides.delete(key);
+    else this.overrides.set(key, { seconds, by, at, version: this.version });
+  }
+
+  range(range: Range): HoursWorked {
+    const span = spanOf(range, this.today);
+    return {
+      dates: daysOf(span),
+      display_dates: daysOf(span).map((date) => `${date.slice(5, 7)}/${date.slice(8)}`),
+      date_range: span,
+      providers: this.#providers(span),
+      today: this.today,
+      recalculation: this.recalculation,
+      weekly_hours_changed: this.weeklyChanged,
+    };
+  }
+
+  #providers(span: Span): ProviderHours[] {
+    const dates = daysOf(span);
+    return this.people.map((person) => {
+      const modified = (date: string, figure: Figure): number | null =>
+        this.overrides.get(keyOf(person.provider_id, date, figure))?.seconds ?? null;
+      const hours = dates.map((date) => {
+        const [available, worked] = figures.map((figure) => this.original(person.provider_id, date, figure));
+        const cell = {
+          available_hours: available ?? 0,
+          worked_hours: worked ?? 0,
+          modified_available_hours: modified(date, 'available'),
+          modified_worked_hours: modified(date, 'worked'),
+        };
+        return [date, cell] as const;
+      });
+      const [available, worked] = figures.map((figure) =>
+        totalOf(hours.map(([, cell]) => cell[`modified_${figure}_hours`] ?? cell[`${figure}_hours`])),
+      );
+      return {
+        ...person,
+        total_hours_available: available?.seconds ?? 0,
+        total_hours_worked: worked?.seconds ?? 0,
+        total_days_available: available?.days ?? 0,
+        total_days_worked: worked?.days ?? 0,
+        hours: Object.fromEntries(hours),
+      };
+    });
+  }
+
+  /** All or none, as the real one: what equals the original clears the override. */
+  #save({ body, ifMatch }: Save): Response {
+    const cells = Object.values(body).flatMap((days) => Object.values(days).flatMap((day) => this.#cellsOf(day)));
+    const since = ifMatch === null ? Infinity : Number(ifMatch.replaceAll('"', ''));
+    const changes = cells.flatMap(({ key }) => {
+      const now = this.overrides.get(key);
+      return now && now.version > since ? [{ field: key, changed_by: now.by, changed_at: now.at }] : [];
+    });
+    const [first] = changes;
+    if (first) {
+      const conflict = { changed_by: first.changed_by, changed_at: first.changed_at, changes };
+      return refusal(409, 'stale_version', `${first.changed_by} has changed some of these hours meanwhile.`, {
+        conflict,
+      });
+    }
+    this.version += 1;
+    for (const { key, seconds, original } of cells) {
+      if (seconds === original) this.overrides.delete(key);
+      else this.overrides.set(key, { seconds, by: 'Olivia Owner', at: 0, version: this.version });
+    }
+    return reply(saveHoursWorked, { status: 'success', message: 'Saved' }, { etag: `"${this.version}"` });
+  }
+
+  #cellsOf(day: EditedHours): { key: CellKey; seconds: number; original: number }[] {
+    return figures.flatMap((figure) => {
+      const seconds = day[`${figure}_hours`];
+      const key = keyOf(day.employee_id, day.date, figure);
+      return seconds === undefined
+        ? []
+        : [{ key, seconds, original: this.original(day.employee_id, day.date, figure) }];
+    });
+  }
+
+  readonly handlers = () => [
+    answer(readHoursWorked, ({ query }) => {
+      this.reads.push(`${query.view_type} ${query.days ?? ''} ${query.week_offset} ${query.month_offset}`);
+      return reply(readHoursWorked, this.range(rangeOf(query)), { etag: `"${this.version}"` });
+    }),
+    answer(readHoursSummary, ({ query }) => {
+      const providers: ProviderTotals[] = this.#providers({ start: query.start_date, end: query.end_date });
+      return reply(readHoursSummary, { providers });
+    }),
+    answer(saveHoursWorked, (heard) => {
+      this.saves.push(heard);
+      return this.#save(heard);
+    }),
+    answer(recalculateHours, () => {
+      this.recalculations += 1;
+      return reply(recalculateHours, { status: 'success', message: 'Started' });
+    }),
+  ];
+}
+
+/** The range that a query asks for; two weeks by the week that they begin with. */
+function rangeOf(query: (typeof hoursWorkedQuery)['_zod']['output']): Range {
+  if (query.view_type === 'month') return { type: 'month', offset: query.month_offset };
+  return query.days === '14'
+    ? { type: '2weeks', offset: query.week_offset / 2 }
+    : { type: 'week', offset: query.week_offset };
+}

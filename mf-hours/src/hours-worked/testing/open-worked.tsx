@@ -1,0 +1,155 @@
+/** Opens the page as the shell would, against a server that answers by the contracts. */
+import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
+import { act, fireEvent, getConfig, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { RemoteProps } from 'shared-api';
+import { mountRemote, type MountedRemote, remoteProps } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
+import * as lifecycles from '../../index';
+import { HoursServer, people } from './hours-server';
+
+export const server = setupServer();
+
+/** A Friday; the week began on Sunday, November 15. */
+export const TODAY = '2026-11-20';
+const ROUTE = '/settings/:practice/practice/provider-hours-worked';
+
+/** jsdom lays nothing out, so no media query holds. */
+function withoutMedia(): void {
+  window.matchMedia = ((query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+}
+
+/** The network around each test of a file, and the page closed after it. */
+export function withWorkedServer(): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(withoutMedia);
+  afterEach(async () => {
+    await closeWorked();
+    jest.useRealTimers();
+    server.resetHandlers();
+    sessionStorage.clear();
+  });
+  afterAll(() => server.close());
+}
+
+export function serveWorked(who = people): HoursServer {
+  const hours = new HoursServer(who, TODAY);
+  server.use(...hours.handlers());
+  return hours;
+}
+
+function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
+  return getConfig().asyncWrapper(step) as Promise<Result>;
+}
+
+let mounted: MountedRemote | undefined;
+let practices = 500;
+
+export interface OpenWorked extends MountedRemote {
+  user: UserEvent;
+  practice: number;
+  /** Goes to an address, as a link of the shell would. */
+  go: (to: string) => void;
+  /** The search part of the address. */
+  search: () => string;
+}
+
+export interface Opening {
+  /** A practice that an earlier page of the test was about; a new one when absent. */
+  practice?: number;
+  search?: string;
+  user?: UserEvent;
+}
+
+export async function openWorked({
+  practice: known,
+  search = '',
+  user = userEvent.setup(),
+}: Opening = {}): Promise<OpenWorked> {
+  const practice = known ?? (practices += 1);
+  const shell = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
+  const address = remoteProps(shell);
+  address.navigate(`/settings/${practice}/practice/provider-hours-worked${search}`);
+  const over: Partial<RemoteProps> = {
+    practice: { id: practice, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' },
+    route: ROUTE,
+    location: address.location,
+    onLocation: address.onLocation,
+    navigate: address.navigate,
+  };
+  const remote = await lifecycle(() => mountRemote(lifecycles, over));
+  mounted = remote;
+  // The page comes as a chunk of its own.
+  await screen.findByRole('heading', { name: 'Provider hours worked' });
+  return {
+    ...remote,
+    user,
+    practice,
+    go: (to) => act(() => address.navigate(to)),
+    search: () => address.location().search,
+  };
+}
+
+/** The page once its hours are there. */
+export async function openGrid(opening: Opening = {}): Promise<OpenWorked> {
+  const page = await openWorked(opening);
+  await screen.findByRole('grid', {}, { timeout: 5000 });
+  return page;
+}
+
+export async function closeWorked(): Promise<void> {
+  await lifecycle(async () => mounted?.unmount());
+  mounted = undefined;
+}
+
+export const KIM = 'Dr. Kim Osei';
+export const MARIA = 'Maria Sandoval, RDH';
+export const ANA = 'Dr. Ana Whitfield';
+
+/** The cell of a provider, a day and a figure, by the name that a screen reader says: `cell(KIM, 'Mon Nov 16', 'worked')`. */
+export function cell(name: string, day: string, figure: 'available' | 'worked'): HTMLElement {
+  // Whether each cell is hidden is much to find out, and none is.
+  return screen.getByRole('gridcell', {
+    hidden: true,
+    name: (label) => label.startsWith(`${name}, ${day}, ${figure}: `),
+  });
+}
+
+/** A cell's name after the colon: `8.00, Original 7.50`. */
+export const said = (of: HTMLElement): string => of.getAttribute('aria-label')?.replace(/^.*?: /, '') ?? '';
+
+/** Goes to a cell as a person would: by the pointer. */
+export async function goTo(page: OpenWorked, ...of: Parameters<typeof cell>): Promise<HTMLElement> {
+  const found = cell(...of);
+  await page.user.pointer({ keys: '[MouseLeft]', target: found });
+  return found;
+}
+
+export function paste(text: string): void {
+  const target = document.activeElement ?? document.body;
+  fireEvent.paste(target, { clipboardData: { getData: () => text } });
+}
+
+/** What copying puts on the clipboard. */
+export function copied(): string {
+  let text = '';
+  const setData = (_: string, data: string): void => {
+    text = data;
+  };
+  fireEvent.copy(document.activeElement ?? document.body, { clipboardData: { setData } });
+  return text;
+}
+
+/** The save button of the page's head; the reminder at the foot has another. */
+export function saveButton(): HTMLElement {
+  const [first] = screen.getAllByRole('button', { name: 'Save Changes' });
+  if (!first) throw new Error('There is no save button');
+  return first;
+}

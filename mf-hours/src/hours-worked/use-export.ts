@@ -1,0 +1,37 @@
+import type { HoursWorked } from 'shared-api/contracts';
+import { useState } from 'react';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { words } from './messages';
+
+export type ExportKind = 'csv' | 'pdf';
+
+/** Makes the files in the browser, by code that is loaded when it is asked for (specification: 7.3). */
+export function useExport(): { run: (kind: ExportKind, hours: HoursWorked) => Promise<void>; busy: ExportKind | null } {
+  const { notify } = useRemote();
+  const practice = usePractice();
+  const [busy, setBusy] = useState<ExportKind | null>(null);
+
+  const run = async (kind: ExportKind, hours: HoursWorked): Promise<void> => {
+    setBusy(kind);
+    try {
+      const [{ exportTable, fileName }, { download }] = await Promise.all([
+        import(/* webpackChunkName: "export" */ './export/export-table'),
+        import(/* webpackChunkName: "export" */ './export/download'),
+      ]);
+      const table = exportTable(hours);
+      if (kind === 'csv') {
+        const { csvBlob } = await import(/* webpackChunkName: "export" */ './export/csv');
+        download(csvBlob(table), fileName(table, kind));
+      } else {
+        const { pdfBlob } = await import(/* webpackChunkName: "export-pdf" */ './export/pdf');
+        download(pdfBlob(table, practice.name), fileName(table, kind));
+      }
+    } catch (reason) {
+      console.error(reason);
+      notify({ severity: 'error', message: kind === 'pdf' ? words.exporting.pdfFailed : words.exporting.csvFailed });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { run, busy };
+}

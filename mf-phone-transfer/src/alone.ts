@@ -1,0 +1,51 @@
+/**
+ * What the small host answers: `npm run dev -w mf-phone-transfer`. The address says what there is:
+ * `?practice=none|suspended|closed|missing`, `&organization=suspended|closed|missing`, `&reading=fails`. The German number
+ * needs an address, the British one's answer is lost; numbers that were moved stay there until the page is loaded again.
+ */
+import { type PhoneNumbers, readPhoneNumbers } from 'shared-api/contracts';
+import { answer, noConnection, refusal } from 'shared-api/testing';
+import { aMove, PhoneServer, somePhoneNumbers, withSids } from './phone-numbers/testing/phone-server';
+
+export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
+
+const asked = new URLSearchParams(location.search);
+const statuses = ['suspended', 'closed', 'missing'] as const;
+const statusOf = (name: string): PhoneNumbers['org_account_status'] =>
+  statuses.find((status) => status === asked.get(name)) ?? 'active';
+const hasNone = asked.get('practice') === 'none';
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const server = new PhoneServer(
+  somePhoneNumbers({
+    org_phone_numbers: withSids(
+      '+442079460018',
+      ...Array.from({ length: 18 }, (_, at) => `+131255502${String(at).padStart(2, '0')}`),
+    ),
+    ...((hasNone || asked.get('practice') === 'closed') && { practice_phone_numbers: {} }),
+    ...(hasNone && { practice_twilio_subaccount: null }),
+    practice_account_status: hasNone ? 'missing' : statusOf('practice'),
+    org_account_status: statusOf('organization'),
+    moves: [
+      aMove({ id: 'a', moved_at: seconds() - 4000, message: 'Changed with the move: Voice application: AP… → none' }),
+      aMove({ id: 'b', moved_at: seconds() - 90_000, to: 'practice', outcome: 'failed', message: 'No address' }),
+      aMove({ id: 'c', moved_at: seconds() - 190_000, outcome: 'unknown', message: 'The move was interrupted.' }),
+    ],
+  }),
+  seconds,
+);
+server.otherwise = (body, self) => {
+  if (body.phone_number.startsWith('+49')) {
+    return refusal(422, 'address_required', 'The number needs an address in its new account. Add one there at Twilio.');
+  }
+  if (!body.phone_number.startsWith('+44')) return undefined;
+  self.move(body);
+  return noConnection();
+};
+
+export const handlers = [
+  ...(asked.get('reading') === 'fails'
+    ? [answer(readPhoneNumbers, () => refusal(502, 'provider_unavailable', 'The voice provider does not answer.'))]
+    : []),
+  ...server.handlers(),
+];

@@ -1,0 +1,103 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { PracticeSummary, PhoneNumbers as PhoneNumbersData } from 'shared-api/contracts';
+import { Box, Button, Notice } from 'shared-ui';
+import { AccountPanel } from './AccountPanel';
+import { type AccountNumber, accountsOf, obstacles, otherSide, type Side } from './accounts';
+import { phoneNumbersMessages as words } from './messages';
+import { MoveHistory } from './MoveHistory';
+import { settled, type Transfer } from './results';
+import { type Asked, TransferPopover } from './TransferPopover';
+import { TransferResults } from './TransferResults';
+import { useTransfers } from './use-transfers';
+
+const sides: readonly Side[] = ['practice', 'organization'];
+const none: ReadonlySet<string> = new Set();
+
+export interface PhoneNumbersProps {
+  data: PhoneNumbersData;
+  practice: PracticeSummary;
+  search: string;
+  /** Why the lists could not be read again. */
+  failed: string | undefined;
+  /** The lists are being read. */
+  reading: boolean;
+  reread: () => Promise<unknown>;
+}
+
+/** The two accounts, the transfers between them, and those that were. */
+export function PhoneNumbers({ data, practice, search, failed, reading, reread }: PhoneNumbersProps): ReactNode {
+  const [chosen, setChosen] = useState(none);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const obstacleId = useId();
+  const transfers = useTransfers(practice.id, reread);
+  const accounts = accountsOf(data);
+  const hindering = obstacles(accounts);
+  const busy = transfers.phase !== 'idle' || reading;
+
+  const start = (moves: readonly Transfer[]): void => {
+    setAsked(null);
+    setChosen(none);
+    void transfers.start(moves);
+  };
+  const begin = ({ from, numbers }: Asked): void => {
+    const to = otherSide(from);
+    const [origin, destination] = [accounts[from].sid, accounts[to].sid];
+    if (origin === null || destination === null) return;
+    start(numbers.map((number) => ({ number, to, origin, destination })));
+  };
+  const results = transfers.results.map((result) =>
+    busy ? { ...result, notes: [], again: false } : settled(result, failed === undefined ? accounts : undefined),
+  );
+
+  return (
+    <>
+      {hindering.length > 0 && (
+        <div id={obstacleId}>
+          <Notice tone="attention" title={words.obstacles}>
+            {hindering.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </Notice>
+        </div>
+      )}
+      {failed !== undefined && (
+        <Notice
+          tone="danger"
+          live="assertive"
+          title={words.failedAgain}
+          action={<Button onClick={() => void reread()}>{words.results.retryRead}</Button>}
+        >
+          {failed}
+        </Notice>
+      )}
+      {results.length > 0 && (
+        <TransferResults results={results} phase={transfers.phase} onRetry={start} onClose={transfers.forget} />
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          alignItems: 'start',
+          gap: '16px',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
+        }}
+      >
+        {sides.map((side) => (
+          <AccountPanel
+            key={side}
+            account={accounts[side]}
+            search={search}
+            chosen={chosen}
+            onChoose={setChosen}
+            busy={busy}
+            obstacle={hindering.length > 0 ? obstacleId : undefined}
+            onAsk={(anchor: HTMLElement, numbers: readonly AccountNumber[]) =>
+              setAsked({ anchor, from: side, numbers })
+            }
+          />
+        ))}
+      </Box>
+      <MoveHistory moves={data.moves} timeZone={practice.time_zone} />
+      <TransferPopover asked={asked} onCancel={() => setAsked(null)} onTransfer={begin} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { readPhoneNumbers } from 'shared-api/contracts';
+import { answer, noConnection, refusal, silence } from 'shared-api/testing';
+import { network, numbersIn, openNumbers, openPage, region, serve, withNetwork } from './testing/open-page';
+import { aMove, ORGANIZATION, PRACTICE, sidOf } from './testing/phone-server';
+
+withNetwork();
+
+describe('the lists', () => {
+  it('say that they load', async () => {
+    network.use(answer(readPhoneNumbers, silence));
+    await openPage();
+    expect(screen.getByRole('heading', { name: 'Transfer Twilio phone numbers' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  });
+
+  it.each([
+    ['the words of the server', () => refusal(502, 'provider_unavailable', 'Twilio rests'), 'Twilio rests'],
+    ['words of their own', noConnection, 'could not be read'],
+  ])('that fail show %s, with a way to try again', async (_, broken, text) => {
+    network.use(answer(readPhoneNumbers, () => broken()));
+    const { user } = await openPage();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    serve();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('region', { name: 'Practice account' })).toBeVisible();
+  });
+
+  it('show each account with its SID, and its numbers as people write them', async () => {
+    serve();
+    await openNumbers();
+    expect(numbersIn('Practice account')).toEqual(['+1 (312) 555-0100', '+1 (312) 555-0101', '+49 305 550 1001']);
+    expect(numbersIn('Organization account')).toEqual(['+1 (312) 555-0180', '+44 207 946 0018']);
+    const practice = region('Practice account');
+    expect(practice.getByText(`Account SID ${PRACTICE}`)).toBeVisible();
+    expect(practice.getByText(sidOf('+13125550100'))).toBeVisible();
+    expect(region('Organization account').getByText(`Account SID ${ORGANIZATION}`)).toBeVisible();
+  });
+
+  it('are searched by digits, kept in the address', async () => {
+    serve();
+    const { user, shell } = await openNumbers();
+    await user.type(screen.getByRole('searchbox', { name: 'Search numbers' }), '(312) 555-018');
+    expect(numbersIn('Organization account')).toEqual(['+1 (312) 555-0180']);
+    expect(region('Practice account').getByText('No number matches')).toBeVisible();
+    expect(shell.visited.at(-1)).toMatch(/\?search=\(312\)%20555-018$/);
+    await user.clear(screen.getByRole('searchbox'));
+    expect(numbersIn('Practice account')).toHaveLength(3);
+  });
+
+  it('say where numbers would come from while there are none', async () => {
+    serve({ practice_phone_numbers: {} });
+    await openNumbers();
+    expect(region('Practice account').getByText(/moved here from the organization account/)).toBeVisible();
+  });
+});
+
+describe('copying', () => {
+  it('takes the number as it is dialled, or a SID', async () => {
+    serve();
+    const { user, shell } = await openNumbers();
+    const written = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy +1 (312) 555-0100' }));
+    await user.click(screen.getByRole('button', { name: `Copy ${ORGANIZATION}` }));
+    expect(written.mock.calls).toEqual([['+13125550100'], [ORGANIZATION]]);
+    expect(shell.notifications).toContainEqual({ severity: 'success', message: 'Copied +1 (312) 555-0100' });
+  });
+
+  it('that the browser does not allow says so', async () => {
+    serve();
+    const { user, shell } = await openNumbers();
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
+    await user.click(screen.getByRole('button', { name: `Copy ${ORGANIZATION}` }));
+    await waitFor(() => expect(shell.notifications).toHaveLength(1));
+    expect(shell.notifications[0]).toMatchObject({ severity: 'error' });
+  });
+});
+
+describe('accounts between which nothing can be moved', () => {
+  it.each([
+    [
+      'no account',
+      { practice_twilio_subaccount: null, practice_account_status: 'missing' as const },
+      'No voice account',
+    ],
+    ['a suspended account', { practice_account_status: 'suspended' as const }, 'Suspended'],
+    ['a closed account', { practice_account_status: 'closed' as const }, 'Closed'],
+  ])('%s: every transfer is disabled, and says why', async (_, over, state) => {
+    const server = serve(over);
+    const { user } = await openNumbers();
+    expect(region('Practice account').getByText(state)).toBeVisible();
+    const button = screen.getByRole('button', { name: /^Transfer \+1 \(312\) 555-0180/ });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(/Numbers cannot be moved now/);
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe('latest moves', () => {
+  it('say what was moved where, when on the practice’s clock, by whom and how it ended', async () => {
+    serve({
+      moves: [
+        aMove(),
+        aMove({
+          id: 'm0',
+          outcome: 'unknown',
+          to: 'practice',
+          message: 'The move was interrupted.',
+          moved_by: 'Sue Super',
+        }),
+      ],
+    });
+    await openNumbers();
+    const rows = within(region('Latest moves').getByRole('table')).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '+1 (312) 555-0180Organization accountMovedNov 20, 2026, 9:42 AMIvy Internal',
+      '+1 (312) 555-0180Practice accountNot knownNov 20, 2026, 9:42 AMSue SuperThe move was interrupted.',
+    ]);
+  });
+
+  it('are none at first', async () => {
+    serve();
+    await openNumbers();
+    await waitFor(() => expect(region('Latest moves').getByText('No moves yet')).toBeVisible());
+  });
+});

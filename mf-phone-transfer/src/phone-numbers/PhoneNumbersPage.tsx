@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { type ApiError, serverMessage } from 'shared-api';
+import { ErrorState, LoadingBlock, Page, Panel, SearchInput } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { useReadPhoneNumbersQuery } from '../api';
+import { messages } from '../messages';
+import { PhoneNumbers } from './PhoneNumbers';
+import { useSearch } from './use-search';
+
+const words = messages.phoneNumbers;
+
+export function PhoneNumbersPage(): ReactNode {
+  const practice = usePractice();
+  const [search, setSearch] = useSearch();
+  // Others move numbers too, here and at Twilio: what was read in an earlier visit is never shown as if it held.
+  const { currentData, error, isFetching, refetch } = useReadPhoneNumbersQuery(
+    { practice: practice.id },
+    { refetchOnMountOrArgChange: true },
+  );
+  const failed = error as ApiError | undefined;
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead(practice.name)}
+      actions={<SearchInput label={words.search} value={search} onChange={setSearch} shortcut="/" width={260} />}
+    >
+      {currentData && (
+        <PhoneNumbers
+          key={practice.id}
+          data={currentData}
+          practice={practice}
+          search={search}
+          failed={!isFetching && failed !== undefined ? (serverMessage(failed) ?? words.failedWords) : undefined}
+          reading={isFetching}
+          reread={refetch}
+        />
+      )}
+      {!currentData && failed && !isFetching && (
+        <Panel>
+          <ErrorState
+            title={words.failed}
+            message={serverMessage(failed) ?? words.failedWords}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
+      )}
+      {!currentData && isFetching && <LoadingBlock label={words.loading} framed lines={8} />}
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Box, Button, InlineStatus, Panel, Stack, StatusBadge, Text, type Tone } from 'shared-ui';
+import { phoneNumbersMessages as words } from './messages';
+import { formatPhone } from './phone-text';
+import { type Answered, type SettledResult, tally } from './results';
+import type { Transfers } from './use-transfers';
+
+function toneOf(state: Answered): Tone {
+  switch (state) {
+    case 'waiting':
+      return 'neutral';
+    case 'moving':
+      return 'information';
+    case 'moved':
+      return 'success';
+    case 'failed':
+      return 'danger';
+    case 'unknown':
+      return 'attention';
+  }
+}
+
+export interface TransferResultsProps {
+  results: readonly SettledResult[];
+  phase: Transfers['phase'];
+  onRetry: (results: readonly SettledResult[]) => void;
+  onClose: () => void;
+}
+
+/** What became of each number. It takes the focus when a transfer begins: the row that was pressed goes away. */
+export function TransferResults({ results, phase, onRetry, onClose }: TransferResultsProps): ReactNode {
+  const top = useRef<HTMLDivElement>(null);
+  const running = phase !== 'idle';
+  useEffect(() => {
+    if (running) top.current?.focus();
+  }, [running]);
+  const again = results.filter((result) => result.again);
+  return (
+    <div ref={top} tabIndex={-1} style={{ outline: 'none' }}>
+      <Panel
+        title={words.results.title}
+        actions={
+          !running && (
+            <>
+              {again.length > 0 && (
+                <Button variant="primary" onClick={() => onRetry(again)}>
+                  {words.results.retry}
+                </Button>
+              )}
+              <Button onClick={onClose}>{words.results.close}</Button>
+            </>
+          )
+        }
+      >
+        <Stack gap={3}>
+          <InlineStatus tone={toneOfAll(results, running)}>{progressOf(results, phase)}</InlineStatus>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '12px' }}>
+            {results.map((result) => (
+              <ResultRow key={result.number.sid} {...result} />
+            ))}
+          </Box>
+        </Stack>
+      </Panel>
+    </div>
+  );
+}
+
+function ResultRow({ number, to, state, message, notes }: SettledResult): ReactNode {
+  return (
+    <li>
+      <Stack direction="row" gap={2} wrap>
+        <StatusBadge tone={toneOf(state)}>{words.results.state[state]}</StatusBadge>
+        <Text strong as="span">
+          {formatPhone(number.phone_number)}
+        </Text>
+        <Text tone="second" as="span">
+          {words.results.to(words.account[to])}
+        </Text>
+      </Stack>
+      {[...(message === undefined || message === '' ? [] : [message]), ...notes].map((line) => (
+        <Text key={line} tone="second" style={{ overflowWrap: 'anywhere' }}>
+          {line}
+        </Text>
+      ))}
+    </li>
+  );
+}
+
+function toneOfAll(results: readonly SettledResult[], running: boolean): Tone {
+  if (running) return 'information';
+  const { failed, unknown } = tally(results);
+  return failed > 0 ? 'danger' : unknown > 0 ? 'attention' : 'success';
+}
+
+function progressOf(results: readonly SettledResult[], phase: Transfers['phase']): string {
+  if (phase === 'idle') return words.results.summary(tally(results));
+  const at = results.findIndex(({ state }) => state === 'moving');
+  const moving = results[at];
+  if (phase === 'reading' || !moving) return words.loading;
+  return words.transfer.running(at + 1, results.length, formatPhone(moving.number.phone_number));
+}

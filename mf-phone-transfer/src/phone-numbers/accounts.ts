@@ -1,0 +1,63 @@
+/** The two accounts of the screen, and whether numbers can be moved between them. Pure. */
+import type { PhoneNumbers } from 'shared-api/contracts';
+import { phoneNumbersMessages as words } from './messages';
+
+export type Side = 'practice' | 'organization';
+export type AccountStatus = PhoneNumbers['org_account_status'];
+
+export interface AccountNumber {
+  /** E.164. */
+  phone_number: string;
+  sid: string;
+}
+
+export interface Account {
+  side: Side;
+  /** Null where the practice has none. */
+  sid: string | null;
+  status: AccountStatus;
+  /** In the order of the numbers. */
+  numbers: AccountNumber[];
+}
+
+export type Accounts = Record<Side, Account>;
+
+export const otherSide = (side: Side): Side => (side === 'practice' ? 'organization' : 'practice');
+
+function numbersOf(map: Readonly<Record<string, string>>): AccountNumber[] {
+  return Object.entries(map)
+    .map(([phone_number, sid]) => ({ phone_number, sid }))
+    .sort((a, b) => (a.phone_number < b.phone_number ? -1 : 1));
+}
+
+export function accountsOf(data: PhoneNumbers): Accounts {
+  return {
+    practice: {
+      side: 'practice',
+      sid: data.practice_twilio_subaccount,
+      status: data.practice_account_status,
+      numbers: numbersOf(data.practice_phone_numbers),
+    },
+    organization: {
+      side: 'organization',
+      sid: data.org_twilio_subaccount,
+      status: data.org_account_status,
+      numbers: numbersOf(data.org_phone_numbers),
+    },
+  };
+}
+
+/** Why no number can be moved, in words, one line per account at fault; empty when they can be. */
+export function obstacles(accounts: Accounts): string[] {
+  return [accounts.practice, accounts.organization].flatMap(({ side, sid, status }) => {
+    if (sid === null) return [words.obstacle.none];
+    return status === 'active' ? [] : [words.obstacle[status](words.account[side])];
+  });
+}
+
+/** The account that a number is in now; undefined when it is in neither. */
+export function sideOf(accounts: Accounts, sid: string): Side | undefined {
+  return (['practice', 'organization'] as const).find((side) =>
+    accounts[side].numbers.some((number) => number.sid === sid),
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatPhone, matches } from './phone-text';
+
+describe('a number is shown as people write it', () => {
+  it.each([
+    ['+13125550100', '+1 (312) 555-0100'],
+    ['+493055501001', '+49 305 550 1001'],
+    ['+442079460018', '+44 207 946 0018'],
+    ['+74951234567', '+7 495 123 4567'],
+    ['+353861234567', '+353 861 234 567'],
+    ['+6421123456', '+64 211 234 56'],
+    ['+18005550', '+1 800 5550'],
+    ['anonymous', 'anonymous'],
+    ['+12', '+12'],
+  ])('%s as %s', (number, shown) => expect(formatPhone(number)).toBe(shown));
+});
+
+describe('a number is found', () => {
+  const number = { phone_number: '+13125550100', sid: `PN${'a1'.repeat(16)}` };
+  it.each([
+    ['', true],
+    ['  ', true],
+    ['312', true],
+    ['(312) 555-01', true],
+    ['+1 312', true],
+    ['312.555', true],
+    ['pna1a1', true],
+    ['313', false],
+    ['Chicago', false],
+    ['a2', false],
+  ])('by “%s”: %s', (search, found) => expect(matches(number, search)).toBe(found));
+});

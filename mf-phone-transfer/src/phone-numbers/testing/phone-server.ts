@@ -1,0 +1,103 @@
+/** A server with two accounts that keeps what is moved, for tests and for the small host. */
+import { type PhoneMove, type PhoneNumbers, readPhoneNumbers, transferPhoneNumber } from 'shared-api/contracts';
+import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+
+export const ORGANIZATION = `AC${'0'.repeat(32)}`;
+export const PRACTICE = `AC${'1'.repeat(32)}`;
+
+/** The same SID for the same number, always. */
+export const sidOf = (number: string): string => `PN${number.slice(1).padStart(32, '0')}`;
+
+export function withSids(...numbers: string[]): Record<string, string> {
+  return Object.fromEntries(numbers.map((number) => [number, sidOf(number)]));
+}
+
+export function somePhoneNumbers(over: Partial<PhoneNumbers> = {}): PhoneNumbers {
+  return {
+    org_twilio_subaccount: ORGANIZATION,
+    practice_twilio_subaccount: PRACTICE,
+    org_phone_numbers: withSids('+13125550180', '+442079460018'),
+    practice_phone_numbers: withSids('+13125550100', '+13125550101', '+493055501001'),
+    org_account_status: 'active',
+    practice_account_status: 'active',
+    moves: [],
+    ...over,
+  };
+}
+
+export const MOVED_AT = Date.UTC(2026, 10, 20, 15, 42) / 1000;
+
+export function aMove(over: Partial<PhoneMove> = {}): PhoneMove {
+  return {
+    id: 'm1',
+    phone_number: '+13125550180',
+    to: 'organization',
+    outcome: 'moved',
+    message: null,
+    moved_by: 'Ivy Internal',
+    moved_at: MOVED_AT,
+    ...over,
+  };
+}
+
+export type MoveBody = Heard<typeof transferPhoneNumber>['body'];
+
+/** Answers a transfer in place of the server; nothing leaves it to do as ever. */
+export type Otherwise = (body: MoveBody, server: PhoneServer) => Response | Promise<Response> | undefined;
+
+export class PhoneServer {
+  reads = 0;
+  readonly asked: MoveBody[] = [];
+  otherwise: Otherwise = () => undefined;
+
+  constructor(
+    public data: PhoneNumbers = somePhoneNumbers(),
+    private readonly clock: () => number = () => MOVED_AT,
+  ) {}
+
+  /** Takes the number out of the one account and puts it into the other. */
+  move({ phone_number, phone_number_sid, destination_account_sid }: MoveBody): void {
+    const toOrg = destination_account_sid === this.data.org_twilio_subaccount;
+    const without = (numbers: Record<string, string>): Record<string, string> =>
+      Object.fromEntries(Object.entries(numbers).filter(([number]) => number !== phone_number));
+    const [org, practice] = [without(this.data.org_phone_numbers), without(this.data.practice_phone_numbers)];
+    (toOrg ? org : practice)[phone_number] = phone_number_sid;
+    const move = aMove({
+      id: `m${this.data.moves.length + 1}`,
+      phone_number,
+      to: toOrg ? 'organization' : 'practice',
+      moved_at: this.clock(),
+    });
+    this.data = {
+      ...this.data,
+      org_phone_numbers: org,
+      practice_phone_numbers: practice,
+      moves: [move, ...this.data.moves],
+    };
+  }
+
+  handlers(): ReturnType<typeof answer>[] {
+    return [
+      answer(readPhoneNumbers, () => {
+        this.reads += 1;
+        return reply(readPhoneNumbers, this.data);
+      }),
+      answer(transferPhoneNumber, async ({ body }) => {
+        this.asked.push(body);
+        const other = await this.otherwise(body, this);
+        if (other) return other;
+        const { org_twilio_subaccount: org, org_phone_numbers, practice_phone_numbers } = this.data;
+        const origin = body.origin_account_sid === org ? org_phone_numbers : practice_phone_numbers;
+        if (origin[body.phone_number] !== body.phone_number_sid) {
+          return refusal(409, 'number_moved', 'The number is not in that account any more.');
+        }
+        this.move(body);
+        return reply(transferPhoneNumber, {
+          status: 'success',
+          message: `${body.phone_number} was moved`,
+          changed_settings: [],
+        });
+      }),
+    ];
+  }
+}

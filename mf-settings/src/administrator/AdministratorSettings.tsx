@@ -1,0 +1,39 @@
+import { Divider, Stack, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { ClinicSettings } from '../clinics/ClinicSettings';
+import { messages } from '../messages';
+import { matches, useSettingsForm } from '../settings-record/form';
+import { Fields, Section, sectionMatches } from '../settings-record/Section';
+import { DatabaseTables } from './DatabaseTables';
+import { administratorSection, groups } from './sections';
+
+const words = messages.administrator;
+
+/** For super admins: the practice as the provider runs it, and its clinics (2.1 and 6). */
+export function AdministratorSettings(): ReactNode {
+  const { search } = useSettingsForm();
+  const everything = matches(search, words.title);
+  return (
+    <>
+      <Section of={administratorSection} description={words.description}>
+        <Stack gap={5}>
+          <div hidden={!everything && !matches(search, words.tables.title)}>
+            <DatabaseTables />
+          </div>
+          {groups.map((group) => (
+            <div key={group.title} hidden={!everything && !sectionMatches(search, group)}>
+              <Stack gap={3}>
+                <Divider />
+                <Text variant="sectionHeading" as="h3">
+                  {group.title}
+                </Text>
+                <Fields of={everything ? { ...group, title: words.title } : group} />
+              </Stack>
+            </div>
+          ))}
+        </Stack>
+      </Section>
+      <ClinicSettings />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Stack, StatusBadge, Text } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { useCreateTablesMutation } from '../api';
+import { messages } from '../messages';
+import { useSettingsForm } from '../settings-record/form';
+import { saidBy } from '../settings-record/use-settings';
+
+const words = messages.administrator.tables;
+
+/** Whether the practice has tables for its synced data, and the way to make them (4.1). */
+export function DatabaseTables(): ReactNode {
+  const { notify } = useRemote();
+  const practice = usePractice().id;
+  const { saved, readAgain } = useSettingsForm();
+  const [create, { isLoading }] = useCreateTablesMutation();
+  const exist = saved.schema_has_tables === true;
+
+  const onCreate = async (): Promise<void> => {
+    const { data, error } = await create({ practice });
+    if (!data) {
+      notify({ severity: 'error', message: saidBy(error, words.failed) });
+      return;
+    }
+    const known = data.status === 'info';
+    const otherwise = known ? words.known : words.created;
+    notify({ severity: known ? 'info' : 'success', message: data.message === '' ? otherwise : data.message });
+    // The page reloads what it shows; what was typed stays (DECISIONS 20).
+    await readAgain();
+  };
+
+  return (
+    <Stack gap={2} align="flex-start">
+      <Text variant="sectionHeading" as="h3">
+        {words.title}
+      </Text>
+      <Stack direction="row" gap={3} wrap role="status">
+        <StatusBadge tone={exist ? 'success' : 'attention'}>{exist ? words.exist : words.missing}</StatusBadge>
+        <Text tone="second">{exist ? words.existText : words.missingText}</Text>
+      </Stack>
+      {!exist && (
+        <Button busy={isLoading} onClick={() => void onCreate()}>
+          {words.create}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { updatePracticeSettings } from 'shared-api/contracts';
+import { answer, noConnection, refusal } from 'shared-api/testing';
+import { openAsSuperAdmin, savedByOther, section, server, withServer } from '../settings-record/testing/open-page';
+
+withServer();
+
+const advanced = () => section('Advanced clinic settings');
+const field = (name: string): HTMLElement => advanced().getByRole('textbox', { name });
+const press = (name: string): HTMLElement => advanced().getByRole('button', { name });
+
+async function edit(...args: Parameters<typeof openAsSuperAdmin>) {
+  const page = await openAsSuperAdmin(...args);
+  await page.user.click(press('Edit'));
+  return page;
+}
+
+describe('the advanced clinic settings', () => {
+  it('are absent for another system', async () => {
+    await openAsSuperAdmin({ pms_name: 'eaglesoft16' });
+    expect(screen.queryByRole('region', { name: 'Advanced clinic settings' })).toBeNull();
+  });
+
+  it('are summed up, and edited under a warning', async () => {
+    const { user } = await openAsSuperAdmin({ additional_clinicnums: [2, 4] });
+    expect(advanced().getByText('2, 4')).toBeVisible();
+    await user.click(press('Edit'));
+    expect(
+      advanced().getByText('Make sure you have verified these settings with at least 1 senior team member.'),
+    ).toBeVisible();
+    expect(advanced().getByRole('switch', { name: 'Use clinics' })).toHaveFocus();
+  });
+
+  it('are as they were after Cancel', async () => {
+    const { user, shell } = await edit();
+    await user.type(field('Clinic number'), '7');
+    expect(shell.unsaved).toEqual({ what: 'advanced clinic settings that are open for editing' });
+    await user.click(press('Cancel'));
+    expect(press('Edit')).toHaveFocus();
+    expect(shell.unsaved).toBeNull();
+    await user.click(press('Edit'));
+    expect(field('Clinic number')).toHaveValue('1');
+  });
+
+  it('are saved as their four fields alone, while edits elsewhere stay', async () => {
+    const { user, shell, state } = await edit();
+    await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
+    await user.clear(field('Clinic number'));
+    await user.type(field('Parent practice id'), '9');
+    await user.type(field('Additional clinic numbers'), '2, x, 4');
+    expect(field('Additional clinic numbers')).toHaveAccessibleDescription(/Saved as: 2, 4/);
+    await user.click(press('Save clinic settings'));
+    await waitFor(() => expect(press('Edit')).toBeVisible());
+    expect(state.saves[0]?.body).toEqual({
+      use_clinics: true,
+      parent_practice_id: 9,
+      clinicnum: null,
+      additional_clinicnums: [2, 4],
+    });
+    expect(state.saves[0]?.ifMatch).toBe('"1"');
+    expect(shell.notifications).toContainEqual({
+      severity: 'success',
+      message: 'Advanced clinic settings updated successfully',
+    });
+    expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved successfully!');
+    expect(state.saves[1]?.ifMatch).toBe('"2"');
+    expect(state.settings).toMatchObject({ is_pediatric: true, parent_practice_id: 9 });
+  });
+
+  it('say at the field what is no number', async () => {
+    const { user, state } = await edit();
+    await user.type(field('Parent practice id'), 'x');
+    await user.click(press('Save clinic settings'));
+    await waitFor(() => expect(field('Parent practice id')).toHaveFocus());
+    expect(field('Parent practice id')).toHaveAccessibleDescription(/Enter a whole number, or nothing/);
+    expect(state.saves).toEqual([]);
+  });
+
+  it('say at the field what the server refuses', async () => {
+    const { user } = await edit();
+    await user.type(field('Additional clinic numbers'), '77');
+    const fields = { 'additional_clinicnums.0': 'There is no clinic 77' };
+    server.use(answer(updatePracticeSettings, () => refusal(422, 'invalid', 'Check the clinics', { fields })));
+    await user.click(press('Save clinic settings'));
+    await waitFor(() => expect(field('Additional clinic numbers')).toHaveFocus());
+    expect(field('Additional clinic numbers')).toHaveAccessibleDescription(/There is no clinic 77/);
+  });
+
+  it.each([
+    ['the words of the server', () => refusal(500, 'broken', 'No such practice'), 'No such practice'],
+    ['its own words', noConnection, 'Failed to update advanced clinic settings'],
+  ])('that cannot be saved say so in %s, and stay open', async (_, broken, message) => {
+    const { user, shell } = await edit();
+    await user.type(field('Clinic number'), '7');
+    server.use(answer(updatePracticeSettings, () => broken()));
+    await user.click(press('Save clinic settings'));
+    expect(await advanced().findByText(message)).toBeVisible();
+    expect(shell.notifications).toContainEqual({ severity: 'error', message });
+    expect(field('Clinic number')).toHaveValue('17');
+  });
+
+  it('are saved at the second try after someone else saved', async () => {
+    const { user, state } = await edit();
+    await user.type(field('Clinic number'), '7');
+    savedByOther(state, { send_task_emails: true });
+    await user.click(press('Save clinic settings'));
+    expect(await advanced().findByText('Olivia Owner saved these settings meanwhile.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked());
+    await user.click(press('Save clinic settings'));
+    await waitFor(() => expect(press('Edit')).toBeVisible());
+    expect(state.settings).toMatchObject({ clinicnum: 17, send_task_emails: true });
+  });
+});

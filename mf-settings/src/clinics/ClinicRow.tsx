@@ -1,0 +1,85 @@
+import type { Clinic } from 'shared-api/contracts';
+import { Checkbox, Text, TextInput } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import { AdditionalClinics } from './AdditionalClinics';
+import { clinicName } from './clinic-name';
+import { type Choice, type ClinicFacts, obstacleOf, type Selection, type SelectionAction } from './selection';
+
+const words = messages.clinics.table;
+
+export interface ClinicRowProps {
+  clinic: Clinic;
+  choice: Choice;
+  selection: Selection;
+  facts: ClinicFacts;
+  act: (action: SelectionAction) => void;
+}
+
+function addressOf({ address, address2, city, state, zip }: Clinic): string {
+  return [address, address2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ');
+}
+
+/** One clinic: its tick, its name as a practice, and the clinics whose data it shall show too. */
+export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowProps): ReactNode {
+  const number = clinic.clinic_num;
+  const called = clinicName(facts, number);
+  const why = whyNot(selection, facts, number);
+  return (
+    <tr role="row">
+      <td role="cell">
+        <Checkbox
+          label={words.createOf(called)}
+          hideLabel
+          checked={choice.ticked}
+          disabled={why !== undefined}
+          onChange={(on) => act({ type: 'tick', clinic: number, on })}
+        />
+      </td>
+      <th role="rowheader" scope="row">
+        <Text as="span" strong>
+          {called}
+        </Text>{' '}
+        <Text as="span" variant="secondary" tone="third">
+          {words.number(number)}
+        </Text>
+        <Text variant="secondary" tone="second">
+          {addressOf(clinic)}
+        </Text>
+        {why !== undefined && (
+          <Text variant="secondary" tone="second">
+            {why}
+          </Text>
+        )}
+      </th>
+      <td role="cell" data-label={words.name}>
+        <TextInput
+          label={words.nameOf(called)}
+          hideLabel
+          placeholder={clinic.description}
+          maxLength={100}
+          value={choice.name}
+          disabled={why !== undefined}
+          onChange={(name) => act({ type: 'name', clinic: number, name })}
+        />
+      </td>
+      <td role="cell" data-label={words.additional}>
+        <AdditionalClinics {...{ clinic, choice, selection, facts, act }} />
+      </td>
+    </tr>
+  );
+}
+
+function whyNot(selection: Selection, facts: ClinicFacts, number: number): string | undefined {
+  const obstacle = obstacleOf(selection, facts, number);
+  switch (obstacle?.kind) {
+    case 'current':
+      return words.why.current;
+    case 'connected':
+      return words.why.connected(obstacle.practice.name);
+    case 'additional':
+      return words.why.additional(clinicName(facts, obstacle.of));
+    case undefined:
+      return undefined;
+  }
+}

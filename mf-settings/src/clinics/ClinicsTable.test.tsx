@@ -1,0 +1,224 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { type ClinicCreation, createClinicPractices, readClinicCreation } from 'shared-api/contracts';
+import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import {
+  type OpenPage,
+  openAsSuperAdmin,
+  section,
+  type SettingsServer,
+  server,
+  stopClock,
+  until,
+  withServer,
+} from '../settings-record/testing/open-page';
+
+withServer();
+
+type Page = OpenPage & { state: SettingsServer };
+
+const table = () => section('Clinics');
+const create = (): HTMLElement => table().getByRole('button', { name: 'Create Clinic Practices' });
+const tick = (clinic: string): HTMLElement =>
+  table().getByRole('checkbox', { name: `Create a practice for ${clinic}` });
+
+const pending: ClinicCreation = {
+  status: 'P',
+  log: ['Started'],
+  practice_statuses: [
+    { name: 'Riverside', clinicnum: 2, status: 'in_progress' },
+    { name: 'Airport', clinicnum: 4, status: 'pending' },
+  ],
+};
+const ended = (status: 'S' | 'F'): ClinicCreation => ({
+  status,
+  log: ['Started', 'Ended'],
+  practice_statuses: [
+    { name: 'Riverside', clinicnum: 2, status: 'completed', practice_id: 44 },
+    {
+      name: 'Airport',
+      clinicnum: 4,
+      ...(status === 'S' ? { status: 'completed' } : { status: 'failed', message: 'The name is taken' }),
+    },
+  ],
+});
+
+/** The server takes the creation on and has it pending. */
+function takeOn({ state }: Page, asked: unknown[] = []): void {
+  server.use(
+    answer(createClinicPractices, ({ body }) => {
+      asked.push(...body.clinics);
+      state.creation = pending;
+      return reply(createClinicPractices, { status: 'success', message: 'Started' });
+    }),
+  );
+}
+
+async function confirm({ user }: OpenPage): Promise<void> {
+  await user.click(create());
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: /^Create/ }));
+}
+
+const toasts = ({ shell }: OpenPage): string[] => shell.notifications.map(({ message }) => message);
+
+describe('the clinics', () => {
+  it('are absent without clinic information', async () => {
+    await openAsSuperAdmin({ clinic_information: [] });
+    expect(screen.queryByRole('region', { name: 'Clinics' })).toBeNull();
+  });
+
+  it('that are the current practice or connected cannot be ticked, and say why', async () => {
+    await openAsSuperAdmin();
+    expect(tick('Downtown')).toBeDisabled();
+    expect(table().getByText('This is the current practice.')).toBeVisible();
+    expect(tick('North')).toBeDisabled();
+    expect(table().getByText('Connected to Bright Smiles North.')).toBeVisible();
+    expect(table().getByRole('textbox', { name: 'Practice name for Riverside' })).toHaveAttribute(
+      'placeholder',
+      'Riverside',
+    );
+    expect(create()).toHaveAttribute('aria-disabled', 'true');
+    expect(create()).toHaveAccessibleDescription('Tick at least one clinic.');
+  });
+
+  it('go with one selection alone', async () => {
+    const { user, shell } = await openAsSuperAdmin();
+    await user.click(tick('Riverside'));
+    await user.click(tick('Airport'));
+    expect(shell.unsaved).toEqual({ what: '2 ticked clinics not created yet' });
+    await user.click(table().getByRole('button', { name: 'Additional clinics of Riverside: None' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Additional clinics of Riverside' }));
+    expect(list.getByRole('checkbox', { name: 'No clinic assigned' })).toBeEnabled();
+    await user.click(list.getByRole('checkbox', { name: 'Airport' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(tick('Airport')).not.toBeChecked();
+    expect(tick('Airport')).toBeDisabled();
+    expect(table().getByText('Chosen as an additional clinic of Riverside.')).toBeVisible();
+  });
+
+  it('are created after a question, with names and additional clinics', async () => {
+    const page = await openAsSuperAdmin();
+    const asked: unknown[] = [];
+    takeOn(page, asked);
+    await page.user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
+    await page.user.click(tick('Riverside'));
+    await page.user.type(table().getByRole('textbox', { name: 'Practice name for Riverside' }), 'River');
+    await confirm(page);
+    const panel = within(await screen.findByRole('region', { name: 'Creation of clinic practices' }));
+    expect(toasts(page)).toContain('Started creation of 1 clinic practice(s)');
+    expect(asked).toMatchObject([{ clinicNum: 2, name: 'River', additionalClinics: [] }]);
+    expect(await panel.findByText('In progress')).toBeVisible();
+    expect(panel.getByText('Pending')).toBeVisible();
+    expect(panel.getByRole('log')).toHaveTextContent('Started');
+    expect(create()).toHaveAccessibleDescription('Practices are being created. Wait until they are done.');
+    expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to Practice settings' });
+  });
+
+  it.each([
+    ['the words of the server', () => refusal(409, 'running', 'One job at a time'), 'One job at a time'],
+    ['its own words', noConnection, 'Failed to create clinic practices'],
+  ])('that cannot be created say so in %s, and stay ticked', async (_, broken, message) => {
+    const page = await openAsSuperAdmin();
+    server.use(answer(createClinicPractices, () => broken()));
+    await page.user.click(tick('Riverside'));
+    await confirm(page);
+    await waitFor(() => expect(toasts(page)).toContain(message));
+    expect(await table().findByRole('checkbox', { name: 'Create a practice for Riverside' })).toBeChecked();
+  });
+});
+
+describe('a creation that is pending', () => {
+  const panel = () => section('Creation of clinic practices');
+
+  /** Starts one with the clock standing still, so that every timer of it is the test's. */
+  async function started(): Promise<Page> {
+    const page = await openAsSuperAdmin();
+    takeOn(page);
+    await page.user.click(tick('Riverside'));
+    await page.user.click(create());
+    const button = within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Create/ });
+    stopClock();
+    act(() => button.click());
+    await until(() => screen.queryByText('In progress') !== null);
+    // The dialog goes with its transition.
+    act(() => jest.advanceTimersByTime(500));
+    return page;
+  }
+
+  it('is checked every 5 seconds until it ends well, which is said, and the settings are read again', async () => {
+    const page = await started();
+    const { state } = page;
+    const reads = state.creationReads;
+    act(() => jest.advanceTimersByTime(4000));
+    expect(state.creationReads).toBe(reads);
+    state.creation = ended('S');
+    const settingsReads = state.reads;
+    act(() => jest.advanceTimersByTime(1000));
+    await until(() => toasts(page).includes('All clinic practices created successfully!'));
+    await until(() => state.reads > settingsReads);
+    expect(panel().getByRole('link', { name: 'Open the settings of Riverside' })).toHaveAttribute(
+      'href',
+      '/settings/44/',
+    );
+    const after = state.creationReads;
+    act(() => jest.advanceTimersByTime(20_000));
+    expect(state.creationReads).toBe(after);
+  });
+
+  it('that ends with a failure says which and why', async () => {
+    const page = await started();
+    page.state.creation = ended('F');
+    act(() => jest.advanceTimersByTime(5000));
+    await until(() => screen.queryByText('The name is taken') !== null);
+    expect(panel().getByText('Failed')).toBeVisible();
+    expect(panel().getByText('Completed')).toBeVisible();
+    expect(toasts(page)).not.toContain('All clinic practices created successfully!');
+  });
+
+  it('is checked for 2 minutes, and then by hand', async () => {
+    const page = await started();
+    const { state } = page;
+    expect(panel().queryByRole('button', { name: 'Check Status' })).toBeNull();
+    for (let checks = 1; checks <= 23; checks += 1) {
+      state.creation = { ...pending, log: [`Check ${checks}`] };
+      act(() => jest.advanceTimersByTime(5000));
+      await until(() => screen.queryByText(`Check ${checks}`) !== null);
+    }
+    expect(screen.queryByText('Polling stopped after 2 minutes.')).toBeNull();
+    act(() => jest.advanceTimersByTime(5000));
+    await until(() => screen.queryByText('Polling stopped after 2 minutes.') !== null);
+    const stopped = state.creationReads;
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(state.creationReads).toBe(stopped);
+    state.creation = ended('S');
+    const check: HTMLElement = panel().getByRole('button', { name: 'Check Status' });
+    act(() => check.click());
+    await until(() => toasts(page).includes('All clinic practices created successfully!'));
+  });
+
+  it('notes a check that failed, and goes on', async () => {
+    const page = await started();
+    server.use(answer(readClinicCreation, () => refusal(503, 'busy', 'Not now'), { once: true }));
+    act(() => jest.advanceTimersByTime(5000));
+    await until(() => screen.queryByText('Failed to check status') !== null);
+    page.state.creation = ended('S');
+    act(() => jest.advanceTimersByTime(5000));
+    await until(() => toasts(page).includes('All clinic practices created successfully!'));
+  });
+});
+
+it('a creation that is pending when the page is opened is shown, and can be closed', async () => {
+  const { user } = await openAsSuperAdmin({}, { creation: pending });
+  const panel = within(await screen.findByRole('region', { name: 'Creation of clinic practices' }));
+  await user.click(panel.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('region', { name: 'Creation of clinic practices' })).toBeNull();
+});
+
+it('connected practices are linked, each in a new tab', async () => {
+  await openAsSuperAdmin();
+  const link = section('Connected practices').getByRole('link', { name: /Bright Smiles North/ });
+  expect(link).toHaveAttribute('href', '/settings/4/');
+  expect(link).toHaveAttribute('target', '_blank');
+});

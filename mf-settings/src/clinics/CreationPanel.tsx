@@ -1,0 +1,161 @@
+import type { ClinicCreation, PracticeCreationStatus } from 'shared-api/contracts';
+import {
+  Button,
+  ClockIcon,
+  color,
+  commonMessages,
+  formatInstant,
+  Link,
+  Notice,
+  radius,
+  RefreshIcon,
+  Stack,
+  StatusBadge,
+  styled,
+  Text,
+  type Tone,
+} from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import type { Creation } from './use-creation';
+
+const words = messages.clinics.creation;
+
+const Frame = styled('section')({
+  padding: 16,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.subtle,
+});
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '120px minmax(0, 1fr)',
+  gap: '2px 16px',
+  padding: '8px 0',
+  borderTop: `1px solid ${color.line}`,
+  '@media (max-width: 559.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+const Log = styled('div')({
+  maxHeight: 160,
+  overflowY: 'auto',
+  padding: '8px 10px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.control,
+  backgroundColor: color.surface,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: color.inkSecond,
+  overflowWrap: 'anywhere',
+});
+
+/** Each status has an icon and a colour of its own (4.1). */
+function lookOf(status: PracticeCreationStatus): { tone: Tone; icon?: ReactNode } {
+  switch (status) {
+    case 'pending':
+      return { tone: 'neutral', icon: <ClockIcon size={12} /> };
+    case 'in_progress':
+      return { tone: 'information', icon: <RefreshIcon size={12} /> };
+    case 'completed':
+      return { tone: 'success' };
+    case 'failed':
+      return { tone: 'danger' };
+  }
+}
+
+/** How far the creation of practices is: each with its status, the log, and a check by hand once polling has stopped. */
+export function CreationPanel({ creation, shown }: { creation: Creation; shown: ClinicCreation }): ReactNode {
+  const { time_zone } = usePractice();
+  const { log, pending, stopped, checking, check, close } = creation;
+  const { started_at, started_by } = shown;
+  const unread = shown.status === 'N';
+  return (
+    <Frame aria-label={words.title}>
+      <Stack gap={3}>
+        <Stack direction="row" justify="space-between" gap={2} wrap>
+          <div>
+            <Text variant="sectionHeading" as="h3">
+              {words.title}
+            </Text>
+            {started_at !== undefined && started_by !== undefined && (
+              <Text variant="secondary" tone="second">
+                {words.startedBy(started_by, formatInstant(started_at, time_zone))}
+              </Text>
+            )}
+          </div>
+          <Button onClick={close}>{commonMessages.close}</Button>
+        </Stack>
+        {shown.status === 'F' && (
+          <Notice tone="danger" live="polite">
+            {words.someFailed}
+          </Notice>
+        )}
+        {shown.status === 'S' && (
+          <Notice tone="success" live="polite">
+            {words.done}
+          </Notice>
+        )}
+        <List aria-label={words.list}>
+          {shown.practice_statuses.map((made) => (
+            <Made key={made.clinicnum} made={made} />
+          ))}
+        </List>
+        {((pending && stopped) || unread) && (
+          <div>
+            <Button icon={<RefreshIcon size={14} />} busy={checking} onClick={() => void check()}>
+              {words.check}
+            </Button>
+          </div>
+        )}
+        {pending && !stopped && (
+          <Text variant="secondary" tone="second">
+            {words.polling}
+          </Text>
+        )}
+        <Log role="log" aria-label={words.log} tabIndex={0}>
+          {log.map((line, at) => (
+            <div key={at}>{line}</div>
+          ))}
+        </Log>
+      </Stack>
+    </Frame>
+  );
+}
+
+function Made({ made }: { made: ClinicCreation['practice_statuses'][number] }): ReactNode {
+  const { name, clinicnum, status, message, practice_id } = made;
+  const { tone, icon } = lookOf(status);
+  return (
+    <Row>
+      <div>
+        <StatusBadge tone={tone} {...(icon !== undefined && { icon })}>
+          {words.statuses[status]}
+        </StatusBadge>
+      </div>
+      <div>
+        <Text strong as="span">
+          {name}
+        </Text>{' '}
+        <Text variant="secondary" tone="third" as="span">
+          {messages.clinics.table.number(clinicnum)}
+        </Text>
+        {message !== undefined && (
+          <Text variant="secondary" tone={status === 'failed' ? 'danger' : 'second'}>
+            {message}
+          </Text>
+        )}
+        {practice_id !== undefined && (
+          <div>
+            <Link href={`/settings/${practice_id}/`} newTab aria-label={words.openOf(name)}>
+              {words.open}
+            </Link>
+          </div>
+        )}
+      </div>
+    </Row>
+  );
+}

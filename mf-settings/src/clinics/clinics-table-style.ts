@@ -1,0 +1,29 @@
+import { color, narrow, styled } from 'shared-ui';
+
+/** A table that becomes one block per row where there is no room; its roles are written out, for blocks lose their own. */
+export const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  'th, td': { padding: '8px 16px 8px 0', textAlign: 'left', verticalAlign: 'top', fontWeight: 400 },
+  'thead th': { fontSize: 12, lineHeight: '16px', fontWeight: 550, color: color.inkSecond, whiteSpace: 'nowrap' },
+  'tbody tr': { borderTop: `1px solid ${color.line}` },
+  'th:last-child, td:last-child': { paddingRight: 0 },
+  [narrow]: {
+    display: 'block',
+    '& thead': { display: 'none' },
+    '& tbody, & td, & tbody th': { display: 'block' },
+    // The tick beside the clinic, the rest below.
+    '& tbody tr': { display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr)', padding: '8px 0' },
+    '& tbody td:not(:first-of-type)': { gridColumn: '1 / -1' },
+    // The headers are gone; each value says its own, to the eye alone, for its control is named already.
+    '& td:not(:first-of-type)::before': {
+      content: 'attr(data-label) / ""',
+      display: 'block',
+      fontSize: 12,
+      lineHeight: '16px',
+      fontWeight: 550,
+      color: color.inkSecond,
+    },
+    'th, td': { padding: '4px 0' },
+  },
+});

@@ -1,0 +1,26 @@
+import { pmsKindOf, type PracticeSettings } from 'shared-api/contracts';
+import { messages } from '../messages';
+import type { SectionNames } from '../settings-record/Section';
+
+const words = messages.clinics;
+
+export const advancedSection: SectionNames = {
+  title: words.advanced.title,
+  paths: ['use_clinics', 'parent_practice_id', 'clinicnum', 'additional_clinicnums'],
+};
+
+export const tableSection: SectionNames = {
+  title: words.table.title,
+  names: [words.table.button, words.table.additional, words.table.name],
+};
+
+export const connectedSection: SectionNames = { title: words.connected.title };
+
+/** Which of the clinics' sections these settings have (2.1 and 6). */
+export function clinicSections(settings: PracticeSettings): SectionNames[] {
+  return [
+    ...(pmsKindOf(settings.pms_name) === 'opendental' ? [advancedSection] : []),
+    ...((settings.clinic_information ?? []).length > 0 ? [tableSection] : []),
+    ...((settings.connected_practices ?? []).length > 0 ? [connectedSection] : []),
+  ];
+}

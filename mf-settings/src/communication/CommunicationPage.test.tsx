@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { someSettings, staff } from '../settings-record/testing/builders';
+import { COMMUNICATION, openSettings, saveButton, serve, withServer } from '../settings-record/testing/open-page';
+
+withServer();
+
+const open = () => openSettings(staff, { route: COMMUNICATION });
+const column = (title: string) =>
+  within(screen.getByRole('group', { name: `${title}: Override "No" in practice management` }));
+const ticked = (title: string): (string | undefined)[] =>
+  column(title)
+    .getAllByRole('checkbox', { checked: true })
+    .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? undefined);
+
+describe('the communication overrides', () => {
+  it('stand in two columns with the documented titles', async () => {
+    serve();
+    await open();
+    expect(screen.getByRole('region', { name: 'Override PMS Communication Settings' })).toBeVisible();
+    for (const title of ['Email Settings', 'SMS Settings']) {
+      expect(screen.getByRole('heading', { name: title })).toBeVisible();
+      expect(column(title).getByText('Override "No" in practice management')).toBeVisible();
+    }
+    expect(ticked('Email Settings')).toEqual(['Appointment reminders']);
+    expect(column('Email Settings').getByRole('checkbox', { name: 'All emails' })).toBePartiallyChecked();
+  });
+
+  it('follow the rules of all, and are saved with the settings', async () => {
+    const state = serve();
+    const { user } = await open();
+    const sms = column('SMS Settings');
+    await user.click(sms.getByRole('checkbox', { name: 'All SMS' }));
+    expect(ticked('SMS Settings')).toHaveLength(4);
+    await user.click(sms.getByRole('checkbox', { name: 'Recall notices' }));
+    expect(ticked('SMS Settings')).toEqual(['Appointment reminders', 'Payment links']);
+    await user.click(saveButton());
+    await screen.findByText('Saved successfully!');
+    expect(state.saves).toHaveLength(1);
+    expect(state.saves[0]?.body).toHaveProperty('is_pediatric');
+    expect(state.settings.smsOptOutOverrideOptions.map(({ checked }) => checked)).toEqual([false, true, false, true]);
+  });
+
+  it('are put back column by column', async () => {
+    serve();
+    const { user, shell } = await open();
+    await user.click(column('SMS Settings').getByRole('checkbox', { name: 'All SMS' }));
+    expect(shell.unsaved).toEqual({ what: '1 unsaved change to Communication settings' });
+    await user.click(screen.getByRole('button', { name: 'Put SMS Settings back' }));
+    expect(shell.unsaved).toBeNull();
+  });
+
+  it.each([
+    ['no flag', {}, true],
+    ['the flag', { communication_overrides: true }, true],
+    ['the flag denied', { communication_overrides: false }, false],
+  ])('with %s are seen, and editable: %s', async (_, permissions, editable) => {
+    serve(someSettings({ permissions }));
+    await open();
+    for (const box of screen.getAllByRole('checkbox')) {
+      if (editable) expect(box).toBeEnabled();
+      else expect(box).toBeDisabled();
+    }
+    const reason = screen.queryByText('Only owners, managers and super admins can change these overrides.');
+    expect(reason === null).toBe(editable);
+  });
+
+  it('can be searched by their names', async () => {
+    serve();
+    const { user } = await open();
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'recall');
+    expect(screen.getByRole('checkbox', { name: 'Recall notices' })).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'x');
+    expect(screen.getByText('No setting matches')).toBeVisible();
+  });
+});

@@ -1,0 +1,59 @@
+import { isAllOption, type OptOutOverride, toggled } from 'shared-api/contracts';
+import { Button, Checkbox, Stack, Text, UndoIcon } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import { same } from '../settings-record/values';
+
+const words = messages.communication;
+
+export interface OverrideListProps {
+  /** 'Email Settings' or 'SMS Settings'. */
+  title: string;
+  /** Name in the form, by which the page finds its first error. */
+  name: string;
+  options: readonly OptOutOverride[];
+  saved: readonly OptOutOverride[];
+  error: string | undefined;
+  /** Undefined or true: may be changed. False: visible and disabled (DECISIONS 21). */
+  permission?: boolean | undefined;
+  onChange: (options: OptOutOverride[]) => void;
+  onReset: () => void;
+}
+
+/** One column of opt-out overrides; the option for all follows the others (specification: billing, 4). */
+export function OverrideList(props: OverrideListProps): ReactNode {
+  const { title, name, options, saved, error, permission = true, onChange, onReset } = props;
+  const all = options.find(isAllOption);
+  const some = options.some((option) => option.checked && option !== all);
+  const wasChecked = (id: string): boolean => saved.find((option) => option.id === id)?.checked ?? false;
+  const changed = !same(options, saved);
+  return (
+    <Stack gap={1} role="group" aria-label={words.group(title)}>
+      <Stack direction="row" justify="space-between" gap={2} style={{ minHeight: 32 }}>
+        <Text variant="sectionHeading" as="h3">
+          {title}
+        </Text>
+        {changed && (
+          <Button variant="quiet" icon={<UndoIcon size={14} />} onClick={onReset}>
+            {words.putBack(title)}
+          </Button>
+        )}
+      </Stack>
+      <Text tone="second">{words.column}</Text>
+      {options.length === 0 && <Text tone="third">{words.empty}</Text>}
+      {options.map((option, at) => (
+        <Checkbox
+          key={option.id}
+          label={option.name}
+          checked={option.checked}
+          indeterminate={option === all && !option.checked && some}
+          disabled={!permission}
+          modified={option.checked !== wasChecked(option.id)}
+          {...(at === 0 && { name })}
+          error={at === 0 ? error : undefined}
+          onChange={(checked) => onChange(toggled(options, option.id, checked))}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+/** Every text of this module that a person reads, by feature. Words that all modules use are the kit's. */
+import { administrator } from './administrator/messages';
+import { clinics } from './clinics/messages';
+import { communication } from './communication/messages';
+import { pmsSettings } from './pms-settings/messages';
+import { practiceSettings } from './practice-settings/messages';
+import { settings } from './settings-record/messages';
+import { syncStatus } from './sync-status/messages';
+
+export const messages = {
+  administrator,
+  clinics,
+  communication,
+  pmsSettings,
+  practiceSettings,
+  settings,
+  syncStatus,
+} as const;

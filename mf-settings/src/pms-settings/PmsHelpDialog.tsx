@@ -1,0 +1,49 @@
+import { color, Dialog, Link, radius, Stack, styled, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+
+const words = messages.pmsSettings.help;
+
+const Frame = styled('iframe')({
+  display: 'block',
+  boxSizing: 'border-box',
+  width: '100%',
+  height: 'min(560px, 62vh)',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.control,
+  backgroundColor: color.surface,
+});
+
+export interface PmsHelpDialogProps {
+  open: boolean;
+  title?: string;
+  description: string;
+  source: { name: string; href: string };
+  /** Address of the documentation page, which the console itself serves. */
+  page: string;
+  onClose: () => void;
+}
+
+/** Documentation of a practice management system's settings, in a large modal. */
+export function PmsHelpDialog({
+  open,
+  title = words.title,
+  description,
+  source,
+  page,
+  onClose,
+}: PmsHelpDialogProps): ReactNode {
+  return (
+    <Dialog open={open} title={title} size="large" onClose={onClose}>
+      <Stack gap={3}>
+        <Text tone="second">
+          {description} {words.source}{' '}
+          <Link href={source.href} newTab>
+            {source.name}
+          </Link>
+        </Text>
+        <Frame src={page} title={words.frame(title)} />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { pmsKindOf } from 'shared-api/contracts';
+import { Button, InfoIcon, Notice, Stack, Text } from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import { messages } from '../messages';
+import { useSettingsForm } from '../settings-record/form';
+import { Fields, Section } from '../settings-record/Section';
+import { PmsHelpDialog } from './PmsHelpDialog';
+import { pmsSection } from './sections';
+
+const words = messages.pmsSettings;
+
+/** What depends on the practice management system (specification: settings and hours, 2.1, 3.2 and 9). */
+export function PmsSettings(): ReactNode {
+  const { saved } = useSettingsForm();
+  const [helping, setHelping] = useState(false);
+  const kind = pmsKindOf(saved.pms_name);
+  const section = pmsSection(kind);
+  if (!kind) {
+    return (
+      <Section of={section}>
+        <Text tone="second">{words.other(saved.pms_name)}</Text>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      of={section}
+      actions={
+        <Button icon={<InfoIcon size={14} />} aria-haspopup="dialog" onClick={() => setHelping(true)}>
+          {words.help.open}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <Notice tone="information">{words.notice}</Notice>
+        <Fields of={section} />
+      </Stack>
+      <PmsHelpDialog
+        open={helping}
+        description={words.help.description(kind)}
+        source={words.help.sources[kind]}
+        page={`/pms-documentation/${kind}/`}
+        onClose={() => setHelping(false)}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+/** Which settings each practice management system has (3.2): those named after it, and those that all three share. */
+import type { PmsKind } from 'shared-api/contracts';
+import { messages } from '../messages';
+import type { SectionNames } from '../settings-record/Section';
+import type { FieldPath } from '../settings-record/values';
+
+const words = messages.pmsSettings;
+
+const shared: readonly FieldPath[] = [
+  'additional_data.insurance_writeoff_date',
+  'additional_data.use_pms_provider_schedule_for_utilization',
+  'additional_data.use_treatment_coordinator_from_pms',
+  'additional_data.calculate_patient_first_visit_across_all_clinics',
+];
+
+const own: Record<PmsKind, readonly FieldPath[]> = {
+  opendental: [
+    'additional_data.opendental_active_treatment_plan',
+    'additional_data.opendental_saved_treatment_plan',
+    'additional_data.opendental_insurance_writeoff_use_payment_date',
+    'additional_data.opendental_datetime_fix',
+    'additional_data.opendental_calculate_ar_client',
+  ],
+  eaglesoft16: ['additional_data.eaglesoft_detailed_ledger_activity'],
+  dentrix: [
+    'additional_data.dentrix_completed_appointment_status_ids',
+    'additional_data.dentrix_adjustments_preferences',
+    'additional_data.dentrix_use_production_entry_date',
+    'additional_data.dentrix_age_insurance_ar',
+  ],
+};
+
+/** @param kind null for a system that the console does not know apart */
+export function pmsSection(kind: PmsKind | null): SectionNames {
+  return kind ? { title: words.title(kind), paths: [...shared, ...own[kind]] } : { title: words.otherTitle };
+}

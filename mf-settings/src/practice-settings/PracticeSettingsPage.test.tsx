@@ -1,0 +1,225 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { readPracticeSettings, updatePracticeSettings } from 'shared-api/contracts';
+import { answer, noConnection, refusal, reply, silence } from 'shared-api/testing';
+import { allSettings, someSettings, staff, superAdmin, taskAdmin } from '../settings-record/testing/builders';
+import {
+  closePage,
+  openAsSuperAdmin,
+  openPage,
+  openSettings,
+  saveButton,
+  savedByOther,
+  section,
+  serve,
+  server,
+  withServer,
+} from '../settings-record/testing/open-page';
+
+withServer();
+
+const regions = (): (string | null)[] =>
+  screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+
+describe('while the settings load', () => {
+  it('the page says so', async () => {
+    server.use(answer(readPracticeSettings, silence));
+    await openPage();
+    expect(screen.getByRole('heading', { name: 'Practice settings' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  });
+
+  it.each([
+    ['the words of the server', () => refusal(500, 'broken', 'The database rests'), 'The database rests'],
+    ['its own words', noConnection, 'Failed to fetch practice settings'],
+  ])('a failure shows %s, with a way to try again', async (_, broken, text) => {
+    serve();
+    server.use(answer(readPracticeSettings, () => broken()));
+    const { user, shell } = await openPage();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(shell.notifications).toContainEqual({ severity: 'error', message: text });
+    serve();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+  });
+});
+
+describe('the sections', () => {
+  const own = ['Basic Settings', 'Open Dental Settings', 'Sync Status'];
+
+  it.each([
+    ['staff', staff, someSettings(), own],
+    ['task admins', taskAdmin, someSettings(), own],
+    [
+      'super admins',
+      superAdmin,
+      allSettings(),
+      [...own, 'Administrator Settings', 'Advanced clinic settings', 'Clinics', 'Connected practices'],
+    ],
+    [
+      'super admins of another system, without clinics',
+      superAdmin,
+      allSettings({ pms_name: 'Dentrix', clinic_information: [], connected_practices: [] }),
+      ['Basic Settings', 'Dentrix Settings', 'Sync Status', 'Administrator Settings'],
+    ],
+  ])('of %s stand in their documented order', async (_, flags, settings, names) => {
+    serve(settings);
+    await openSettings(flags);
+    expect(regions()).toEqual(names);
+  });
+
+  it('Basic Settings have the documented fields with what is saved', async () => {
+    serve();
+    await openSettings();
+    const basic = section('Basic Settings');
+    expect(basic.getByRole('switch', { name: 'Autofill missing referral sources' })).toBeChecked();
+    expect(basic.getByRole('switch', { name: 'Send task emails' })).not.toBeChecked();
+    expect(basic.getByRole('switch', { name: 'Pediatric practice' })).not.toBeChecked();
+    expect(basic.getByRole('combobox', { name: 'Phone call notification source' })).toHaveValue('udp');
+    expect(basic.getByRole('textbox', { name: 'Baseline date' })).toHaveValue('01/01/2025');
+  });
+
+  it('Administrator Settings have the documented fields, and a date has one value in two editors', async () => {
+    const { user } = await openAsSuperAdmin();
+    const admin = section('Administrator Settings');
+    expect(admin.getByRole('textbox', { name: 'Practice name' })).toHaveValue('Bright Smiles Dental');
+    expect(admin.getByRole('combobox', { name: 'Practice management system' })).toHaveDisplayValue('Open Dental');
+    expect(admin.getByRole('switch', { name: 'Phone call monitoring' })).toBeChecked();
+    expect(admin.getByRole('switch', { name: 'Active' })).toBeChecked();
+    expect(admin.getByRole('switch', { name: 'Snapshot active' })).toBeChecked();
+    expect(admin.getByRole('textbox', { name: 'Account expiration date' })).toHaveValue('06/30/2027');
+    expect(admin.getByRole('textbox', { name: 'Snapshot expiration date' })).toHaveValue('');
+    expect(admin.getByRole('combobox', { name: 'Time zone' })).toHaveDisplayValue('Central');
+    expect(admin.getByRole('combobox', { name: 'Update interval' })).toHaveDisplayValue('Every hour');
+    expect(admin.getByRole('combobox', { name: 'Sync update channel' })).toHaveDisplayValue('Release');
+    expect(admin.getByRole('combobox', { name: 'Service code type' })).toHaveDisplayValue('ADA codes');
+    expect(admin.getByRole('spinbutton', { name: 'Limit of phone numbers' })).toHaveValue(5);
+    expect(admin.getByRole('textbox', { name: 'Billing customer id' })).toHaveValue('cus_brightsmiles');
+    const date = admin.getByRole('textbox', { name: 'Baseline date' });
+    await user.clear(date);
+    await user.type(date, '2/3/2026');
+    expect(section('Basic Settings').getByRole('textbox', { name: 'Baseline date' })).toHaveValue('02/03/2026');
+  });
+});
+
+describe('a change', () => {
+  it('is marked, guarded, and put back alone', async () => {
+    serve();
+    const { user, shell } = await openSettings();
+    await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Phone call notification source' }), 'Websocket');
+    expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toHaveAccessibleDescription(/changed/);
+    expect(shell.unsaved).toEqual({ what: '2 unsaved changes to Practice settings' });
+    await user.click(screen.getByRole('button', { name: 'Put Pediatric practice back' }));
+    expect(screen.getByRole('switch', { name: 'Pediatric practice' })).not.toBeChecked();
+    expect(shell.unsaved).toEqual({ what: '1 unsaved change to Practice settings' });
+  });
+
+  it('is discarded only after a question', async () => {
+    serve();
+    const { user, shell } = await openSettings();
+    await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard 1 change' }));
+    await waitFor(() => expect(shell.unsaved).toBeNull());
+    expect(await screen.findByRole('switch', { name: 'Pediatric practice' })).not.toBeChecked();
+  });
+
+  it('outlives another reading of the record', async () => {
+    const state = serve();
+    const practice = { id: 77, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'opendental' };
+    await openSettings(staff, { practice });
+    await closePage();
+    savedByOther(state, { send_task_emails: true });
+    let answered = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answered = resolve));
+    server.use(
+      answer(readPracticeSettings, async () => {
+        await held;
+        return reply(readPracticeSettings, state.settings, { etag: `"${state.version}"` });
+      }),
+    );
+    const { user } = await openSettings(staff, { practice });
+    await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
+    answered();
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked());
+    expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
+    expect(screen.getByRole('group', { name: 'Changed by someone else meanwhile' })).toHaveTextContent(
+      'Send task emails',
+    );
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('group', { name: 'Changed by someone else meanwhile' })).toBeNull();
+  });
+});
+
+describe('searching', () => {
+  it('leaves the settings that match, in the address and by the key /', async () => {
+    serve();
+    const { user, shell } = await openSettings();
+    await user.keyboard('/');
+    await user.keyboard('pediatric');
+    expect(regions()).toEqual(['Basic Settings']);
+    expect(section('Basic Settings').getByRole('switch', { name: 'Pediatric practice' })).toBeVisible();
+    expect(section('Basic Settings').queryByRole('switch', { name: 'Send task emails' })).toBeNull();
+    expect(shell.visited.at(-1)).toMatch(/\?search=pediatric$/);
+    await user.keyboard('{Escape}');
+    expect(regions()).toHaveLength(3);
+  });
+
+  it('for the title of a section shows all of it', async () => {
+    serve();
+    const { user } = await openSettings();
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'basic settings');
+    expect(section('Basic Settings').getByRole('switch', { name: 'Send task emails' })).toBeVisible();
+  });
+
+  it('that finds nothing says so, with a way back', async () => {
+    serve();
+    const { user } = await openSettings();
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'zebra');
+    expect(screen.getByText('No setting matches')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all settings' }));
+    expect(regions()).toHaveLength(3);
+  });
+
+  it('keeps what is half typed', async () => {
+    serve();
+    const { user } = await openSettings();
+    const date = screen.getByRole('textbox', { name: 'Baseline date' });
+    await user.clear(date);
+    await user.type(date, '12/');
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'email');
+    await user.clear(screen.getByRole('searchbox', { name: 'Search settings' }));
+    expect(screen.getByRole('textbox', { name: 'Baseline date' })).toHaveValue('12/');
+  });
+});
+
+it('leads to a field at fault, also where the search hides it', async () => {
+  const state = serve(someSettings({ pms_name: 'dentrix' }));
+  const { user } = await openSettings();
+  const ids = screen.getByRole('textbox', { name: 'Completed appointment status IDs' });
+  await user.clear(ids);
+  await user.type(ids, '5,,6');
+  expect(ids).toBeValid();
+  await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'pediatric');
+  await user.click(saveButton());
+  await waitFor(() => expect(ids).toHaveFocus());
+  expect(ids).toHaveAccessibleDescription(/Please enter only comma-separated integers \(positive or negative\)/);
+  expect(screen.getByText('Not saved: 1 error to correct first')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Unsaved changes' })).getByText(/1 error/)).toBeVisible();
+  expect(state.saves).toEqual([]);
+});
+
+it.each([
+  ['additional_data.opendental_datetime_fix', 'switch', 'Date and time fix'],
+  ['is_pediatric', 'switch', 'Pediatric practice'],
+] as const)('shows a refusal of %s at its field and goes there', async (path, role, name) => {
+  serve();
+  const { user } = await openSettings();
+  await user.click(screen.getByRole('switch', { name: 'Send task emails' }));
+  const fields = { [path]: 'Only super admins can change this' };
+  server.use(answer(updatePracticeSettings, () => refusal(403, 'forbidden_field', 'Not yours to change', { fields })));
+  await user.click(saveButton());
+  await waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
+  expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(/Only super admins can change this/);
+});

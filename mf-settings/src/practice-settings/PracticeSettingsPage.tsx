@@ -1,0 +1,37 @@
+import { pmsKindOf } from 'shared-api/contracts';
+import { useRemote } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { AdministratorSettings } from '../administrator/AdministratorSettings';
+import { messages } from '../messages';
+import { PmsSettings } from '../pms-settings/PmsSettings';
+import { Fields, Section } from '../settings-record/Section';
+import { SettingsPage } from '../settings-record/SettingsPage';
+import { SyncStatus } from '../sync-status/SyncStatus';
+import { basicSection, sectionsOf } from './sections';
+
+const words = messages.practiceSettings;
+
+/** The system as its vendor writes it, where the console knows it. */
+function pmsTitle(name: string): string {
+  const kind = pmsKindOf(name);
+  return kind ? messages.pmsSettings.names[kind] : name;
+}
+
+/** Practice settings (specification: settings and hours, 2.1). */
+export function PracticeSettingsPage(): ReactNode {
+  const { flags } = useRemote().session;
+  return (
+    <SettingsPage
+      title={words.title}
+      lead={({ practice_name, pms_name }) => words.lead(practice_name, pmsTitle(pms_name))}
+      sections={(settings) => sectionsOf(settings, flags)}
+    >
+      <Section of={basicSection}>
+        <Fields of={basicSection} />
+      </Section>
+      <PmsSettings />
+      <SyncStatus />
+      {flags.super_admin && <AdministratorSettings />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, InlineStatus, Stack, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import type { SaveNote } from './use-saving';
+
+const words = messages.settings.saving;
+
+export interface SaveFooterProps {
+  saving: boolean;
+  note: SaveNote | null;
+  onSave: () => void;
+}
+
+/** The foot of a settings page: Save, and what became of it (specification: settings and hours, 2.1 and 4.1). */
+export function SaveFooter({ saving, note, onSave }: SaveFooterProps): ReactNode {
+  return (
+    <Stack direction="row" gap={3} wrap role="group" aria-label={words.footer}>
+      <Button variant="primary" busy={saving} onClick={onSave}>
+        {saving ? words.busy : words.button}
+      </Button>
+      {note === null && (
+        <Text variant="secondary" tone="third">
+          {words.whole}
+        </Text>
+      )}
+      <InlineStatus tone={note?.tone ?? 'success'}>{note?.text}</InlineStatus>
+    </Stack>
+  );
+}

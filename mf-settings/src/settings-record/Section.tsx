@@ -1,0 +1,64 @@
+import { narrow, Panel, type PanelProps, styled } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import { fieldSpecs } from './fields';
+import { matches, useSettingsForm } from './form';
+import { SettingField } from './SettingField';
+import type { FieldPath } from './values';
+
+/** What a section can be found by: its title, its settings, and what else stands in it. */
+export interface SectionNames {
+  title: string;
+  paths?: readonly FieldPath[];
+  names?: readonly string[];
+}
+
+const labels = messages.settings.fields;
+
+export function sectionMatches(search: string, { title, paths = [], names = [] }: SectionNames): boolean {
+  return matches(search, title, ...paths.map((path) => labels[path].label), ...names);
+}
+
+/** A part of a settings page. The search hides it and never takes it away, with all that stands half done in it. */
+export function Section({ of, ...panel }: { of: SectionNames } & Omit<PanelProps, 'title'>): ReactNode {
+  const { search } = useSettingsForm();
+  return (
+    <div hidden={!sectionMatches(search, of)}>
+      <Panel title={of.title} {...panel} />
+    </div>
+  );
+}
+
+const Kinds = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 });
+
+const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: '12px 32px',
+  alignItems: 'start',
+  '&[hidden]': { display: 'none' },
+  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/**
+ * Settings side by side, one below the other where there is no room: what is typed or chosen, and under it what is on or
+ * off. A search for the section's title shows all of it.
+ */
+export function Fields({ of }: { of: SectionNames }): ReactNode {
+  const { search } = useSettingsForm();
+  const everything = matches(search, of.title);
+  const paths = of.paths ?? [];
+  const switches = paths.filter((path) => fieldSpecs[path].kind === 'switch');
+  const inputs = paths.filter((path) => !switches.includes(path));
+  return (
+    <Kinds>
+      {[inputs, switches].map((kind, at) => (
+        <Grid key={at} hidden={!kind.some((path) => everything || matches(search, labels[path].label))}>
+          {kind.map((path) => (
+            <SettingField key={path} path={path} everything={everything} />
+          ))}
+        </Grid>
+      ))}
+    </Kinds>
+  );
+}

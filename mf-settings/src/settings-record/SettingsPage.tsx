@@ -1,0 +1,46 @@
+import { ErrorState, Page } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import type { PracticeSettings } from 'shared-api/contracts';
+import { messages } from '../messages';
+import type { SectionNames } from './Section';
+import { SettingsEditor } from './SettingsEditor';
+import { SettingsSkeleton } from './SettingsSkeleton';
+import { useSettings } from './use-settings';
+
+export interface SettingsPageProps {
+  title: string;
+  lead: (settings: PracticeSettings) => string;
+  /** The sections that this person gets of these settings, in their order: what the search goes through. */
+  sections: (settings: PracticeSettings) => readonly SectionNames[];
+  children: ReactNode;
+}
+
+/** A page on the practice's settings: reads the record and chooses between loading, failure and the form. */
+export function SettingsPage({ title, lead, sections, children }: SettingsPageProps): ReactNode {
+  const practice = usePractice();
+  const settings = useSettings(practice.id);
+  const { draft, loadProblem } = settings;
+  if (draft) {
+    const saved = draft.base.settings;
+    return (
+      <SettingsEditor {...{ settings, draft, title, practice }} lead={lead(saved)} sections={sections(saved)}>
+        {children}
+      </SettingsEditor>
+    );
+  }
+  return (
+    <Page title={title}>
+      {loadProblem === undefined ? (
+        <SettingsSkeleton />
+      ) : (
+        <ErrorState
+          title={loadProblem}
+          message={messages.settings.reading.next}
+          busy={settings.fetching}
+          onRetry={settings.retry}
+        />
+      )}
+    </Page>
+  );
+}

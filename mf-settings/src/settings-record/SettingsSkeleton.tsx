@@ -1,0 +1,25 @@
+import { LoadingBlock, Panel, Skeleton, Stack } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+
+/** Sections of fields in their shape, while the settings are on their way. */
+export function SettingsSkeleton(): ReactNode {
+  const shape = (
+    <Stack gap={4}>
+      {[4, 5, 3].map((lines, section) => (
+        <Panel key={section}>
+          <Stack gap={5}>
+            <Skeleton width={140} height={16} />
+            {Array.from({ length: lines }, (_, line) => (
+              <Stack key={line} direction="row" gap={8}>
+                <Skeleton width="45%" height={20} />
+                <Skeleton width="38%" height={20} />
+              </Stack>
+            ))}
+          </Stack>
+        </Panel>
+      ))}
+    </Stack>
+  );
+  return <LoadingBlock label={messages.settings.loading} shape={shape} />;
+}

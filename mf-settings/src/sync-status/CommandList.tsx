@@ -1,0 +1,79 @@
+import type { SyncCommand } from 'shared-api/contracts';
+import { color, formatInstant, StatusBadge, styled, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import { explanation, lookOf, stateText } from './command-state';
+
+const words = messages.syncStatus.commands;
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '132px minmax(0, 1fr)',
+  gap: '2px 16px',
+  padding: '10px 0',
+  borderTop: `1px solid ${color.line}`,
+  '@media (max-width: 559.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+const Bar = styled('progress')({
+  display: 'block',
+  width: '100%',
+  maxWidth: 320,
+  height: 6,
+  marginTop: 6,
+  accentColor: color.primaryFill,
+});
+
+export interface CommandListProps {
+  commands: readonly SyncCommand[];
+  timeZone: string;
+}
+
+/** The life of each command: its state in icon and word, how far it is, who asked for it and when. */
+export function CommandList({ commands, timeZone }: CommandListProps): ReactNode {
+  const newest = [...commands].sort((one, other) => other.requested_at - one.requested_at);
+  if (newest.length === 0) return null;
+  return (
+    <List aria-label={words.label}>
+      {newest.map((command) => (
+        <Command key={command.id} {...{ command, timeZone }} />
+      ))}
+    </List>
+  );
+}
+
+function Command({ command, timeZone }: { command: SyncCommand; timeZone: string }): ReactNode {
+  const { kind, state, percent, requested_by, requested_at, started_at, finished_at } = command;
+  const { tone, icon } = lookOf(state);
+  const when = (seconds: number): string => formatInstant(seconds, timeZone);
+  const times = [
+    words.requested(requested_by, when(requested_at)),
+    finished_at === null ? started_at !== null && words.started(when(started_at)) : words.ended(when(finished_at)),
+  ];
+  const said = explanation(command);
+  return (
+    <Row>
+      <div role="status" aria-label={words.kinds[kind]}>
+        <StatusBadge tone={tone} {...(icon !== undefined && { icon })}>
+          {stateText(command)}
+        </StatusBadge>
+      </div>
+      <div>
+        <Text strong>{words.kinds[kind]}</Text>
+        <Text variant="secondary" tone="second">
+          {times.filter(Boolean).join(' · ')}
+        </Text>
+        {said !== null && (
+          <Text variant="secondary" tone={tone === 'danger' ? 'danger' : 'second'}>
+            {said}
+          </Text>
+        )}
+        {state === 'running' && percent !== null && (
+          <Bar aria-label={words.progress(words.kinds[kind])} max={100} value={percent} />
+        )}
+      </div>
+    </Row>
+  );
+}

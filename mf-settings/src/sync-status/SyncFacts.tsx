@@ -1,0 +1,71 @@
+import type { SyncInfo } from 'shared-api/contracts';
+import { formatInstant, StatusBadge, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import { ageText } from './age';
+import { Facts } from './Facts';
+
+const words = messages.syncStatus.facts;
+
+export interface SyncFactsProps {
+  info: SyncInfo;
+  timeZone: string;
+  /** Epoch seconds. */
+  now: number;
+}
+
+/** How old the data is, whether an agent is connected, and what it said of its last update. */
+export function SyncFacts({ info, timeZone, now }: SyncFactsProps): ReactNode {
+  const { pms_sync_socket_info: socket, pms_sync: pms, last_synced_at: synced, last_seen_at: seen } = info;
+  return (
+    <Facts
+      facts={[
+        {
+          name: words.data,
+          value:
+            synced === null ? (
+              words.never
+            ) : (
+              <>
+                {formatInstant(synced, timeZone)}
+                <Secondary>{ageText(synced, now)}</Secondary>
+              </>
+            ),
+        },
+        {
+          name: words.agent,
+          value: socket ? (
+            <>
+              <StatusBadge tone="success">{words.connected}</StatusBadge>
+              <span title={socket.user_agent}>
+                <Secondary>{words.since(formatInstant(socket.joined_at, timeZone), socket.ip)}</Secondary>
+              </span>
+            </>
+          ) : (
+            <>
+              <StatusBadge tone="attention">{words.away}</StatusBadge>
+              <Secondary>{seen === null ? words.neverSeen : words.lastSeen(ageText(seen, now))}</Secondary>
+            </>
+          ),
+        },
+        {
+          name: words.lastUpdate,
+          value: (
+            <>
+              {pms.pms_update_blocked && <StatusBadge tone="danger">{words.blocked}</StatusBadge>}
+              <div>{pms.last_update_status ?? words.noUpdate}</div>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Secondary({ children }: { children: string }): ReactNode {
+  return (
+    <Text variant="secondary" tone="second" as="span" style={{ display: 'block' }}>
+      {children}
+    </Text>
+  );
+}

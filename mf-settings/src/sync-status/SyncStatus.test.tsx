@@ -1,0 +1,298 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  fullUpdate,
+  readSyncInfo,
+  restartDatabaseService,
+  restartPhoneService,
+  syncNow,
+  unblockUpdate,
+} from 'shared-api/contracts';
+import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { aCommand, fullSync, someSync, staff, superAdmin, taskAdmin } from '../settings-record/testing/builders';
+import {
+  type OpenPage,
+  openSettings,
+  section,
+  serve,
+  server,
+  stopClock,
+  until,
+  withServer,
+} from '../settings-record/testing/open-page';
+
+withServer();
+
+const sync = () => section('Sync Status');
+const button = (name: string): HTMLElement => sync().getByRole('button', { name });
+const buttons = (): (string | null)[] =>
+  sync()
+    .getAllByRole('button')
+    .map((found: HTMLElement) => found.getAttribute('aria-label') ?? found.textContent);
+const toast = ({ shell }: OpenPage): unknown => shell.notifications.at(-1);
+const blocked = { ...fullSync().pms_sync, pms_update_blocked: true };
+
+async function openSync(...args: Parameters<typeof openSettings>): Promise<OpenPage> {
+  const page = await openSettings(...args);
+  await screen.findByText('Data as of');
+  return page;
+}
+
+describe('who sees what', () => {
+  it.each([
+    ['staff', staff, ['Refresh', 'Request Data Update Now']],
+    ['super admins', superAdmin, ['Refresh', 'Request Data Update Now', 'Make Next Update a Full Update']],
+    [
+      'task admins',
+      taskAdmin,
+      ['Refresh', 'Request Data Update Now', 'Restart the database service', 'Restart the phone service'],
+    ],
+  ])('%s', async (_, flags, names) => {
+    serve(undefined, { sync: flags.task_admin ? fullSync() : someSync() });
+    await openSync(flags);
+    expect(buttons()).toEqual(names);
+  });
+
+  it('task admins: versions, states of the services and the note', async () => {
+    serve(undefined, { sync: fullSync() });
+    await openSync(taskAdmin);
+    const names = ['Service updater', 'Server control panel updater', 'Update channel'];
+    for (const name of names) expect(sync().getByText(name)).toBeVisible();
+    expect(sync().getByText('4.2.1')).toBeVisible();
+    expect(sync().getByText('Running')).toBeVisible();
+    expect(sync().getByText('Stopped')).toBeVisible();
+    expect(
+      sync().getByText('Without a 2-way connection, restarting services may take up to 15 minutes.'),
+    ).toBeVisible();
+  });
+
+  it.each([
+    ['task admins', taskAdmin, true, true],
+    ['task admins while nothing is blocked', taskAdmin, false, false],
+    ['staff', staff, true, false],
+    ['super admins', superAdmin, true, false],
+  ])('unblocking: %s', async (_, flags, pms_update_blocked, offered) => {
+    serve(undefined, { sync: fullSync({ pms_sync: { ...blocked, pms_update_blocked } }) });
+    await openSync(flags);
+    expect(sync().queryByRole('button', { name: 'Unblock PMS Update' }) !== null).toBe(offered);
+    expect(sync().queryByText('Updates are blocked') !== null).toBe(pms_update_blocked);
+  });
+});
+
+describe('the facts', () => {
+  it('say how old the data is and that an agent is connected', async () => {
+    serve(undefined, { sync: someSync({ last_synced_at: Math.floor(Date.now() / 1000) - 7300 }) });
+    await openSync();
+    expect(sync().getByText('2 hours ago')).toBeVisible();
+    expect(sync().getByText('Connected')).toBeVisible();
+    expect(sync().getByText(/from 203\.0\.113\.7/)).toBeVisible();
+    expect(sync().getByText('Finished: 214 appointments, 6 providers')).toBeVisible();
+  });
+
+  it('say what to do when no agent is connected', async () => {
+    const never = { pms_sync_socket_info: null, last_synced_at: null, last_seen_at: null };
+    serve(undefined, { sync: someSync(never) });
+    await openSync();
+    expect(sync().getByText('No sync agent is connected')).toBeVisible();
+    expect(sync().getByText(/switched on and online/)).toBeVisible();
+    expect(sync().getByText('No data has arrived yet')).toBeVisible();
+    expect(sync().getByText('never heard of')).toBeVisible();
+  });
+});
+
+describe('the life of a command', () => {
+  it.each([
+    ['requested', { state: 'requested' }, 'Requested', /Waits until an agent connects/],
+    ['delivered', { state: 'delivered' }, 'Delivered', /will begin/],
+    ['running', { state: 'running', percent: 40, message: 'Reading' }, 'Running 40%', /Reading/],
+    ['done', { state: 'done', finished_at: 1_795_000_060 }, 'Done', /ended/],
+    ['failed', { state: 'failed', message: 'The database is locked' }, 'Failed', /The database is locked/],
+    ['timed out', { state: 'timed_out' }, 'Timed out', /No answer came from the agent within 15 minutes/],
+  ] as const)('%s is told with who asked and when', async (_, over, word, text) => {
+    serve(undefined, { sync: someSync({ commands: [aCommand(over)] }) });
+    await openSync();
+    const list = within(sync().getByRole('list', { name: 'What was asked of the agent' }));
+    expect(list.getByRole('status', { name: 'Data update' })).toHaveTextContent(word);
+    expect(list.getByText(/asked by Sam Staff/)).toBeVisible();
+    expect(list.getByText(text)).toBeVisible();
+  });
+
+  it('is asked for every 2 seconds until its end, and then every 30', async () => {
+    const state = serve();
+    await openSync();
+    const running = aCommand({ state: 'running', percent: 40 });
+    server.use(
+      answer(syncNow, () => {
+        state.sync = someSync({ commands: [running] });
+        return reply(syncNow, { status: 'success', message: '', command: aCommand() });
+      }),
+    );
+    stopClock();
+    act(() => button('Request Data Update Now').click());
+    await until(() => sync().queryByRole('progressbar') !== null);
+    const given = state.syncReads;
+    act(() => jest.advanceTimersByTime(2000));
+    await until(() => state.syncReads === given + 1);
+    state.sync = someSync({ commands: [{ ...running, state: 'done', percent: null }] });
+    act(() => jest.advanceTimersByTime(2000));
+    await until(() => sync().queryByText('Done') !== null);
+    const reads = state.syncReads;
+    act(() => jest.advanceTimersByTime(29_000));
+    expect(state.syncReads).toBe(reads);
+    act(() => jest.advanceTimersByTime(1_000));
+    await until(() => state.syncReads === reads + 1);
+  });
+
+  it('is shown as soon as it is given', async () => {
+    const state = serve();
+    const page = await openSync();
+    server.use(
+      answer(syncNow, () => {
+        state.sync = someSync({ commands: [aCommand()] });
+        return reply(syncNow, { status: 'success', message: '', command: aCommand() });
+      }),
+    );
+    await page.user.click(button('Request Data Update Now'));
+    expect(await screen.findByText('Requested')).toBeVisible();
+    expect(toast(page)).toEqual({ severity: 'success', message: 'PMS sync requested successfully' });
+  });
+});
+
+const commands = [
+  [
+    'sync_now',
+    staff,
+    'Request Data Update Now',
+    null,
+    syncNow,
+    'PMS sync requested successfully',
+    'Failed to request PMS sync',
+  ],
+  [
+    'full_update',
+    superAdmin,
+    'Make Next Update a Full Update',
+    null,
+    fullUpdate,
+    'Full PMS update requested successfully',
+    'Failed to request full PMS update',
+  ],
+  [
+    'restart_database_service',
+    taskAdmin,
+    'Restart the database service',
+    'Restart database service',
+    restartDatabaseService,
+    'Database service restart requested successfully',
+    'Failed to restart Database service',
+  ],
+  [
+    'restart_phone_service',
+    taskAdmin,
+    'Restart the phone service',
+    'Restart phone service',
+    restartPhoneService,
+    'Phone service restart requested successfully',
+    'Failed to restart Phone service',
+  ],
+  [
+    'unblock',
+    taskAdmin,
+    'Unblock PMS Update',
+    null,
+    unblockUpdate,
+    'PMS update unblocked successfully',
+    'Failed to unblock PMS update',
+  ],
+] as const;
+
+describe.each(commands)('%s', (kind, flags, name, confirm, call, done, failed) => {
+  const command = aCommand({ kind });
+
+  async function press(): Promise<OpenPage> {
+    const page = await openSync(flags);
+    await page.user.click(button(name));
+    if (confirm !== null) {
+      const dialog = within(await screen.findByRole('alertdialog'));
+      await page.user.click(dialog.getByRole('button', { name: confirm }));
+    }
+    return page;
+  }
+
+  it.each([
+    ['says its success', () => reply(call, { status: 'success', message: '', command }), 'success', done],
+    [
+      'says the words of the server',
+      () => reply(call, { status: 'success', message: 'On it', command }),
+      'success',
+      'On it',
+    ],
+    [
+      'says that it runs already',
+      () => reply(call, { status: 'info', message: 'Already running', command }),
+      'info',
+      'Already running',
+    ],
+    ['says why it failed', () => refusal(403, 'forbidden', 'Not yours'), 'error', 'Not yours'],
+    ['says that it failed', () => noConnection(), 'error', failed],
+  ])('%s', async (_, respond, severity, message) => {
+    serve(undefined, { sync: fullSync({ pms_sync: blocked }) });
+    server.use(answer(call, () => respond()));
+    const page = await press();
+    await waitFor(() => expect(toast(page)).toEqual({ severity, message }));
+  });
+});
+
+it('a restart that is not confirmed is not asked for', async () => {
+  serve(undefined, { sync: fullSync() });
+  const { user, shell } = await openSync(taskAdmin);
+  await user.click(button('Restart the phone service'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(shell.notifications).toEqual([]);
+});
+
+describe('refreshing', () => {
+  it('says so', async () => {
+    const state = serve();
+    const page = await openSync();
+    await page.user.click(button('Refresh'));
+    await waitFor(() => expect(toast(page)).toEqual({ severity: 'success', message: 'Sync status refreshed' }));
+    expect(state.syncReads).toBe(2);
+  });
+
+  it.each([
+    ['the words of the server', () => refusal(500, 'broken', 'No status today'), 'No status today'],
+    ['its own words', noConnection, 'Failed to fetch sync status'],
+  ])('that fails says so in %s, and keeps what was heard', async (_, broken, message) => {
+    serve();
+    const page = await openSync();
+    server.use(answer(readSyncInfo, () => broken()));
+    await page.user.click(button('Refresh'));
+    await waitFor(() => expect(toast(page)).toEqual({ severity: 'error', message }));
+    expect(await sync().findByText(message)).toBeVisible();
+    expect(sync().getByText('Connected')).toBeVisible();
+  });
+});
+
+it('a status that cannot be read leaves the rest of the page, with a way to try again', async () => {
+  serve();
+  server.use(answer(readSyncInfo, () => noConnection()));
+  const page = await openSettings();
+  expect(await screen.findByText('Failed to fetch sync status')).toBeVisible();
+  expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to fetch sync status' });
+  serve();
+  await page.user.click(button('Retry'));
+  expect(await screen.findByText('Data as of')).toBeVisible();
+});
+
+it('an update that has arrived brings the settings up to date under the edits', async () => {
+  const state = serve();
+  const { user } = await openSync();
+  await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
+  state.sync = someSync({ last_synced_at: 1_795_000_500 });
+  state.settings = { ...state.settings, send_task_emails: true };
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked());
+  expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
+});

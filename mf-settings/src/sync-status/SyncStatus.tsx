@@ -1,0 +1,74 @@
+import { Button, ErrorState, LoadingBlock, Notice, RefreshIcon, Stack } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import { useSettingsForm } from '../settings-record/form';
+import { Section } from '../settings-record/Section';
+import { CommandList } from './CommandList';
+import { syncSection } from './sections';
+import { ServiceControl } from './ServiceControl';
+import { SyncFacts } from './SyncFacts';
+import { useSync } from './use-sync';
+
+const words = messages.syncStatus;
+
+/** Sync status: for everybody its facts and the data update, for task and super admins more (6). */
+export function SyncStatus(): ReactNode {
+  const { flags } = useRemote().session;
+  const { time_zone: timeZone } = usePractice();
+  const { readAgain } = useSettingsForm();
+  const sync = useSync(() => void readAgain());
+  const { info, problem, give, giving } = sync;
+  return (
+    <Section
+      of={syncSection(flags)}
+      description={words.description}
+      actions={
+        <Button
+          icon={<RefreshIcon size={14} />}
+          busy={sync.fetching && giving === null && info === undefined}
+          onClick={() => void sync.refresh()}
+        >
+          {words.refresh}
+        </Button>
+      }
+    >
+      {!info && problem === undefined && <LoadingBlock label={words.loading} lines={4} />}
+      {!info && problem !== undefined && (
+        <ErrorState title={problem} message={words.next} busy={sync.fetching} onRetry={sync.retry} />
+      )}
+      {info && (
+        <Stack gap={4}>
+          {problem !== undefined && (
+            <Notice tone="danger" title={problem} live="polite">
+              {words.stale}
+            </Notice>
+          )}
+          {!info.pms_sync_socket_info && (
+            <Notice tone="attention" title={words.noAgent.title}>
+              {words.noAgent.text}
+            </Notice>
+          )}
+          <SyncFacts {...{ info, timeZone }} now={Math.floor(Date.now() / 1000)} />
+          <Stack direction="row" gap={2} wrap>
+            <Button busy={giving === 'sync_now'} onClick={() => void give('sync_now')}>
+              {words.actions.sync_now}
+            </Button>
+            {flags.super_admin && (
+              <Button busy={giving === 'full_update'} onClick={() => void give('full_update')}>
+                {words.actions.full_update}
+              </Button>
+            )}
+            {flags.task_admin && info.pms_sync.pms_update_blocked && (
+              <Button busy={giving === 'unblock'} onClick={() => void give('unblock')}>
+                {words.actions.unblock}
+              </Button>
+            )}
+          </Stack>
+          <CommandList commands={info.commands} timeZone={timeZone} />
+          {flags.task_admin && <ServiceControl {...{ info, give, giving }} />}
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { commandStates } from 'shared-api/contracts';
+import { aCommand } from '../settings-record/testing/builders';
+import { ageText } from './age';
+import { explanation, isUnfinished, lookOf, stateText } from './command-state';
+
+it('every state has a word of its own, and none is told by colour alone', () => {
+  const words = commandStates.map((state) => stateText(aCommand({ state })));
+  expect(words).toEqual(['Requested', 'Delivered', 'Running', 'Done', 'Failed', 'Timed out']);
+  const alike = commandStates.filter((state) => lookOf(state).tone === 'danger');
+  expect(alike.map((state) => lookOf(state).icon === undefined)).toEqual([true, false]);
+});
+
+it('a running command says how far it is, where the agent tells', () => {
+  expect(stateText(aCommand({ state: 'running', percent: 40 }))).toBe('Running 40%');
+  expect(stateText(aCommand({ state: 'done', percent: 100 }))).toBe('Done');
+});
+
+it('a command is unfinished until its end', () => {
+  expect(commandStates.filter((state) => isUnfinished({ state }))).toEqual(['requested', 'delivered', 'running']);
+});
+
+it.each([
+  ['requested', null, 'Waits until an agent connects; this may take up to 15 minutes.'],
+  ['timed_out', null, 'No answer came from the agent within 15 minutes. Check the connection, then ask again.'],
+  ['failed', 'The database is locked', 'The database is locked'],
+  ['done', null, null],
+] as const)('%s with %j is explained by %j', (state, message, text) => {
+  expect(explanation({ state, message })).toBe(text);
+});
+
+it.each([
+  [0, 'just now'],
+  [59, 'just now'],
+  [60, '1 minute ago'],
+  [3599, '59 minutes ago'],
+  [3600, '1 hour ago'],
+  [86_399, '23 hours ago'],
+  [86_400, '1 day ago'],
+  [300_000, '3 days ago'],
+  [-5, 'just now'],
+])('%d seconds ago is %s', (seconds, text) => {
+  expect(ageText(1_000_000 - seconds, 1_000_000)).toBe(text);
+});

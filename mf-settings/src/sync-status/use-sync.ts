@@ -1,0 +1,83 @@
+/** The sync status of a practice, kept up to date, and the commands to its agent (specification: 7.1 and 8.1). */
+import type { SyncCommand, SyncInfo } from 'shared-api/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { type Command, useGiveCommandMutation, useReadSyncInfoQuery } from '../api';
+import { messages } from '../messages';
+import { saidBy } from '../settings-record/use-settings';
+import { isUnfinished } from './command-state';
+
+const words = messages.syncStatus;
+
+/** How often the status is asked for, in milliseconds: while a command is unfinished, and otherwise. */
+const BUSY_MS = 2_000;
+const QUIET_MS = 30_000;
+
+export interface Sync {
+  info: SyncInfo | undefined;
+  /** What went wrong with the last reading, in words. */
+  problem: string | undefined;
+  fetching: boolean;
+  retry: () => void;
+  refresh: () => Promise<void>;
+  give: (command: Command) => Promise<void>;
+  /** The command that is on its way to the server. */
+  giving: SyncCommand['kind'] | null;
+}
+
+/** @param onArrived called when an update has arrived whole: the settings may know more now, such as clinics */
+export function useSync(onArrived: () => void): Sync {
+  const { notify } = useRemote();
+  const practice = usePractice().id;
+  const [pollingInterval, setPollingInterval] = useState(QUIET_MS);
+  const { data: info, error, isFetching, refetch } = useReadSyncInfoQuery({ practice }, { pollingInterval });
+  const [send, { isLoading, originalArgs }] = useGiveCommandMutation();
+
+  const wanted = info?.commands.some(isUnfinished) ? BUSY_MS : QUIET_MS;
+  if (wanted !== pollingInterval) setPollingInterval(wanted);
+
+  const problem = error && saidBy(error, words.failed);
+  const unread = info ? undefined : problem;
+  useEffect(() => {
+    if (unread !== undefined) notify({ severity: 'error', message: unread });
+  }, [unread, notify]);
+
+  const synced = info?.last_synced_at ?? null;
+  const loaded = info !== undefined;
+  const [known, setKnown] = useState({ loaded, synced });
+  const compare = useEffectEvent(() => {
+    if (known.loaded && synced !== null && synced !== known.synced) onArrived();
+    setKnown({ loaded, synced });
+  });
+  useEffect(() => compare(), [synced, loaded]);
+
+  const refresh = async (): Promise<void> => {
+    const answer = await refetch();
+    if (answer.error) notify({ severity: 'error', message: saidBy(answer.error, words.failed) });
+    else notify({ severity: 'success', message: words.refreshed });
+  };
+
+  const give = async (command: Command): Promise<void> => {
+    const answer = await send({ practice, command });
+    if (answer.error) {
+      notify({ severity: 'error', message: saidBy(answer.error, words.refused[command]) });
+      return;
+    }
+    const { status, message } = answer.data;
+    notify({
+      severity: status === 'info' ? 'info' : 'success',
+      message: message === '' ? words.asked[command] : message,
+    });
+    void refetch();
+  };
+
+  return {
+    info,
+    problem,
+    fetching: isFetching,
+    retry: () => void refetch(),
+    refresh,
+    give,
+    giving: isLoading ? (originalArgs?.command ?? null) : null,
+  };
+}

@@ -1,0 +1,60 @@
+/** Control of the agents, for the console's demo and for tests: which clinics have one, and how it behaves. */
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { clinicPms, clinicProfile } from './clinic-pms.js';
+import { agentFaults } from './faults.js';
+import { type SyncAgent, syncAgent } from './sync-agent.js';
+
+const introduction = z.object({
+  token: z.string().check(z.minLength(1)),
+  /** Origin of the console. */
+  server: z.url(),
+  profile: clinicProfile,
+});
+
+/** A clinic's rows of some years. */
+const LARGEST_PROFILE_BYTES = 20_000_000;
+
+interface OfPractice {
+  Params: { practice: string };
+}
+
+export function agentRoutes(app: FastifyInstance): void {
+  const agents = new Map<string, SyncAgent>();
+
+  /** A clinic has one agent: a new introduction replaces the former one. */
+  app.put<OfPractice>('/control/agents/:practice', { bodyLimit: LARGEST_PROFILE_BYTES }, ({ params, body }, reply) => {
+    const known = introduction.safeParse(body);
+    if (!known.success) return reply.code(400).send({ error: z.prettifyError(known.error) });
+    const { server, token, profile } = known.data;
+    agents.get(params.practice)?.end();
+    agents.set(params.practice, syncAgent({ server, token, pms: clinicPms(profile) }));
+    return { status: 'introduced' };
+  });
+
+  app.get<OfPractice>('/control/agents/:practice', ({ params }, reply) => {
+    const agent = agents.get(params.practice);
+    if (!agent) return reply.code(404).send({ error: 'No agent was introduced for this practice.' });
+    return { connection: agent.connection, services: agent.services };
+  });
+
+  app.post<OfPractice>('/control/agents/:practice/faults', ({ params, body }, reply) => {
+    const agent = agents.get(params.practice);
+    if (!agent) return reply.code(404).send({ error: 'No agent was introduced for this practice.' });
+    const faults = agentFaults.safeParse(body);
+    if (!faults.success) return reply.code(400).send({ error: z.prettifyError(faults.error) });
+    agent.behave(faults.data);
+    return { status: 'told' };
+  });
+
+  app.delete<OfPractice>('/control/agents/:practice', ({ params }) => {
+    agents.get(params.practice)?.end();
+    agents.delete(params.practice);
+    return { status: 'gone' };
+  });
+
+  app.addHook('onClose', (_app, done) => {
+    for (const agent of agents.values()) agent.end();
+    done();
+  });
+}

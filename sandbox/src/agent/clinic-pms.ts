@@ -1,0 +1,93 @@
+/** The practice management system that an agent reads: a clinic's rows, and what has changed in them since a time. */
+import {
+  type AppointmentRow,
+  type BatchContent,
+  LARGEST_BATCH,
+  appointmentRow,
+  clinicRow,
+  providerRow,
+  scheduleRow,
+} from 'shared-api/agent';
+import * as z from 'zod/mini';
+
+/** What a clinic is like when it is first heard of. */
+export const clinicProfile = z.object({
+  pms_name: z.string(),
+  time_zone: z.string(),
+  update_blocked: z._default(z.boolean(), false),
+  providers: z._default(z.array(providerRow), []),
+  clinics: z._default(z.array(clinicRow), []),
+  appointments: z._default(z.array(appointmentRow), []),
+  schedules: z._default(z.array(scheduleRow), []),
+});
+export type ClinicProfile = z.infer<typeof clinicProfile>;
+
+/** Dentrix' own number of a completed appointment; other systems have none. */
+const DENTRIX_COMPLETED = 150;
+
+/** A person at the front desk: what they do in the PMS between two updates. */
+export interface ClinicPms {
+  readonly rows: ClinicProfile;
+  /** Appointments whose time has passed become completed, and some new ones are made. Returns what has changed. */
+  passTime(now: Date): AppointmentRow[];
+  /** Every row, in batches: providers and clinics first, then what refers to them. */
+  everything(): BatchContent[];
+}
+
+/** Rows of one kind in batches that the protocol allows. */
+function inBatches<Entity extends BatchContent['entity']>(
+  entity: Entity,
+  rows: Extract<BatchContent, { entity: Entity }>['rows'],
+): BatchContent[] {
+  const batches: BatchContent[] = [];
+  for (let at = 0; at < rows.length; at += LARGEST_BATCH) {
+    batches.push({ entity, rows: rows.slice(at, at + LARGEST_BATCH) } as BatchContent);
+  }
+  return batches;
+}
+
+/** The batches of an update that carries changed appointments alone. */
+export function changesInBatches(changed: readonly AppointmentRow[]): BatchContent[] {
+  return inBatches('appointments', [...changed]);
+}
+
+export function clinicPms(profile: ClinicProfile): ClinicPms {
+  const rows = structuredClone(profile);
+  let nextId = rows.appointments.reduce((most, row) => Math.max(most, row.appointment_id), 0) + 1;
+
+  const book = (now: number, provider: number): AppointmentRow => {
+    const starts = Math.ceil(now / 1800) * 1800 + 86_400;
+    const row: AppointmentRow = {
+      appointment_id: nextId,
+      provider_id: provider,
+      clinic_num: rows.clinics[0]?.clinic_num ?? 0,
+      starts_at: starts,
+      ends_at: starts + 1800,
+      status: 'scheduled',
+      status_id: null,
+    };
+    nextId += 1;
+    rows.appointments.push(row);
+    return row;
+  };
+
+  return {
+    rows,
+    passTime(now) {
+      const seconds = Math.floor(now.getTime() / 1000);
+      const completed = rows.appointments.filter((row) => row.status === 'scheduled' && row.ends_at < seconds);
+      for (const row of completed) {
+        row.status = 'completed';
+        if (rows.pms_name.toLowerCase().startsWith('dentrix')) row.status_id = DENTRIX_COMPLETED;
+      }
+      const [provider] = rows.providers;
+      return provider ? [...completed, book(seconds, provider.provider_id)] : completed;
+    },
+    everything: () => [
+      ...inBatches('providers', rows.providers),
+      ...inBatches('clinics', rows.clinics),
+      ...inBatches('appointments', rows.appointments),
+      ...inBatches('schedules', rows.schedules),
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+/** One websocket to the server, made again with growing pauses whenever it breaks. */
+import { AGENT_PATH, type FromAgent, HEARTBEAT_SECONDS, type ToAgent, toAgent } from 'shared-api/agent';
+import { WebSocket } from 'ws';
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** What the websocket's handshake answers when the token is not known. */
+const UNAUTHORIZED = 401;
+
+export interface ConnectionEvents {
+  /** The line is open and nothing was said yet. */
+  opened(): void;
+  heard(message: ToAgent): void;
+  closed(): void;
+}
+
+export interface Connection {
+  readonly state: 'connecting' | 'open' | 'waiting' | 'refused' | 'ended';
+  /** @returns false when the line is not open; nothing is kept for later */
+  say(message: FromAgent): boolean;
+  /** Breaks the line as a fault would; it is made again. */
+  drop(): void;
+  /** Ends it for good. */
+  end(): void;
+}
+
+/** @param server origin of the console, `http:` or `https:` */
+export function connect(server: string, token: string, events: ConnectionEvents): Connection {
+  const url = new URL(AGENT_PATH, server);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  let socket: WebSocket | undefined;
+  let state: Connection['state'] = 'connecting';
+  let pause = FIRST_PAUSE_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  const say = (message: FromAgent): boolean => {
+    if (state !== 'open' || !socket) return false;
+    socket.send(JSON.stringify(message));
+    return true;
+  };
+
+  const again = (): void => {
+    clearInterval(heartbeat);
+    if (state === 'ended' || state === 'refused') return;
+    if (state === 'open') events.closed();
+    state = 'waiting';
+    timer = setTimeout(open, pause);
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+  };
+
+  function open(): void {
+    state = 'connecting';
+    const made = new WebSocket(url, {
+      headers: { authorization: `Bearer ${token}`, 'user-agent': 'PracticeSyncAgent/4.2 (Windows Server 2022)' },
+    });
+    socket = made;
+    made.on('open', () => {
+      state = 'open';
+      pause = FIRST_PAUSE_MS;
+      heartbeat = setInterval(() => say({ type: 'heartbeat' }), (HEARTBEAT_SECONDS * 1000) / 2);
+      events.opened();
+    });
+    made.on('message', (data) => {
+      const text = Buffer.isBuffer(data) ? data.toString('utf8') : '';
+      const message = toAgent.safeParse(JSON.parse(text || 'null'));
+      if (message.success) events.heard(message.data);
+    });
+    made.on('unexpected-response', (request, response) => {
+      // A token that is not known stays unknown; whatever else the server says may pass.
+      if (response.statusCode === UNAUTHORIZED) state = 'refused';
+      request.destroy();
+      again();
+    });
+    // An error is followed by a close, which says all there is to know.
+    made.on('error', () => undefined);
+    made.on('close', () => {
+      if (socket === made) again();
+    });
+  }
+
+  open();
+  return {
+    get state() {
+      return state;
+    },
+    say,
+    drop: () => socket?.terminate(),
+    end() {
+      state = 'ended';
+      clearTimeout(timer);
+      clearInterval(heartbeat);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,251 @@
+/** A PMS sync agent as a clinic runs it: one connection, one thing at a time. */
+import { randomUUID } from 'node:crypto';
+import type { BatchContent, CommandKind, FromAgent, ToAgent } from 'shared-api/agent';
+import { type ClinicPms, changesInBatches } from './clinic-pms.js';
+import { type Connection, connect } from './connection.js';
+import { type AgentFaults, type Behaviour, told, wellBehaved } from './faults.js';
+
+/** What is on its way to the server; it is kept over broken connections. */
+interface Update {
+  sync_id: string;
+  command_id: string | null;
+  mode: 'full' | 'changes';
+  batches: BatchContent[];
+}
+
+interface Command {
+  id: string;
+  kind: CommandKind;
+}
+
+type Services = Extract<FromAgent, { type: 'status' }>['services'];
+
+const versions = {
+  database_version: '22.4.1',
+  phone_version: '3.8.0',
+  service_updater_version: '1.12.4',
+  server_control_panel_updater_version: '2.1.0',
+  update_channel: 'release',
+};
+
+/** What a restart goes through, with how far it then is. */
+const restartSteps = [
+  ['Stopping the service', 20],
+  ['Waiting for open connections', 45],
+  ['Starting the service', 75],
+  ['Checking that it answers', 95],
+] as const;
+
+export interface SyncAgent {
+  readonly connection: Connection['state'];
+  readonly services: Services;
+  behave(faults: AgentFaults): void;
+  end(): void;
+}
+
+export interface AgentParts {
+  server: string;
+  token: string;
+  pms: ClinicPms;
+  now?: () => Date;
+}
+
+/** Connects, brings the server up to date, and carries out what it is asked until it is ended. */
+export function syncAgent({ server, token, pms, now = () => new Date() }: AgentParts): SyncAgent {
+  const services: Services = {
+    database_service_status: 'running',
+    phone_service_status: 'running',
+    pms_update_blocked: pms.rows.update_blocked,
+    last_update_status: pms.rows.update_blocked
+      ? 'Blocked: the last full update was stopped at the clinic'
+      : 'Up to date',
+  };
+  let behaviour: Behaviour = { ...wellBehaved };
+  let update: Update | undefined;
+  let nextIsFull = false;
+  let ended = false;
+  /** Commands that were heard and not finished, oldest first. */
+  const queue: Command[] = [];
+  let working = false;
+
+  const report = (command: Command, state: 'running' | 'done' | 'failed', percent: number | null, message: string) =>
+    line.say({ type: 'command', id: command.id, state, percent, message });
+  const tellStatus = () => line.say({ type: 'status', services: { ...services } });
+  const step = () => new Promise<void>((resolve) => setTimeout(resolve, behaviour.step_ms));
+
+  /** Sends what the server does not have yet, one batch at a time; each is acknowledged before the next. */
+  const sendBatch = async (received: number): Promise<void> => {
+    if (!update) return;
+    const { sync_id, batches } = update;
+    await step();
+    // Meanwhile the line may have broken; the next welcome says where to go on.
+    if (ended || update?.sync_id !== sync_id || line.state !== 'open') return;
+    if (behaviour.drop_after_batches !== null && received >= behaviour.drop_after_batches) {
+      behaviour = { ...behaviour, drop_after_batches: null };
+      line.drop();
+      return;
+    }
+    const command = queue[0];
+    if (command && command.id === update.command_id) {
+      const percent = batches.length === 0 ? 100 : Math.floor((received / batches.length) * 100);
+      report(command, 'running', percent, `Sending ${batches[received]?.entity ?? 'the rest'}`);
+    }
+    const content = batches[received];
+    if (content) line.say({ type: 'batch', sync_id, number: received + 1, content });
+    else line.say({ type: 'sync_end', sync_id, batches: batches.length });
+  };
+
+  const beginUpdate = (command: Command | null): void => {
+    const mode = nextIsFull ? 'full' : 'changes';
+    const changed = pms.passTime(now());
+    update = {
+      sync_id: randomUUID(),
+      command_id: command?.id ?? null,
+      mode,
+      batches: mode === 'full' ? pms.everything() : changesInBatches(changed),
+    };
+    nextIsFull = false;
+    services.last_update_status = mode === 'full' ? 'Full update running' : 'Update running';
+    tellStatus();
+    line.say({ type: 'sync_begin', sync_id: update.sync_id, command_id: update.command_id, mode });
+    void sendBatch(0);
+  };
+
+  const finish = (state: 'done' | 'failed', message: string): void => {
+    const command = queue.shift();
+    if (command) report(command, state, state === 'done' ? 100 : null, message);
+    working = false;
+    void work();
+  };
+
+  const endUpdate = (state: 'done' | 'failed', message: string): void => {
+    const ofCommand = update?.command_id !== null;
+    update = undefined;
+    services.last_update_status = message;
+    tellStatus();
+    if (ofCommand) finish(state, message);
+    else {
+      working = false;
+      void work();
+    }
+  };
+
+  const restart = async (name: 'database' | 'phone', command: Command): Promise<void> => {
+    services[`${name}_service_status`] = 'restarting';
+    tellStatus();
+    for (const [message, percent] of restartSteps) {
+      report(command, 'running', percent, message);
+      await step();
+    }
+    services[`${name}_service_status`] = 'running';
+    tellStatus();
+    finish('done', `The ${name} service runs again`);
+  };
+
+  const carryOut = async (command: Command): Promise<void> => {
+    report(command, 'running', 0, 'Started');
+    await step();
+    if (ended) return;
+    if (behaviour.fail.includes(command.kind)) {
+      finish('failed', 'The clinic’s server answered with an error. Ask the clinic to check that it is switched on.');
+      return;
+    }
+    switch (command.kind) {
+      case 'sync_now':
+      case 'full_update':
+        if (services.pms_update_blocked) {
+          finish('failed', 'Updates are blocked at the clinic. A task admin can unblock them.');
+          return;
+        }
+        if (command.kind === 'full_update') nextIsFull = true;
+        beginUpdate(command);
+        return;
+      case 'restart_database_service':
+        return restart('database', command);
+      case 'restart_phone_service':
+        return restart('phone', command);
+      case 'unblock':
+        services.pms_update_blocked = false;
+        services.last_update_status = 'Unblocked; the next update may run';
+        tellStatus();
+        finish('done', 'Updates may run again');
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    const [command] = queue;
+    if (working || update || !command || ended) return;
+    working = true;
+    await carryOut(command);
+  };
+
+  const heard = (message: ToAgent): void => {
+    switch (message.type) {
+      case 'welcome':
+        if (update) {
+          // What the server has is not sent again; an update that it does not know begins anew.
+          const { sync_id, command_id, mode } = update;
+          if (message.resume?.sync_id === sync_id) void sendBatch(message.resume.received);
+          else {
+            line.say({ type: 'sync_begin', sync_id, command_id, mode });
+            void sendBatch(0);
+          }
+        } else if (queue.length === 0 && !services.pms_update_blocked) {
+          // On its own timetable: whatever has changed while it was away.
+          beginUpdate(null);
+        }
+        return;
+      case 'command':
+        if (behaviour.ignore_commands || queue.some(({ id }) => id === message.id)) return;
+        queue.push({ id: message.id, kind: message.kind });
+        void work();
+        return;
+      case 'acknowledged':
+        if (message.sync_id === update?.sync_id) void sendBatch(message.number);
+        return;
+      case 'sync_finished':
+        if (message.sync_id === update?.sync_id) endUpdate('done', 'Up to date');
+        return;
+      case 'refused':
+        if (update && message.sync_id === update.sync_id) {
+          if (message.received === undefined) endUpdate('failed', message.message);
+          else void sendBatch(message.received);
+        }
+        return;
+      case 'settings':
+        return;
+    }
+  };
+
+  const join = (): Connection =>
+    connect(server, token, {
+      opened: () =>
+        line.say({
+          type: 'hello',
+          protocol: 1,
+          versions,
+          services: { ...services },
+          resume: update?.sync_id ?? null,
+        }),
+      heard,
+      closed: () => undefined,
+    });
+  let line = join();
+
+  return {
+    get connection() {
+      return line.state;
+    },
+    services,
+    behave(faults) {
+      const was = behaviour.connected;
+      behaviour = told(behaviour, faults);
+      if (was && !behaviour.connected) line.end();
+      if (!was && behaviour.connected) line = join();
+    },
+    end() {
+      ended = true;
+      line.end();
+    },
+  };
+}

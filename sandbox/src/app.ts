@@ -1,0 +1,52 @@
+/** The outside world on loopback: what `npm start` and the tests run beside the server. */
+import fastify, { type FastifyInstance } from 'fastify';
+import { agentRoutes } from './agent/agent-routes.js';
+import type { CallContext } from './stripe/calls.js';
+import { hostedInvoiceRoutes } from './stripe/hosted-invoice.js';
+import { faultPlan } from './faults.js';
+import { webhooks } from './stripe/events.js';
+import { readForm } from './stripe/params.js';
+import { OWN_ORIGIN } from './stripe/invoices.js';
+import { openStore } from './stripe/store.js';
+import { stripeJsRoutes } from './stripe/stripe-js-routes.js';
+import { stripeRoutes } from './stripe/stripe-routes.js';
+import { openStore as openTwilioStore } from './twilio/store.js';
+import { twilioRoutes } from './twilio/twilio-routes.js';
+
+export interface SandboxParts {
+  /** Where state is kept; null keeps none beyond the process. */
+  folder: string | null;
+  /** The clock in milliseconds; tests set it. */
+  clock?: () => number;
+}
+
+export function buildSandbox({ folder, clock }: SandboxParts): FastifyInstance {
+  const app = fastify({ forceCloseConnections: true });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+    parsed(null, readForm(String(body))),
+  );
+  app.get('/healthz', () => ({ status: 'ok' }));
+  agentRoutes(app);
+
+  const store = openStore(folder, clock);
+  const origin = (): string => app.listeningOrigin;
+  const hooks = webhooks(
+    store,
+    (line) => process.stderr.write(`sandbox: ${line}\n`),
+    (body) => body.replaceAll(OWN_ORIGIN, origin()),
+  );
+  stripeRoutes(app, { store, hooks, faults: faultPlan(), origin });
+  const saved = (): void => {
+    store.save();
+    hooks.flush();
+  };
+  const context = (): CallContext => ({ store, events: hooks, origin: origin(), fromBrowser: false });
+  hostedInvoiceRoutes(app, context, saved);
+  stripeJsRoutes(app, context, saved);
+  twilioRoutes(app, openTwilioStore(folder, clock));
+  app.addHook('onClose', (_app, done) => {
+    hooks.stop();
+    done();
+  });
+  return app;
+}

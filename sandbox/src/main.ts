@@ -1,0 +1,14 @@
+/**
+ * `npm run sandbox`: listens on loopback alone, on `SANDBOX_PORT` (any free one when it is not set), and keeps its state in
+ * `DATA_DIR`.
+ */
+import path from 'node:path';
+import { buildSandbox } from './app.js';
+
+const app = buildSandbox({ folder: path.resolve(process.env['DATA_DIR'] ?? '.data', 'sandbox') });
+const url = await app.listen({ host: '127.0.0.1', port: Number(process.env['SANDBOX_PORT'] ?? 0) });
+process.stdout.write(`sandbox ${url}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void app.close().then(() => process.exit(0)));
+}

@@ -1,0 +1,136 @@
+/** What every call of the stand-in is made of: a method and path, a handler, lists with cursors, expansion. */
+import type { EventSink } from './events.js';
+import { invalidRequest, noSuch } from './errors.js';
+import type { Params, Reader } from './params.js';
+import { type Kind, type Store, idOf } from './store.js';
+
+export interface CallContext {
+  store: Store;
+  events: EventSink;
+  /** Origin under which the sandbox answers, for the addresses that it hands out. */
+  origin: string;
+  /** True when the call shows a publishable key: a browser's. */
+  fromBrowser: boolean;
+}
+
+export interface Heard {
+  /** The steps of the path that are names in its pattern. */
+  path: Record<string, string>;
+  params: Reader;
+}
+
+export type Handler = (heard: Heard, context: CallContext) => object;
+
+export interface StripeCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** `/v1/customers/:id` */
+  path: string;
+  /** A browser may make it too, with a publishable key and the object's client secret. */
+  browser?: boolean;
+  handler: Handler;
+}
+
+const MOST_PER_PAGE = 100;
+const PER_PAGE = 10;
+
+/** One page of a list: by cursor, newest first. */
+export function page<Item extends { id: string }>(items: readonly Item[], url: string, params: Reader): object {
+  const limit = params.integer('limit') ?? PER_PAGE;
+  if (limit < 1 || limit > MOST_PER_PAGE) {
+    throw invalidRequest(`Invalid integer: limit must be between 1 and ${MOST_PER_PAGE}`, { param: 'limit' });
+  }
+  const after = params.text('starting_after');
+  const before = params.text('ending_before');
+  const placeOf = (id: string, param: string): number => {
+    const place = items.findIndex((item) => item.id === id);
+    if (place === -1) throw noSuch('object', id, param);
+    return place;
+  };
+  if (before) {
+    const end = placeOf(before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { object: 'list', url, has_more: start > 0, data: items.slice(start, end) };
+  }
+  const start = after ? placeOf(after, 'starting_after') + 1 : 0;
+  return { object: 'list', url, has_more: items.length > start + limit, data: items.slice(start, start + limit) };
+}
+
+/** Ids by the letters that they begin with, for what can be expanded. */
+const kindsByPrefix: readonly [prefix: string, kind: Kind][] = [
+  ['sub_sched_', 'subscription_schedule'],
+  ['sub_', 'subscription'],
+  ['cus_', 'customer'],
+  ['pm_', 'payment_method'],
+  ['seti_', 'setup_intent'],
+  ['pi_', 'payment_intent'],
+  ['prod_', 'product'],
+  ['price_', 'price'],
+  ['in_', 'invoice'],
+];
+
+/** What is in no object until somebody asks for it. */
+type Included = (object: Record<string, unknown>, store: Store) => unknown;
+
+const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url });
+
+const included: Readonly<Record<string, Included>> = {
+  'customer.subscriptions': ({ id }, store) =>
+    list(
+      store
+        .table('subscription')
+        .all()
+        .filter((item) => idOf(item.customer) === id && item.status !== 'canceled'),
+      `/v1/customers/${String(id)}/subscriptions`,
+    ),
+  'invoice.payments': ({ id }, store) =>
+    list(
+      store
+        .table('payment_intent')
+        .all()
+        .filter((intent) => intent.metadata['sandbox_invoice'] === id)
+        .map((intent) => ({
+          id: `inpay_${intent.id.slice(3)}`,
+          object: 'invoice_payment',
+          amount_paid: intent.status === 'succeeded' ? intent.amount : null,
+          amount_requested: intent.amount,
+          created: intent.created,
+          currency: intent.currency,
+          invoice: id,
+          is_default: true,
+          livemode: false,
+          payment: { type: 'payment_intent', payment_intent: intent.id },
+          status: intent.status === 'succeeded' ? 'paid' : 'open',
+          status_transitions: { canceled_at: null, paid_at: null },
+        })),
+      '/v1/invoice_payments',
+    ),
+  'invoice.confirmation_secret': ({ id }, store) => {
+    const intent = store
+      .table('payment_intent')
+      .all()
+      .find((one) => one.metadata['sandbox_invoice'] === id);
+    return intent ? { type: 'payment_intent', client_secret: intent.client_secret } : null;
+  },
+};
+
+function expandedValue(value: unknown, store: Store): unknown {
+  if (typeof value !== 'string') return value;
+  const kind = kindsByPrefix.find(([prefix]) => value.startsWith(prefix))?.[1];
+  return (kind && store.table(kind).find(value)) ?? value;
+}
+
+function expandAt(object: unknown, [step, ...rest]: string[], store: Store): unknown {
+  if (step === undefined || typeof object !== 'object' || object === null) return object;
+  if (Array.isArray(object)) return object.map((item) => expandAt(item, [step, ...rest], store));
+  const record = object as Record<string, unknown>;
+  const include = included[`${String(record['object'])}.${step}`];
+  const value = include && record[step] === undefined ? include(record, store) : expandedValue(record[step], store);
+  return { ...record, [step]: expandAt(value, rest, store) };
+}
+
+/** The object with what `expand[]` names in place of ids; the stored objects stay as they are. */
+export function expanded(object: object, params: Params, store: Store): object {
+  const wanted = params['expand'];
+  const paths = Array.isArray(wanted) ? wanted : wanted === undefined ? [] : [wanted];
+  return paths.reduce<object>((result, path) => expandAt(result, String(path).split('.'), store) as object, object);
+}

@@ -1,0 +1,231 @@
+/** Products, prices, and the plans that older integrations see them as: https://docs.stripe.com/api/prices */
+import type Stripe from 'stripe';
+import { type StripeCall, page } from './calls.js';
+import { invalidRequest } from './errors.js';
+import type { Reader } from './params.js';
+import type { Store, WirePrice } from './store.js';
+
+const intervals = ['day', 'week', 'month', 'year'] as const;
+
+function productIn(params: Reader, before: Stripe.Product, store: Store): Stripe.Product {
+  params.only('id', 'name', 'active', 'description', 'default_price', 'unit_label', 'url', 'marketing_features');
+  return {
+    ...before,
+    name: params.text('name') ?? before.name,
+    active: params.flag('active') ?? before.active,
+    description: params.text('description') === undefined ? before.description : (params.text('description') ?? null),
+    default_price: params.text('default_price') ?? before.default_price ?? null,
+    metadata: params.metadata(before.metadata),
+    updated: store.now(),
+  };
+}
+
+function newProduct(store: Store, id: string, name: string): Stripe.Product {
+  return {
+    id,
+    object: 'product',
+    active: true,
+    created: store.now(),
+    default_price: null,
+    description: null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    name,
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: 'service',
+    unit_label: null,
+    updated: store.now(),
+    url: null,
+  };
+}
+
+function newPrice(params: Reader, store: Store): WirePrice {
+  params.only('product', 'currency', 'unit_amount', 'recurring', 'nickname', 'lookup_key', 'active', 'billing_scheme');
+  const product = store.table('product').get(params.needed('product'), 'product');
+  const unitAmount = params.integer('unit_amount');
+  if (unitAmount === undefined || unitAmount === null) {
+    throw invalidRequest(
+      'You must specify either `unit_amount` or `unit_amount_decimal` when `billing_scheme=per_unit`.',
+    );
+  }
+  if (unitAmount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' });
+  const recurring = params.object('recurring');
+  const lookupKey = params.text('lookup_key') ?? null;
+  if (
+    lookupKey &&
+    store
+      .table('price')
+      .all()
+      .some((price) => price.lookup_key === lookupKey)
+  ) {
+    throw invalidRequest(`A price (${lookupKey}) already uses that lookup key.`, { param: 'lookup_key' });
+  }
+  return {
+    id: store.newId('price'),
+    object: 'price',
+    active: params.flag('active') ?? true,
+    billing_scheme: 'per_unit',
+    created: store.now(),
+    currency: params.needed('currency').toLowerCase(),
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: lookupKey,
+    metadata: params.metadata(),
+    nickname: params.text('nickname') ?? null,
+    product: product.id,
+    recurring: recurring
+      ? {
+          interval: recurring.oneOf('interval', intervals) ?? 'month',
+          interval_count: recurring.integer('interval_count') ?? 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: 'licensed',
+        }
+      : null,
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring ? 'recurring' : 'one_time',
+    unit_amount: unitAmount,
+    unit_amount_decimal: String(unitAmount),
+  };
+}
+
+/** The same price as a plan. A plan's id is its price's. */
+export function planOf(price: WirePrice): object {
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: price.billing_scheme,
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    interval_count: price.recurring?.interval_count ?? 1,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  };
+}
+
+function filteredPrices(params: Reader, store: Store): WirePrice[] {
+  const product = params.text('product');
+  const active = params.flag('active');
+  const keys = params.texts('lookup_keys');
+  return store
+    .table('price')
+    .all()
+    .filter((price) => !product || price.product === product)
+    .filter((price) => active === undefined || price.active === active)
+    .filter((price) => keys.length === 0 || (price.lookup_key !== null && keys.includes(price.lookup_key)));
+}
+
+export const catalogueCalls: StripeCall[] = [
+  {
+    method: 'POST',
+    path: '/v1/products',
+    handler: ({ params }, { store, events }) => {
+      const id = params.text('id') ?? store.newId('prod');
+      if (store.table('product').find(id))
+        throw invalidRequest('Product already exists.', { code: 'resource_already_exists' });
+      const product = productIn(params, newProduct(store, id, params.needed('name')), store);
+      events.emit('product.created', product);
+      return store.table('product').put(product);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/products',
+    handler: ({ params }, { store }) => {
+      const ids = params.texts('ids');
+      const active = params.flag('active');
+      const products = store
+        .table('product')
+        .all()
+        .filter(({ id }) => ids.length === 0 || ids.includes(id))
+        .filter((product) => active === undefined || product.active === active);
+      return page(products, '/v1/products', params);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/products/:id',
+    handler: ({ path }, { store }) => store.table('product').get(path['id'] ?? ''),
+  },
+  {
+    method: 'POST',
+    path: '/v1/products/:id',
+    handler: ({ path, params }, { store, events }) => {
+      const product = productIn(params, store.table('product').get(path['id'] ?? ''), store);
+      events.emit('product.updated', product);
+      return store.table('product').put(product);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/prices',
+    handler: ({ params }, { store, events }) => {
+      const price = newPrice(params, store);
+      events.emit('price.created', price);
+      return store.table('price').put(price);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/prices',
+    handler: ({ params }, { store }) => page(filteredPrices(params, store), '/v1/prices', params),
+  },
+  {
+    method: 'GET',
+    path: '/v1/prices/:id',
+    handler: ({ path }, { store }) => store.table('price').get(path['id'] ?? ''),
+  },
+  {
+    method: 'POST',
+    path: '/v1/prices/:id',
+    handler: ({ path, params }, { store, events }) => {
+      params.only('active', 'nickname', 'lookup_key');
+      const before = store.table('price').get(path['id'] ?? '');
+      const price: WirePrice = {
+        ...before,
+        active: params.flag('active') ?? before.active,
+        nickname: params.text('nickname') ?? before.nickname,
+        lookup_key: params.text('lookup_key') ?? before.lookup_key,
+        metadata: params.metadata(before.metadata),
+      };
+      events.emit('price.updated', price);
+      return store.table('price').put(price);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/plans',
+    handler: ({ params }, { store }) => {
+      const plans = filteredPrices(params, store).filter(({ recurring }) => recurring !== null);
+      return page(
+        plans.map((price) => planOf(price) as { id: string }),
+        '/v1/plans',
+        params,
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/plans/:id',
+    handler: ({ path }, { store }) => planOf(store.table('price').get(path['id'] ?? '')),
+  },
+];

@@ -1,0 +1,190 @@
+/** Customers: https://docs.stripe.com/api/customers */
+import type Stripe from 'stripe';
+import { type StripeCall, page } from './calls.js';
+import { invalidRequest } from './errors.js';
+import type { Reader } from './params.js';
+import { type Store, idOf } from './store.js';
+import { cancelNow } from './subscription-life.js';
+
+const known = ['name', 'email', 'description', 'phone', 'address', 'payment_method', 'invoice_settings', 'shipping'];
+
+function addressIn(params: Reader): Stripe.Address | null | undefined {
+  const address = params.object('address');
+  if (!address) return undefined;
+  const text = (name: string): string | null => address.text(name) ?? null;
+  return {
+    city: text('city'),
+    country: text('country'),
+    line1: text('line1'),
+    line2: text('line2'),
+    postal_code: text('postal_code'),
+    state: text('state'),
+  };
+}
+
+/** What a call sets of a customer; what it does not name stays. */
+function changesIn(params: Reader, before: Stripe.Customer, store: Store): Stripe.Customer {
+  params.only(...known);
+  const given = <Value>(value: Value | undefined, was: Value): Value => (value === undefined ? was : value);
+  const settings = params.object('invoice_settings');
+  const defaultMethod = settings?.text('default_payment_method');
+  if (defaultMethod) {
+    const method = store.table('payment_method').get(defaultMethod, 'invoice_settings[default_payment_method]');
+    if (idOf(method.customer) !== before.id) {
+      throw invalidRequest(
+        `The customer does not have a payment method with the ID ${defaultMethod}. The payment method must be attached to the customer.`,
+        { param: 'invoice_settings[default_payment_method]', code: 'resource_missing' },
+      );
+    }
+  }
+  return {
+    ...before,
+    name: given(params.text('name'), before.name ?? null),
+    email: given(params.text('email'), before.email),
+    description: given(params.text('description'), before.description),
+    phone: given(params.text('phone'), before.phone ?? null),
+    address: given(addressIn(params), before.address ?? null),
+    metadata: params.metadata(before.metadata),
+    invoice_settings: {
+      ...before.invoice_settings,
+      default_payment_method: given(defaultMethod, idOf(before.invoice_settings.default_payment_method)),
+    },
+  };
+}
+
+function newCustomer(store: Store): Stripe.Customer {
+  const id = store.newId('cus');
+  return {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: store.now(),
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: id.slice(4, 12).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+}
+
+/** One clause of the search language: `email:'a@b.c'`, `name~'smi'`, `metadata['practice']:'1'`. */
+const clause = /^\s*(-?)(email|name|phone|metadata\[(['"])(.+?)\3\])\s*(:|~)\s*(['"])((?:\\.|(?!\6).)*)\6\s*$/;
+
+function matcherOf(text: string): (customer: Stripe.Customer) => boolean {
+  const parts = clause.exec(text);
+  if (!parts) {
+    throw invalidRequest(
+      `We were unable to parse your search query. The query was: ${text}. See https://docs.stripe.com/search`,
+      { param: 'query' },
+    );
+  }
+  const [, minus, field = '', , key, operator, , wanted = ''] = parts;
+  const sought = wanted.replace(/\\(.)/g, '$1').toLowerCase();
+  return (customer) => {
+    const value = key === undefined ? customer[field as 'email' | 'name' | 'phone'] : customer.metadata[key];
+    const text = (value ?? '').toLowerCase();
+    // Stripe matches `~` by the beginnings of words, from three letters on.
+    const matches = operator === ':' ? text === sought : text.includes(sought);
+    return minus === '-' ? !matches : matches;
+  };
+}
+
+/** Between two clauses; the words may also stand within a text that is searched for. */
+const between = / (AND|OR) (?=-?(?:email|name|phone|metadata)\b)/;
+
+/** Clauses joined by AND, or by OR; Stripe does not mix them. */
+function searchOf(query: string): (customer: Stripe.Customer) => boolean {
+  const parts = query.split(between);
+  const matchers = parts.filter((_, index) => index % 2 === 0).map(matcherOf);
+  return parts.includes('OR')
+    ? (customer) => matchers.some((matches) => matches(customer))
+    : (customer) => matchers.every((matches) => matches(customer));
+}
+
+export const customerCalls: StripeCall[] = [
+  {
+    method: 'POST',
+    path: '/v1/customers',
+    handler: ({ params }, { store, events }) => {
+      const customer = changesIn(params, newCustomer(store), store);
+      store.table('customer').put(customer);
+      events.emit('customer.created', customer);
+      return customer;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers',
+    handler: ({ params }, { store }) => {
+      const email = params.text('email');
+      const customers = store.table('customer').all();
+      return page(email ? customers.filter((one) => one.email === email) : customers, '/v1/customers', params);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/search',
+    handler: ({ params }, { store }) => {
+      const found = store
+        .table('customer')
+        .all()
+        .filter(searchOf(params.needed('query')));
+      const limit = params.integer('limit') ?? 10;
+      const start = Number(params.text('page') ?? 0);
+      const more = found.length > start + limit;
+      return {
+        object: 'search_result',
+        url: '/v1/customers/search',
+        has_more: more,
+        next_page: more ? String(start + limit) : null,
+        total_count: found.length,
+        data: found.slice(start, start + limit),
+      };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id',
+    handler: ({ path }, { store }) => store.table('customer').get(path['id'] ?? ''),
+  },
+  {
+    method: 'POST',
+    path: '/v1/customers/:id',
+    handler: ({ path, params }, { store, events }) => {
+      const before = store.table('customer').get(path['id'] ?? '');
+      const after = store.table('customer').put(changesIn(params, before, store));
+      events.emit('customer.updated', after);
+      return after;
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    handler: ({ path }, context) => {
+      const { store, events } = context;
+      const customer = store.table('customer').get(path['id'] ?? '');
+      for (const subscription of store.table('subscription').all()) {
+        if (idOf(subscription.customer) === customer.id && subscription.status !== 'canceled') {
+          cancelNow(context, subscription);
+        }
+      }
+      store.table('customer').remove(customer.id);
+      events.emit('customer.deleted', customer);
+      return { id: customer.id, object: 'customer', deleted: true };
+    },
+  },
+];

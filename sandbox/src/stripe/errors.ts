@@ -1,0 +1,44 @@
+/** Errors as Stripe says them: https://docs.stripe.com/api/errors */
+export interface StripeErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  doc_url?: string;
+  payment_intent?: object;
+  setup_intent?: object;
+  payment_method?: object;
+}
+
+export class StripeError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: StripeErrorBody,
+    /** True where what the call has done so far stays, as with a payment that was tried and declined. */
+    readonly keeps = false,
+  ) {
+    super(body.message);
+  }
+}
+
+export const invalidRequest = (message: string, more: { param?: string; code?: string } = {}): StripeError =>
+  new StripeError(400, { type: 'invalid_request_error', message, ...more });
+
+/** An id that names nothing; `param` is the parameter that held it. */
+export const noSuch = (what: string, id: string, param = 'id'): StripeError =>
+  new StripeError(param === 'id' ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+
+export const missing = (param: string): StripeError =>
+  invalidRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
+
+export const notSupported = (what: string): StripeError =>
+  invalidRequest(`${what} is not supported by this sandbox.`, { code: 'sandbox_unsupported' });
+
+export const unauthorized = (message: string): StripeError =>
+  new StripeError(401, { type: 'invalid_request_error', message });

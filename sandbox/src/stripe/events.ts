@@ -1,0 +1,152 @@
+/** Events, and the signed webhooks that carry them: https://docs.stripe.com/webhooks */
+import { createHmac } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Store } from './store.js';
+
+export const API_VERSION = '2026-10-28.endive';
+
+export interface EventSink {
+  /** Records what happened to an object, as the object is now. */
+  emit(type: string, object: object): void;
+}
+
+/** How webhooks can be told to misbehave. */
+export interface WebhookFaults {
+  /** Each event arrives twice. */
+  duplicate: boolean;
+  /** Events of one call arrive in the opposite order. */
+  reorder: boolean;
+  /** Milliseconds before a webhook is sent. */
+  delay_ms: number;
+  /** Nothing is sent until this is false again; then it is. */
+  hold: boolean;
+}
+
+export const noWebhookFaults: WebhookFaults = { duplicate: false, reorder: false, delay_ms: 0, hold: false };
+
+/** Seconds after which a webhook that was not taken is sent again, attempt by attempt. */
+const RETRY_AFTER_S = [1, 3, 10, 30, 60] as const;
+const ANSWER_WITHIN_MS = 10_000;
+const KEPT_S = 30 * 86_400;
+
+/** `t=…,v1=…`: HMAC-SHA256 over the time and the body. */
+export function signatureOf(secret: string, body: string, seconds: number): string {
+  const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${v1}`;
+}
+
+export interface Webhooks extends EventSink {
+  /** Sends what has happened since the last time; after the state was saved. */
+  flush(): void;
+  faults: WebhookFaults;
+  stop(): void;
+}
+
+/** A sink that forgets: for what only tries how things would turn out. */
+export const unheard: EventSink = { emit: () => undefined };
+
+/** @param finished makes of a body what is sent: addresses of the sandbox with the origin that it has now */
+export function webhooks(
+  store: Store,
+  report: (line: string) => void = () => undefined,
+  finished: (body: string) => string = (body) => body,
+): Webhooks {
+  let waiting: Stripe.Event[] = [];
+  let faults = noWebhookFaults;
+  const timers = new Set<NodeJS.Timeout>();
+
+  const later = (milliseconds: number, work: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, milliseconds);
+    timers.add(timer);
+  };
+
+  const taken = (event: Stripe.Event): void => {
+    const kept = store.table('event').find(event.id);
+    if (kept) kept.pending_webhooks = Math.max(0, kept.pending_webhooks - 1);
+  };
+
+  const send = async (endpoint: Stripe.WebhookEndpoint, event: Stripe.Event, attempt = 0): Promise<void> => {
+    const body = finished(JSON.stringify({ ...event, pending_webhooks: 1 }));
+    // Signed with the real time: receivers refuse what is too old by their own clocks.
+    const seconds = Math.floor(Date.now() / 1000);
+    try {
+      const answer = await fetch(endpoint.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureOf(endpoint.secret ?? '', body, seconds),
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body,
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      taken(event);
+    } catch (error) {
+      const pause = RETRY_AFTER_S[attempt];
+      report(`webhook ${event.type} to ${endpoint.url}: ${String(error)}`);
+      if (pause !== undefined) later(pause * 1000, () => void send(endpoint, event, attempt + 1));
+    }
+  };
+
+  const endpointsFor = (event: Stripe.Event): Stripe.WebhookEndpoint[] =>
+    store
+      .table('webhook_endpoint')
+      .all()
+      .filter(({ status }) => status === 'enabled')
+      .filter(({ enabled_events }) => enabled_events.includes('*') || enabled_events.includes(event.type));
+
+  /** Events are kept for thirty days, as Stripe keeps them. */
+  const forgetOld = (): void => {
+    const table = store.table('event');
+    const oldest = store.now() - KEPT_S;
+    for (const event of table.all()) if (event.created < oldest) table.remove(event.id);
+  };
+
+  const flush = (): void => {
+    forgetOld();
+    if (faults.hold) return;
+    const batch = faults.reorder ? waiting.toReversed() : waiting;
+    waiting = [];
+    for (const event of batch) {
+      for (const endpoint of endpointsFor(event)) {
+        for (let copy = faults.duplicate ? 2 : 1; copy > 0; copy -= 1) {
+          later(faults.delay_ms, () => void send(endpoint, event));
+        }
+      }
+    }
+  };
+
+  return {
+    emit(type, object) {
+      const event = {
+        id: store.newId('evt'),
+        object: 'event',
+        api_version: API_VERSION,
+        created: store.now(),
+        data: { object: structuredClone(object) },
+        livemode: false,
+        pending_webhooks: 0,
+        request: { id: null, idempotency_key: null },
+        type,
+      } satisfies Partial<Record<keyof Stripe.Event, unknown>> as unknown as Stripe.Event;
+      event.pending_webhooks = endpointsFor(event).length;
+      store.table('event').put(event);
+      waiting.push(event);
+    },
+    flush,
+    get faults() {
+      return faults;
+    },
+    set faults(told) {
+      faults = told;
+      flush();
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,290 @@
+/** Invoices: their lines, their numbers, and how they are paid: https://docs.stripe.com/api/invoices */
+import type Stripe from 'stripe';
+import type { CallContext } from './calls.js';
+import { invalidRequest } from './errors.js';
+import { chargeCard } from './payments.js';
+import { type PendingItem, type Store, type WirePrice, idOf } from './store.js';
+
+export interface Line {
+  amount: number;
+  description: string;
+  price: WirePrice;
+  quantity: number;
+  period: { start: number; end: number };
+  subscription_item: string;
+  proration: boolean;
+}
+
+/** Days after which a payment that failed is tried again, one after another. */
+const RETRY_AFTER_DAYS = [3, 5, 7] as const;
+const DAY = 86_400;
+
+function wireLine(
+  store: Store,
+  invoice: string,
+  subscription: string,
+  line: Line,
+  currency: string,
+): Stripe.InvoiceLineItem {
+  return {
+    id: store.newId('il'),
+    object: 'line_item',
+    amount: line.amount,
+    currency,
+    description: line.description,
+    discount_amounts: [],
+    discountable: !line.proration,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: {},
+    parent: {
+      type: 'subscription_item_details',
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: line.proration,
+        proration_details: { credited_items: null },
+        subscription,
+        subscription_item: line.subscription_item,
+      },
+    },
+    period: line.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      type: 'price_details',
+      price_details: { price: line.price.id, product: line.price.product },
+      unit_amount_decimal: line.price.unit_amount_decimal,
+    },
+    quantity: line.quantity,
+    quantity_decimal: String(line.quantity),
+    subscription,
+    subtotal: line.amount,
+    taxes: [],
+  } satisfies Partial<Record<keyof Stripe.InvoiceLineItem, unknown>> as unknown as Stripe.InvoiceLineItem;
+}
+
+/** The line that a pending item becomes on the next invoice. */
+export function lineOfPending(store: Store, item: PendingItem): Line {
+  return {
+    amount: item.amount,
+    description: item.description,
+    price: store.table('price').get(item.price),
+    quantity: item.quantity,
+    period: item.period,
+    subscription_item: item.subscription_item,
+    proration: true,
+  };
+}
+
+export interface NewInvoice {
+  subscription: Stripe.Subscription;
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  lines: Line[];
+  period: { start: number; end: number };
+}
+
+/** Stands in stored addresses for the sandbox's own origin, which may be another one after a restart. */
+export const OWN_ORIGIN = 'http://sandbox.invalid';
+
+/** An invoice before anything is on it. */
+export function blankInvoice({ store }: CallContext, customer: Stripe.Customer, currency: string): Stripe.Invoice {
+  const id = store.newId('in');
+  const now = store.now();
+  return {
+    id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Practice Console',
+    amount_due: 0,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: 0,
+    amount_shipping: 0,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: false,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    billing_reason: 'manual',
+    collection_method: 'charge_automatically',
+    created: now,
+    currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    default_payment_method: null,
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    parent: null,
+    period_end: now,
+    period_start: now,
+    starting_balance: 0,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: 0,
+    subtotal_excluding_tax: 0,
+    total: 0,
+    total_discount_amounts: [],
+    total_excluding_tax: 0,
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  } satisfies Partial<Stripe.Invoice> as unknown as Stripe.Invoice;
+}
+
+/** Gives a draft its number and its pages; what is left after the customer's balance is due. */
+export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.Invoice {
+  const { store, events } = context;
+  const customer = store.table('customer').get(idOf(draft.customer) ?? '', 'customer');
+  const sequence = customer.next_invoice_sequence ?? 1;
+  // What the customer has in credit is below zero.
+  const { balance } = customer;
+  const due = Math.max(0, draft.total + balance);
+  const ending = draft.total + balance > 0 ? 0 : draft.total + balance;
+  store.table('customer').put({ ...customer, balance: ending, next_invoice_sequence: sequence + 1 });
+  const path = `${OWN_ORIGIN}/stripe/invoices/${draft.id}`;
+  const invoice: Stripe.Invoice = {
+    ...draft,
+    amount_due: due,
+    amount_remaining: due,
+    effective_at: store.now(),
+    ending_balance: ending,
+    hosted_invoice_url: path,
+    invoice_pdf: `${path}/pdf`,
+    number: `${customer.invoice_prefix ?? 'INV'}-${String(sequence).padStart(4, '0')}`,
+    starting_balance: balance,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: store.now() },
+  };
+  store.table('invoice').put(invoice);
+  events.emit('invoice.finalized', invoice);
+  return due === 0 ? markPaid(context, invoice) : invoice;
+}
+
+/** Makes the invoice of a subscription and finalizes it. */
+export function makeInvoice(context: CallContext, { subscription, reason, lines, period }: NewInvoice): Stripe.Invoice {
+  const { store, events } = context;
+  const customer = store.table('customer').get(idOf(subscription.customer) ?? '', 'customer');
+  const blank = blankInvoice(context, customer, subscription.currency);
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const data = lines.map((line) => wireLine(store, blank.id, subscription.id, line, subscription.currency));
+  const draft = {
+    ...blank,
+    auto_advance: true,
+    billing_reason: reason,
+    lines: { ...blank.lines, data },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
+    period_end: period.end,
+    period_start: period.start,
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    total,
+    total_excluding_tax: total,
+  } satisfies Partial<Stripe.Invoice> as unknown as Stripe.Invoice;
+  store.table('invoice').put(draft);
+  events.emit('invoice.created', draft);
+  return finalize(context, draft);
+}
+
+export function subscriptionOf(invoice: Stripe.Invoice): string | null {
+  return idOf(invoice.parent?.subscription_details?.subscription);
+}
+
+/** The card that an invoice is charged to: its subscription's, or else the customer's default one. */
+export function methodFor(store: Store, invoice: Stripe.Invoice): Stripe.PaymentMethod | undefined {
+  const subscription = store.table('subscription').find(subscriptionOf(invoice));
+  const customer = store.table('customer').find(idOf(invoice.customer));
+  const id =
+    idOf(subscription?.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method) ?? undefined;
+  return store.table('payment_method').find(id);
+}
+
+/** Its payment has arrived, or nothing was due. */
+export function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
+  const paid: Stripe.Invoice = {
+    ...invoice,
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: store.now() },
+  };
+  store.table('invoice').put(paid);
+  events.emit('invoice.paid', paid);
+  if (paid.amount_paid > 0) events.emit('invoice.payment_succeeded', paid);
+  return paid;
+}
+
+export interface Attempt {
+  invoice: Stripe.Invoice;
+  /** Null when nothing was due, so that nothing was charged. */
+  intent: Stripe.PaymentIntent | null;
+}
+
+/** Charges what is due. What came of it is in the invoice's status, and in the intent's. */
+export function attemptPayment(context: CallContext, invoice: Stripe.Invoice, method?: Stripe.PaymentMethod): Attempt {
+  const { store, events } = context;
+  if (invoice.status === 'paid') return { invoice, intent: null };
+  const intent = chargeCard(context, {
+    customer: idOf(invoice.customer) ?? '',
+    method: method ?? methodFor(store, invoice),
+    amount: invoice.amount_remaining,
+    currency: invoice.currency,
+    invoice: invoice.id,
+  });
+  const attempted: Stripe.Invoice = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
+  if (intent.status === 'succeeded') return { invoice: markPaid(context, attempted), intent };
+  const retry = RETRY_AFTER_DAYS[invoice.attempt_count];
+  const failed: Stripe.Invoice = {
+    ...attempted,
+    next_payment_attempt:
+      retry === undefined || invoice.billing_reason === 'subscription_create' ? null : store.now() + retry * DAY,
+  };
+  store.table('invoice').put(failed);
+  events.emit(
+    intent.status === 'requires_action' ? 'invoice.payment_action_required' : 'invoice.payment_failed',
+    failed,
+  );
+  return { invoice: failed, intent };
+}
+
+/** Ends an open invoice without money. */
+export function endInvoice(
+  { store, events }: CallContext,
+  invoice: Stripe.Invoice,
+  as: 'void' | 'uncollectible',
+): Stripe.Invoice {
+  if (invoice.status !== 'open' && !(as === 'void' && invoice.status === 'uncollectible')) {
+    throw invalidRequest(
+      `You can only ${as === 'void' ? 'void' : 'mark as uncollectible'} an invoice that is open. This one is ${invoice.status ?? ''}.`,
+    );
+  }
+  const at = store.now();
+  const ended: Stripe.Invoice = {
+    ...invoice,
+    status: as,
+    next_payment_attempt: null,
+    status_transitions: {
+      ...invoice.status_transitions,
+      ...(as === 'void' ? { voided_at: at } : { marked_uncollectible_at: at }),
+    },
+  };
+  store.table('invoice').put(ended);
+  events.emit(as === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', ended);
+  return ended;
+}

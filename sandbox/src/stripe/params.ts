@@ -1,0 +1,111 @@
+/** Parameters of Stripe's calls: form-encoded, nested with brackets. */
+import qs from 'qs';
+import { invalidRequest, missing } from './errors.js';
+
+export type Params = Record<string, unknown>;
+
+export function readForm(text: string): Params {
+  return qs.parse(text, { depth: 12, parameterLimit: 5000, arrayLimit: 500, allowEmptyArrays: true }) as Params;
+}
+
+/** Readers of single parameters. An empty text unsets, which is null here; undefined is a parameter that was not sent. */
+export interface Reader {
+  readonly raw: Params;
+  text(name: string): string | null | undefined;
+  /** @throws StripeError when it is absent or empty */
+  needed(name: string): string;
+  integer(name: string): number | null | undefined;
+  flag(name: string): boolean | undefined;
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined;
+  /** Keys set to an empty text are removed. */
+  metadata(before?: Record<string, string>): Record<string, string>;
+  object(name: string): Reader | undefined;
+  list(name: string): Reader[] | undefined;
+  texts(name: string): string[];
+  /** @throws StripeError naming the first parameter that is not among those known */
+  only(...known: string[]): void;
+}
+
+function isObject(value: unknown): value is Params {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @param within path of the object that the parameters are in, for messages */
+export function reader(raw: Params, within = ''): Reader {
+  const path = (name: string): string => (within === '' ? name : `${within}[${name}]`);
+  const text = (name: string): string | null | undefined => {
+    const value = raw[name];
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string')
+      throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: path(name) });
+    return value === '' ? null : value;
+  };
+  return {
+    raw,
+    text,
+    needed(name) {
+      const value = text(name);
+      if (value === undefined || value === null) throw missing(path(name));
+      return value;
+    },
+    integer(name) {
+      const value = text(name);
+      if (value === undefined || value === null) return value;
+      if (!/^-?\d+$/.test(value)) throw invalidRequest(`Invalid integer: ${value}`, { param: path(name) });
+      return Number(value);
+    },
+    flag(name) {
+      const value = text(name);
+      if (value === undefined || value === null) return undefined;
+      if (value !== 'true' && value !== 'false')
+        throw invalidRequest(`Invalid boolean: ${value}`, { param: path(name) });
+      return value === 'true';
+    },
+    oneOf(name, values) {
+      const value = text(name);
+      if (value === undefined || value === null) return undefined;
+      const found = values.find((known) => known === value);
+      if (found === undefined) {
+        throw invalidRequest(`Invalid ${path(name)}: must be one of ${values.join(', ')}`, { param: path(name) });
+      }
+      return found;
+    },
+    metadata(before = {}) {
+      const given = raw['metadata'];
+      if (given === undefined) return before;
+      if (!isObject(given)) return {};
+      const after = { ...before, ...given };
+      return Object.fromEntries(
+        Object.entries(after)
+          .filter(([, value]) => value !== '')
+          .map(([key, value]) => [key, String(value)]),
+      );
+    },
+    object(name) {
+      const value = raw[name];
+      return isObject(value) ? reader(value, path(name)) : undefined;
+    },
+    list(name) {
+      const value = raw[name];
+      if (value === undefined || value === '') return undefined;
+      const items = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : undefined;
+      if (!items) throw invalidRequest(`Invalid array`, { param: path(name) });
+      return items.map((item, index) => reader(isObject(item) ? item : {}, `${path(name)}[${index}]`));
+    },
+    texts(name) {
+      const value = raw[name];
+      if (value === undefined || value === '') return [];
+      const items = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [value];
+      return items.map(String);
+    },
+    only(...known) {
+      for (const name of Object.keys(raw)) {
+        if (known.includes(name) || name === 'expand' || name === 'metadata') continue;
+        throw invalidRequest(`Received unknown parameter: ${path(name)}`, {
+          param: path(name),
+          code: 'parameter_unknown',
+        });
+      }
+    },
+  };
+}

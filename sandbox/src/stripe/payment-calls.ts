@@ -1,0 +1,110 @@
+/** Calls about payment intents, and a person's answer to their bank. */
+import type Stripe from 'stripe';
+import { findMethod, rememberAuthentication } from './cards.js';
+import { type CallContext, type StripeCall, page } from './calls.js';
+import { invalidRequest } from './errors.js';
+import { checkSecret, declineOf, outcomeOf, tell } from './payments.js';
+import { idOf } from './store.js';
+import { settleInvoice } from './subscription-life.js';
+
+function confirm(
+  context: CallContext,
+  intent: Stripe.PaymentIntent,
+  method?: Stripe.PaymentMethod,
+): Stripe.PaymentIntent {
+  const { store, events } = context;
+  const after = {
+    ...intent,
+    payment_method: method?.id ?? intent.payment_method,
+    ...outcomeOf(context, intent.id, intent.amount, method),
+  };
+  store.table('payment_intent').put(after);
+  tell(events, after);
+  if (after.status === 'succeeded') settleInvoice(context, after.metadata['sandbox_invoice']);
+  if (after.status === 'requires_payment_method') throw declineOf(after, true);
+  return after;
+}
+
+/**
+ * The person has answered their bank's question.
+ *
+ * @param approved false when they refused, or failed to prove who they are
+ */
+export function answerAuthentication(context: CallContext, id: string, approved: boolean): Stripe.PaymentIntent {
+  const { store, events } = context;
+  const intent = store.table('payment_intent').get(id);
+  if (intent.status !== 'requires_action') return intent;
+  const method = store.table('payment_method').find(idOf(intent.payment_method));
+  if (!approved || !method) {
+    const failed: Stripe.PaymentIntent = {
+      ...intent,
+      status: 'requires_payment_method',
+      next_action: null,
+      last_payment_error: {
+        type: 'card_error',
+        code: 'payment_intent_authentication_failure',
+        message:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      } as Stripe.PaymentIntent.LastPaymentError,
+    };
+    store.table('payment_intent').put(failed);
+    events.emit('payment_intent.payment_failed', failed);
+    return failed;
+  }
+  rememberAuthentication(store, method);
+  const succeeded: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'succeeded',
+    next_action: null,
+    amount_received: intent.amount,
+    last_payment_error: null,
+  };
+  store.table('payment_intent').put(succeeded);
+  events.emit('payment_intent.succeeded', succeeded);
+  settleInvoice(context, succeeded.metadata['sandbox_invoice']);
+  return succeeded;
+}
+
+export const paymentCalls: StripeCall[] = [
+  {
+    method: 'GET',
+    path: '/v1/payment_intents',
+    handler: ({ params }, { store }) => {
+      const customer = params.text('customer');
+      const intents = store
+        .table('payment_intent')
+        .all()
+        .filter((intent) => !customer || idOf(intent.customer) === customer);
+      return page(intents, '/v1/payment_intents', params);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_intents/:id',
+    browser: true,
+    handler: ({ path, params }, context) => {
+      const intent = context.store.table('payment_intent').get(path['id'] ?? '');
+      checkSecret(intent, params.text('client_secret'), context);
+      return intent;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/confirm',
+    browser: true,
+    handler: ({ path, params }, context) => {
+      const intent = context.store.table('payment_intent').get(path['id'] ?? '');
+      checkSecret(intent, params.text('client_secret'), context);
+      if (intent.status === 'succeeded') {
+        throw invalidRequest(
+          `You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.`,
+          {
+            code: 'payment_intent_unexpected_state',
+          },
+        );
+      }
+      const id = params.text('payment_method') ?? idOf(intent.payment_method);
+      return confirm(context, intent, id ? findMethod(context.store, id, 'payment_method') : undefined);
+    },
+  },
+];

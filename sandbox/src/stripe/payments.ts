@@ -1,0 +1,150 @@
+/** Payment intents, and how a card's bank answers: https://docs.stripe.com/api/payment_intents */
+import type Stripe from 'stripe';
+import { behaviourOf } from './cards.js';
+import type { CallContext } from './calls.js';
+import { StripeError, invalidRequest } from './errors.js';
+import type { Store } from './store.js';
+
+export interface Charge {
+  customer: string;
+  method: Stripe.PaymentMethod | undefined;
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  invoice: string;
+}
+
+export function secretFor(store: Store, id: string): string {
+  return `${id}_secret_${store.newId('k').slice(2)}`;
+}
+
+export function nextAction(origin: string, intent: string): Stripe.PaymentIntent.NextAction {
+  return {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${origin}/stripe-js/authenticate?intent=${intent}` },
+  } as Stripe.PaymentIntent.NextAction;
+}
+
+const declineWords = {
+  declines_charges: { decline_code: 'generic_decline', message: 'Your card was declined.' },
+  insufficient_funds: { decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+} as const;
+
+type Outcome = Pick<Stripe.PaymentIntent, 'status' | 'last_payment_error' | 'next_action' | 'amount_received'>;
+
+/** What becomes of a charge of this card now. */
+export function outcomeOf(
+  { store, origin }: CallContext,
+  intent: string,
+  amount: number,
+  method?: Stripe.PaymentMethod,
+): Outcome {
+  const nothing = { last_payment_error: null, next_action: null, amount_received: 0 };
+  if (!method) return { ...nothing, status: 'requires_payment_method' };
+  const behaviour = behaviourOf(store, method);
+  switch (behaviour) {
+    case 'approves':
+      return { ...nothing, status: 'succeeded', amount_received: amount };
+    case 'asks_once':
+    case 'asks_always':
+      return { ...nothing, status: 'requires_action', next_action: nextAction(origin, intent) };
+    case 'declines_charges':
+    case 'insufficient_funds':
+      return {
+        ...nothing,
+        status: 'requires_payment_method',
+        last_payment_error: {
+          type: 'card_error',
+          code: 'card_declined',
+          payment_method: method,
+          ...declineWords[behaviour],
+        } as Stripe.PaymentIntent.LastPaymentError,
+      };
+  }
+}
+
+/** Charges a card for an invoice; what came of it is in the intent's status. */
+export function chargeCard(context: CallContext, charge: Charge): Stripe.PaymentIntent {
+  const { store, events } = context;
+  const id = store.newId('pi');
+  const { customer, method, amount, currency, invoice } = charge;
+  const intent = {
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_capturable: 0,
+    ...outcomeOf(context, id, amount, method),
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic',
+    client_secret: secretFor(store, id),
+    confirmation_method: 'automatic',
+    created: store.now(),
+    currency,
+    customer,
+    description: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: { sandbox_invoice: invoice },
+    payment_method: method?.id ?? null,
+    payment_method_types: ['card'],
+    receipt_email: null,
+    setup_future_usage: 'off_session',
+  } satisfies Partial<Stripe.PaymentIntent> as unknown as Stripe.PaymentIntent;
+  store.table('payment_intent').put(intent);
+  tell(events, intent);
+  return intent;
+}
+
+/** Tells what became of an intent. */
+export function tell(events: CallContext['events'], intent: Stripe.PaymentIntent): void {
+  if (intent.status === 'succeeded') events.emit('payment_intent.succeeded', intent);
+  else if (intent.status === 'requires_action') events.emit('payment_intent.requires_action', intent);
+  else events.emit('payment_intent.payment_failed', intent);
+}
+
+/**
+ * The card error that a declined intent stands for.
+ *
+ * @param keeps false where the call is to leave nothing behind, not even the attempt
+ */
+export function declineOf(intent: Stripe.PaymentIntent, keeps = false): StripeError {
+  const error = intent.last_payment_error;
+  if (intent.status === 'requires_action') {
+    return new StripeError(
+      402,
+      {
+        type: 'card_error',
+        code: 'authentication_required',
+        decline_code: 'authentication_required',
+        message: 'This payment requires authentication.',
+        payment_intent: intent,
+      },
+      keeps,
+    );
+  }
+  return new StripeError(
+    402,
+    {
+      type: 'card_error',
+      code: error?.code ?? 'card_declined',
+      ...(error?.decline_code && { decline_code: error.decline_code }),
+      message: error?.message ?? 'Your card was declined.',
+      payment_intent: intent,
+    },
+    keeps,
+  );
+}
+
+/** @throws StripeError when a browser does not know the object's secret */
+export function checkSecret(
+  object: { id: string; client_secret: string | null },
+  given: string | null | undefined,
+  { fromBrowser }: CallContext,
+): void {
+  if (!fromBrowser || given === object.client_secret) return;
+  throw invalidRequest(`The client_secret provided does not match any associated intent with id ${object.id}.`, {
+    param: 'client_secret',
+  });
+}

@@ -1,0 +1,211 @@
+/** Everything that the stand-in knows, by kind and id, kept in one file. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type Stripe from 'stripe';
+import { noSuch } from './errors.js';
+
+/** Prices and plans carry decimals as texts on the wire; the SDK makes objects of them. */
+export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
+  unit_amount_decimal: string | null;
+  product: string;
+};
+
+/** How the bank behind a card answers, by the test number that it was made with. */
+export type CardBehaviour = 'approves' | 'declines_charges' | 'insufficient_funds' | 'asks_once' | 'asks_always';
+
+/** Why a bank does not let a card be saved. */
+export interface Decline {
+  code: string;
+  decline_code?: string;
+  message: string;
+}
+
+/** An invoice item that waits for the next invoice, as a proration leaves it. */
+export interface PendingItem {
+  id: string;
+  customer: string;
+  subscription: string;
+  subscription_item: string;
+  amount: number;
+  currency: string;
+  description: string;
+  price: string;
+  quantity: number;
+  period: { start: number; end: number };
+}
+
+/** A call that was made with an idempotency key, and what it answered. */
+export interface KeptAnswer {
+  /** What was called with which parameters. */
+  fingerprint: string;
+  status: number;
+  body: string;
+  at: number;
+}
+
+interface Kinds {
+  customer: Stripe.Customer;
+  payment_method: Stripe.PaymentMethod;
+  setup_intent: Stripe.SetupIntent;
+  payment_intent: Stripe.PaymentIntent;
+  product: Stripe.Product;
+  price: WirePrice;
+  subscription: Stripe.Subscription;
+  subscription_schedule: Stripe.SubscriptionSchedule;
+  invoice: Stripe.Invoice;
+  event: Stripe.Event;
+  webhook_endpoint: Stripe.WebhookEndpoint;
+  pending_item: PendingItem;
+  card_behaviour: { id: string; is: CardBehaviour; refusal?: Decline };
+  idempotency_key: KeptAnswer & { id: string };
+}
+export type Kind = keyof Kinds;
+
+const kinds: readonly Kind[] = [
+  'customer',
+  'payment_method',
+  'setup_intent',
+  'payment_intent',
+  'product',
+  'price',
+  'subscription',
+  'subscription_schedule',
+  'invoice',
+  'event',
+  'webhook_endpoint',
+  'pending_item',
+  'card_behaviour',
+  'idempotency_key',
+];
+
+export interface Table<Item extends { id: string }> {
+  find(id: string | null | undefined): Item | undefined;
+  /** @throws StripeError 404, or 400 naming the parameter that held the id */
+  get(id: string, param?: string): Item;
+  put(item: Item): Item;
+  remove(id: string): void;
+  /** Newest first, as Stripe lists. */
+  all(): Item[];
+}
+
+/** What `restore` takes; nobody else looks inside. */
+export interface Snapshot {
+  readonly maps: Readonly<Record<string, ReadonlyMap<string, { id: string }>>>;
+  readonly series: Readonly<Record<string, number>>;
+}
+
+export interface Store {
+  table<Name extends Kind>(kind: Name): Table<Kinds[Name]>;
+  newId(prefix: string): string;
+  /** Epoch seconds of the sandbox's own clock. */
+  now(): number;
+  /** Sets the clock, back too: for a history that is to be made. Only while nothing is in the store. */
+  startAt(seconds: number): void;
+  /** Puts the clock forward to a time; never back. */
+  advanceTo(seconds: number): void;
+  /** Everything as it is now. Objects are never changed in place, so this costs little. */
+  snapshot(): Snapshot;
+  restore(snapshot: Snapshot): void;
+  /** The next number of a series, from 1. */
+  next(series: string): number;
+  /** Keeps everything in the file; a call is answered only after that. */
+  save(): void;
+  /** True while nobody has bought anything: products and webhook endpoints may be there. */
+  isEmpty(): boolean;
+}
+
+interface State {
+  clockOffset: number;
+  series: Record<string, number>;
+  objects: Partial<Record<Kind, { id: string }[]>>;
+}
+
+/** @param folder where the file is kept; null keeps nothing beyond the process */
+export function openStore(folder: string | null, clock: () => number = Date.now): Store {
+  const file = folder === null ? null : path.join(folder, 'stripe.json');
+  const state: State = read(file) ?? { clockOffset: 0, series: {}, objects: {} };
+  const maps = Object.fromEntries(
+    kinds.map((kind) => [kind, new Map((state.objects[kind] ?? []).map((item) => [item.id, item]))]),
+  ) as unknown as { [Name in Kind]: Map<string, Kinds[Name]> };
+
+  const tableOf = <Name extends Kind>(kind: Name): Table<Kinds[Name]> => {
+    const map = maps[kind] as Map<string, Kinds[Name]>;
+    return {
+      find: (id) => (id === null || id === undefined ? undefined : map.get(id)),
+      get(id, param) {
+        const item = map.get(id);
+        if (!item) throw noSuch(kind === 'payment_method' ? 'PaymentMethod' : kind, id, param);
+        return item;
+      },
+      put(item) {
+        map.set(item.id, item);
+        return item;
+      },
+      remove: (id) => void map.delete(id),
+      all: () => [...map.values()].reverse(),
+    };
+  };
+  const tables = Object.fromEntries(kinds.map((kind) => [kind, tableOf(kind)])) as unknown as {
+    [Name in Kind]: Table<Kinds[Name]>;
+  };
+
+  return {
+    table: (kind) => tables[kind],
+    newId: (prefix) => `${prefix}_${randomBytes(12).toString('base64url').replace(/[-_]/g, '0')}`,
+    now: () => Math.floor(clock() / 1000) + state.clockOffset,
+    startAt(seconds) {
+      state.clockOffset = seconds - Math.floor(clock() / 1000);
+    },
+    advanceTo(seconds) {
+      state.clockOffset = Math.max(state.clockOffset, seconds - Math.floor(clock() / 1000));
+    },
+    snapshot: () => ({
+      maps: Object.fromEntries(kinds.map((kind) => [kind, new Map(maps[kind] as Map<string, { id: string }>)])),
+      series: { ...state.series },
+    }),
+    restore(snapshot) {
+      state.series = { ...snapshot.series };
+      for (const kind of kinds) {
+        const map = maps[kind] as Map<string, { id: string }>;
+        map.clear();
+        for (const [id, item] of snapshot.maps[kind] ?? []) map.set(id, item);
+      }
+    },
+    next(series) {
+      const next = (state.series[series] ?? 0) + 1;
+      state.series[series] = next;
+      return next;
+    },
+    save() {
+      if (file === null) return;
+      const objects = Object.fromEntries(kinds.map((kind) => [kind, [...maps[kind].values()]]));
+      writeFileSync(`${file}.new`, JSON.stringify({ ...state, objects }));
+      renameSync(`${file}.new`, file);
+    },
+    isEmpty: () => maps.customer.size === 0 && maps.subscription.size === 0,
+  };
+}
+
+function read(file: string | null): State | undefined {
+  if (file === null) return undefined;
+  mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as State;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The object without some of its fields. */
+export function without<Item extends object, Name extends keyof Item>(item: Item, ...names: Name[]): Omit<Item, Name> {
+  const left = Object.entries(item).filter(([name]) => !names.includes(name as Name));
+  return Object.fromEntries(left) as Omit<Item, Name>;
+}
+
+/** The id of what a field refers to, whether it is expanded or not. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null;
+  return typeof reference === 'string' ? reference : reference.id;
+}

@@ -1,0 +1,241 @@
+/** Stripe's API on its own wire: keys, form bodies, idempotency, errors, expansion. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type CallContext, type StripeCall, expanded } from './calls.js';
+import { catalogueCalls } from './catalogue.js';
+import { passTime } from './clock.js';
+import { customerCalls } from './customers.js';
+import { StripeError, invalidRequest, unauthorized } from './errors.js';
+import { eventCalls } from './event-calls.js';
+import { type Webhooks, noWebhookFaults } from './events.js';
+import type { FaultPlan } from '../faults.js';
+import { type StripeFault, stripeFault } from './stripe-fault.js';
+import { invoiceCalls } from './invoice-calls.js';
+import { OWN_ORIGIN } from './invoices.js';
+import { type Params, reader, readForm } from './params.js';
+import { paymentCalls } from './payment-calls.js';
+import { paymentMethodCalls } from './payment-method-calls.js';
+import { scheduleCalls } from './schedule-calls.js';
+import { type Store, without } from './store.js';
+import { subscriptionCalls } from './subscription-calls.js';
+
+export const stripeCalls: readonly StripeCall[] = [
+  ...customerCalls,
+  ...paymentMethodCalls,
+  ...paymentCalls,
+  ...catalogueCalls,
+  ...subscriptionCalls,
+  ...scheduleCalls,
+  ...invoiceCalls,
+  ...eventCalls,
+];
+
+export interface StripeParts {
+  store: Store;
+  hooks: Webhooks;
+  faults: FaultPlan<StripeFault>;
+  /** Origin under which the sandbox answers; known once it listens. */
+  origin: () => string;
+}
+
+/** How long an idempotency key is remembered, in seconds. */
+const KEY_LIFE_S = 86_400;
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+function keyOf(request: FastifyRequest): string {
+  const { authorization } = request.headers;
+  const bearer = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+  const basic = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
+  return bearer ?? (basic ? Buffer.from(basic, 'base64').toString('utf8').replace(/:$/, '') : '');
+}
+
+/** @returns true for a browser's key */
+function checkKey(request: FastifyRequest, call: StripeCall, params: Params): boolean {
+  const key = keyOf(request) || (typeof params['key'] === 'string' ? params['key'] : '');
+  if (/^(sk|rk)_test_/.test(key)) return false;
+  if (!key.startsWith('pk_test_')) {
+    throw unauthorized(
+      key === ''
+        ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+        : `Invalid API Key provided: ${key.slice(0, 8)}****`,
+    );
+  }
+  if (call.browser !== true) {
+    throw unauthorized(
+      'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+    );
+  }
+  return true;
+}
+
+/** Does a call in one piece: what throws leaves everything as it was, unless the error says that it keeps. */
+function carryOut(call: StripeCall, context: CallContext, path: Record<string, string>, params: Params): Answer {
+  const { store } = context;
+  const before = store.snapshot();
+  try {
+    const result = call.handler({ path, params: reader(params) }, context);
+    return { status: 200, body: JSON.stringify(expanded(result, params, store)) };
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    if (!error.keeps) store.restore(before);
+    return { status: error.status, body: JSON.stringify({ error: error.body }) };
+  }
+}
+
+/** The same key and the same call: the same answer, without doing it again. */
+function onceByKey(
+  store: Store,
+  key: string | undefined,
+  fingerprint: string,
+  work: () => Answer,
+): Answer & { replayed: boolean } {
+  if (key === undefined) return { ...work(), replayed: false };
+  const kept = store.table('idempotency_key').find(key);
+  if (kept && store.now() - kept.at < KEY_LIFE_S) {
+    if (kept.fingerprint === fingerprint) return { status: kept.status, body: kept.body, replayed: true };
+    const error = {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    };
+    return { status: 400, body: JSON.stringify({ error }), replayed: false };
+  }
+  const answer = work();
+  // What is refused before anything was done may be tried again under the same key.
+  if (answer.status < 400 || answer.status === 402) {
+    store
+      .table('idempotency_key')
+      .put({ id: key, fingerprint, status: answer.status, body: answer.body, at: store.now() });
+  }
+  return { ...answer, replayed: false };
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origin }: StripeParts): void {
+  const contextFor = (fromBrowser: boolean): CallContext => ({ store, events: hooks, origin: origin(), fromBrowser });
+
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (_request, reply, next) => {
+      void reply.header('request-id', store.newId('req')).header('stripe-version', '2026-10-28.endive');
+      next();
+    });
+    // Browsers call with their publishable key from the console's page.
+    scope.addHook('onSend', (_request, reply, _payload, next) => {
+      void reply.header('access-control-allow-origin', '*');
+      next();
+    });
+    scope.options('/v1/*', (_request, reply) =>
+      reply
+        .header('access-control-allow-headers', 'authorization, content-type, stripe-version')
+        .header('access-control-allow-methods', 'GET, POST')
+        .code(204)
+        .send(),
+    );
+
+    for (const call of stripeCalls) {
+      scope.route({
+        method: call.method,
+        url: call.path,
+        handler: async (request, reply) => {
+          const name = `${call.method} ${request.url}`;
+          const fault = faults.take(name);
+          if (fault?.kind === 'refuse') return reply.raw.destroy();
+          if (fault?.kind === 'error') {
+            const error = { type: 'api_error', message: 'An unknown error occurred' };
+            return send(reply, { status: fault.status, body: JSON.stringify({ error }) }, origin());
+          }
+          if (fault?.kind === 'slow') await pause(fault.delay_ms);
+          const answer = answerTo(call, request, name);
+          store.save();
+          hooks.flush();
+          if (fault?.kind === 'lost') return reply.raw.destroy();
+          if (answer.replayed) void reply.header('idempotent-replayed', 'true');
+          return send(reply, answer, origin());
+        },
+      });
+    }
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: '/v1/*',
+      handler: (request, reply) => {
+        const { body } = invalidRequest(
+          `Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}). This sandbox has a part of Stripe's API alone.`,
+        );
+        return send(reply, { status: 404, body: JSON.stringify({ error: body }) }, origin());
+      },
+    });
+    done();
+  });
+
+  function answerTo(call: StripeCall, request: FastifyRequest, name: string): Answer & { replayed: boolean } {
+    const query = readForm(request.url.split('?')[1] ?? '');
+    const params = { ...query, ...((request.body ?? {}) as Params) };
+    try {
+      const fromBrowser = checkKey(request, call, params);
+      const rest = without<Params, string>(params, 'key');
+      const fingerprint = createHash('sha256')
+        .update(`${name} ${JSON.stringify(rest)}`)
+        .digest('hex');
+      const header = request.headers['idempotency-key'];
+      const key = call.method === 'POST' && typeof header === 'string' ? header : undefined;
+      passTime(contextFor(false), store.now());
+      return onceByKey(store, key, fingerprint, () =>
+        carryOut(call, contextFor(fromBrowser), request.params as Record<string, string>, rest),
+      );
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return { status: error.status, body: JSON.stringify({ error: error.body }), replayed: false };
+    }
+  }
+
+  app.post('/control/stripe/faults', ({ body }, reply) => {
+    const told = z.array(stripeFault).safeParse(body);
+    if (!told.success) return reply.code(400).send({ error: z.prettifyError(told.error) });
+    faults.tell(told.data);
+    return { status: 'told' };
+  });
+
+  const webhookFaults = z.partial(
+    z.object({ duplicate: z.boolean(), reorder: z.boolean(), delay_ms: z.int().check(z.gte(0)), hold: z.boolean() }),
+  );
+  app.post('/control/stripe/webhooks', ({ body }, reply) => {
+    const told = webhookFaults.safeParse(body);
+    if (!told.success) return reply.code(400).send({ error: z.prettifyError(told.error) });
+    const given = Object.fromEntries(Object.entries(told.data).filter(([, value]) => value !== undefined));
+    hooks.faults = { ...noWebhookFaults, ...given };
+    return { status: 'told' };
+  });
+
+  const clockChange = z.union([
+    z.object({ advance_seconds: z.int().check(z.gte(0)) }),
+    // Epoch seconds: the past too, as long as there are no customers; so a history can be made with every call as it is.
+    z.object({ now: z.int().check(z.gte(0)) }),
+  ]);
+  app.post('/control/stripe/clock', ({ body }, reply) => {
+    const told = clockChange.safeParse(body);
+    if (!told.success) return reply.code(400).send({ error: z.prettifyError(told.error) });
+    const until = 'now' in told.data ? told.data.now : store.now() + told.data.advance_seconds;
+    if (until < store.now() && !store.isEmpty()) {
+      return reply.code(409).send({ error: 'There are customers already: the clock goes forward only.' });
+    }
+    if (until < store.now()) store.startAt(until);
+    passTime(contextFor(false), until);
+    hooks.flush();
+    store.save();
+    return { now: store.now() };
+  });
+}
+
+/** @param origin under which the sandbox answers now */
+function send(reply: FastifyReply, { status, body }: Answer, origin: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('application/json')
+    .serializer((text: string) => text)
+    .send(body.replaceAll(OWN_ORIGIN, origin));
+}

@@ -1,0 +1,77 @@
+/** A sandbox on a free port, and Stripe's own SDK on it: nothing else speaks to the stand-in in tests. */
+import type { FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import { buildSandbox } from '../../app.js';
+
+export interface StripeSandbox {
+  app: FastifyInstance;
+  url: string;
+  stripe: Stripe;
+  /** The SDK with a browser's key. */
+  browser: Stripe;
+  /** Puts the clock forward; answers the time then, in epoch seconds. */
+  advance(days: number): Promise<number>;
+  tell(control: 'faults' | 'webhooks', told: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function clientOn(url: string, key: string, retries = 0): Stripe {
+  const { hostname, port } = new URL(url);
+  return new Stripe(key, {
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    maxNetworkRetries: retries,
+    telemetry: false,
+  });
+}
+
+export async function stripeSandbox(folder: string | null = null): Promise<StripeSandbox> {
+  const app = buildSandbox({ folder });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(`${url}/control/stripe/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+  return {
+    app,
+    url,
+    stripe: clientOn(url, 'sk_test_sandbox'),
+    browser: clientOn(url, 'pk_test_sandbox'),
+    async advance(days) {
+      const { now } = (await post('clock', { advance_seconds: Math.round(days * 86_400) })) as { now: number };
+      return now;
+    },
+    tell: async (control, told) => void (await post(control, told)),
+    close: () => app.close(),
+  };
+}
+
+/** A catalogue of a monthly and a yearly plan with an add-on each, in dollars. */
+export async function aCatalogue(stripe: Stripe) {
+  const price = async (name: string, cents: number, interval: 'month' | 'year') => {
+    const product = await stripe.products.create({ name });
+    return stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: cents, recurring: { interval } });
+  };
+  return {
+    core: await price('Core', 9900, 'month'),
+    addOn: await price('Reminders', 3000, 'month'),
+    yearly: await price('Core, yearly', 99_000, 'year'),
+  };
+}
+
+/** A customer with a card that is theirs by default. */
+export async function aCustomer(
+  stripe: Stripe,
+  card = 'pm_card_visa',
+  name = 'Bright Smiles',
+): Promise<Stripe.Customer> {
+  const customer = await stripe.customers.create({ name, email: 'billing@bright-smiles.example' });
+  const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+  return stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
+}

@@ -1,0 +1,340 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { type StripeSandbox, aCatalogue, aCustomer, clientOn, stripeSandbox } from './testing/stripe-sandbox.js';
+
+const errorOf = (work: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
+  work.then(
+    () => Promise.reject(new Error('It was not refused')),
+    (error: Stripe.errors.StripeError) => error,
+  );
+
+describe('the stand-in on Stripe’s wire', () => {
+  let sandbox: StripeSandbox;
+  let stripe: Stripe;
+  beforeAll(async () => {
+    sandbox = await stripeSandbox();
+    ({ stripe } = sandbox);
+  });
+  afterAll(() => sandbox.close());
+  afterEach(async () => {
+    await sandbox.tell('faults', []);
+    await sandbox.tell('webhooks', {});
+  });
+
+  describe('keys', () => {
+    it('are needed, and must look like a test key', async () => {
+      const error = await errorOf(clientOn(sandbox.url, 'nonsense').customers.list());
+      expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
+    });
+
+    it('of browsers open what browsers need, with the client secret', async () => {
+      const intent = await stripe.setupIntents.create({});
+      const { browser } = sandbox;
+      expect((await errorOf(browser.customers.list())).statusCode).toBe(401);
+      expect((await errorOf(browser.setupIntents.retrieve(intent.id))).statusCode).toBe(400);
+      const read = await browser.setupIntents.retrieve(intent.id, { client_secret: intent.client_secret ?? '' });
+      expect(read.id).toBe(intent.id);
+    });
+  });
+
+  describe('errors', () => {
+    it('have a body, so that the SDK does not take a 404 for a success', async () => {
+      expect(await errorOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
+        statusCode: 404,
+        code: 'resource_missing',
+        message: "No such customer: 'cus_nobody'",
+      });
+    });
+
+    it.each([
+      ['an unknown parameter', () => stripe.customers.create({ nickname: 'x' } as never), 'parameter_unknown'],
+      ['what this sandbox has not', () => stripe.refunds.create({ charge: 'ch_1' }), undefined],
+      ['a missing parameter', () => stripe.subscriptions.create({} as never), 'parameter_missing'],
+      [
+        'a product that does not exist',
+        () => stripe.prices.create({ product: 'prod_x', currency: 'usd', unit_amount: 1 }),
+        'resource_missing',
+      ],
+    ])('name %s', async (_, work, code) => {
+      const error = await errorOf(work());
+      expect(error.type).toBe('StripeInvalidRequestError');
+      expect(error.code).toBe(code);
+    });
+  });
+
+  describe('idempotency keys', () => {
+    it('make one thing of a call that is made twice', async () => {
+      const create = () => stripe.customers.create({ name: 'Once' }, { idempotencyKey: 'k-once' });
+      const [first, second] = [await create(), await create()];
+      expect(second.id).toBe(first.id);
+      expect((await stripe.customers.search({ query: "name:'Once'" })).data).toHaveLength(1);
+    });
+
+    it('refuse another call under the same key', async () => {
+      await stripe.customers.create({ name: 'One' }, { idempotencyKey: 'k-two' });
+      const error = await errorOf(stripe.customers.create({ name: 'Other' }, { idempotencyKey: 'k-two' }));
+      expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+    });
+
+    it('let the SDK try again after a lost answer, without doing it twice', async () => {
+      await sandbox.tell('faults', [{ on: 'POST /v1/customers', kind: 'lost', times: 1 }]);
+      const patient = clientOn(sandbox.url, 'sk_test_sandbox', 2);
+      await patient.customers.create({ name: 'Lost and found' });
+      expect((await stripe.customers.search({ query: "name:'Lost and found'" })).data).toHaveLength(1);
+    });
+  });
+
+  it('answers 500 as often as it was told to, and does nothing then', async () => {
+    await sandbox.tell('faults', [{ on: 'POST /v1/products', kind: 'error', times: 1 }]);
+    expect((await errorOf(stripe.products.create({ name: 'Unmade' }))).statusCode).toBe(500);
+    expect((await stripe.products.create({ name: 'Made' })).name).toBe('Made');
+    expect((await stripe.products.list({ limit: 100 })).data.map(({ name }) => name)).not.toContain('Unmade');
+  });
+
+  it('lists newest first, by cursors in both directions', async () => {
+    const fresh = await stripeSandbox();
+    for (let at = 1; at <= 7; at += 1) await fresh.stripe.customers.create({ name: `Customer ${at}` });
+    const first = await fresh.stripe.customers.list({ limit: 3 });
+    expect(first.data.map(({ name }) => name)).toEqual(['Customer 7', 'Customer 6', 'Customer 5']);
+    const next = await fresh.stripe.customers.list({ limit: 3, starting_after: first.data[2]?.id ?? '' });
+    expect(next).toMatchObject({ has_more: true, data: [{ name: 'Customer 4' }, { name: 'Customer 3' }, {}] });
+    const back = await fresh.stripe.customers.list({ limit: 3, ending_before: next.data[0]?.id ?? '' });
+    expect(back.data).toEqual(first.data);
+    const all = await fresh.stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 100 });
+    expect(all).toHaveLength(7);
+    await fresh.close();
+  });
+
+  it('expands what is asked for, also within lists', async () => {
+    const { core } = await aCatalogue(stripe);
+    const customer = await aCustomer(stripe);
+    await stripe.subscriptions.create({ customer: customer.id, items: [{ price: core.id }] });
+    const listed = await stripe.subscriptions.list({
+      customer: customer.id,
+      expand: ['data.customer', 'data.latest_invoice.payments.data.payment.payment_intent'],
+    });
+    const [subscription] = listed.data;
+    expect(subscription?.customer).toMatchObject({ object: 'customer', name: 'Bright Smiles' });
+    const invoice = subscription?.latest_invoice as Stripe.Invoice;
+    expect(invoice.payments?.data[0]?.payment.payment_intent).toMatchObject({ status: 'succeeded' });
+    const plain = await stripe.customers.retrieve(customer.id, { expand: ['subscriptions'] });
+    expect(plain).toMatchObject({ subscriptions: { data: [{ id: subscription?.id }] } });
+  });
+
+  it.each([
+    ["email:'amelia@hart.example'", ['Amelia Hart']],
+    ["name~'hart'", ['Amelia Hart', 'Owen Hartley']],
+    ["metadata['practice']:'7' AND name~'owen'", ['Owen Hartley']],
+    ["email:'amelia@hart.example' OR name~'hartley'", ['Amelia Hart', 'Owen Hartley']],
+  ])('finds customers by %s', async (query, names) => {
+    if ((await stripe.customers.search({ query: "name~'hart'" })).data.length === 0) {
+      await stripe.customers.create({ name: 'Amelia Hart', email: 'amelia@hart.example' });
+      await stripe.customers.create({ name: 'Owen Hartley', metadata: { practice: '7' } });
+    }
+    const found = (await stripe.customers.search({ query })).data.map(({ name }) => name ?? '');
+    expect(found.sort()).toEqual(names);
+  });
+
+  describe('cards', () => {
+    const card = (number: string) => ({ number, exp_month: 12, exp_year: 2040, cvc: '123' });
+    const setUp = async (number: string) => {
+      const customer = await stripe.customers.create({ name: 'Card holder' });
+      const intent = await stripe.setupIntents.create({ customer: customer.id });
+      const confirm = sandbox.browser.setupIntents.confirm(intent.id, {
+        client_secret: intent.client_secret ?? '',
+        payment_method_data: { type: 'card', card: card(number) },
+      } as never);
+      return { customer: customer.id, intent: intent.id, confirm };
+    };
+    const cardsOf = async (customer: string) => (await stripe.customers.listPaymentMethods(customer)).data;
+
+    it.each([
+      ['4242424242424242', 'visa'],
+      ['5555555555554444', 'mastercard'],
+      ['378282246310005', 'amex'],
+      ['6011111111111117', 'discover'],
+      ['4000000000000341', 'visa'],
+    ])('%s is saved as %s', async (number, brand) => {
+      const { customer, confirm } = await setUp(number);
+      expect((await confirm).status).toBe('succeeded');
+      expect((await cardsOf(customer))[0]?.card).toMatchObject({ brand, last4: number.slice(-4) });
+    });
+
+    it.each([
+      ['4000000000009995', 'card_declined', 'insufficient_funds'],
+      ['4000000000000002', 'card_declined', 'generic_decline'],
+      ['4000000000000069', 'expired_card', undefined],
+      ['4000000000000127', 'incorrect_cvc', undefined],
+      ['4242424242424241', 'incorrect_number', undefined],
+    ])('%s is refused with %s', async (number, code, decline) => {
+      const { customer, confirm } = await setUp(number);
+      const error = await errorOf(confirm);
+      expect(error).toMatchObject({ statusCode: 402, code });
+      expect(error.decline_code || undefined).toBe(decline);
+      expect(await cardsOf(customer)).toEqual([]);
+    });
+
+    it('4000002500003155 asks for authentication before it is saved', async () => {
+      const { customer, confirm } = await setUp('4000002500003155');
+      expect(await confirm).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+      expect(await cardsOf(customer)).toEqual([]);
+    });
+
+    it('leave the customer when they are detached, and are no default any more', async () => {
+      const customer = await aCustomer(stripe);
+      const id = String(customer.invoice_settings.default_payment_method);
+      await stripe.paymentMethods.detach(id);
+      expect(await stripe.customers.retrieve(customer.id)).toMatchObject({
+        invoice_settings: { default_payment_method: null },
+      });
+      expect((await errorOf(stripe.paymentMethods.detach(id))).statusCode).toBe(400);
+    });
+
+    it('of one customer are not taken for another', async () => {
+      const [one, other] = [await aCustomer(stripe), await aCustomer(stripe)];
+      const theirs = String(one.invoice_settings.default_payment_method);
+      const taking = stripe.customers.update(other.id, { invoice_settings: { default_payment_method: theirs } });
+      expect((await errorOf(taking)).param).toBe('invoice_settings[default_payment_method]');
+    });
+  });
+
+  describe('webhooks', () => {
+    let listener: Server;
+    let heard: { event: Stripe.Event; raw: string; signature: string }[];
+    let refuse = 0;
+    let secret = '';
+    let arrived: () => void = () => undefined;
+    beforeAll(async () => {
+      heard = [];
+      listener = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const raw = Buffer.concat(chunks).toString();
+          const accepted = refuse === 0;
+          if (!accepted) refuse -= 1;
+          response.writeHead(accepted ? 200 : 500).end();
+          if (!accepted) return;
+          const signature = String(request.headers['stripe-signature']);
+          heard.push({ event: JSON.parse(raw) as Stripe.Event, raw, signature });
+          arrived();
+        });
+      }).listen(0, '127.0.0.1');
+      await once(listener, 'listening');
+      const { port } = listener.address() as AddressInfo;
+      const endpoint = await stripe.webhookEndpoints.create({
+        url: `http://127.0.0.1:${port}/hook`,
+        enabled_events: ['product.created', 'product.updated'],
+      });
+      secret = endpoint.secret ?? '';
+    });
+    afterAll(() => void listener.close());
+    const hear = async (count: number) => {
+      while (heard.length < count) {
+        await new Promise<void>((resolve) => {
+          arrived = resolve;
+        });
+      }
+      return heard.splice(0);
+    };
+
+    it('are signed as the SDK verifies them', async () => {
+      const product = await stripe.products.create({ name: 'Heard of' });
+      const [first] = await hear(1);
+      const event = stripe.webhooks.constructEvent(first?.raw ?? '', first?.signature ?? '', secret);
+      expect(event).toMatchObject({ type: 'product.created', data: { object: { id: product.id } } });
+      expect(() => stripe.webhooks.constructEvent(first?.raw ?? '', first?.signature ?? '', 'whsec_forged')).toThrow();
+      expect((await stripe.events.retrieve(event.id)).id).toBe(event.id);
+    });
+
+    it('are sent again until they are taken', async () => {
+      refuse = 1;
+      await stripe.products.create({ name: 'Again' });
+      expect(await hear(1)).toMatchObject([{ event: { data: { object: { name: 'Again' } } } }]);
+    });
+
+    it('can be told to come twice, and to wait', async () => {
+      await sandbox.tell('webhooks', { duplicate: true, hold: true });
+      await stripe.products.create({ name: 'Twice' });
+      await sandbox.tell('webhooks', { duplicate: true });
+      const both = await hear(2);
+      expect(new Set(both.map(({ event }) => event.id)).size).toBe(1);
+    });
+
+    it('can be told to come in the opposite order', async () => {
+      await sandbox.tell('webhooks', { reorder: true, hold: true });
+      const product = await stripe.products.create({ name: 'First' });
+      await stripe.products.update(product.id, { name: 'Then' });
+      await sandbox.tell('webhooks', { reorder: true });
+      const types = (await hear(2)).map(({ event }) => event.type);
+      expect(types.sort()).toEqual(['product.created', 'product.updated']);
+    });
+  });
+
+  it('makes a draft by hand, which has no number and no PDF until it is finalized', async () => {
+    const customer = await aCustomer(stripe);
+    const draft = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
+    expect(draft).toMatchObject({ status: 'draft', number: null, invoice_pdf: null });
+    await stripe.invoiceItems.create({
+      customer: customer.id,
+      invoice: draft.id,
+      amount: 4900,
+      currency: 'usd',
+      description: 'Onboarding',
+    });
+    const open = await stripe.invoices.finalizeInvoice(draft.id);
+    expect(open).toMatchObject({ status: 'open', total: 4900 });
+    expect(open.invoice_pdf).toBe(`${sandbox.url}/stripe/invoices/${open.id}/pdf`);
+    expect((await stripe.invoices.pay(open.id)).status).toBe('paid');
+    expect((await errorOf(stripe.invoices.finalizeInvoice(open.id))).code).toBe('invoice_not_editable');
+  });
+
+  it('begins in the past when that is asked before there are customers, so that a history can be made', async () => {
+    const fresh = await stripeSandbox();
+    const clock = async (body: object) => {
+      const answer = await fetch(`${fresh.url}/control/stripe/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return answer.status;
+    };
+    const { core } = await aCatalogue(fresh.stripe);
+    const today = Math.floor(Date.now() / 1000);
+    expect(await clock({ now: today - 100 * 86_400 })).toBe(200);
+    const customer = await aCustomer(fresh.stripe);
+    await fresh.stripe.subscriptions.create({ customer: customer.id, items: [{ price: core.id }] });
+    expect(await clock({ now: today })).toBe(200);
+    const { data } = await fresh.stripe.invoices.list({ customer: customer.id });
+    expect(data.length).toBe(4);
+    expect(today - (data.at(-1)?.created ?? 0)).toBe(100 * 86_400);
+    expect(await clock({ now: today - 86_400 })).toBe(409);
+    await fresh.close();
+  });
+
+  it('knows everything again after a restart', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
+    const first = await stripeSandbox(folder);
+    const { core } = await aCatalogue(first.stripe);
+    const customer = await aCustomer(first.stripe);
+    const subscription = await first.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: core.id }],
+    });
+    const now = await first.advance(3);
+    await first.close();
+    const second = await stripeSandbox(folder);
+    expect(await second.stripe.subscriptions.retrieve(subscription.id)).toEqual(
+      expect.objectContaining({ id: subscription.id, status: 'active' }),
+    );
+    expect(await second.advance(0)).toBeGreaterThanOrEqual(now);
+    await second.close();
+    rmSync(folder, { recursive: true });
+  });
+});

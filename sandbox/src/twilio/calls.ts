@@ -1,0 +1,110 @@
+/** What a call is given, and how a list is answered page by page. */
+import { invalidParameter, missingParameter, notFound, unknownParameter } from './errors.js';
+import type { Account, Store } from './store.js';
+
+export const API = '/2010-04-01';
+
+export interface CallContext {
+  store: Store;
+  /** The account whose credentials came with the call. */
+  caller: Account;
+  /** Path of the call, without its query. */
+  path: string;
+  /** Parameters of the path. */
+  sids: Readonly<Record<string, string>>;
+  params: Parameters;
+}
+
+export interface TwilioCall {
+  method: 'GET' | 'POST';
+  /** Path below the version of the API; `.json` is part of it, as other formats are not served. */
+  url: string;
+  /** Answered with 201, as what is made is. */
+  creates?: boolean;
+  /** @throws TwilioError */
+  handler: (context: CallContext) => object;
+}
+
+/** Parameters of one call, in Twilio's spelling (`FriendlyName`). */
+export class Parameters {
+  constructor(private readonly given: Readonly<Record<string, unknown>>) {}
+  /** @throws TwilioError 20001 naming the first one that is not among those known */
+  only(...known: string[]): void {
+    for (const name of Object.keys(this.given)) if (!known.includes(name)) throw unknownParameter(name);
+  }
+  text(name: string): string | undefined {
+    const value = this.given[name];
+    if (value !== undefined && typeof value !== 'string') throw invalidParameter(name, JSON.stringify(value));
+    return value;
+  }
+  /** @throws TwilioError 20001 when it is absent or empty */
+  needed(name: string): string {
+    const value = this.text(name);
+    if (value === undefined || value === '') throw missingParameter(name);
+    return value;
+  }
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const found = values.find((one) => one === value);
+    if (found === undefined) throw invalidParameter(name, value);
+    return found;
+  }
+  whole(name: string, otherwise: number): number {
+    const value = this.text(name);
+    if (value === undefined) return otherwise;
+    if (!/^\d{1,9}$/.test(value)) throw invalidParameter(name, value);
+    return Number(value);
+  }
+}
+
+/** The caller's own account, or one that it is the parent of. @throws TwilioError 20404 */
+export function accountOf({ store, caller, path, sids }: CallContext): Account {
+  const account = store.accounts.get(sids['account'] ?? '');
+  if (!account || (account.sid !== caller.sid && account.owner_account_sid !== caller.sid)) throw notFound(path);
+  return account;
+}
+
+/** RFC 2822, as the API of 2010 writes dates. */
+export const rfc2822 = (milliseconds: number): string => new Date(milliseconds).toUTCString().replace('GMT', '+0000');
+
+const paging = ['PageSize', 'Page', 'PageToken'] as const;
+
+/**
+ * One page of a list, newest first. https://www.twilio.com/docs/usage/twilios-response#pagination
+ * @param filters names of the parameters that narrow the list; they stay in the addresses of its pages
+ */
+export function pageOf<Item extends { sid: string; created: number }>(
+  { path, params }: CallContext,
+  key: string,
+  filters: readonly string[],
+  items: readonly Item[],
+  shown: (item: Item) => object,
+): object {
+  params.only(...paging, ...filters);
+  const size = params.whole('PageSize', 50);
+  if (size < 1 || size > 1000) throw invalidParameter('PageSize', String(size));
+  const page = params.whole('Page', 0);
+  const sorted = [...items].sort((a, b) => b.created - a.created || a.sid.localeCompare(b.sid));
+  const start = page * size;
+  const here = sorted.slice(start, start + size);
+  const uri = (of: number, token?: string): string => {
+    const kept = filters.flatMap((name) => {
+      const value = params.text(name);
+      return value === undefined ? [] : [[name, value] as [string, string]];
+    });
+    const query: [string, string][] = [...kept, ['PageSize', String(size)], ['Page', String(of)]];
+    return `${path}?${new URLSearchParams(token === undefined ? query : [...query, ['PageToken', token]]).toString()}`;
+  };
+  return {
+    first_page_uri: uri(0),
+    end: Math.max(start + here.length - 1, 0),
+    previous_page_uri: page === 0 ? null : uri(page - 1, `PB${here[0]?.sid ?? ''}`),
+    [key]: here.map(shown),
+    uri: uri(page),
+    page_size: size,
+    start,
+    next_page_uri: start + size < sorted.length ? uri(page + 1, `PA${here.at(-1)?.sid ?? ''}`) : null,
+    page,
+  };
+}

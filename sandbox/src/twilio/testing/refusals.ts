@@ -1,0 +1,13 @@
+/** What the SDK throws: Twilio's code and status, or the code of a broken connection. */
+export interface Refusal {
+  status?: number;
+  code: number | string;
+  message: string;
+  moreInfo?: string;
+}
+
+export const errorOf = (work: Promise<unknown>): Promise<Refusal> =>
+  work.then(
+    () => Promise.reject(new Error('It was not refused')),
+    (error: Refusal) => error,
+  );

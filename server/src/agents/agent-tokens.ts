@@ -1,0 +1,147 @@
+/** Tokens with which PMS agents join: each opens the websocket for one practice. Only the hash is stored. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Doing } from '../audit/actor.js';
+import { recordAudit } from '../audit/audit-log.js';
+import type { Db, Row } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { invalid, notFound } from '../http/refusal.js';
+import { practiceExists } from '../practices/practices-repository.js';
+
+/** Starts every token, so that scanners of repositories can recognise one. */
+const TOKEN_START = 'pcat_';
+const SHOWN_CHARACTERS = TOKEN_START.length + 6;
+
+export type AgentToken = Omit<Row<'agent_tokens'>, 'token_hash'>;
+
+const columns = ['practice_id', 'id', 'name', 'prefix', 'issued_at', 'issued_by', 'used_at', 'revoked_at'] as const;
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Whose agent shows this token; undefined when it is unknown or revoked. Notes the time of use. */
+export function useAgentToken(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<Pick<AgentToken, 'id' | 'practice_id'> | undefined> {
+  return db
+    .updateTable('agent_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash(token))
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'practice_id'])
+    .executeTakeFirst();
+}
+
+/** Those of the tokens, by id, that open nothing any more. */
+export async function revokedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('agent_tokens')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('revoked_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * @returns the token, which cannot be read again
+ * @throws Refusal `not_found` for an unknown practice, `invalid` without a name
+ */
+export async function issueAgentToken(
+  db: Db,
+  { practice, name }: { practice: number; name: string },
+  { actor, now }: Doing,
+): Promise<{ id: string; token: string }> {
+  if (name.trim() === '') {
+    throw invalid('An agent token needs a name that says where it is used.', { name: 'Must not be empty' });
+  }
+  const token = TOKEN_START + randomBytes(32).toString('base64url');
+  const prefix = token.slice(0, SHOWN_CHARACTERS);
+  const id = randomUUID();
+  await inTransaction(db, async (transaction) => {
+    if (!(await practiceExists(transaction, practice))) throw notFound(`There is no practice ${practice}.`);
+    await transaction
+      .insertInto('agent_tokens')
+      .values({
+        practice_id: practice,
+        id,
+        name: name.trim(),
+        token_hash: hash(token),
+        prefix,
+        issued_at: now,
+        issued_by: actor.name,
+      })
+      .execute();
+    await recordAudit(transaction, {
+      practice,
+      actor,
+      at: now,
+      action: 'agent_token.issue',
+      entity: 'agent_token',
+      entityId: id,
+      after: { name: name.trim(), prefix },
+    });
+  });
+  return { id, token };
+}
+
+/** Newest first. */
+export function listAgentTokens(db: Db): Promise<AgentToken[]> {
+  return db.selectFrom('agent_tokens').select(columns).orderBy('issued_at', 'desc').orderBy('id').execute();
+}
+
+async function revoke(transaction: Db, token: AgentToken, { actor, now }: Doing): Promise<void> {
+  await transaction
+    .updateTable('agent_tokens')
+    .set({ revoked_at: now })
+    .where('practice_id', '=', token.practice_id)
+    .where('id', '=', token.id)
+    .execute();
+  await recordAudit(transaction, {
+    practice: token.practice_id,
+    actor,
+    at: now,
+    action: 'agent_token.revoke',
+    entity: 'agent_token',
+    entityId: token.id,
+    before: { name: token.name, prefix: token.prefix },
+  });
+}
+
+/**
+ * An agent that is connected with it is sent away within a second or so.
+ *
+ * @param shown id or prefix of the token
+ * @throws Refusal `not_found` when no live token, or more than one, goes by it
+ */
+export async function revokeAgentToken(db: Db, shown: string, doing: Doing): Promise<AgentToken> {
+  return inTransaction(db, async (transaction) => {
+    const live = await transaction.selectFrom('agent_tokens').select(columns).where('revoked_at', 'is', null).execute();
+    const [token, another] = live.filter((row) => row.id === shown || row.prefix === shown);
+    if (!token || another) throw notFound(`There is no single live agent token ${shown}.`);
+    await revoke(transaction, token, doing);
+    return token;
+  });
+}
+
+/** Issues a token and revokes what the practice had under the same name. */
+export async function replaceAgentToken(
+  db: Db,
+  wanted: { practice: number; name: string },
+  doing: Doing,
+): Promise<string> {
+  return inTransaction(db, async (transaction) => {
+    const former = await transaction
+      .selectFrom('agent_tokens')
+      .select(columns)
+      .where('practice_id', '=', wanted.practice)
+      .where('name', '=', wanted.name)
+      .where('revoked_at', 'is', null)
+      .execute();
+    for (const token of former) await revoke(transaction, token, doing);
+    return (await issueAgentToken(transaction, wanted, doing)).token;
+  });
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SyncInfo, syncNow } from 'shared-api/contracts';
+import type { z } from 'zod';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { helloOf, joinAgent } from '../testing/an-agent.js';
+import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+
+const calls = [
+  ['pms_sync_now', 'sync_now', 'PMS sync requested successfully'],
+  ['pms_full_update', 'full_update', 'Full PMS update requested successfully'],
+  ['restart_database_service', 'restart_database_service', 'Database service restart requested successfully'],
+  ['restart_phone_service', 'restart_phone_service', 'Phone service restart requested successfully'],
+  ['unblock_pms_update', 'unblock', 'PMS update unblocked successfully'],
+] as const;
+
+describeOnEveryEngine('commands to an agent', (database) => {
+  let server: TestServer;
+  let everything: Caller;
+  let practice: number;
+  beforeAll(async () => {
+    server = await testServer(database());
+    const flags = { super_admin: true, task_admin: true };
+    everything = await signedIn(server, await aPerson(server.db, { flags, name: 'Ada Admin' }));
+  });
+  beforeEach(async () => {
+    practice = await aPractice(server.db, { providers: [] });
+  });
+  afterAll(() => server.close());
+
+  const post = async (step: string, caller = everything, id = practice) => {
+    const body = step === 'unblock_pms_update' ? { unblock: true } : undefined;
+    const answer = await server.call(caller, 'POST', `/api/${id}/settings/${step}/`, body);
+    return { http: answer.statusCode, ...answer.json<z.output<typeof syncNow.answer>>() };
+  };
+  const info = async (caller = everything) =>
+    (await server.call(caller, 'GET', `/api/${practice}/settings/pms_sync_info/`)).json<SyncInfo>();
+
+  describe.each(calls)('%s', (step, kind, message) => {
+    it('is requested in the documented words while an agent is connected, and written in the audit log', async () => {
+      const agent = await joinAgent(server, practice);
+      const answer = await post(step);
+      expect(answer).toMatchObject({
+        http: 200,
+        status: 'success',
+        message,
+        command: { kind, requested_by: 'Ada Admin' },
+      });
+      const audit = await server.db
+        .selectFrom('audit_log')
+        .select(['actor_name', 'after'])
+        .where('practice_id', '=', practice)
+        .where('action', '=', 'sync.command')
+        .execute();
+      expect(audit).toEqual([{ actor_name: 'Ada Admin', after: { kind } }]);
+      await agent.leave();
+    });
+
+    it('stays requested without an agent, and says so', async () => {
+      const answer = await post(step);
+      expect(answer).toMatchObject({ status: 'success', command: { state: 'requested' } });
+      expect(answer.message).toMatch(/No agent is connected: it stays requested, which may take up to 15 minutes/);
+      expect(answer.message).not.toContain('unblocked');
+    });
+
+    it('is not given twice, also when it is asked for many times at once', async () => {
+      const answers = await Promise.all([post(step), post(step), post(step), post(step)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual(['info', 'info', 'info', 'success']);
+      expect(new Set(answers.map(({ command }) => command.id)).size).toBe(1);
+      expect(answers.find(({ status }) => status === 'info')?.message).toMatch(/is already running/);
+      const rows = await server.db
+        .selectFrom('agent_commands')
+        .select('id')
+        .where('practice_id', '=', practice)
+        .execute();
+      expect(rows).toHaveLength(1);
+    });
+  });
+
+  it('time out after 15 minutes without an agent, and can then be given again', async () => {
+    const before = server.clock.now;
+    await post('pms_sync_now');
+    server.clock.now = new Date(before.getTime() + 15 * 60_000 - 1000);
+    expect((await info()).commands).toMatchObject([{ state: 'requested' }]);
+    server.clock.now = new Date(before.getTime() + 15 * 60_000);
+    expect((await info()).commands).toMatchObject([
+      { state: 'timed_out', message: 'No agent fetched it within 15 minutes.', finished_at: expect.any(Number) },
+    ]);
+    const agent = await joinAgent(server, practice);
+    await server.app.agents.look();
+    agent.socket.send('?');
+    await agent.next('refused');
+    expect(agent.unread()).toEqual([]);
+    expect((await post('pms_sync_now')).status).toBe('success');
+    await agent.leave();
+    server.clock.now = before;
+  });
+
+  it('time out when the agent goes quiet about one, and take an end that comes late', async () => {
+    const before = server.clock.now;
+    const agent = await joinAgent(server, practice);
+    await post('pms_sync_now');
+    const { id } = await agent.next('command');
+    const tell = async (state: 'running' | 'done') => {
+      agent.say({ type: 'command', id, state, percent: null, message: null });
+      agent.socket.send('?');
+      await agent.next('refused');
+    };
+    await tell('running');
+    server.clock.now = new Date(before.getTime() + 14 * 60_000);
+    await tell('running');
+    server.clock.now = new Date(before.getTime() + 28 * 60_000);
+    expect((await info()).commands).toMatchObject([{ state: 'running' }]);
+    server.clock.now = new Date(before.getTime() + 29 * 60_000);
+    expect((await info()).commands).toMatchObject([{ state: 'timed_out' }]);
+    await tell('done');
+    expect((await info()).commands).toMatchObject([{ state: 'done' }]);
+    await agent.leave();
+    server.clock.now = before;
+  });
+
+  it('for updates are refused while the practice has no tables', async () => {
+    const bare = await aPractice(server.db);
+    for (const step of ['pms_sync_now', 'pms_full_update']) {
+      expect(await post(step, everything, bare)).toMatchObject({
+        http: 409,
+        code: 'no_tables',
+        status: 'error',
+      });
+    }
+    expect((await post('restart_phone_service', everything, bare)).http).toBe(200);
+  });
+
+  it.each([{}, { unblock: false }, { unblock: true, force: true }])('refuse to unblock with %j', async (body) => {
+    const answer = await server.call(everything, 'POST', `/api/${practice}/settings/unblock_pms_update/`, body);
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('and what the agent tells are shown to each role as far as it may see them', async () => {
+    const staff = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+    const taskAdmin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
+    const superAdmin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    const { services } = helloOf() as Extract<ReturnType<typeof helloOf>, { type: 'hello' }>;
+    const agent = await joinAgent(server, practice, helloOf({ services: { ...services, pms_update_blocked: true } }));
+    for (const [step] of calls) await post(step);
+    const kinds = async (caller: Caller) => (await info(caller)).commands.map(({ kind }) => kind);
+    expect(await kinds(staff)).toEqual(['sync_now']);
+    expect(await kinds(superAdmin)).toEqual(['sync_now', 'full_update']);
+    expect(await kinds(taskAdmin)).toEqual([
+      'sync_now',
+      'restart_database_service',
+      'restart_phone_service',
+      'unblock',
+    ]);
+    for (const caller of [staff, superAdmin]) {
+      expect(await info(caller)).toMatchObject({
+        pms_sync_versions: null,
+        pms_sync: {
+          last_update_status: 'Up to date',
+          database_service_status: null,
+          phone_service_status: null,
+          pms_update_blocked: true,
+        },
+      });
+    }
+    expect((await info(taskAdmin)).pms_sync_versions?.service_updater_version).toBe('1.4.0');
+    await agent.leave();
+  });
+});

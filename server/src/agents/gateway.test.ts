@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SyncInfo } from 'shared-api/contracts';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type TestAgent,
+  agentAddress,
+  connectAgent,
+  eventually,
+  helloOf,
+  joinAgent,
+  refusedUpgrade,
+} from '../testing/an-agent.js';
+import {
+  type Caller,
+  type TestServer,
+  aPerson,
+  aPractice,
+  doing,
+  nobodyAtAll,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
+import { issueAgentToken, replaceAgentToken, revokeAgentToken } from './agent-tokens.js';
+
+describeOnEveryEngine('the gateway of agents', (database) => {
+  let server: TestServer;
+  let other: TestServer;
+  let admin: Caller;
+  let practice: number;
+  const agents: TestAgent[] = [];
+  beforeAll(async () => {
+    // Two copies of the server on one database.
+    server = await testServer(database());
+    other = await testServer(database());
+    const person = await aPerson(server.db, { flags: { super_admin: true, task_admin: true }, name: 'Ada Admin' });
+    admin = await signedIn(server, person);
+  });
+  beforeEach(async () => {
+    practice = await aPractice(server.db, { providers: [] });
+  });
+  afterEach(async () => {
+    for (const agent of agents.splice(0)) await agent.leave();
+  });
+  afterAll(async () => {
+    await server.close();
+    await other.close();
+  });
+
+  const join = async (at = server, hello = helloOf(), id = practice) => {
+    const agent = await joinAgent(at, id, hello);
+    agents.push(agent);
+    return agent;
+  };
+  const info = async (id = practice, at = server) =>
+    (await at.call(admin, 'GET', `/api/${id}/settings/pms_sync_info/`)).json<SyncInfo>();
+  const post = (step: string, at = server) => at.call(admin, 'POST', `/api/${practice}/settings/${step}/`);
+  const commandOf = async (kind: string) => (await info()).commands.find((command) => command.kind === kind);
+  /** Comes back once the server has dealt with everything that the agent said before. */
+  const heard = async (agent: TestAgent) => {
+    agent.socket.send('not JSON');
+    await agent.next('refused');
+  };
+
+  describe('at its door', () => {
+    it.each([
+      ['no token', {}],
+      ['an unknown token', { authorization: 'Bearer pcat_nobody' }],
+      ['something else', { authorization: 'Basic abc' }],
+    ])('refuses %s before the upgrade', async (_what, headers) => {
+      expect(await refusedUpgrade(await agentAddress(server), headers)).toBe(401);
+    });
+
+    it('refuses a revoked token', async () => {
+      const { token, id } = await issueAgentToken(server.db, { practice, name: 'old' }, doing());
+      await revokeAgentToken(server.db, id, doing());
+      const headers = { authorization: `Bearer ${token}` };
+      expect(await refusedUpgrade(await agentAddress(server), headers)).toBe(401);
+    });
+
+    it('opens no call of the API with an agent token', async () => {
+      const { token } = await issueAgentToken(server.db, { practice, name: 'agent' }, doing());
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await server.call({ headers }, 'GET', `/api/${practice}/settings/pms_sync_info/`);
+      expect(answer.statusCode).toBe(401);
+      expect((await server.call(nobodyAtAll, 'GET', '/agent')).statusCode).toBe(401);
+    });
+  });
+
+  describe('when an agent joins', () => {
+    it('tells it its practice and settings, and everybody that it is there', async () => {
+      await server.call(admin, 'POST', `/api/${practice}/settings/update_practice_settings/`, {
+        sync_update_channel: 'beta',
+        additional_data: { opendental_datetime_fix: true },
+      });
+      const { welcome } = await join();
+      expect(welcome).toMatchObject({
+        practice: { id: practice, name: 'Test Dental', time_zone: 'America/Chicago', pms_name: 'opendental' },
+        settings: { sync_update_channel: 'beta', pms_update_interval: 60, opendental_datetime_fix: true },
+        resume: null,
+      });
+      const at = Math.floor(server.clock.now.getTime() / 1000);
+      expect(await info()).toMatchObject({
+        pms_sync_socket_info: { joined_at: at, ip: '127.0.0.1', user_agent: 'test-agent/1.0' },
+        pms_sync_versions: { database_version: '5.1.0', update_channel: 'release' },
+        pms_sync: { last_update_status: 'Up to date', database_service_status: 'running', pms_update_blocked: false },
+        last_synced_at: null,
+        last_seen_at: at,
+      });
+    });
+
+    it('makes the salt and the image id once, and gives the same again', async () => {
+      const first = (await join()).welcome.settings;
+      const second = (await join()).welcome.settings;
+      expect(first['salt']).toMatch(/^[\w-]{32}$/);
+      expect([second['salt'], second['image_uid']]).toEqual([first['salt'], first['image_uid']]);
+    });
+
+    it('lets it take the place of another agent of the practice, here and on another copy', async () => {
+      const first = await join();
+      const second = await join();
+      expect(await first.closed).toBe(4000);
+      const third = await join(other);
+      await server.app.agents.look();
+      expect(await second.closed).toBe(4000);
+      expect(await info()).toMatchObject({ pms_sync_socket_info: { ip: '127.0.0.1' } });
+      await third.leave();
+      await eventually(async () => (await info()).pms_sync_socket_info === null);
+    });
+
+    it('says that it has left once it has, and keeps what it last said', async () => {
+      const agent = await join();
+      await agent.leave();
+      await eventually(async () => (await info()).pms_sync_socket_info === null);
+      expect((await info()).pms_sync_versions).toMatchObject({ phone_version: '2.0.3' });
+    });
+
+    it('tells it new settings after a save, of its own practice and of its master practice', async () => {
+      const child = await aPractice(server.db, { parent: { practice, clinicnum: 2 } });
+      const [agent, ofChild] = [await join(), await join(server, helloOf(), child)];
+      const field = 'calculate_patient_first_visit_across_all_clinics';
+      await other.call(admin, 'POST', `/api/${practice}/settings/update_practice_settings/`, {
+        additional_data: { [field]: true },
+      });
+      await server.app.agents.look();
+      expect((await agent.next('settings')).settings).toMatchObject({ [field]: true });
+      expect((await ofChild.next('settings')).settings).toMatchObject({ [field]: true });
+      await server.app.agents.look();
+      await heard(agent);
+      expect(agent.unread()).toEqual([]);
+    });
+
+    it('sends it away when its token is revoked or replaced', async () => {
+      const agent = await join();
+      await replaceAgentToken(server.db, { practice, name: 'Front office' }, doing());
+      await server.app.agents.look();
+      expect(await agent.closed).toBe(1008);
+    });
+  });
+
+  describe('for commands', () => {
+    it('brings one that was posted to another copy, and follows its life', async () => {
+      const agent = await join();
+      const posted = await post('pms_sync_now', other);
+      expect(posted.json()).toMatchObject({
+        status: 'success',
+        message: 'PMS sync requested successfully',
+        command: { kind: 'sync_now', state: 'requested', requested_by: 'Ada Admin', started_at: null },
+      });
+      await server.app.agents.look();
+      const { id, kind } = await agent.next('command');
+      expect([id, kind]).toEqual([posted.json<{ command: { id: string } }>().command.id, 'sync_now']);
+      expect(await commandOf('sync_now')).toMatchObject({ state: 'delivered' });
+      agent.say({ type: 'command', id, state: 'running', percent: 40, message: 'Reading appointments' });
+      await heard(agent);
+      expect(await commandOf('sync_now')).toMatchObject({
+        state: 'running',
+        percent: 40,
+        message: 'Reading appointments',
+        finished_at: null,
+      });
+      agent.say({ type: 'command', id, state: 'failed', percent: null, message: 'The database is locked' });
+      await heard(agent);
+      expect(await commandOf('sync_now')).toMatchObject({ state: 'failed', message: 'The database is locked' });
+      // A late word after the end changes nothing.
+      agent.say({ type: 'command', id, state: 'running', percent: 99, message: null });
+      await heard(agent);
+      expect(await commandOf('sync_now')).toMatchObject({ state: 'failed' });
+    });
+
+    it('brings one at once that is posted to the copy that holds the agent', async () => {
+      const agent = await join();
+      await post('restart_phone_service');
+      expect((await agent.next('command')).kind).toBe('restart_phone_service');
+    });
+
+    it('brings what was delivered on a line that broke again, under the same id', async () => {
+      const agent = await join();
+      await post('pms_full_update');
+      const { id } = await agent.next('command');
+      agent.socket.terminate();
+      await agent.closed;
+      const again = await join(other);
+      expect((await again.next('command')).id).toBe(id);
+    });
+
+    it('brings what was requested while no agent was there, unless it has timed out', async () => {
+      await post('pms_sync_now');
+      const agent = await join();
+      expect((await agent.next('command')).kind).toBe('sync_now');
+    });
+  });
+
+  describe('with agents that misbehave', () => {
+    it.each([
+      ['no JSON', '{"type":'],
+      ['an unknown type', '{"type":"dance"}'],
+      ['a missing field', '{"type":"hello","protocol":1}'],
+      ['a field of another type', JSON.stringify({ ...helloOf(), resume: 7 })],
+      ['nothing', ''],
+      ['a list', '[]'],
+    ])('refuses %s and stays', async (_what, text) => {
+      const agent = await join();
+      agent.socket.send(text);
+      expect(await agent.next('refused')).toMatchObject({ code: 'invalid' });
+      agent.say({ type: 'heartbeat' });
+      await heard(agent);
+    });
+
+    it('refuses bytes that are no text', async () => {
+      const agent = await join();
+      agent.socket.send(Buffer.from([0, 159, 146, 150]));
+      expect(await agent.next('refused')).toMatchObject({ code: 'invalid' });
+    });
+
+    it('refuses what comes before hello', async () => {
+      const { token } = await issueAgentToken(server.db, { practice, name: 'hasty' }, doing());
+      const agent = await connectAgent(server, token);
+      agents.push(agent);
+      agent.say({ type: 'sync_begin', sync_id: 's1', command_id: null, mode: 'full' });
+      expect(await agent.next('refused')).toMatchObject({ code: 'invalid', sync_id: 's1' });
+      agent.say(helloOf({ protocol: 99 }));
+      expect(await agent.closed).toBe(1008);
+    });
+
+    it('closes the line after too many senseless messages in a row', async () => {
+      const agent = await join();
+      for (let message = 0; message < 20; message += 1) agent.socket.send('nonsense');
+      expect(await agent.closed).toBe(1008);
+    });
+
+    it('closes the line after a message that is too large', async () => {
+      const agent = await join();
+      agent.socket.send('x'.repeat(1_000_001));
+      expect(await agent.closed).toBe(1009);
+    });
+
+    it('takes odd bytes in what they say, as far as text can hold them', async () => {
+      const agent = await join();
+      const { services } = helloOf() as Extract<ReturnType<typeof helloOf>, { type: 'hello' }>;
+      agent.say({ type: 'status', services: { ...services, last_update_status: 'a\u0000b\ud800' } });
+      await heard(agent);
+      expect((await info()).pms_sync.last_update_status).toBe('ab\ufffd');
+    });
+
+    it('cuts a line on which nothing was heard for two heartbeats', async () => {
+      const before = server.clock.now;
+      const agent = await join();
+      server.clock.now = new Date(before.getTime() + 40_000);
+      await server.app.agents.look();
+      agent.say({ type: 'heartbeat' });
+      await heard(agent);
+      server.clock.now = new Date(before.getTime() + 80_001);
+      await server.app.agents.look();
+      expect(await agent.closed).toBe(1006);
+      server.clock.now = before;
+    });
+  });
+});

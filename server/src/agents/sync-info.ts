@@ -1,0 +1,50 @@
+/** Everything about a practice's sync, as far as a person may see it. */
+import type { CommandKind } from 'shared-api/agent';
+import type { Flags, SyncInfo } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+import { newestCommands, timeOutCommands } from './commands-repository.js';
+import { syncCommandOf } from './commands-service.js';
+import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** Commands that a person may give (specification: settings and hours, 6). */
+function kindsFor({ super_admin: superAdmin, task_admin: taskAdmin }: Flags): CommandKind[] {
+  return [
+    'sync_now',
+    ...(superAdmin ? (['full_update'] as const) : []),
+    ...(taskAdmin ? (['restart_database_service', 'restart_phone_service', 'unblock'] as const) : []),
+  ];
+}
+
+function servicesOf(connection: ConnectionRow | undefined, taskAdmin: boolean): SyncInfo['pms_sync'] {
+  const services = connection?.services;
+  return {
+    last_update_status: services?.last_update_status ?? null,
+    database_service_status: taskAdmin ? (services?.database_service_status ?? null) : null,
+    phone_service_status: taskAdmin ? (services?.phone_service_status ?? null) : null,
+    pms_update_blocked: services?.pms_update_blocked ?? false,
+  };
+}
+
+/** What the agent last said of itself stays to be read after it has left, beside when it was last heard of. */
+export async function readSyncInfo(db: Db, practice: number, flags: Flags, now: Date): Promise<SyncInfo> {
+  await timeOutCommands(db, practice, now);
+  const connection = await findConnection(db, practice);
+  const commands = await newestCommands(db, practice, kindsFor(flags));
+  const unit = await db
+    .selectFrom('pms_units')
+    .select('last_synced_at')
+    .where('practice_id', '=', practice)
+    .executeTakeFirst();
+  return {
+    pms_sync_socket_info: isConnected(connection, now)
+      ? { joined_at: seconds(connection.joined_at), ip: connection.ip, user_agent: connection.user_agent }
+      : null,
+    pms_sync_versions: flags.task_admin ? (connection?.versions ?? null) : null,
+    pms_sync: servicesOf(connection, flags.task_admin),
+    last_synced_at: unit?.last_synced_at ? seconds(unit.last_synced_at) : null,
+    last_seen_at: connection ? seconds(connection.heard_at) : null,
+    commands: commands.map(syncCommandOf),
+  };
+}

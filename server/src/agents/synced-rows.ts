@@ -1,0 +1,126 @@
+/** Writes what agents send into the practice's PMS data. */
+import type { BatchContent } from 'shared-api/agent';
+import { isDate } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** What is wrong with rows beyond what their schema says; undefined when nothing is. */
+export function faultIn(content: BatchContent): string | undefined {
+  if (content.entity === 'schedules') {
+    const bad = content.rows.find(({ date, begins, ends }) => !isDate(date) || ends < begins);
+    return bad && `schedule ${bad.schedule_id}: the date is none, or it ends before it begins`;
+  }
+  if (content.entity === 'appointments') {
+    const bad = content.rows.find(
+      (row) => row.ends_at < row.starts_at || (row.status_id !== null && Math.abs(row.status_id) > LARGEST_INTEGER),
+    );
+    return bad && `appointment ${bad.appointment_id}: it ends before it starts, or its status is no number of ours`;
+  }
+  return undefined;
+}
+
+/** The rows with each key once: a row that comes again in a batch counts as it came last. */
+function once<Row>(rows: readonly Row[], key: (row: Row) => number): Row[] {
+  return [...new Map(rows.map((row) => [key(row), row])).values()];
+}
+
+const instant = (seconds: number): Date => new Date(seconds * 1000);
+
+/**
+ * Adds rows, or brings them up to date. The practice must have its unit.
+ *
+ * @param run of the update in which they came
+ */
+export async function putSyncedRows(db: Db, practice: number, run: string, content: BatchContent): Promise<void> {
+  if (content.rows.length === 0) return;
+  const mark = { practice_id: practice, synced_in: run };
+  switch (content.entity) {
+    case 'providers':
+      await db
+        .insertInto('pms_providers')
+        .values(once(content.rows, (row) => row.provider_id).map((row) => ({ ...mark, ...row, active: true })))
+        .onConflict((conflict) =>
+          conflict.columns(['practice_id', 'provider_id']).doUpdateSet((set) => ({
+            first_name: set.ref('excluded.first_name'),
+            last_name: set.ref('excluded.last_name'),
+            active: set.ref('excluded.active'),
+            synced_in: set.ref('excluded.synced_in'),
+          })),
+        )
+        .execute();
+      return;
+    case 'clinics':
+      await db
+        .insertInto('pms_clinics')
+        .values(once(content.rows, (row) => row.clinic_num).map((row) => ({ ...mark, ...row })))
+        .onConflict((conflict) =>
+          conflict.columns(['practice_id', 'clinic_num']).doUpdateSet((set) => ({
+            description: set.ref('excluded.description'),
+            address: set.ref('excluded.address'),
+            address2: set.ref('excluded.address2'),
+            city: set.ref('excluded.city'),
+            state: set.ref('excluded.state'),
+            zip: set.ref('excluded.zip'),
+            synced_in: set.ref('excluded.synced_in'),
+          })),
+        )
+        .execute();
+      return;
+    case 'appointments':
+      await db
+        .insertInto('pms_appointments')
+        .values(
+          once(content.rows, (row) => row.appointment_id).map((row) => ({
+            ...mark,
+            ...row,
+            starts_at: instant(row.starts_at),
+            ends_at: instant(row.ends_at),
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['practice_id', 'appointment_id']).doUpdateSet((set) => ({
+            provider_id: set.ref('excluded.provider_id'),
+            clinic_num: set.ref('excluded.clinic_num'),
+            starts_at: set.ref('excluded.starts_at'),
+            ends_at: set.ref('excluded.ends_at'),
+            status: set.ref('excluded.status'),
+            status_id: set.ref('excluded.status_id'),
+            synced_in: set.ref('excluded.synced_in'),
+          })),
+        )
+        .execute();
+      return;
+    case 'schedules':
+      await db
+        .insertInto('pms_schedules')
+        .values(once(content.rows, (row) => row.schedule_id).map((row) => ({ ...mark, ...row })))
+        .onConflict((conflict) =>
+          conflict.columns(['practice_id', 'schedule_id']).doUpdateSet((set) => ({
+            provider_id: set.ref('excluded.provider_id'),
+            date: set.ref('excluded.date'),
+            begins: set.ref('excluded.begins'),
+            ends: set.ref('excluded.ends'),
+            synced_in: set.ref('excluded.synced_in'),
+          })),
+        )
+        .execute();
+  }
+}
+
+/** After a full update: what was not in it is gone from the PMS. Providers stay by name, since hours tell of them. */
+export async function removeWhatDidNotCome(db: Db, practice: number, run: string): Promise<void> {
+  await db
+    .updateTable('pms_providers')
+    .set({ active: false })
+    .where('practice_id', '=', practice)
+    .where('synced_in', 'is distinct from', run)
+    .execute();
+  for (const table of ['pms_clinics', 'pms_appointments', 'pms_schedules'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('practice_id', '=', practice)
+      .where('synced_in', 'is distinct from', run)
+      .execute();
+  }
+}

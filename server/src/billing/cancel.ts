@@ -1,0 +1,81 @@
+/** Ending a subscription or a trial at once, without refund (DECISIONS 2, 13). */
+import type { BillingOutcome } from 'shared-api/contracts';
+import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import type { Db } from '../database/tables.js';
+import { Refusal, invalid, notFound } from '../http/refusal.js';
+import { atStripe } from '../stripe/stripe-errors.js';
+import { type Acting, type ActionOn, told } from './acting.js';
+import { refuseUnlessActive } from './add-items.js';
+import { isGone } from './fetch.js';
+import { keptSubscription, refuseShared } from './kept-subscriptions.js';
+import { once } from './requests.js';
+import type { KeptSubscription } from './summary-view.js';
+
+/** @throws Refusal `not_found`, `not_active`, `shared` */
+export async function planCancellation(db: Db, practice: number, subscription: string): Promise<KeptSubscription> {
+  const kept = await keptSubscription(db, practice, subscription);
+  refuseUnlessActive(kept, 'be cancelled');
+  await refuseShared(db, practice, kept.items, 'cancelled');
+  return kept;
+}
+
+async function endNow({ stripe }: ActionOn, subscription: string): Promise<void> {
+  await atStripe(() =>
+    stripe.subscriptions.cancel(subscription, { invoice_now: false, prorate: false }).catch((error: unknown) => {
+      // Ended by an earlier attempt; deleting has no idempotency key at the provider.
+      if (!isGone(error) && !(error instanceof Error && 'code' in error && error.code === 'resource_missing'))
+        throw error;
+    }),
+  );
+}
+
+export function cancelSubscription(
+  on: ActionOn,
+  { subscription, named }: { subscription: string; named: string },
+  { actor, now, key }: Acting,
+): Promise<BillingOutcome> {
+  const { db, practice } = on;
+  if (subscription !== named) {
+    return Promise.reject(
+      invalid('The body names another subscription than the address.', { subscription_id: 'Another subscription' }),
+    );
+  }
+  return once(db, { practice, action: 'cancel', actor, key, content: { subscription } }, async ({ again }) => {
+    const done = { message: 'Subscription cancelled', action: 'subscription.cancel', after: { status: 'canceled' } };
+    const { view } = await keptSubscription(db, practice, subscription);
+    if (again && view.status === 'canceled') return told(on, subscription, done, { actor, now });
+    await planCancellation(db, practice, subscription);
+    await endNow(on, subscription);
+    return told(on, subscription, done, { actor, now });
+  });
+}
+
+/**
+ * Ends a trial. It counts as used.
+ *
+ * @throws Refusal `not_found` when the plan has no such trial, `trial_over`, `shared`
+ */
+export function cancelTrial(
+  on: ActionOn,
+  { plan, trial }: { plan: string; trial: string },
+  { actor, now, key }: Acting,
+): Promise<BillingOutcome> {
+  const { db, practice } = on;
+  return once(db, { practice, action: 'cancel-trial', actor, key, content: { plan, trial } }, async ({ again }) => {
+    const done = { message: 'Trial cancelled', action: 'trial.cancel', after: { plan } };
+    const { keyOf } = await readCataloguePrices(db);
+    const row = await db
+      .selectFrom('practice_trials')
+      .select(['plan_key', 'state'])
+      .where('practice_id', '=', practice)
+      .where('subscription_id', '=', trial)
+      .executeTakeFirst();
+    if (row?.plan_key === undefined || row.plan_key !== keyOf.get(plan)) throw notFound('This plan has no such trial.');
+    if (again && row.state === 'cancelled') return told(on, trial, done, { actor, now });
+    if (row.state !== 'active') throw new Refusal(409, 'trial_over', 'This trial is over already.');
+    const { items } = await keptSubscription(db, practice, trial);
+    await refuseShared(db, practice, items, 'cancelled');
+    await endNow(on, trial);
+    return told(on, trial, done, { actor, now });
+  });
+}

@@ -1,0 +1,41 @@
+/** Which price at the payment provider is which of the catalogue. */
+import type { Db } from '../database/tables.js';
+import { prepared } from '../database/prepared.js';
+import { inTransaction } from '../database/transaction.js';
+
+export interface CataloguePrices {
+  /** Key in the catalogue → id of the price that is sold now. */
+  current: ReadonlyMap<string, string>;
+  /** Id of a price, also of a former one → key in the catalogue. */
+  keyOf: ReadonlyMap<string, string>;
+}
+
+const rowsOf = prepared((db) => db.selectFrom('catalogue_prices').select(['price_id', 'key', 'current']));
+
+export async function readCataloguePrices(db: Db): Promise<CataloguePrices> {
+  const rows = await rowsOf(db);
+  return {
+    current: new Map(rows.filter(({ current }) => current).map((row) => [row.key, row.price_id])),
+    keyOf: new Map(rows.map((row) => [row.price_id, row.key])),
+  };
+}
+
+/** Notes what is sold now; what was sold before is kept as former. */
+export async function noteCataloguePrices(db: Db, prices: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    for (const [key, price] of prices) {
+      await transaction
+        .updateTable('catalogue_prices')
+        .set({ current: false })
+        .where('key', '=', key)
+        .where('price_id', '<>', price)
+        .where('current', '=', true)
+        .execute();
+      await transaction
+        .insertInto('catalogue_prices')
+        .values({ price_id: price, key, current: true, noted_at: now })
+        .onConflict((conflict) => conflict.column('price_id').doUpdateSet({ key, current: true }))
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,162 @@
+/** What can be bought. The catalogue is code: it is reviewed, tested and released like everything else. */
+import type { PlanInterval } from 'shared-api/contracts';
+import { addOns } from './add-ons.js';
+import { features } from './features.js';
+import { plans } from './plans.js';
+
+export interface CatalogueFeature {
+  name: string;
+  displayName: string;
+  description: string;
+  /** Sold on top of a bundle. */
+  addon?: true;
+}
+
+export interface CatalogueBundle {
+  id: number;
+  name: string;
+  displayName: string;
+  description: string;
+  /** Names of its features. */
+  features: readonly string[];
+}
+
+export interface CataloguePlan {
+  key: string;
+  /** Plans of one product differ in their interval alone. */
+  product: string;
+  name: string;
+  description: string;
+  interval: PlanInterval;
+  /** Cents. */
+  amount: number;
+  bundles: readonly string[];
+  /** Features beside those of its bundles. */
+  features: readonly string[];
+  trialDays: number;
+  /** 0 where it cannot be tried. */
+  maxTrials: number;
+  /** Offered in the New Subscription dialog. */
+  isDefault: boolean;
+}
+
+/** A price of an add-on. */
+export interface AddOnPrice {
+  key: string;
+  interval: PlanInterval;
+  /** Cents. */
+  amount: number;
+  isDefault: boolean;
+}
+
+/** A feature that can be added to a bundle, with the rules of its group (specification: billing, 5). */
+export interface AddOn {
+  feature: string;
+  bundle: string;
+  group: string;
+  isRecommended?: true;
+  excludes?: readonly string[];
+  incompatible?: readonly string[];
+  requires?: readonly string[];
+  prices: readonly AddOnPrice[];
+}
+
+export interface AddOnGroupRule {
+  name: string;
+  min: number;
+  /** Null where there is no upper end. */
+  max: number | null;
+}
+
+export const CURRENCY = 'usd';
+
+export const bundles: readonly CatalogueBundle[] = [
+  {
+    id: 1,
+    name: 'core',
+    displayName: 'Core',
+    description: 'Dashboards, schedules and reports that every practice starts with.',
+    features: [
+      'practice_dashboard',
+      'schedule_view',
+      'provider_reports',
+      'patient_lists',
+      'daily_huddle',
+      'task_lists',
+    ],
+  },
+  {
+    id: 2,
+    name: 'patient_engagement',
+    displayName: 'Patient Engagement',
+    description: 'Reminders, recall and conversations with patients.',
+    features: ['appointment_reminders', 'recall_campaigns', 'two_way_texting', 'online_booking', 'patient_surveys'],
+  },
+  {
+    id: 3,
+    name: 'analytics',
+    displayName: 'Practice Analytics',
+    description: 'Production, collections and hygiene in figures that compare.',
+    features: ['production_analytics', 'collections_analytics', 'hygiene_analytics', 'goal_tracking', 'data_export'],
+  },
+  {
+    id: 4,
+    name: 'phones',
+    displayName: 'Phones',
+    description: 'Calls with the patient’s record on the screen before the first hello.',
+    features: ['caller_cards', 'call_log', 'missed_call_texts', 'phone_numbers'],
+  },
+];
+
+const byName = <Item extends { name: string }>(items: readonly Item[]): ReadonlyMap<string, Item> =>
+  new Map(items.map((item) => [item.name, item]));
+
+export const bundlesByName = byName(bundles);
+export const featuresByName = byName(features);
+export const plansByKey: ReadonlyMap<string, CataloguePlan> = new Map(plans.map((plan) => [plan.key, plan]));
+/** Add-ons by the keys of their prices. */
+export const addOnsByPriceKey: ReadonlyMap<string, AddOn> = new Map(
+  addOns.flatMap((addOn) => addOn.prices.map(({ key }) => [key, addOn] as const)),
+);
+
+/** A bundle or feature as contracts name one; what the catalogue no longer has is called by its own name. */
+export function named(name: string): { name: string; display_name: string } {
+  return { name, display_name: (bundlesByName.get(name) ?? featuresByName.get(name))?.displayName ?? name };
+}
+
+/** Bundles, and features beside them, that a price gives. */
+export interface Contents {
+  bundles: readonly string[];
+  features: readonly string[];
+  /** Name of the add-on that it is the price of; null for a plan. */
+  addOn: string | null;
+}
+
+/** What a price gives, by its key in the catalogue; undefined for one that the catalogue does not know. */
+export function contentsOf(key: string | undefined): Contents | undefined {
+  if (key === undefined) return undefined;
+  const plan = plansByKey.get(key);
+  if (plan) return { bundles: plan.bundles, features: plan.features, addOn: null };
+  const addOn = addOnsByPriceKey.get(key);
+  return addOn && { bundles: [], features: [addOn.feature], addOn: addOn.feature };
+}
+
+/** What the plan or the add-on of a price is called; undefined for a price that the catalogue does not know. */
+export function nameOfPrice(key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  return plansByKey.get(key)?.name ?? featuresByName.get(addOnsByPriceKey.get(key)?.feature ?? '')?.displayName;
+}
+
+/** What the plan or the add-on of a price is, in a sentence; undefined for a price that the catalogue does not know. */
+export function descriptionOfPrice(key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  return plansByKey.get(key)?.description ?? featuresByName.get(addOnsByPriceKey.get(key)?.feature ?? '')?.description;
+}
+
+/** Every feature that these bundles and features come to. */
+export function allFeaturesOf(contents: { bundles: readonly string[]; features: readonly string[] }): Set<string> {
+  return new Set([
+    ...contents.bundles.flatMap((name) => bundlesByName.get(name)?.features ?? []),
+    ...contents.features,
+  ]);
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { OptionalFeature, Plan } from 'shared-api/contracts';
+import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
+import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { aPerson, signedIn } from '../testing/test-server.js';
+import { addOns } from './add-ons.js';
+import { noteCataloguePrices, readCataloguePrices } from './catalogue-prices.js';
+import { plans } from './plans.js';
+import { syncCatalogue } from './sync-catalogue.js';
+
+describeOnEveryEngine('the catalogue at the provider', (database) => {
+  let standIn: StandIn;
+  let server: BillingServer;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    server = await billingServer(database(), standIn);
+  });
+  afterAll(async () => {
+    await server.close();
+    await standIn.stop();
+  });
+
+  const pricesThere = async () =>
+    (await server.stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })).map(({ id }) => id).sort();
+  const get = async <Answer>(url: string): Promise<Answer> =>
+    (await server.call(await signedIn(server, await aPerson(server.db)), 'GET', url)).json<Answer>();
+
+  it('is made once, also when two servers start', async () => {
+    const before = await pricesThere();
+    expect(before).toHaveLength(plans.length + addOns.flatMap(({ prices }) => prices).length);
+    const twice = await Promise.all([
+      syncCatalogue(server, server.db, new Date()),
+      syncCatalogue(server, server.db, new Date()),
+    ]);
+    expect(twice).toEqual([
+      { products: 0, prices: 0 },
+      { products: 0, prices: 0 },
+    ]);
+    expect(await pricesThere()).toEqual(before);
+  });
+
+  it('is listed with the ids of its prices', async () => {
+    const all = await get<Plan[]>('/api/stripe/plans/');
+    const offered = await get<Plan[]>('/api/stripe/plans/?pbn_default=true');
+    expect(all).toHaveLength(plans.length);
+    expect(offered.map(({ name }) => name)).not.toContain('Front Desk Essentials');
+    expect(all.find(({ id }) => id === server.price('growth_yearly'))).toMatchObject({
+      name: 'Growth',
+      amount: 429_000,
+      currency: 'usd',
+      interval: 'year',
+      bundles: [{ name: 'core' }, { name: 'patient_engagement' }, { name: 'analytics' }],
+    });
+    const features = await get<OptionalFeature[]>('/api/bundles/optional-features/');
+    expect(features.find((one) => one.feature_name === 'insurance_verification')?.stripe_plans).toEqual([
+      { is_default: false, plan: expect.objectContaining({ interval: 'month', amount: 2900 }) },
+      { is_default: true, plan: expect.objectContaining({ interval: 'month', amount: 4900 }) },
+      { is_default: true, plan: expect.objectContaining({ interval: 'year', amount: 49_000 }) },
+    ]);
+    expect(features.find((one) => one.feature_name === 'email_campaigns')).toMatchObject({
+      feature_group: 'Campaigns',
+      group_min_required: 1,
+      group_max_allowed: 2,
+    });
+  });
+
+  it('keeps knowing a price that another one has taken the place of', async () => {
+    const former = server.price('core_monthly');
+    await noteCataloguePrices(server.db, new Map([['core_monthly', 'price_dearer']]), new Date());
+    const { current, keyOf } = await readCataloguePrices(server.db);
+    expect([current.get('core_monthly'), keyOf.get(former)]).toEqual(['price_dearer', 'core_monthly']);
+    await syncCatalogue(server, server.db, new Date());
+    expect((await readCataloguePrices(server.db)).current.get('core_monthly')).toBe(former);
+  });
+});

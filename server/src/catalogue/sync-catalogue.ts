@@ -1,0 +1,124 @@
+/** Puts the catalogue's products and prices in the payment provider's account, and notes their ids. */
+import type Stripe from 'stripe';
+import type { Db } from '../database/tables.js';
+import { addOns } from './add-ons.js';
+import { CURRENCY, featuresByName } from './catalogue.js';
+import { noteCataloguePrices } from './catalogue-prices.js';
+import { plans } from './plans.js';
+
+interface WantedPrice {
+  key: string;
+  /** Id of the product at the provider; ours to choose. */
+  product: string;
+  nickname: string;
+  interval: 'month' | 'year';
+  amount: number;
+}
+
+interface WantedProduct {
+  id: string;
+  name: string;
+  description: string;
+}
+
+/** Lookup keys that one list call takes: https://docs.stripe.com/api/prices/list */
+const KEYS_PER_CALL = 10;
+
+const prefix = 'practice_console';
+
+const wantedPrices: readonly WantedPrice[] = [
+  ...plans.map(({ key, product, name, interval, amount }) => ({
+    key,
+    product: `${prefix}_${product}`,
+    nickname: `${name} (${interval === 'month' ? 'monthly' : 'yearly'})`,
+    interval,
+    amount,
+  })),
+  ...addOns.flatMap(({ feature, prices }) =>
+    prices.map(({ key, interval, amount }) => ({
+      key,
+      product: `${prefix}_addon_${feature}`,
+      nickname: `${featuresByName.get(feature)?.displayName ?? feature} (${interval === 'month' ? 'monthly' : 'yearly'})`,
+      interval,
+      amount,
+    })),
+  ),
+];
+
+const wantedProducts: readonly WantedProduct[] = [
+  ...new Map(
+    plans.map(({ product, name, description }) => [product, { id: `${prefix}_${product}`, name, description }]),
+  ).values(),
+  ...addOns.map(({ feature }) => ({
+    id: `${prefix}_addon_${feature}`,
+    name: featuresByName.get(feature)?.displayName ?? feature,
+    description: featuresByName.get(feature)?.description ?? '',
+  })),
+];
+
+/** A price cannot change, so its lookup key has the amount in it: another amount is another price. */
+const lookupKeyOf = ({ key, amount }: WantedPrice): string => `${prefix}:${key}:${CURRENCY}:${amount}`;
+
+const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
+async function putProducts(stripe: Stripe): Promise<number> {
+  const found = await stripe.products.list({ ids: wantedProducts.map(({ id }) => id), limit: 100 });
+  const there = new Set(found.data.map(({ id }) => id));
+  const missing = wantedProducts.filter(({ id }) => !there.has(id));
+  for (const product of missing) {
+    await stripe.products.create(product, { idempotencyKey: `catalogue:${product.id}` });
+  }
+  return missing.length;
+}
+
+async function putPrices(stripe: Stripe): Promise<{ ids: Map<string, string>; made: number }> {
+  const byLookupKey = new Map<string, string>();
+  for (const keys of chunks(wantedPrices.map(lookupKeyOf), KEYS_PER_CALL)) {
+    const listed = await stripe.prices.list({ lookup_keys: keys, active: true, limit: 100 });
+    for (const price of listed.data) if (price.lookup_key !== null) byLookupKey.set(price.lookup_key, price.id);
+  }
+  const ids = new Map<string, string>();
+  let made = 0;
+  for (const wanted of wantedPrices) {
+    const lookupKey = lookupKeyOf(wanted);
+    let id = byLookupKey.get(lookupKey);
+    if (id === undefined) {
+      const { product, nickname, interval, amount } = wanted;
+      const price = await stripe.prices.create(
+        {
+          product,
+          nickname,
+          currency: CURRENCY,
+          unit_amount: amount,
+          recurring: { interval },
+          lookup_key: lookupKey,
+          metadata: { catalogue_key: wanted.key },
+        },
+        { idempotencyKey: `catalogue:${lookupKey}` },
+      );
+      id = price.id;
+      made += 1;
+    }
+    ids.set(wanted.key, id);
+  }
+  return { ids, made };
+}
+
+/**
+ * Finds or makes every product and price of the catalogue. It may run again, and at two places at once: nothing comes to be
+ * twice.
+ *
+ * @returns how many products and prices were made now
+ * @throws errors of the SDK
+ */
+export async function syncCatalogue(
+  { stripe }: { stripe: Stripe },
+  db: Db,
+  now: Date,
+): Promise<{ products: number; prices: number }> {
+  const products = await putProducts(stripe);
+  const { ids, made } = await putPrices(stripe);
+  await noteCataloguePrices(db, ids, now);
+  return { products, prices: made };
+}

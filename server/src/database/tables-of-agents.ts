@@ -1,0 +1,60 @@
+/** Rows of PMS agents, as the database has them. */
+import type { JSONColumnType } from 'kysely';
+import type { CommandKind, FromAgent } from 'shared-api/agent';
+import type { CommandState } from 'shared-api/contracts';
+
+type Hello = Extract<FromAgent, { type: 'hello' }>;
+export type AgentVersions = Hello['versions'];
+export type AgentServices = Hello['services'];
+
+export interface AgentTokensTable {
+  practice_id: number;
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  prefix: string;
+  issued_at: Date;
+  issued_by: string;
+  used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+/** The latest connection of a practice's agent, and what it last said of itself. */
+export interface AgentConnectionsTable {
+  practice_id: number;
+  connection_id: string;
+  joined_at: Date;
+  heard_at: Date;
+  left_at: Date | null;
+  ip: string;
+  user_agent: string;
+  versions: JSONColumnType<AgentVersions>;
+  services: JSONColumnType<AgentServices>;
+}
+
+export interface AgentCommandsTable {
+  practice_id: number;
+  id: string;
+  kind: CommandKind;
+  state: CommandState;
+  requested_at: Date;
+  requested_by: string;
+  heard_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  percent: number | null;
+  message: string | null;
+}
+
+export interface AgentSyncsTable {
+  practice_id: number;
+  sync_id: string;
+  run: string;
+  mode: 'full' | 'changes';
+  command_id: string | null;
+  state: 'open' | 'finished' | 'given_up';
+  received: number;
+  started_at: Date;
+  heard_at: Date;
+  finished_at: Date | null;
+}

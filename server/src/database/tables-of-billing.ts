@@ -1,0 +1,69 @@
+/** Rows of what the payment provider holds, as the database has them. */
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { BillingOutcome } from 'shared-api/contracts';
+import type { ItemView, ScheduleView, SubscriptionView } from '../billing/stripe-view.js';
+
+export interface BillingSubscriptionsTable {
+  id: string;
+  customer_id: string;
+  status: string;
+  shown: JSONColumnType<Omit<SubscriptionView, 'items' | 'schedule'>>;
+  projected_at: Date;
+}
+
+export interface BillingItemsTable {
+  id: string;
+  subscription_id: string;
+  customer_id: string;
+  price_id: string;
+  quantity: number;
+  place: number;
+  shown: JSONColumnType<ItemView>;
+}
+
+export interface BillingSchedulesTable {
+  id: string;
+  subscription_id: string | null;
+  customer_id: string;
+  status: string;
+  shown: JSONColumnType<ScheduleView>;
+  projected_at: Date;
+}
+
+export interface ItemAssignmentsTable {
+  practice_id: number;
+  item_id: string;
+  subscription_id: string;
+  assigned_at: Date;
+  assigned_by: string;
+}
+
+export interface BillingTicketsTable {
+  object_id: string;
+  asked: number;
+  written: number;
+}
+
+export interface StripeEventsTable {
+  id: string;
+  type: string;
+  received_at: Date;
+}
+
+export interface BillingRequestsTable {
+  practice_id: number;
+  key: string;
+  id: string;
+  fingerprint: string;
+  state: 'running' | 'unsure' | 'waiting' | 'done';
+  subscription_id: string | null;
+  answer: ColumnType<BillingOutcome | null, string | null, string | null>;
+  asked_at: Date;
+  keep_until: Date;
+}
+
+export interface BillingLocksTable {
+  practice_id: number;
+  holder: string;
+  held_until: Date;
+}

@@ -1,0 +1,87 @@
+/** Rows of the catalogue's prices, of entitlements and their history, as the database has them. */
+import type { EntitlementSource } from '../entitlements/entitlements.js';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface CataloguePricesTable {
+  price_id: string;
+  /** `core_monthly`, `text_campaigns:month` */
+  key: string;
+  current: boolean;
+  noted_at: Date;
+}
+
+export interface EntitlementVersionsTable {
+  practice_id: number;
+  version: Generated<number>;
+  changed_by: string | null;
+  changed_at: Date | null;
+}
+
+export type EntitlementKind = 'bundle' | 'feature';
+
+export interface EntitlementGrantsTable {
+  practice_id: number;
+  kind: EntitlementKind;
+  name: string;
+  granted_at: Date;
+  granted_by: string;
+  notes: string | null;
+}
+
+export interface EntitlementRevocationsTable {
+  practice_id: number;
+  kind: EntitlementKind;
+  name: string;
+  revoked_at: Date;
+  revoked_by: string;
+  notes: string | null;
+}
+
+export interface PracticeEntitlementsTable {
+  practice_id: number;
+  kind: EntitlementKind;
+  name: string;
+  sources: JSONColumnType<EntitlementSource[]>;
+  trial_end: Date | null;
+}
+
+export interface PracticeFeatureFlagsTable {
+  practice_id: number;
+  name: string;
+  set_at: Date;
+  set_by: string;
+}
+
+export interface PracticeTrialsTable {
+  practice_id: number;
+  id: string;
+  plan_key: string;
+  /** Null until the provider has said that it began. */
+  subscription_id: string | null;
+  state: 'starting' | 'active' | 'ended' | 'cancelled';
+  reserved_at: Date;
+  trial_start: Date | null;
+  trial_end: Date | null;
+}
+
+export type ProductChangeType =
+  'ADD_BUNDLE' | 'REMOVE_BUNDLE' | 'ADD_FEATURE' | 'REMOVE_FEATURE' | 'TRIAL_START' | 'TRIAL_END' | 'TRIAL_CANCEL';
+
+export interface ProductChangeHistoryTable {
+  practice_id: number;
+  created_at: Date;
+  id: string;
+  change_type: ProductChangeType;
+  bundle_name: string | null;
+  bundle_id: number | null;
+  feature_name: string | null;
+  feature_display_name: string | null;
+  product_name: string;
+  user_name: string;
+  user_email: string | null;
+  trial_start_date: Date | null;
+  trial_end_date: Date | null;
+  notes: string | null;
+  /** JSON, but in older entries that is not sure. */
+  additional_data: string | null;
+}

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { appointmentRow, clinicRow, providerRow } from 'shared-api/agent';
+import { useAgentToken } from '../agents/agent-tokens.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type TestServer, quickCost, testServer } from '../testing/test-server.js';
+import { introduceDemoAgents } from './demo-agents.js';
+import { seedDemo } from './demo-steps.js';
+
+interface Introduction {
+  practice: string;
+  token: string;
+  server: string;
+  profile: Record<string, unknown> & { providers: unknown[]; clinics: unknown[]; appointments: unknown[] };
+}
+
+describeOnEveryEngine('the demo’s agents', (database) => {
+  let server: TestServer;
+  const heard: Introduction[] = [];
+  let refusals = 0;
+  const sandbox = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
+    request.on('end', () => {
+      const refused = refusals > 0;
+      refusals -= 1;
+      if (!refused) {
+        const practice = /^\/control\/agents\/(\d+)$/.exec(request.url ?? '')?.[1] ?? '';
+        heard.push({ practice, ...(JSON.parse(body) as Omit<Introduction, 'practice'>) });
+      }
+      response.writeHead(refused ? 503 : 200).end('{}');
+    });
+  });
+  beforeAll(async () => {
+    server = await testServer(database(), { DEMO: '1' });
+    await seedDemo(server.db, { practices: 6, now: server.clock.now, cost: quickCost });
+    await new Promise<void>((resolve) => sandbox.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    await server.close();
+    await new Promise((resolve) => sandbox.close(resolve));
+  });
+
+  const introduce = (stop = new AbortController()) => {
+    heard.length = 0;
+    return introduceDemoAgents({
+      db: server.db,
+      log: server.app.log,
+      sandbox: `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,
+      server: 'http://127.0.0.1:8080',
+      now: () => server.clock.now,
+      signal: stop.signal,
+      pauses: [1, 1],
+    });
+  };
+
+  it('are introduced with a live token and all that the server has of their practices', async () => {
+    await introduce();
+    expect(heard.map(({ practice, server: origin }) => [practice, origin])).toEqual([
+      ['1', 'http://127.0.0.1:8080'],
+      ['2', 'http://127.0.0.1:8080'],
+    ]);
+    const [one, two] = heard;
+    expect(await useAgentToken(server.db, one?.token ?? '', server.clock.now)).toMatchObject({ practice_id: 1 });
+    expect(one?.profile).toMatchObject({ pms_name: 'opendental', time_zone: 'America/Chicago', update_blocked: false });
+    expect(two?.profile).toMatchObject({ pms_name: 'dentrix', update_blocked: true, clinics: [] });
+    expect(one?.profile.clinics.map((row) => clinicRow.parse(row).clinic_num)).toEqual([1, 2, 3, 4]);
+    for (const row of one?.profile.providers ?? []) providerRow.parse(row);
+    const appointments = one?.profile.appointments ?? [];
+    expect(appointments.length).toBeGreaterThan(1000);
+    for (const row of appointments.slice(0, 50)) appointmentRow.parse(row);
+  });
+
+  it('get a new token each time, and the former one opens nothing any more', async () => {
+    await introduce();
+    const former = heard[0]?.token ?? '';
+    await introduce();
+    expect(await useAgentToken(server.db, former, server.clock.now)).toBeUndefined();
+    expect(await useAgentToken(server.db, heard[0]?.token ?? '', server.clock.now)).toBeDefined();
+  });
+
+  it('are introduced again when the sandbox refuses at first', async () => {
+    refusals = 2;
+    await introduce();
+    expect(heard.map(({ practice }) => practice)).toEqual(['1', '2']);
+  });
+
+  it('are done without, with a warning, when it goes on refusing', async () => {
+    refusals = 100;
+    server.log.length = 0;
+    await introduce();
+    refusals = 0;
+    expect(heard).toEqual([]);
+    expect(server.log.filter((line) => line.includes('could not be introduced'))).toHaveLength(2);
+    expect(server.log.join('')).not.toContain('pcat_');
+  });
+
+  it('are left alone when the server stops', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    await introduce(stop);
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+/** Introduces the demo's PMS agents to the sandbox, where they live: each with a token and what its PMS holds. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppointmentRow } from 'shared-api/agent';
+import { replaceAgentToken } from '../agents/agent-tokens.js';
+import { systemActor } from '../audit/actor.js';
+import type { Db } from '../database/tables.js';
+import { listProviders } from '../pms/pms-units.js';
+import { findPractice } from '../practices/practices-repository.js';
+import { listClinics } from '../settings/settings-repository.js';
+
+/** Practice 3 has no agent, so that this can be seen too. */
+const demoAgents = [
+  { practice: 1, updateBlocked: false },
+  { practice: 2, updateBlocked: true },
+] as const;
+
+const TOKEN_NAME = 'Demo agent';
+/** Before each further attempt, in milliseconds. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+const ANSWERED_WITHIN_MS = 10_000;
+
+interface Introducing {
+  db: Db;
+  log: FastifyBaseLogger;
+  /** Origin of the sandbox. */
+  sandbox: string;
+  /** Origin of this server, as the sandbox reaches it. */
+  server: string;
+  now: () => Date;
+  /** Aborted when the server stops. */
+  signal: AbortSignal;
+  /** Milliseconds before each further attempt. */
+  pauses?: readonly number[];
+}
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** All that the server has of the practice: what is not in the agent's PMS, a full update would remove. */
+async function profileOf(db: Db, practice: number, updateBlocked: boolean) {
+  const summary = await findPractice(db, practice);
+  if (!summary) return undefined;
+  const appointments = await db
+    .selectFrom('pms_appointments')
+    .select(['appointment_id', 'provider_id', 'clinic_num', 'starts_at', 'ends_at', 'status', 'status_id'])
+    .where('practice_id', '=', practice)
+    .orderBy('appointment_id')
+    .execute();
+  const schedules = await db
+    .selectFrom('pms_schedules')
+    .select(['schedule_id', 'provider_id', 'date', 'begins', 'ends'])
+    .where('practice_id', '=', practice)
+    .orderBy('schedule_id')
+    .execute();
+  return {
+    pms_name: summary.pms_name,
+    time_zone: summary.time_zone,
+    update_blocked: updateBlocked,
+    providers: await listProviders(db, practice),
+    clinics: await listClinics(db, practice),
+    appointments: appointments.map((row): AppointmentRow => ({
+      ...row,
+      starts_at: seconds(row.starts_at),
+      ends_at: seconds(row.ends_at),
+    })),
+    schedules,
+  };
+}
+
+async function introduce(
+  { db, sandbox, server, now, signal }: Introducing,
+  { practice, updateBlocked }: (typeof demoAgents)[number],
+): Promise<void> {
+  const profile = await profileOf(db, practice, updateBlocked);
+  if (!profile) return;
+  const doing = { actor: systemActor('Demo'), now: now() };
+  const token = await replaceAgentToken(db, { practice, name: TOKEN_NAME }, doing);
+  const answer = await fetch(`${sandbox}/control/agents/${practice}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, server, profile }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWERED_WITHIN_MS)]),
+  });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`);
+}
+
+/** Tries a few times. A sandbox that cannot be reached is a warning, and the demo goes without its agents. */
+export async function introduceDemoAgents(parts: Introducing): Promise<void> {
+  const { log, signal, pauses = PAUSES_MS } = parts;
+  for (const agent of demoAgents) {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      try {
+        await introduce(parts, agent);
+        break;
+      } catch (err) {
+        const wait = pauses[attempt];
+        if (signal.aborted) return;
+        if (wait === undefined) {
+          log.warn({ err, practice: agent.practice }, 'a demo agent could not be introduced to the sandbox');
+          break;
+        }
+        await pause(wait, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { FeatureSummary, Invoice, TrialPlan } from 'shared-api/contracts';
+import { syncCatalogue } from '../catalogue/sync-catalogue.js';
+import { paymentsFor } from '../stripe/stripe-client.js';
+import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type Caller, type TestServer, aPerson, signedIn, testServer } from '../testing/test-server.js';
+import { addDemoBilling } from './demo-billing.js';
+import { addNamedPractices } from './named-practices.js';
+import { addGeneratedPractices } from './generated-practices.js';
+import { systemActor } from '../audit/actor.js';
+
+describeOnEveryEngine('the demo’s billing', (database) => {
+  let standIn: StandIn;
+  let server: TestServer;
+  let caller: Caller;
+  let add: () => Promise<boolean>;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    server = await testServer(database(), { SANDBOX_URL: standIn.url });
+    const { db } = server;
+    const now = new Date();
+    const payments = paymentsFor(server.config);
+    if (!payments) throw new Error('No provider is configured');
+    await addNamedPractices(db, { actor: systemActor('Demo'), now });
+    await addGeneratedPractices(db, 10, now);
+    await syncCatalogue(payments, db, now);
+    add = () => addDemoBilling({ db, stripe: payments.stripe, sandbox: standIn.url, now });
+    expect(await add()).toBe(true);
+    caller = await signedIn(server, await aPerson(db, { flags: { super_admin: true } }));
+  });
+  afterAll(async () => {
+    await server.close();
+    await standIn.stop();
+  });
+
+  const read = async <Body>(url: string): Promise<Body> => (await server.call(caller, 'GET', url)).json<Body>();
+  const summary = (practice: number) => read<FeatureSummary>(`/api/${practice}/practice-features/feature-summary/`);
+
+  it('has subscriptions in every state, with a removal that is scheduled', async () => {
+    const { subscriptions } = await summary(1);
+    expect(new Set(subscriptions.map(({ status }) => status))).toEqual(
+      new Set(['active', 'past_due', 'unpaid', 'trialing', 'canceled', ...scheduledStatuses(subscriptions)]),
+    );
+    const core = subscriptions.find(({ status, plan_name }) => status === 'active' && plan_name === 'Core');
+    const items = core?.items ?? [];
+    expect(items.some(({ optional_feature }) => optional_feature === null)).toBe(true);
+    expect(items.filter(({ stop_date }) => stop_date !== null)).toHaveLength(1);
+    expect(subscriptions.some(({ parent_subscription_id }) => parent_subscription_id === core?.id)).toBe(true);
+  });
+
+  it('has plans of which the trial is open, running, and used up, and one whose features are there already', async () => {
+    const { plans } = await read<{ plans: TrialPlan[] }>('/api/stripe-plan-trials/?practice_id=1');
+    const plan = (name: string) => plans.find((one) => one.name === name && one.interval === 'month');
+    expect(plan('Practice Analytics')?.trial_eligibility.is_eligible).toBe(true);
+    expect(plan('Patient Engagement')?.active_trial).not.toBeNull();
+    expect(plan('Growth')?.trial_eligibility).toMatchObject({ is_eligible: false, trials_used: 1 });
+    expect(new Set(plans.map(({ interval }) => interval))).toEqual(new Set(['month', 'year']));
+  });
+
+  it('has 120 invoices in every status, and one without a PDF', async () => {
+    const invoices: Invoice[] = [];
+    let after = '';
+    do {
+      const page: { results: Invoice[]; next_cursor: string | null } = await read(
+        `/api/stripe/list_practice_invoices/?practice_id=1${after}`,
+      );
+      invoices.push(...page.results);
+      after = page.next_cursor === null ? '' : `&starting_after=${page.next_cursor}`;
+    } while (after !== '');
+    expect(invoices.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(invoices.map(({ status }) => status))).toEqual(
+      new Set(['paid', 'open', 'void', 'uncollectible', 'draft']),
+    );
+    expect(invoices.filter(({ invoice_pdf }) => invoice_pdf === null)).toHaveLength(1);
+  });
+
+  it('has a history of all seven types, over several pages', async () => {
+    const rows = await server.db
+      .selectFrom('product_change_history')
+      .select('change_type')
+      .where('practice_id', '=', 1)
+      .execute();
+    expect(rows.length).toBeGreaterThan(50);
+    expect(new Set(rows.map(({ change_type }) => change_type)).size).toBe(7);
+  });
+
+  it('has practices of their own customers, and some without', async () => {
+    expect((await summary(2)).subscriptions).toMatchObject([{ status: 'active', plan_interval: 'year' }]);
+    expect((await summary(3)).subscriptions).toEqual([]);
+  });
+
+  it('is made once', async () => {
+    expect(await add()).toBe(false);
+  });
+});
+
+/** Changes that are scheduled have states of their own. */
+const scheduledStatuses = (subscriptions: FeatureSummary['subscriptions']) =>
+  subscriptions.filter(({ id }) => id.startsWith('sub_sched_')).map(({ status }) => status);

@@ -1,0 +1,283 @@
+/**
+ * The demo's subscriptions, invoices and customers, made at the sandbox by the same services as people use, over years that
+ * the sandbox's clock runs through; every state that the screens know is there.
+ */
+import type Stripe from 'stripe';
+import type { ChosenFeature } from 'shared-api/contracts';
+import { systemActor } from '../audit/actor.js';
+import { addItems } from '../billing/add-items.js';
+import { cancelSubscription, cancelTrial } from '../billing/cancel.js';
+import { giveSubscription } from '../billing/give-subscription.js';
+import { reconcile } from '../billing/reconcile.js';
+import { removeItem } from '../billing/remove-item.js';
+import { startPlan, startTrial } from '../billing/start.js';
+import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import { addOns } from '../catalogue/add-ons.js';
+import type { Db } from '../database/tables.js';
+import { addCustomer } from '../payments/customers-repository.js';
+import { addPastProductChanges } from './demo-product-history.js';
+
+const STEP = '008-billing';
+const A_DAY_MS = 86_400_000;
+/** How far back the first invoice is. */
+const YEARS_BACK_DAYS = 1260;
+
+/** Cards by the names that Stripe's test mode gives them. */
+type TestCard = 'pm_card_visa' | 'pm_card_mastercard' | 'pm_card_amex' | 'pm_card_chargeCustomerFail';
+
+const actor = systemActor('Practice setup');
+
+interface Parts {
+  db: Db;
+  stripe: Stripe;
+  /** Origin of the sandbox. */
+  sandbox: string;
+  now: Date;
+}
+
+/** The demo's way through time: what is done happens at the sandbox's own clock. */
+class History {
+  readonly #parts: Parts;
+  readonly #prices: ReadonlyMap<string, string>;
+  #daysAgo = YEARS_BACK_DAYS;
+  #keys = 0;
+
+  constructor(parts: Parts, prices: ReadonlyMap<string, string>) {
+    this.#parts = parts;
+    this.#prices = prices;
+  }
+
+  get #now(): Date {
+    return new Date(this.#parts.now.getTime() - this.#daysAgo * A_DAY_MS);
+  }
+
+  /** Who does it and when, with a key of its own for each thing. */
+  get doing() {
+    this.#keys += 1;
+    return { actor, now: this.#now, key: `demo-billing-${this.#keys}` };
+  }
+
+  /** Goes to a day before today. */
+  async at(daysAgo: number): Promise<void> {
+    this.#daysAgo = daysAgo;
+    const answer = await fetch(`${this.#parts.sandbox}/control/stripe/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ now: Math.floor(this.#now.getTime() / 1000) }),
+    });
+    if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  price(key: string): string {
+    const id = this.#prices.get(key);
+    if (id === undefined) throw new Error(`The catalogue has no price ${key}`);
+    return id;
+  }
+
+  /** Add-ons at their monthly prices. */
+  chosen(...features: string[]): ChosenFeature[] {
+    return features.map((feature_name) => ({
+      feature_name,
+      plan_id: this.price(`${feature_name}:month`),
+      bundle_name: addOns.find(({ feature }) => feature === feature_name)?.bundle ?? '',
+    }));
+  }
+
+  on(practice: number) {
+    const { db, stripe } = this.#parts;
+    return { db, stripe, practice };
+  }
+
+  /** A customer of a practice; the first card is charged. */
+  async customer(practice: number | null, name: string, email: string, ...cards: TestCard[]): Promise<string> {
+    const { db, stripe } = this.#parts;
+    const { id } = await stripe.customers.create({
+      name,
+      email,
+      ...(practice !== null && { metadata: { practice_id: String(practice) } }),
+    });
+    for (const [index, card] of cards.entries()) await this.card(id, card, index === 0);
+    if (practice !== null) {
+      await addCustomer(db, { practice_id: practice, customer_id: id, source: 'created', added_at: this.#now });
+    }
+    return id;
+  }
+
+  async card(customer: string, card: TestCard, isDefault: boolean): Promise<void> {
+    const { stripe } = this.#parts;
+    const method = await stripe.paymentMethods.attach(card, { customer });
+    if (!isDefault) return;
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+  }
+
+  async start(practice: number, customer: string, plan: string, ...features: string[]): Promise<string> {
+    await startPlan(
+      this.on(practice),
+      { plan: this.price(plan), customer, chosen: features.length === 0 ? undefined : this.chosen(...features) },
+      this.doing,
+    );
+    return this.latest(customer);
+  }
+
+  async startTrial(practice: number, customer: string, plan: string): Promise<string> {
+    const trial = { plan: this.price(plan), customer, chosen: undefined, consent: true };
+    await startTrial(this.on(practice), trial, this.doing);
+    return this.latest(customer);
+  }
+
+  /** The subscription that a customer began last. */
+  async latest(customer: string): Promise<string> {
+    const { data } = await this.#parts.stripe.subscriptions.list({ customer, limit: 1, status: 'all' });
+    const [subscription] = data;
+    if (!subscription) throw new Error('Nothing was started');
+    return subscription.id;
+  }
+
+  /** The item of a subscription with this price. */
+  async item(subscription: string, price: string): Promise<string> {
+    const { items } = await this.#parts.stripe.subscriptions.retrieve(subscription);
+    const item = items.data.find((one) => one.price.id === this.price(price));
+    if (!item) throw new Error(`The subscription has no item ${price}`);
+    return item.id;
+  }
+}
+
+/** Days from the day that is so many months and days before another one until that one. */
+function daysSince(now: Date, { months, days }: { months: number; days: number }): number {
+  const renewal = new Date(now.getTime() - days * A_DAY_MS);
+  const begun = new Date(renewal);
+  begun.setUTCMonth(begun.getUTCMonth() - months);
+  return Math.round((now.getTime() - begun.getTime()) / A_DAY_MS);
+}
+
+/** Practice 1: one subscription or plan in each state. */
+async function brightSmiles(history: History, { db, stripe, now }: Parts): Promise<void> {
+  const practice = 1;
+  await history.at(YEARS_BACK_DAYS);
+  const main = await history.customer(
+    practice,
+    'Bright Smiles Dental',
+    'billing@bright-smiles.example',
+    'pm_card_visa',
+    'pm_card_mastercard',
+  );
+  const hygiene = await history.customer(
+    practice,
+    'Bright Smiles Hygiene Club',
+    'club@bright-smiles.example',
+    'pm_card_visa',
+  );
+  await history.customer(practice, 'Bright Smiles Foundation', 'foundation@bright-smiles.example');
+  await history.start(practice, hygiene, 'front_desk_monthly');
+  await history.at(YEARS_BACK_DAYS - 20);
+  const core = await history.start(practice, main, 'core_monthly', 'digital_forms');
+  // Its next period began five days ago, with a card that had stopped working.
+  await history.at(daysSince(now, { months: 33, days: 5 }));
+  const imaging = await history.customer(
+    practice,
+    'Bright Smiles Imaging',
+    'imaging@bright-smiles.example',
+    'pm_card_amex',
+  );
+  await history.start(practice, imaging, 'phones_monthly', 'call_recording');
+  await history.at(800);
+  const growth = await history.startTrial(practice, main, 'growth_monthly');
+  await history.at(795);
+  await cancelTrial(history.on(practice), { plan: history.price('growth_monthly'), trial: growth }, history.doing);
+  await history.at(700);
+  const analytics = await history.start(practice, main, 'analytics_yearly');
+  await history.at(320);
+  await cancelSubscription(history.on(practice), { subscription: analytics, named: analytics }, history.doing);
+  await history.at(150);
+  await addItems(
+    history.on(practice),
+    {
+      subscription: core,
+      chosen: history.chosen('insurance_verification', 'treatment_plan_builder'),
+      prorationDate: undefined,
+    },
+    history.doing,
+  );
+  // Two cards stop working: one long ago, so that its subscription is unpaid, one in the latest month.
+  await history.at(100);
+  await history.card(hygiene, 'pm_card_chargeCustomerFail', true);
+  await history.at(12);
+  await history.card(imaging, 'pm_card_chargeCustomerFail', true);
+  await history.at(4);
+  await history.startTrial(practice, main, 'engagement_monthly');
+  await history.at(2);
+  // What the clock has brought meanwhile came without webhooks.
+  await reconcile({ db, stripe }, practice, { actor, now });
+  const builder = await history.item(core, 'treatment_plan_builder:month');
+  await removeItem(history.on(practice), { subscription: core, item: builder }, history.doing);
+  const open = await stripe.invoices.list({ customer: hygiene, status: 'open' });
+  const [latest, before] = open.data;
+  if (latest) await stripe.invoices.voidInvoice(latest.id);
+  if (before) await stripe.invoices.markUncollectible(before.id);
+  const draft = await stripe.invoices.create({ customer: main, auto_advance: false });
+  await stripe.invoiceItems.create({
+    customer: main,
+    invoice: draft.id,
+    amount: 45_000,
+    currency: 'usd',
+    description: 'On-site training, half a day',
+  });
+}
+
+/** Others: a practice by the year, and customers whom the provider's own staff find by a search. */
+async function others(history: History, { db, stripe, now }: Parts): Promise<void> {
+  await history.at(1.5);
+  const lakeside = await history.customer(2, 'Lakeside Orthodontics', 'office@lakeside.example', 'pm_card_amex');
+  await history.start(2, lakeside, 'core_yearly');
+  await history.customer(2, 'Lakeside Study Club', 'club@lakeside.example');
+  const summit = await history.customer(6, 'Summit Dental Group', 'accounts@summit.example', 'pm_card_mastercard');
+  await history.start(6, summit, 'core_monthly');
+
+  await history.at(1);
+  const alliance = await history.customer(null, 'Amber Dental Alliance', 'accounts@amber.example', 'pm_card_visa');
+  const shared = await stripe.subscriptions.create({
+    customer: alliance,
+    items: [{ price: history.price('analytics_monthly'), quantity: 3 }],
+  });
+  for (const practice of [6, 7]) {
+    await giveSubscription({ db, stripe }, { practice, subscription: shared.id }, { actor, now });
+  }
+  const aspen = await history.customer(null, 'Aspen Dental Partners', 'hello@aspen.example', 'pm_card_visa');
+  await stripe.subscriptionSchedules.create({
+    customer: aspen,
+    start_date: Math.floor(now.getTime() / 1000) + 20 * 86_400,
+    phases: [
+      { items: [{ price: history.price('core_monthly') }], duration: { interval: 'month', interval_count: 12 } },
+    ],
+  });
+  const avalon = await history.customer(null, 'Avalon Family Dental', 'office@avalon.example');
+  await stripe.subscriptions.create({
+    customer: avalon,
+    items: [{ price: history.price('engagement_monthly') }],
+    trial_period_days: 60,
+  });
+}
+
+/** True when the sandbox has customers already: of this console before its database was replaced, or of another one. */
+async function isInUse(stripe: Stripe): Promise<boolean> {
+  return (await stripe.customers.list({ limit: 1 })).data.length > 0;
+}
+
+/**
+ * Done once. The catalogue must be known at the sandbox.
+ *
+ * @returns false when it was done before, or the sandbox already belongs to somebody
+ */
+export async function addDemoBilling(parts: Parts): Promise<boolean> {
+  const { db, stripe, now } = parts;
+  const done = await db.selectFrom('demo_steps').select('name').where('name', '=', STEP).executeTakeFirst();
+  if (done || (await isInUse(stripe))) return false;
+  const history = new History(parts, (await readCataloguePrices(db)).current);
+  await brightSmiles(history, parts);
+  await others(history, parts);
+  await history.at(0);
+  await reconcile({ db, stripe }, undefined, { actor, now });
+  await addPastProductChanges(db, now);
+  await db.insertInto('demo_steps').values({ name: STEP }).execute();
+  return true;
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { addAppointments, correctHours } from './demo-appointments.js';
+import { readHoursWorked } from '../hours-worked/hours-worked-service.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type TestServer, testServer } from '../testing/test-server.js';
+import { systemActor } from '../audit/actor.js';
+import { addNamedPractices, fillNamedPractices } from './named-practices.js';
+
+const now = new Date('2026-11-20T15:00:00Z');
+const doing = { actor: systemActor('Demo'), now };
+
+describeOnEveryEngine('the demo’s hours worked', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+    await addNamedPractices(server.db, doing);
+    await fillNamedPractices(server.db, doing);
+    await addAppointments(server.db, doing);
+    await correctHours(server.db, doing);
+  });
+  afterAll(() => server.close());
+
+  const lastMonth = { view_type: 'month', days: '-1', week_offset: 0, month_offset: -1 } as const;
+  const lastWeek = { view_type: 'week', days: '7', week_offset: -1, month_offset: 0 } as const;
+
+  it.each([1, 6])('have practice %i’s providers in every band of utilisation', async (practice) => {
+    const { hours } = await readHoursWorked(server.db, practice, lastMonth, now);
+    const bands = hours.providers
+      .filter((provider) => provider.total_hours_available > 0)
+      .map((provider) => Math.round((provider.total_hours_worked / provider.total_hours_available) * 1000) / 10)
+      .map((percent) => (percent >= 85 ? 'high' : percent >= 70 ? 'medium' : 'low'));
+    expect(new Set(bands)).toEqual(new Set(['high', 'medium', 'low']));
+  });
+
+  it('have somebody who worked without available hours, and figures that were corrected', async () => {
+    const { hours } = await readHoursWorked(server.db, 1, lastMonth, now);
+    const last = (await readHoursWorked(server.db, 1, lastWeek, now)).hours;
+    const locum = last.providers.find(({ last_name }) => last_name === 'Duarte');
+    expect(locum).toMatchObject({ total_hours_available: 0, total_days_worked: 2 });
+    const corrected = last.providers
+      .flatMap((provider) => Object.values(provider.hours))
+      .filter((day) => day.modified_worked_hours !== null || day.modified_available_hours !== null);
+    expect(corrected).toHaveLength(3);
+    expect(hours.providers.every(({ total_hours_worked }) => total_hours_worked < 31 * 86_400)).toBe(true);
+  });
+
+  it('count the completed appointments of Dentrix by their status ids', async () => {
+    const { hours } = await readHoursWorked(server.db, 2, lastMonth, now);
+    expect(hours.providers.every(({ total_days_worked }) => total_days_worked > 0)).toBe(true);
+  });
+});

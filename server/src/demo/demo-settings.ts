@@ -1,0 +1,171 @@
+/** Clinics, settings and roles of the named practices, so that every state of the settings can be seen. */
+import type { PracticeSettingsChange } from 'shared-api/contracts';
+import { addDays } from 'shared-api/contracts';
+import { type Actor, type Doing, systemActor } from '../audit/actor.js';
+import type { Db, MembershipRole } from '../database/tables.js';
+import type { AgentServices, AgentVersions } from '../database/tables-of-agents.js';
+import { personByEmail, setRole } from '../people/people-service.js';
+import { emailOverrideOptions, smsOverrideOptions } from '../settings/settings-options.js';
+import { saveSettings } from '../settings/settings-service.js';
+
+/** The locations of Bright Smiles; the first is the practice itself, the third is practice 4. */
+const clinics = [
+  ['Bright Smiles Main Street', '410 Main Street', 'Suite 200', 'Springfield', '62701'],
+  ['Bright Smiles West', '1875 Wabash Avenue', '', 'Springfield', '62704'],
+  ['Bright Smiles North', '92 Sangamon Road', '', 'Sherman', '62684'],
+  ['Bright Smiles Lake', '7 Harbor View', 'Building B', 'Chatham', '62629'],
+] as const;
+
+export async function addClinics(db: Db): Promise<void> {
+  const rows = clinics.map(([description, address, address2, city, zip], index) => ({
+    practice_id: 1,
+    clinic_num: index + 1,
+    description,
+    address,
+    address2,
+    city,
+    state: 'IL',
+    zip,
+  }));
+  await db
+    .insertInto('pms_clinics')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const ticked = (options: typeof emailOverrideOptions, ids: readonly string[]) =>
+  options.filter(({ name }) => !/^all /i.test(name)).map((option) => ({ ...option, checked: ids.includes(option.id) }));
+
+/** What each of the named practices has that is not the default. @param today `YYYY-MM-DD` */
+function changesOf(today: string): Record<number, PracticeSettingsChange> {
+  return {
+    1: {
+      baseline_date: addDays(today, -365),
+      send_task_emails: true,
+      pms_update_interval: 30,
+      has_phone_call_monitoring: true,
+      market_iq_max_phone_numbers: 5,
+      snapshot_active: true,
+      snapshot_expiration_date: addDays(today, 90),
+      use_clinics: true,
+      clinicnum: 1,
+      additional_data: { use_treatment_coordinator_from_pms: true },
+      emailOptOutOverrideOptions: ticked(emailOverrideOptions, ['appointment_reminders', 'billing']),
+    },
+    2: {
+      sync_update_channel: 'beta',
+      account_expiration_date: addDays(today, 20),
+      pms_update_interval: 120,
+      additional_data: { dentrix_completed_appointment_status_ids: '-106,150,151', dentrix_age_insurance_ar: false },
+      smsOptOutOverrideOptions: smsOverrideOptions.map((option) => ({ ...option, checked: true })),
+    },
+    3: {
+      is_pediatric: true,
+      ph_call_notification_source: 'websocket',
+      autofill_missing_referral_sources: false,
+      snapshot_expiration_date: addDays(today, -12),
+      sync_update_channel: 'alpha',
+      additional_data: { eaglesoft_detailed_ledger_activity: true, insurance_writeoff_date: 'transaction_date' },
+    },
+    4: { use_clinics: true },
+    5: { active: false, account_expiration_date: addDays(today, -30) },
+    6: {
+      pms_update_interval: 240,
+      additional_data: {
+        dentrix_completed_appointment_status_ids: '-106, 150, 13',
+        use_pms_provider_schedule_for_utilization: false,
+        dentrix_use_production_entry_date: true,
+      },
+    },
+  };
+}
+
+const setUpBy: Actor = systemActor('Practice setup');
+
+/** @param today the day from which the dates in them are counted, `YYYY-MM-DD` */
+export async function saveDemoSettings(db: Db, today: string, { now }: Doing): Promise<void> {
+  const rights = { administrator: true, communicationOverrides: true };
+  for (const [practice, change] of Object.entries(changesOf(today))) {
+    const save = { practice: Number(practice), change, onVersion: undefined, rights };
+    await saveSettings(db, save, { actor: setUpBy, now });
+  }
+}
+
+const roles: readonly [email: string, practice: number, role: MembershipRole][] = [
+  ['owner@bright-smiles.example', 1, 'owner'],
+  ['owner@bright-smiles.example', 4, 'owner'],
+  ['manager@bright-smiles.example', 1, 'manager'],
+];
+
+export async function giveRoles(db: Db, doing: Doing): Promise<void> {
+  for (const [email, practice, role] of roles) {
+    await setRole(db, await personByEmail(db, email), practice, role, doing);
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+const versions: AgentVersions = {
+  database_version: '4.8.2',
+  phone_version: '2.1.0',
+  service_updater_version: '1.3.5',
+  server_control_panel_updater_version: '1.1.0',
+  update_channel: 'alpha',
+};
+const services: AgentServices = {
+  database_service_status: 'stopped',
+  phone_service_status: 'running',
+  pms_update_blocked: false,
+  last_update_status: 'The update was interrupted: the PMS server was shut down',
+};
+
+/** How old each practice's data is, and the agent of practice 3, which has not been heard of for nine days. */
+export async function leaveSyncTraces(db: Db, { now }: Doing): Promise<void> {
+  const ago = (hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
+  const synced: [practice: number, hours: number][] = [
+    [1, 2],
+    [2, 70],
+    [3, 9 * 24],
+    [4, 5],
+    [6, 26],
+  ];
+  for (const [practice, hours] of synced) {
+    await db
+      .updateTable('pms_units')
+      .set({ last_synced_at: ago(hours) })
+      .where('practice_id', '=', practice)
+      .execute();
+  }
+  const left = ago(9 * 24 - 1);
+  await db
+    .insertInto('agent_connections')
+    .values({
+      practice_id: 3,
+      connection_id: '00000000-0000-4000-8000-000000000003',
+      joined_at: ago(31 * 24),
+      heard_at: left,
+      left_at: left,
+      ip: '203.0.113.40',
+      user_agent: 'pms-agent/4.8',
+      versions: JSON.stringify(versions),
+      services: JSON.stringify(services),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('agent_commands')
+    .values({
+      practice_id: 3,
+      id: '00000000-0000-4000-8000-000000000103',
+      kind: 'sync_now',
+      state: 'timed_out',
+      requested_at: ago(48),
+      requested_by: 'Hannah Cole',
+      heard_at: ago(48),
+      finished_at: ago(47.75),
+      message: 'No agent fetched it within 15 minutes.',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

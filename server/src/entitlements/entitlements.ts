@@ -1,0 +1,95 @@
+/** What a practice may use: (subscription items + trials + grants) - revocations (DESIGN 4; server rule 9). Pure. */
+import { entitlementSources } from 'shared-api/contracts';
+import { allFeaturesOf, bundlesByName } from '../catalogue/catalogue.js';
+import type { EntitlementKind } from '../database/tables-of-entitlements.js';
+
+export type EntitlementSource = (typeof entitlementSources)[number];
+
+/** Something that gives bundles and features. */
+export interface Giver {
+  source: EntitlementSource;
+  bundles: readonly string[];
+  features: readonly string[];
+  /** When a trial ends; null for everything else. */
+  trialEnd: Date | null;
+  /** What it is called, for the history. */
+  product: string | null;
+}
+
+export interface NamedEntitlement {
+  kind: EntitlementKind;
+  name: string;
+}
+
+export interface Entitlement extends NamedEntitlement {
+  /** In the order of the contract, each once. */
+  sources: EntitlementSource[];
+  /** When the trial ends that gives it, the last one of several; null where none does. */
+  trialEnd: Date | null;
+}
+
+const keyOf = ({ kind, name }: NamedEntitlement): string => `${kind}:${name}`;
+
+/** In the order of kinds and names. A revoked bundle gives none of its features; what else gives them still does. */
+export function computeEntitlements(givers: readonly Giver[], revoked: readonly NamedEntitlement[]): Entitlement[] {
+  const without = new Set(revoked.map(keyOf));
+  const found = new Map<string, Entitlement>();
+  const give = (kind: EntitlementKind, name: string, { source, trialEnd }: Giver): void => {
+    const key = keyOf({ kind, name });
+    if (without.has(key)) return;
+    const before = found.get(key) ?? { kind, name, sources: [], trialEnd: null };
+    const later = before.trialEnd !== null && trialEnd !== null && before.trialEnd > trialEnd;
+    found.set(key, {
+      ...before,
+      sources: entitlementSources.filter((one) => one === source || before.sources.includes(one)),
+      trialEnd: trialEnd === null || later ? before.trialEnd : trialEnd,
+    });
+  };
+  for (const giver of givers) {
+    const bundles = giver.bundles.filter((name) => !without.has(keyOf({ kind: 'bundle', name })));
+    for (const name of bundles) give('bundle', name, giver);
+    for (const name of allFeaturesOf({ bundles, features: giver.features })) give('feature', name, giver);
+  }
+  return [...found.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+/** True for what ends with its trial, unless somebody pays. */
+export function isTrialOnly({ sources }: Pick<Entitlement, 'sources'>): boolean {
+  return sources.length === 1 && sources[0] === 'trial';
+}
+
+export interface EntitlementChange extends NamedEntitlement {
+  type: 'ADD_BUNDLE' | 'REMOVE_BUNDLE' | 'ADD_FEATURE' | 'REMOVE_FEATURE';
+  /** Of a bundle: the features that came or went with it. */
+  features: string[];
+}
+
+/**
+ * What the history tells of a change. Trials have entries of their own, so what only a trial gives does not count here; a
+ * feature that comes or goes with its bundle is told with the bundle.
+ */
+export function changesBetween(before: readonly Entitlement[], after: readonly Entitlement[]): EntitlementChange[] {
+  const lasting = (list: readonly Entitlement[]): Entitlement[] => list.filter((one) => !isTrialOnly(one));
+  const missing = (from: readonly Entitlement[], inList: readonly Entitlement[]): Entitlement[] => {
+    const names = new Set(inList.map(keyOf));
+    return from.filter((one) => !names.has(keyOf(one)));
+  };
+  const told = (list: readonly Entitlement[], verb: 'ADD' | 'REMOVE'): EntitlementChange[] => {
+    const bundles = list.filter(({ kind }) => kind === 'bundle');
+    const features = list.filter(({ kind }) => kind === 'feature').map(({ name }) => name);
+    const withBundles = new Set(bundles.flatMap(({ name }) => bundlesByName.get(name)?.features ?? []));
+    return [
+      ...bundles.map(({ name }) => ({
+        type: `${verb}_BUNDLE` as const,
+        kind: 'bundle' as const,
+        name,
+        features: features.filter((feature) => bundlesByName.get(name)?.features.includes(feature)),
+      })),
+      ...features
+        .filter((name) => !withBundles.has(name))
+        .map((name) => ({ type: `${verb}_FEATURE` as const, kind: 'feature' as const, name, features: [] })),
+    ];
+  };
+  const [had, has] = [lasting(before), lasting(after)];
+  return [...told(missing(had, has), 'REMOVE'), ...told(missing(has, had), 'ADD')];
+}

@@ -1,0 +1,54 @@
+/** Hours available and hours worked of one provider, day by day, from what is known of them. Pure; all in seconds. */
+import { LONGEST_DAY, weekdayOf, type Day } from 'shared-api/contracts';
+import type { WeekTimes } from '../hours/weekly-hours-repository.js';
+
+/** An interval of time; `ends` is not part of it. */
+export interface Interval {
+  begins: number;
+  ends: number;
+}
+
+/** By JavaScript's number of the weekday, from Sunday. */
+const dayNames: readonly Day[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** How much of time the intervals cover: what overlaps, as in two chairs at once, counts once. */
+export function covered(intervals: readonly Interval[]): number {
+  const sorted = intervals.filter(({ begins, ends }) => ends > begins).sort((one, other) => one.begins - other.begins);
+  let sum = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { begins, ends } of sorted) {
+    if (ends <= until) continue;
+    sum += ends - Math.max(begins, until);
+    until = ends;
+  }
+  return sum;
+}
+
+/** Seconds of a regular week's day: end minus start minus lunch; a day without both start and end counts as 0. */
+export function availableByWeek(week: WeekTimes, date: string): number {
+  const day = dayNames[weekdayOf(date)] ?? 'sun';
+  const begins = week[`${day}_beg`];
+  const ends = week[`${day}_end`];
+  if (begins === null || ends === null) return 0;
+  const lunch = (week[`${day}_l_end`] ?? 0) - (week[`${day}_l_beg`] ?? 0);
+  return Math.max(0, ends - begins - lunch) * 60;
+}
+
+/** Seconds of a day by the PMS' own schedule. @param schedules in minutes since midnight */
+export function availableBySchedule(schedules: readonly Interval[]): number {
+  return covered(schedules) * 60;
+}
+
+/**
+ * Seconds of a day that the appointments cover, at most 24 hours.
+ *
+ * @param appointments in epoch seconds
+ * @param day its first instant and that of the next day, in epoch seconds
+ */
+export function worked(appointments: readonly Interval[], day: Interval): number {
+  const within = appointments.map(({ begins, ends }) => ({
+    begins: Math.max(begins, day.begins),
+    ends: Math.min(ends, day.ends),
+  }));
+  return Math.min(LONGEST_DAY, covered(within));
+}

@@ -1,0 +1,97 @@
+/** Rules of edited hours (specification: settings and hours, 5.3; DECISIONS, server rule 10). No database here. */
+import { EDIT_STEP, type EditedHours } from 'shared-api/contracts';
+import { invalid } from '../http/refusal.js';
+import type { ComputedDay, Figure, OverrideRow } from './hours-worked-repository.js';
+
+/** One figure of one cell that somebody wants to set, in seconds. */
+export interface Edit {
+  provider: number;
+  date: string;
+  figure: Figure;
+  seconds: number;
+  /** Its dotted path in the body, e.g. `7.2026-11-03.worked_hours`. */
+  path: string;
+}
+
+export type EditedBody = Record<string, Record<string, EditedHours>>;
+
+const figures = [
+  ['available', 'available_hours'],
+  ['worked', 'worked_hours'],
+] as const;
+
+/**
+ * The edits in a body: every cell under the provider and the day that it names itself.
+ *
+ * @throws Refusal `invalid` with fields
+ */
+export function readEdits(body: EditedBody): Edit[] {
+  const edits: Edit[] = [];
+  const fields: Record<string, string> = {};
+  for (const [provider, days] of Object.entries(body)) {
+    for (const [date, cell] of Object.entries(days)) {
+      const path = `${provider}.${date}`;
+      if (cell.employee_id !== Number(provider))
+        fields[`${path}.employee_id`] = 'Another provider than the one it is under';
+      if (cell.date !== date) fields[`${path}.date`] = 'Another day than the one it is under';
+      for (const [figure, name] of figures) {
+        const seconds = cell[name];
+        if (seconds !== undefined) {
+          edits.push({ provider: Number(provider), date, figure, seconds, path: `${path}.${name}` });
+        }
+      }
+      if (cell.available_hours === undefined && cell.worked_hours === undefined) {
+        fields[path] = 'Neither available nor worked hours are given';
+      }
+    }
+  }
+  refuseFaults(fields);
+  if (edits.length === 0) throw invalid('There is nothing to save.', { '': 'No hours are given' });
+  return edits;
+}
+
+/** @throws Refusal `invalid` when there are any */
+export function refuseFaults(fields: Record<string, string>): void {
+  const [first, ...others] = Object.entries(fields);
+  if (!first) return;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  throw invalid(`${first[0]}: ${first[1]}${more}`, fields);
+}
+
+/** How the figures stand before the edits. */
+export interface Standing {
+  original(edit: Edit): number | undefined;
+  /** The override in force; null where there is none. */
+  override(edit: Edit): number | null;
+}
+
+export function standingOf(days: readonly ComputedDay[], overrides: readonly OverrideRow[]): Standing {
+  const key = (provider: number, date: string): string => `${provider} ${date}`;
+  const computed = new Map(days.map((day) => [key(day.provider_id, day.date), day]));
+  const rows = new Map(overrides.map((row) => [key(row.provider_id, row.date), row]));
+  return {
+    original: ({ provider, date, figure }) => computed.get(key(provider, date))?.[figure],
+    override: ({ provider, date, figure }) => rows.get(key(provider, date))?.[`${figure}_seconds`] ?? null,
+  };
+}
+
+/**
+ * What is wrong with each edit: an unknown provider, or a figure off the half-hour step that is neither the original nor
+ * what is stored.
+ */
+export function faultsOf(edits: readonly Edit[], standing: Standing): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const edit of edits) {
+    const original = standing.original(edit);
+    if (original === undefined) {
+      fields[edit.path] = `This practice has no provider ${edit.provider}`;
+    } else if (
+      edit.seconds % EDIT_STEP !== 0 &&
+      edit.seconds !== original &&
+      edit.seconds !== standing.override(edit)
+    ) {
+      fields[edit.path] = 'Must be in steps of half an hour';
+    }
+  }
+  return fields;
+}

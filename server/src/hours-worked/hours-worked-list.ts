@@ -1,0 +1,73 @@
+/** From figures and overrides to what the wire knows: providers with their days and totals. No database here. */
+import type { ProviderHours, ProviderTotals, WorkedHours } from 'shared-api/contracts';
+import type { ComputedDay, OverrideRow, Person } from './hours-worked-repository.js';
+
+/** The same order on every database, whatever its collation. */
+const byName = new Intl.Collator('en-US', { sensitivity: 'base' });
+
+const shown = (figure: number, override: number | null): number => override ?? figure;
+
+/** The figures that count: an override where there is one. */
+export function totalsOf(
+  days: readonly WorkedHours[],
+): Omit<ProviderTotals, 'provider_id' | 'first_name' | 'last_name'> {
+  const available = days.map((day) => shown(day.available_hours, day.modified_available_hours));
+  const worked = days.map((day) => shown(day.worked_hours, day.modified_worked_hours));
+  const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+  return {
+    total_hours_available: sum(available),
+    total_hours_worked: sum(worked),
+    total_days_available: available.filter((figure) => figure > 0).length,
+    total_days_worked: worked.filter((figure) => figure > 0).length,
+  };
+}
+
+/**
+ * Providers by last name with their days. Whoever is a provider no more is listed where there is something to see: hours
+ * worked in these days, or an override.
+ */
+export function hoursWorkedList(
+  people: readonly Person[],
+  days: readonly ComputedDay[],
+  overrides: readonly OverrideRow[],
+): ProviderHours[] {
+  const hours = new Map(people.map((person) => [person.provider_id, {} as Record<string, WorkedHours>]));
+  for (const { provider_id, date, available, worked } of days) {
+    const own = hours.get(provider_id);
+    if (own) {
+      own[date] = {
+        available_hours: available,
+        worked_hours: worked,
+        modified_available_hours: null,
+        modified_worked_hours: null,
+      };
+    }
+  }
+  const overridden = new Set<number>();
+  for (const { provider_id, date, available_seconds, worked_seconds } of overrides) {
+    const day = hours.get(provider_id)?.[date];
+    if (!day || (available_seconds === null && worked_seconds === null)) continue;
+    day.modified_available_hours = available_seconds;
+    day.modified_worked_hours = worked_seconds;
+    overridden.add(provider_id);
+  }
+  return people
+    .map((person) => ({ person, own: hours.get(person.provider_id) ?? {} }))
+    .map(({ person, own }) => ({ person, own, totals: totalsOf(Object.values(own)) }))
+    .filter(
+      ({ person, totals }) => person.active || totals.total_hours_worked > 0 || overridden.has(person.provider_id),
+    )
+    .sort(
+      ({ person: one }, { person: other }) =>
+        byName.compare(one.last_name, other.last_name) ||
+        byName.compare(one.first_name, other.first_name) ||
+        one.provider_id - other.provider_id,
+    )
+    .map(({ person, own, totals }) => ({
+      provider_id: person.provider_id,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      ...totals,
+      hours: own,
+    }));
+}

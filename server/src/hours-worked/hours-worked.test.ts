@@ -1,0 +1,430 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type HoursWorked, type ProviderHours, timeKeys } from 'shared-api/contracts';
+import { type WeekTimes, putWeeks } from '../hours/weekly-hours-repository.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  aPerson,
+  aPractice,
+  runJobs,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
+
+const noTimes = Object.fromEntries(timeKeys.map((key) => [key, null])) as WeekTimes;
+/** Nine to five on Mondays with an hour of lunch. */
+const mondays = { ...noTimes, mon_beg: 540, mon_end: 1020, mon_l_beg: 720, mon_l_end: 780 };
+
+const people = [
+  { provider_id: 7, first_name: 'Zoe', last_name: 'Adams' },
+  { provider_id: 8, first_name: 'Ann', last_name: 'Osei' },
+  { provider_id: 9, first_name: 'Gone', last_name: 'Baker', active: false },
+];
+
+/** Friday noon in Chicago; its week is from 15 to 21 November, its Monday the 16th. */
+const friday = new Date('2026-11-20T18:00:00Z');
+const monday = '2026-11-16';
+const hours = (count: number): number => count * 3600;
+
+interface Opened {
+  practice: number;
+  caller: Caller;
+}
+
+describeOnEveryEngine('hours worked', (database, engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+
+  const open = async (): Promise<Opened> => {
+    server.clock.now = friday;
+    const practice = await aPractice(server.db, { providers: people });
+    const week = { practice_id: practice, same_as_office_hours: false, times: mondays };
+    await putWeeks(server.db, [
+      { ...week, provider_id: 0 },
+      { ...week, provider_id: 7 },
+    ]);
+    const person = await aPerson(server.db, { practices: [practice], name: 'Olivia Owner' });
+    return { practice, caller: await signedIn(server, person) };
+  };
+  let appointment = 0;
+  const anAppointment = (
+    practice: number,
+    over: {
+      provider_id?: number;
+      starts: string;
+      ends: string;
+      status?: 'completed' | 'scheduled';
+      status_id?: number;
+    },
+  ) => {
+    appointment += 1;
+    return server.db
+      .insertInto('pms_appointments')
+      .values({
+        practice_id: practice,
+        appointment_id: appointment,
+        provider_id: over.provider_id ?? 7,
+        clinic_num: 0,
+        starts_at: new Date(over.starts),
+        ends_at: new Date(over.ends),
+        status: over.status ?? 'completed',
+        status_id: over.status_id ?? null,
+      })
+      .execute();
+  };
+  const path = (practice: number, rest = '') => `/api/${practice}/provider-hours-worked/${rest}`;
+  const read = async ({ practice, caller }: Opened, query = '?view_type=week&days=7&week_offset=0') => {
+    const answer = await server.call(caller, 'GET', path(practice, query));
+    expect(answer.statusCode).toBe(200);
+    return { ...answer.json<HoursWorked>(), etag: String(answer.headers.etag) };
+  };
+  const providerIn = (answer: HoursWorked, id: number): ProviderHours | undefined =>
+    answer.providers.find(({ provider_id }) => provider_id === id);
+  const cellOf = async (opened: Opened, id = 7, date = monday) => providerIn(await read(opened), id)?.hours[date];
+  const save = ({ practice, caller }: Opened, body: unknown, headers: Record<string, string> = {}) =>
+    server.call(caller, 'POST', path(practice), body, headers);
+  const edit = (over: object = {}, provider = '7', date = monday) => ({
+    [provider]: { [date]: { date, employee_id: Number(provider), ...over } },
+  });
+  const recalculate = ({ practice, caller }: Opened) =>
+    server.call(caller, 'POST', path(practice, 'recalculate/'), { full_update: true });
+  const fieldsOf = (answer: { json(): unknown }) => (answer.json() as { fields: Record<string, string> }).fields;
+
+  it('are computed from weekly hours and completed appointments when a range is first read', async () => {
+    const opened = await open();
+    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:30:00Z' });
+    await anAppointment(opened.practice, { starts: '2026-11-16T17:00:00Z', ends: '2026-11-16T18:00:00Z' });
+    await anAppointment(opened.practice, {
+      starts: '2026-11-17T15:00:00Z',
+      ends: '2026-11-17T16:00:00Z',
+      status: 'scheduled',
+    });
+    const answer = await read(opened);
+    expect(answer).toMatchObject({
+      dates: ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'],
+      date_range: { start: '2026-11-15', end: '2026-11-21' },
+      today: '2026-11-20',
+      recalculation: null,
+    });
+    expect(answer.display_dates[1]).toBe('Mon 11/16');
+    expect(answer.providers.map(({ provider_id }) => provider_id)).toEqual([7, 8]);
+    expect(providerIn(answer, 7)).toMatchObject({
+      total_hours_available: hours(7),
+      total_hours_worked: hours(3),
+      total_days_available: 1,
+      total_days_worked: 1,
+    });
+    expect(providerIn(answer, 7)?.hours[monday]).toEqual({
+      available_hours: hours(7),
+      worked_hours: hours(3),
+      modified_available_hours: null,
+      modified_worked_hours: null,
+    });
+  });
+
+  it('take the office’s week for a provider without hours of their own', async () => {
+    expect(await cellOf(await open(), 8)).toMatchObject({ available_hours: hours(7) });
+  });
+
+  it('are read by day in the practice’s time zone', async () => {
+    const opened = await open();
+    // 11 PM to 1 AM in Chicago.
+    await anAppointment(opened.practice, { starts: '2026-11-17T05:00:00Z', ends: '2026-11-17T07:00:00Z' });
+    expect((await cellOf(opened))?.worked_hours).toBe(hours(1));
+    expect((await cellOf(opened, 7, '2026-11-17'))?.worked_hours).toBe(hours(1));
+  });
+
+  it('list somebody who has left only where there is something to see', async () => {
+    const opened = await open();
+    await anAppointment(opened.practice, {
+      provider_id: 9,
+      starts: '2026-11-09T15:00:00Z',
+      ends: '2026-11-09T16:00:00Z',
+    });
+    const lastWeek = await read(opened, '?view_type=week&days=7&week_offset=-1');
+    expect(providerIn(lastWeek, 9)).toMatchObject({ total_hours_worked: hours(1), total_hours_available: 0 });
+    expect(providerIn(await read(opened), 9)).toBeUndefined();
+  });
+
+  it('count in Dentrix the appointments whose status is among the practice’s ids', async () => {
+    const opened = await open();
+    await server.db.updateTable('practices').set({ pms_name: 'dentrix' }).where('id', '=', opened.practice).execute();
+    const at = (hour: number, status_id: number) =>
+      anAppointment(opened.practice, {
+        starts: `2026-11-16T${hour}:00:00Z`,
+        ends: `2026-11-16T${hour + 1}:00:00Z`,
+        status_id,
+      });
+    await Promise.all([at(15, 150), at(16, -106), at(17, 13)]);
+    expect((await cellOf(opened))?.worked_hours).toBe(hours(2));
+  });
+
+  it('are saved as overrides beside what was computed, and totals count them', async () => {
+    const opened = await open();
+    const before = await read(opened);
+    const answer = await save(opened, edit({ available_hours: hours(6), worked_hours: hours(5.5) }), {
+      'if-match': before.etag,
+    });
+    expect(answer.json()).toEqual({ status: 'success', message: 'Provider hours saved successfully' });
+    const after = await read(opened);
+    expect(after.etag).toBe(answer.headers.etag);
+    expect(after.etag).not.toBe(before.etag);
+    expect(providerIn(after, 7)).toMatchObject({
+      total_hours_available: hours(6),
+      total_hours_worked: hours(5.5),
+      total_days_worked: 1,
+    });
+    expect(providerIn(after, 7)?.hours[monday]).toEqual({
+      available_hours: hours(7),
+      worked_hours: 0,
+      modified_available_hours: hours(6),
+      modified_worked_hours: hours(5.5),
+    });
+    const log = await server.db
+      .selectFrom('audit_log')
+      .select(['actor_name', 'before', 'after'])
+      .where('practice_id', '=', opened.practice)
+      .where('action', '=', 'hours_worked.save')
+      .execute();
+    expect(log).toEqual([
+      {
+        actor_name: 'Olivia Owner',
+        before: { [`7.${monday}.available_hours`]: null, [`7.${monday}.worked_hours`]: null },
+        after: { [`7.${monday}.available_hours`]: hours(6), [`7.${monday}.worked_hours`]: hours(5.5) },
+      },
+    ]);
+  });
+
+  it('lose an override when the original is saved again', async () => {
+    const opened = await open();
+    await save(opened, edit({ available_hours: hours(6) }));
+    await save(opened, edit({ available_hours: hours(7) }));
+    expect(await cellOf(opened)).toMatchObject({ modified_available_hours: null });
+  });
+
+  it('keep their version when a save changes nothing', async () => {
+    const opened = await open();
+    const first = await save(opened, edit({ available_hours: hours(6) }));
+    const again = await save(opened, edit({ available_hours: hours(6) }));
+    expect(again.headers.etag).toBe(first.headers.etag);
+  });
+
+  it.each([
+    ['24.5 hours', edit({ worked_hours: hours(24.5) }), 400, `7.${monday}.worked_hours`],
+    ['86,401 seconds', edit({ worked_hours: 86_401 }), 400, `7.${monday}.worked_hours`],
+    ['-1 hour', edit({ worked_hours: -3600 }), 400, `7.${monday}.worked_hours`],
+    ['text', edit({ worked_hours: 'ten' }), 400, `7.${monday}.worked_hours`],
+    ['7.3 hours', edit({ worked_hours: hours(7.3) }), 422, `7.${monday}.worked_hours`],
+    ['an unknown provider', edit({ worked_hours: 0 }, '77'), 422, `77.${monday}.worked_hours`],
+    ['a date that does not exist', edit({ worked_hours: 0 }, '7', '2026-02-30'), 400, '7.2026-02-30'],
+    [
+      'another day than its key',
+      { 7: { [monday]: { date: '2026-11-17', employee_id: 7, worked_hours: 0 } } },
+      422,
+      `7.${monday}.date`,
+    ],
+    [
+      'another provider than its key',
+      { 7: { [monday]: { date: monday, employee_id: 8, worked_hours: 0 } } },
+      422,
+      `7.${monday}.employee_id`,
+    ],
+    ['neither figure', edit(), 422, `7.${monday}`],
+  ])('refuse %s with the rest of the batch, and save nothing', async (_, wrong, status, field) => {
+    const opened = await open();
+    const right = edit({ worked_hours: hours(2) }, '8')['8'];
+    const answer = await save(opened, { 8: right, ...wrong });
+    expect(answer.statusCode).toBe(status);
+    expect(Object.keys(fieldsOf(answer))).toContain(field);
+    expect(await cellOf(opened, 8)).toMatchObject({ modified_worked_hours: null });
+  });
+
+  it('take a figure off the half-hour step when it is the original', async () => {
+    const opened = await open();
+    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T15:20:00Z' });
+    expect((await save(opened, edit({ worked_hours: hours(2) }))).statusCode).toBe(200);
+    expect((await save(opened, edit({ worked_hours: 1200 }))).statusCode).toBe(200);
+    expect(await cellOf(opened)).toMatchObject({ worked_hours: 1200, modified_worked_hours: null });
+  });
+
+  it('tell which cells somebody else has changed meanwhile, and keep theirs', async () => {
+    const opened = await open();
+    const { etag } = await read(opened);
+    await save(opened, edit({ worked_hours: hours(1) }));
+    const answer = await save(opened, edit({ available_hours: hours(2), worked_hours: hours(3) }), {
+      'if-match': etag,
+    });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'stale_version',
+      conflict: {
+        changed_by: 'Olivia Owner',
+        changes: [{ field: `7.${monday}.worked_hours`, changed_by: 'Olivia Owner' }],
+      },
+    });
+    expect(await cellOf(opened)).toMatchObject({ modified_worked_hours: hours(1), modified_available_hours: null });
+  });
+
+  it('take edits of other cells, and the same value twice, without a conflict', async () => {
+    const opened = await open();
+    const { etag } = await read(opened);
+    await save(opened, edit({ worked_hours: hours(1) }));
+    const other = await save(opened, edit({ worked_hours: hours(3) }, '8'), { 'if-match': etag });
+    const same = await save(opened, edit({ worked_hours: hours(1) }), { 'if-match': etag });
+    expect([other.statusCode, same.statusCode]).toEqual([200, 200]);
+  });
+
+  it('change with weekly hours and appointments at the next recalculation, which leaves overrides alone', async () => {
+    const opened = await open();
+    await read(opened);
+    await save(opened, edit({ worked_hours: hours(5) }, '8'));
+    await putWeeks(server.db, [
+      {
+        practice_id: opened.practice,
+        provider_id: 7,
+        same_as_office_hours: false,
+        times: { ...mondays, mon_end: 1080 },
+      },
+    ]);
+    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T16:00:00Z' });
+    expect(await cellOf(opened)).toMatchObject({ available_hours: hours(7), worked_hours: 0 });
+
+    expect((await recalculate(opened)).json()).toEqual({
+      status: 'success',
+      message: 'Provider hours recalculation started',
+    });
+    expect((await read(opened)).recalculation).toMatchObject({
+      state: 'pending',
+      percent: 0,
+      requested_by: 'Olivia Owner',
+    });
+    await runJobs(server);
+    const after = await read(opened);
+    expect(after.recalculation).toMatchObject({ state: 'done', percent: 100 });
+    expect(providerIn(after, 7)?.hours[monday]).toMatchObject({ available_hours: hours(8), worked_hours: hours(1) });
+    expect(providerIn(after, 8)?.hours[monday]).toMatchObject({ modified_worked_hours: hours(5) });
+  });
+
+  it('go on after a restart where their recalculation had come to', async () => {
+    const opened = await open();
+    await read(opened, '?view_type=month&days=-1');
+    await anAppointment(opened.practice, { starts: '2026-11-02T15:00:00Z', ends: '2026-11-02T16:00:00Z' });
+    await anAppointment(opened.practice, { starts: '2026-11-30T15:00:00Z', ends: '2026-11-30T16:00:00Z' });
+    await recalculate(opened);
+    // As the copy that had it left it: everything before the 29th is done.
+    await server.db
+      .updateTable('jobs')
+      .set({ progress: JSON.stringify({ range: { start: '2026-11-01', end: '2026-11-30' }, next: '2026-11-29' }) })
+      .where('practice_id', '=', opened.practice)
+      .execute();
+    const half = await read(opened);
+    expect(half.recalculation).toMatchObject({ state: 'pending', percent: 93 });
+    await runJobs(server);
+    const month = await read(opened, '?view_type=month&days=-1');
+    const days = providerIn(month, 7)?.hours ?? {};
+    expect([days['2026-11-02']?.worked_hours, days['2026-11-30']?.worked_hours]).toEqual([0, hours(1)]);
+    expect(month.recalculation).toMatchObject({ state: 'done', percent: 100 });
+  });
+
+  it('take the schedules of the PMS where the practice’s settings say so', async () => {
+    const opened = await open();
+    const change = { additional_data: { use_pms_provider_schedule_for_utilization: true } };
+    await server.call(opened.caller, 'POST', `/api/${opened.practice}/settings/update_practice_settings/`, change);
+    await server.db
+      .insertInto('pms_schedules')
+      .values({ practice_id: opened.practice, schedule_id: 1, provider_id: 7, date: monday, begins: 600, ends: 780 })
+      .execute();
+    expect(await cellOf(opened)).toMatchObject({ available_hours: hours(3) });
+    expect(await cellOf(opened, 8)).toMatchObject({ available_hours: 0 });
+  });
+
+  it('take a figure that is stored already, also off the half-hour step', async () => {
+    const opened = await open();
+    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T15:20:00Z' });
+    await save(opened, edit({ worked_hours: hours(2) }));
+    await server.db
+      .updateTable('hours_worked_overrides')
+      .set({ worked_seconds: 5000 })
+      .where('practice_id', '=', opened.practice)
+      .execute();
+    expect((await save(opened, edit({ worked_hours: 5000 }))).statusCode).toBe(200);
+    expect((await save(opened, edit({ worked_hours: 5001 }))).statusCode).toBe(422);
+  });
+
+  it('say when weekly hours were changed after they were computed', async () => {
+    const opened = await open();
+    expect((await read(opened)).weekly_hours_changed).toBe(false);
+    await server.db
+      .updateTable('weekly_hours_versions')
+      .set({ changed_at: new Date(friday.getTime() + 60_000) })
+      .where('practice_id', '=', opened.practice)
+      .execute();
+    expect((await read(opened)).weekly_hours_changed).toBe(true);
+  });
+
+  it('are recalculated 20 times in any 24 hours, and the 21st is refused with the time to wait', async () => {
+    const opened = await open();
+    // Asked for at once: counting and adding is one step.
+    const answers = await Promise.all(Array.from({ length: 25 }, () => recalculate(opened)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+    const refused = await recalculate(opened);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({
+      error: 'Rate limit exceeded. You can recalculate provider hours up to 20 times in a 24-hour period.',
+    });
+    expect(refused.headers['retry-after']).toBe('86400');
+
+    const someoneAt = async (milliseconds: number) => {
+      server.clock.now = new Date(friday.getTime() + milliseconds);
+      const caller = await signedIn(server, await aPerson(server.db, { practices: [opened.practice] }));
+      return recalculate({ ...opened, caller });
+    };
+    expect((await someoneAt(86_400_000 - 1000)).statusCode).toBe(429);
+    expect((await someoneAt(86_400_000 + 1000)).statusCode).toBe(200);
+    await runJobs(server);
+  });
+
+  it('are summed up between two days', async () => {
+    const opened = await open();
+    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:00:00Z' });
+    const summary = (query: string) => server.call(opened.caller, 'GET', path(opened.practice, `summary/?${query}`));
+    const answer = await summary('start_date=2026-11-01&end_date=2026-11-30');
+    expect(answer.json<{ providers: unknown[] }>().providers[0]).toEqual({
+      provider_id: 7,
+      first_name: 'Zoe',
+      last_name: 'Adams',
+      total_hours_available: hours(35),
+      total_hours_worked: hours(2),
+      total_days_available: 5,
+      total_days_worked: 1,
+    });
+    expect((await summary('start_date=2026-11-30&end_date=2026-11-01')).statusCode).toBe(422);
+    expect((await summary('start_date=2020-01-01&end_date=2026-11-01')).statusCode).toBe(422);
+    expect((await summary('start_date=2026-11-31&end_date=2026-12-01')).statusCode).toBe(400);
+  });
+
+  it('of a practice without tables are an empty list', async () => {
+    server.clock.now = friday;
+    const practice = await aPractice(server.db);
+    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+    expect((await read({ practice, caller })).providers).toEqual([]);
+  });
+
+  it(`keep both of two saves at the same time on ${engine}`, async () => {
+    const opened = await open();
+    await read(opened);
+    const saves = Array.from({ length: 8 }, (_, at) =>
+      save(
+        opened,
+        edit({ worked_hours: hours(at / 2) }, at % 2 === 0 ? '7' : '8', `2026-11-${16 + Math.floor(at / 2)}`),
+      ),
+    );
+    expect((await Promise.all(saves)).map(({ statusCode }) => statusCode)).toEqual(saves.map(() => 200));
+    // A worked 0 equals the original and leaves no override.
+    expect((await read(opened)).etag).toBe('"7"');
+  });
+});

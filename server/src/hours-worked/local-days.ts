@@ -1,0 +1,93 @@
+/** Days as a time zone has them: 23, 24 or 25 hours long. */
+import { addDays, dayIn, daysInMonth, weekdayOf } from 'shared-api/contracts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function wallClock(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(zone, made);
+  return made;
+}
+
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(zone: string, instant: number): number {
+  const parts = Object.fromEntries(
+    wallClock(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * The first instant of a day in a time zone. Where clocks skip midnight, that is the moment they skip to.
+ *
+ * @param date `YYYY-MM-DD`
+ * @returns epoch milliseconds
+ */
+export function startOfDay(zone: string, date: string): number {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const candidates = [midnight - HOUR * 24, midnight + HOUR * 24]
+    .map((around) => midnight - offsetAt(zone, around))
+    .sort((one, other) => one - other);
+  const begun = candidates.find((instant) => dayIn(zone, new Date(instant)) === date);
+  return begun ?? midnight - offsetAt(zone, midnight);
+}
+
+/** A range of days: what was asked for, with both ends. */
+export interface DayRange {
+  start: string;
+  end: string;
+}
+
+export interface RangeQuery {
+  view_type: 'week' | 'month';
+  days?: '7' | '14' | '-1' | undefined;
+  week_offset: number;
+  month_offset: number;
+}
+
+/**
+ * The range that a query names (DECISIONS 9): weeks begin on Sunday, 2 Weeks on the Sunday of the week that the offset
+ * names, a month is the calendar's.
+ *
+ * @param today `YYYY-MM-DD`, in the practice's time zone
+ */
+export function rangeOf({ view_type, days, week_offset, month_offset }: RangeQuery, today: string): DayRange {
+  if (view_type === 'month' || days === '-1') {
+    const [year = 0, month = 1] = today.split('-').map(Number);
+    const first = new Date(Date.UTC(year, month - 1 + month_offset, 1)).toISOString().slice(0, 10);
+    const [ofYear = 0, ofMonth = 1] = first.split('-').map(Number);
+    return { start: first, end: addDays(first, daysInMonth(ofYear, ofMonth) - 1) };
+  }
+  const start = addDays(today, week_offset * 7 - weekdayOf(today));
+  return { start, end: addDays(start, days === '14' ? 13 : 6) };
+}
+
+/** Every day of a range, in order. */
+export function daysOf({ start, end }: DayRange): string[] {
+  const days: string[] = [];
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** `Sun 11/15` */
+export function displayDate(date: string): string {
+  return `${weekdays[weekdayOf(date)] ?? ''} ${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`;
+}

@@ -1,0 +1,114 @@
+/** Computing a practice's hours again, in the background (specification: settings and hours, 4.3, 8.3 and 9). */
+import { RECALCULATIONS_PER_DAY, type Recalculation, addDays } from 'shared-api/contracts';
+import type { Doing } from '../audit/actor.js';
+import { recordAudit } from '../audit/audit-log.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { Refusal } from '../http/refusal.js';
+import type { JobContext, RunningJob } from '../jobs/job-runner.js';
+import { enqueue, latestJob } from '../jobs/jobs-repository.js';
+import { recompute } from './computing.js';
+import { computedRange, lockOverridesVersion } from './hours-worked-repository.js';
+import type { DayRange } from './local-days.js';
+
+export const RECALCULATION = 'hours-recalculation';
+
+const A_DAY_MS = 86_400_000;
+/** Days that one transaction computes. */
+const DAYS_AT_ONCE = 28;
+
+const LIMIT_WORDS = `Rate limit exceeded. You can recalculate provider hours up to ${RECALCULATIONS_PER_DAY} times in a 24-hour period.`;
+
+/** What is left to do, and how much there was; null before the job has begun. */
+interface Progress {
+  range: DayRange | null;
+  /** First day that is not computed yet. */
+  next: string | null;
+}
+
+const fresh: Progress = { range: null, next: null };
+
+/** When each of the latest 24 hours' recalculations was asked for, oldest first. */
+async function recentRequests(transaction: Db, practice: number, now: Date): Promise<Date[]> {
+  const rows = await transaction
+    .selectFrom('jobs')
+    .select('requested_at')
+    .where('practice_id', '=', practice)
+    .where('kind', '=', RECALCULATION)
+    .where('requested_at', '>', new Date(now.getTime() - A_DAY_MS))
+    .orderBy('requested_at')
+    .execute();
+  return rows.map(({ requested_at }) => requested_at);
+}
+
+/**
+ * Asks for a recalculation. At most 20 are accepted in any 24 hours; refused ones do not count.
+ *
+ * @throws Refusal 429 `rate_limited`, with the seconds until one is accepted again
+ */
+export async function requestRecalculation(db: Db, practice: number, { actor, now }: Doing): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    // The lock makes counting and adding one step.
+    await lockOverridesVersion(transaction, practice);
+    const recent = await recentRequests(transaction, practice, now);
+    const [oldest] = recent.slice(-RECALCULATIONS_PER_DAY);
+    if (oldest && recent.length >= RECALCULATIONS_PER_DAY) {
+      throw new Refusal(429, 'rate_limited', LIMIT_WORDS, {
+        retryAfter: Math.ceil((oldest.getTime() + A_DAY_MS - now.getTime()) / 1000),
+      });
+    }
+    await enqueue(transaction, { practice, kind: RECALCULATION, input: {}, progress: fresh, actor, now });
+    await recordAudit(transaction, {
+      practice,
+      actor,
+      at: now,
+      action: 'hours_worked.recalculate',
+      entity: 'hours_worked',
+      entityId: String(practice),
+    });
+  });
+}
+
+/** Days from one to another, both included; at least 1. */
+function lengthOf({ start, end }: DayRange): number {
+  return Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / A_DAY_MS) + 1);
+}
+
+function percentOf({ range, next }: Progress): number {
+  if (!range || next === null) return 0;
+  return Math.min(100, Math.floor(((lengthOf({ start: range.start, end: next }) - 1) / lengthOf(range)) * 100));
+}
+
+/** Computes every day again that ever was, a few weeks in each transaction, so that a restart loses none of them. */
+export async function recalculate(job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> {
+  let progress = job.progress as Progress;
+  const range = progress.range ?? (await computedRange(db, job.practice));
+  if (!range) return;
+  progress = { range, next: progress.next ?? range.start };
+  while (progress.next !== null && progress.next <= range.end) {
+    signal.throwIfAborted();
+    const start = progress.next;
+    const last = addDays(start, DAYS_AT_ONCE - 1);
+    const end = last < range.end ? last : range.end;
+    const after: Progress = { range, next: addDays(end, 1) };
+    await inTransaction(db, async (transaction) => {
+      await recompute(transaction, job.practice, { start, end }, now());
+      await saveProgress(transaction, after);
+    });
+    progress = after;
+  }
+}
+
+/** The latest recalculation of a practice, as its screen shows it. */
+export async function latestRecalculation(db: Db, practice: number): Promise<Recalculation | null> {
+  const job = await latestJob(db, practice, RECALCULATION);
+  if (!job) return null;
+  return {
+    state: job.state,
+    percent: job.state === 'done' ? 100 : percentOf(job.progress as Progress),
+    requested_at: Math.floor(job.requested_at.getTime() / 1000),
+    requested_by: job.requested_by_name,
+    finished_at: job.finished_at && Math.floor(job.finished_at.getTime() / 1000),
+    message: job.message,
+  };
+}

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { Refusal } from '../http/refusal.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type TestServer, aPractice, doing, runJobs, testServer } from '../testing/test-server.js';
+import { type JobContext, type JobHandler, type JobRunner, LEASE_MS, LeaseLost, jobRunner } from './job-runner.js';
+import { enqueue, hasUnfinishedJob, latestJob, releaseAllLeases, takeJob } from './jobs-repository.js';
+
+describeOnEveryEngine('jobs', (database) => {
+  let server: TestServer;
+  let db: Db;
+  let practice: number;
+  const runners: JobRunner[] = [];
+  beforeAll(async () => {
+    server = await testServer(database());
+    ({ db } = server);
+    practice = await aPractice(db);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => db.deleteFrom('jobs').execute());
+  afterEach(async () => {
+    for (const runner of runners.splice(0)) await runner.stop();
+  });
+
+  const asCopy = (handler: JobHandler, now = () => server.clock.now): JobRunner => {
+    const runner = jobRunner({ db, now, log: server.app.log });
+    runner.handle('test', handler);
+    runners.push(runner);
+    return runner;
+  };
+  const ask = (input: unknown = {}, at = server.clock.now) =>
+    enqueue(db, { practice, kind: 'test', input, progress: { done: 0 }, ...doing(at) });
+  const latest = () => latestJob(db, practice, 'test');
+  const later = (milliseconds: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
+  };
+
+  it('are carried out once, oldest first, with what was asked and who asked', async () => {
+    const heard: unknown[] = [];
+    const runner = asCopy((job) => {
+      heard.push([job.input, job.actor.name, job.attempt]);
+      return Promise.resolve();
+    });
+    await ask({ number: 1 }, new Date(server.clock.now.getTime() - 2000));
+    await ask({ number: 2 }, new Date(server.clock.now.getTime() - 1000));
+    expect(await hasUnfinishedJob(db, practice, 'test')).toBe(true);
+    await runner.drain();
+    await runner.drain();
+    expect(heard).toEqual([
+      [{ number: 1 }, 'Test', 1],
+      [{ number: 2 }, 'Test', 1],
+    ]);
+    expect(await latest()).toMatchObject({ input: { number: 2 }, state: 'done', finished_at: server.clock.now });
+    expect(await hasUnfinishedJob(db, practice, 'test')).toBe(false);
+  });
+
+  it('are not there when the transaction that asked for them is rolled back', async () => {
+    const failing = inTransaction(db, async (transaction) => {
+      await enqueue(transaction, { practice, kind: 'test', input: {}, progress: {}, ...doing() });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await latest()).toBeUndefined();
+  });
+
+  it('are taken by one copy alone', async () => {
+    let runs = 0;
+    const handler: JobHandler = async (_job, context) => {
+      runs += 1;
+      await context.saveProgress(db, { done: 1 });
+    };
+    const copies = [asCopy(handler), asCopy(handler), asCopy(handler)];
+    for (let job = 0; job < 6; job += 1) await ask();
+    await Promise.all(copies.map((copy) => copy.drain()));
+    expect(runs).toBe(6);
+  });
+
+  it('of kinds that a copy does not know wait for one that does', async () => {
+    await enqueue(db, { practice, kind: 'of a newer version', input: {}, progress: {}, ...doing(server.clock.now) });
+    await asCopy(() => Promise.resolve()).drain();
+    await runJobs(server);
+    expect(await latestJob(db, practice, 'of a newer version')).toMatchObject({ state: 'pending', attempts: 0 });
+  });
+
+  it('that fail unexpectedly are tried again with growing pauses, and then are failed with words', async () => {
+    let runs = 0;
+    const runner = asCopy(() => {
+      runs += 1;
+      return Promise.reject(new Error('a secret cause'));
+    });
+    await ask();
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await runner.drain();
+      const job = await latest();
+      expect(runs).toBe(attempt);
+      if (job?.state === 'pending') {
+        pauses.push(job.run_at.getTime() - server.clock.now.getTime());
+        later(pauses.at(-1) ?? 0);
+      }
+    }
+    expect(pauses).toEqual([2000, 6000, 18_000, 54_000]);
+    expect(await latest()).toMatchObject({ state: 'failed', attempts: 5 });
+    expect((await latest())?.message).toMatch(/fault on our side/);
+    await runner.drain();
+    expect(runs).toBe(5);
+  });
+
+  it('that are refused are failed at once, with the words of the refusal', async () => {
+    await ask();
+    await asCopy(() => Promise.reject(new Refusal(409, 'gone', 'There is nothing to do this to.'))).drain();
+    expect(await latest()).toMatchObject({ state: 'failed', attempts: 1, message: 'There is nothing to do this to.' });
+  });
+
+  it('of a copy that died go on with another once the lease has ended, from where they were', async () => {
+    await ask();
+    // A copy that takes the job, does a step, and is never heard of again.
+    const { now } = server.clock;
+    const taken = await takeJob(db, ['test'], now, new Date(now.getTime() + LEASE_MS));
+    await db.updateTable('jobs').set({ progress: '{"done":1}' }).execute();
+    expect(taken?.attempts).toBe(1);
+
+    const seen: unknown[] = [];
+    const runner = asCopy((job) => {
+      seen.push([job.attempt, job.progress]);
+      return Promise.resolve();
+    });
+    later(LEASE_MS - 1);
+    await runner.drain();
+    expect(seen).toEqual([]);
+    later(1);
+    await runner.drain();
+    expect(seen).toEqual([[2, { done: 1 }]]);
+    expect(await latest()).toMatchObject({ state: 'done' });
+  });
+
+  it('go on at once where a lone copy starts anew', async () => {
+    await ask();
+    await takeJob(db, ['test'], server.clock.now, new Date(server.clock.now.getTime() + LEASE_MS));
+    await releaseAllLeases(db);
+    await asCopy(() => Promise.resolve()).drain();
+    expect(await latest()).toMatchObject({ state: 'done', attempts: 2 });
+  });
+
+  it('that kill the process each time do not go on for ever', async () => {
+    await ask();
+    for (let death = 0; death < 5; death += 1) {
+      await takeJob(db, ['test'], server.clock.now, new Date(server.clock.now.getTime() + LEASE_MS));
+      later(LEASE_MS);
+    }
+    let runs = 0;
+    await asCopy(() => {
+      runs += 1;
+      return Promise.resolve();
+    }).drain();
+    expect([runs, (await latest())?.state]).toEqual([0, 'failed']);
+  });
+
+  it('that another copy has taken meanwhile can write nothing more', async () => {
+    await ask();
+    let kept: JobContext | undefined;
+    const slow = asCopy(async (_job, context) => {
+      kept = context;
+      later(LEASE_MS);
+      await asCopy(() => Promise.resolve()).drain();
+      await inTransaction(db, async (transaction) => {
+        await transaction.updateTable('practices').set({ insider: true }).where('id', '=', practice).execute();
+        await context.saveProgress(transaction, { done: 'by the slow one' });
+      });
+    });
+    await slow.drain();
+    await expect(kept?.saveProgress(db, {})).rejects.toThrow(LeaseLost);
+    expect(await latest()).toMatchObject({ state: 'done', progress: { done: 0 } });
+    const row = await db.selectFrom('practices').select('insider').where('id', '=', practice).executeTakeFirst();
+    expect(row).toEqual({ insider: false });
+  });
+
+  it('are begun as soon as the runner is woken, and left to the next copy when it stops', async () => {
+    let begin: (() => void) | undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const runner = asCopy(async (_job, { signal }) => {
+      begin?.();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      signal.throwIfAborted();
+    });
+    runner.start();
+    await ask();
+    runner.wake();
+    await begun;
+    expect(await latest()).toMatchObject({ state: 'running', attempts: 1 });
+    await runner.stop();
+    expect(await latest()).toMatchObject({ state: 'pending', attempts: 0, leased_until: null });
+    await asCopy(() => Promise.resolve()).drain();
+    expect(await latest()).toMatchObject({ state: 'done', attempts: 1 });
+  });
+});

@@ -1,0 +1,18 @@
+/** Whose customers a person may touch (DECISIONS, server rules 1 and 8). */
+import type { Db } from '../database/tables.js';
+import { type PersonPrincipal, opensAllPractices } from '../http/principal.js';
+import { notFound } from '../http/refusal.js';
+import { listPracticesOfCustomer } from './customers-repository.js';
+
+/**
+ * The practices through which a person reaches a customer. Internal staff reach every customer that the console knows.
+ *
+ * @throws Refusal `not_found`, the same for a customer of others and for one that does not exist
+ */
+export async function practicesForCustomer(db: Db, person: PersonPrincipal, customer: string): Promise<number[]> {
+  const practices = await listPracticesOfCustomer(db, customer);
+  const everywhere = opensAllPractices(person) || person.flags.internal;
+  const own = everywhere ? practices : practices.filter((practice) => person.practices.has(practice));
+  if (own.length === 0) throw notFound('There is no such customer.');
+  return own;
+}

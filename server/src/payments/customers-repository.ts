@@ -1,0 +1,54 @@
+import type { PracticeOwner } from 'shared-api/contracts';
+import type { Db, NewRow } from '../database/tables.js';
+
+/** Ids of a practice's customers: those made for it, those attached to it, and the one that its settings name. */
+export async function listCustomerIds(db: Db, practice: number): Promise<string[]> {
+  const [own, settings] = await Promise.all([
+    db
+      .selectFrom('billing_customers')
+      .select('customer_id')
+      .where('practice_id', '=', practice)
+      .orderBy('added_at')
+      .orderBy('customer_id')
+      .execute(),
+    db
+      .selectFrom('practice_settings')
+      .select('stripe_customer_id')
+      .where('practice_id', '=', practice)
+      .executeTakeFirst(),
+  ]);
+  const named = settings?.stripe_customer_id;
+  return [...new Set([...own.map(({ customer_id }) => customer_id), ...(named ? [named] : [])])];
+}
+
+/** Practices that a customer belongs to. */
+export async function listPracticesOfCustomer(db: Db, customer: string): Promise<number[]> {
+  const [own, settings] = await Promise.all([
+    db.selectFrom('billing_customers').select('practice_id').where('customer_id', '=', customer).execute(),
+    db.selectFrom('practice_settings').select('practice_id').where('stripe_customer_id', '=', customer).execute(),
+  ]);
+  return [...new Set([...own, ...settings].map(({ practice_id }) => practice_id))];
+}
+
+/** @returns false when the customer belonged to the practice already */
+export async function addCustomer(db: Db, customer: NewRow<'billing_customers'>): Promise<boolean> {
+  const result = await db
+    .insertInto('billing_customers')
+    .values(customer)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Owners of a practice, by name. */
+export async function listOwners(db: Db, practice: number): Promise<PracticeOwner[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select(['people.id as user_id', 'people.name', 'people.email'])
+    .where('memberships.practice_id', '=', practice)
+    .where('memberships.role', '=', 'owner')
+    .orderBy('people.name')
+    .orderBy('people.id')
+    .execute();
+}

@@ -1,0 +1,27 @@
+/** How a number is set up for calls and messages, and what a move has changed of it. Pure. */
+
+/** Names of Twilio's fields → what people call them. */
+const names = {
+  voiceUrl: 'Voice URL',
+  voiceFallbackUrl: 'Voice fallback URL',
+  voiceApplicationSid: 'Voice application',
+  trunkSid: 'Trunk',
+  smsUrl: 'Messaging URL',
+  smsFallbackUrl: 'Messaging fallback URL',
+  smsApplicationSid: 'Messaging application',
+  statusCallback: 'Status callback',
+  addressSid: 'Address',
+  emergencyAddressSid: 'Emergency address',
+} as const;
+
+export type NumberSettings = { [Field in keyof typeof names]?: string | null };
+
+const shown = (value: string | null | undefined): string => (value ? value : 'none');
+
+/** What is another now than it was, in words: `Voice URL: https://… → none`. */
+export function changedSettings(before: NumberSettings, after: NumberSettings): string[] {
+  return (Object.keys(names) as (keyof typeof names)[]).flatMap((field) => {
+    const [was, is] = [shown(before[field]), shown(after[field])];
+    return was === is ? [] : [`${names[field]}: ${was} → ${is}`];
+  });
+}

@@ -1,0 +1,220 @@
+import { createHash, randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PhoneNumbers } from 'shared-api/contracts';
+import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import { SANDBOX_ORG_ACCOUNT, voiceProviderFor } from '../twilio/voice-provider.js';
+import { changedSettings } from './number-settings.js';
+import { setVoiceAccount } from './phone-moves-repository.js';
+
+const ORG = SANDBOX_ORG_ACCOUNT;
+const sidOf = (prefix: string, text: string): string =>
+  `${prefix}${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+
+interface Opened {
+  practice: number;
+  account: string;
+  number: string;
+  sid: string;
+}
+
+describe('what a move changes of a number', () => {
+  it('is said in words, and what stays is not', () => {
+    const before = { voiceUrl: 'https://a.example/voice', smsUrl: '', addressSid: null, trunkSid: 'TK1' };
+    const after = { voiceUrl: '', smsUrl: null, addressSid: 'AD1', trunkSid: 'TK1' };
+    expect(changedSettings(before, after)).toEqual([
+      'Voice URL: https://a.example/voice → none',
+      'Address: none → AD1',
+    ]);
+  });
+});
+
+describeOnEveryEngine('phone numbers', (database) => {
+  let standIn: StandIn;
+  let server: TestServer;
+  let caller: Caller;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    server = await testServer(database(), { SANDBOX_URL: standIn.url });
+    caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
+  });
+  afterAll(async () => {
+    await server.close();
+    await standIn.stop();
+  });
+
+  const sow = (...accounts: object[]) => standIn.control('twilio/seed', { accounts });
+  const open = async (number: object = {}, account: object = {}): Promise<Opened> => {
+    const practice = await aPractice(server.db);
+    const phone = `+1312${randomInt(1_000_000, 9_999_999)}`;
+    const opened = { practice, account: sidOf('AC', phone), number: phone, sid: sidOf('PN', phone) };
+    await sow(
+      { sid: ORG, friendly_name: 'Organization' },
+      {
+        sid: opened.account,
+        friendly_name: `Practice ${practice}`,
+        numbers: [{ sid: opened.sid, phone_number: phone, ...number }],
+        ...account,
+      },
+    );
+    await setVoiceAccount(server.db, practice, opened.account);
+    return opened;
+  };
+  const read = async ({ practice }: Opened) =>
+    (await server.call(caller, 'GET', `/api/${practice}/phone-numbers/`)).json<PhoneNumbers>();
+  const move = (opened: Opened, over: object = {}) =>
+    server.call(caller, 'POST', `/api/${opened.practice}/phone-numbers/transfer/`, {
+      phone_number: opened.number,
+      phone_number_sid: opened.sid,
+      origin_account_sid: opened.account,
+      destination_account_sid: ORG,
+      ...over,
+    });
+  const tell = (faults: readonly object[]) => standIn.control('twilio/faults', faults);
+
+  it('are moved there and back, and what was moved when and by whom is kept', async () => {
+    const opened = await open({ voice_url: 'https://voice.example/in' });
+    expect(await read(opened)).toMatchObject({
+      org_twilio_subaccount: ORG,
+      practice_twilio_subaccount: opened.account,
+      practice_phone_numbers: { [opened.number]: opened.sid },
+      practice_account_status: 'active',
+      moves: [],
+    });
+    expect((await move(opened)).json()).toMatchObject({ status: 'success' });
+    const there = await read(opened);
+    expect(there.practice_phone_numbers).toEqual({});
+    expect(there.org_phone_numbers).toHaveProperty([opened.number], opened.sid);
+    expect(there.moves).toMatchObject([{ to: 'organization', outcome: 'moved', moved_by: 'Iris Internal' }]);
+    const back = await move(opened, { origin_account_sid: ORG, destination_account_sid: opened.account });
+    expect(back.statusCode).toBe(200);
+    expect((await read(opened)).practice_phone_numbers).toHaveProperty([opened.number]);
+    const log = await server.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('practice_id', '=', opened.practice)
+      .where('action', '=', 'phone_number.move')
+      .execute();
+    expect(log).toHaveLength(2);
+    expect(log).toContainEqual({
+      before: { phone_number: opened.number, account: opened.account },
+      after: expect.objectContaining({ account: ORG, outcome: 'moved' }),
+    });
+  });
+
+  it('tell what else the provider has changed with the move', async () => {
+    const opened = await open({ voice_application_sid: sidOf('AP', 'voice') });
+    const answer = (await move(opened)).json<{ changed_settings: string[] }>();
+    expect(answer.changed_settings).toEqual([`Voice application: ${sidOf('AP', 'voice')} → none`]);
+  });
+
+  it('need an address where the provider asks for one, and say so', async () => {
+    const opened = await open({ address_requirements: 'any' });
+    const answer = await move(opened);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({
+      code: 'address_required',
+      message: expect.stringContaining('Add one there'),
+    });
+    const after = await read(opened);
+    expect(after.practice_phone_numbers).toHaveProperty([opened.number]);
+    expect(after.moves).toMatchObject([{ outcome: 'failed' }]);
+
+    // Once the new account has one it goes.
+    const voice = voiceProviderFor(server.config);
+    await voice?.client.api.v2010.accounts(ORG).addresses.create({
+      customerName: 'Practice Console',
+      street: '1 Main Street',
+      city: 'Springfield',
+      region: 'IL',
+      postalCode: '62701',
+      isoCountry: 'US',
+    });
+    expect((await move(opened)).statusCode).toBe(200);
+    expect((await read(opened)).org_phone_numbers).toHaveProperty([opened.number]);
+  });
+
+  it.each([
+    ['a forged destination', { destination_account_sid: sidOf('AC', 'foreign') }, 'destination_account_sid'],
+    ['a forged origin', { origin_account_sid: sidOf('AC', 'foreign') }, 'origin_account_sid'],
+    ['the account that it is in', { destination_account_sid: 'own' }, 'destination_account_sid'],
+  ])('are not moved to or from %s', async (_, over, field) => {
+    const opened = await open();
+    const own = 'destination_account_sid' in over && over.destination_account_sid === 'own';
+    const answer = await move(opened, own ? { destination_account_sid: opened.account } : over);
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
+    expect((await read(opened)).moves).toEqual([]);
+  });
+
+  it.each([
+    ['text', { phone_number: 'my number' }, 'phone_number'],
+    ['a SID that is none', { phone_number_sid: 'PN1' }, 'phone_number_sid'],
+  ])('are refused as %s', async (_, over, field) => {
+    const answer = await move(await open(), over);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ fields: object }>().fields).toHaveProperty(field);
+  });
+
+  it('that are unknown, or elsewhere by now, are not moved', async () => {
+    const opened = await open();
+    expect((await move(opened, { phone_number_sid: sidOf('PN', 'nobody’s') })).json()).toMatchObject({
+      code: 'number_moved',
+    });
+    expect((await move(opened, { phone_number: '+13125550199' })).json()).toMatchObject({ code: 'number_moved' });
+    await move(opened);
+    expect((await move(opened)).json()).toMatchObject({ code: 'number_moved' });
+  });
+
+  it('make one move of two at the same time', async () => {
+    const opened = await open();
+    const answers = await Promise.all([move(opened), move(opened), move(opened)]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
+    expect((await read(opened)).moves.filter(({ outcome }) => outcome === 'moved')).toHaveLength(1);
+  });
+
+  it('of a closed or suspended account stay, and the page knows why', async () => {
+    const opened = await open({}, { status: 'suspended' });
+    expect((await read(opened)).practice_account_status).toBe('suspended');
+    expect((await move(opened)).json()).toMatchObject({ code: 'account_inactive' });
+  });
+
+  it('arrive when the answer is lost on its way: what counts is where the number is', async () => {
+    const opened = await open();
+    await tell([{ on: 'POST ', kind: 'lost', times: 1 }]);
+    const answer = await move(opened);
+    await tell([]);
+    expect(answer.statusCode).toBe(200);
+    expect((await read(opened)).org_phone_numbers).toHaveProperty([opened.number]);
+  });
+
+  it('stay when the provider fails, and the move is told as failed', async () => {
+    const opened = await open();
+    await tell([{ on: 'POST ', kind: 'error', times: 1 }]);
+    const answer = await move(opened);
+    await tell([]);
+    expect(answer.json()).toMatchObject({ code: 'provider_unavailable' });
+    expect(await read(opened)).toMatchObject({
+      practice_phone_numbers: { [opened.number]: opened.sid },
+      moves: [{ outcome: 'failed' }],
+    });
+  });
+
+  it('of a practice without a voice account are none, and cannot be moved', async () => {
+    const practice = await aPractice(server.db);
+    const opened = { practice, account: sidOf('AC', 'none'), number: '+13125550100', sid: sidOf('PN', 'none') };
+    expect(await read(opened)).toMatchObject({ practice_twilio_subaccount: null, practice_account_status: 'missing' });
+    expect((await move(opened)).json()).toMatchObject({ code: 'no_voice_account' });
+  });
+
+  it('keep the provider’s token out of answers and logs', async () => {
+    const opened = await open();
+    await tell([{ kind: 'error', times: 2 }]);
+    const answer = await server.call(caller, 'GET', `/api/${opened.practice}/phone-numbers/`);
+    await tell([]);
+    expect(answer.statusCode).toBe(502);
+    expect(`${answer.body} ${server.log.join(' ')}`).not.toContain('sandbox-twilio-token');
+  });
+});

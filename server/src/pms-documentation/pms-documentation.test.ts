@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { defaultPmsSettings, type PmsKind } from 'shared-api/contracts';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type TestServer, nobodyAtAll, testServer } from '../testing/test-server.js';
+import { pmsPages } from './pms-texts.js';
+
+const kinds: PmsKind[] = ['opendental', 'eaglesoft16', 'dentrix'];
+
+it('every setting that depends on the PMS is described on a page of its own PMS', () => {
+  const described = new Set(kinds.flatMap((kind) => pmsPages[kind].settings.map(({ setting }) => setting)));
+  expect([...described].sort()).toEqual(Object.keys(defaultPmsSettings).sort());
+  for (const kind of kinds) {
+    const others = kinds.filter((other) => other !== kind).map((other) => other.replace('16', ''));
+    for (const { setting } of pmsPages[kind].settings) {
+      expect(others.some((other) => setting.startsWith(other))).toBe(false);
+    }
+  }
+});
+
+describeOnEveryEngine('documentation of a PMS', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+  const open = (pms: string) => server.call(nobodyAtAll, 'GET', `/pms-documentation/${pms}/`);
+
+  it.each(kinds)('of %s is a page with a heading for each setting, and links to them', async (kind) => {
+    const { body, headers, statusCode } = await open(kind);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const { label, setting } of pmsPages[kind].settings) {
+      expect(body).toContain(`<a href="#${setting}">${label}</a>`);
+      expect(body).toContain(`<h2 id="${setting}-title">${label}</h2>`);
+    }
+    expect(body).not.toContain('<script');
+  });
+
+  it('may be framed by the console alone, and its policy allows its own style and nothing else', async () => {
+    const { body, headers } = await open('dentrix');
+    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    );
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  });
+
+  it.each(['curve', 'constructor', 'Dentrix'])('is not there for %s', async (pms) => {
+    expect((await open(pms)).statusCode).toBe(404);
+  });
+});

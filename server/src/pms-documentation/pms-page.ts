@@ -1,0 +1,62 @@
+/** The documentation of one PMS' settings as a small page of its own. Pure. */
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '../page/html.js';
+import type { PmsPage, SettingText } from './pms-texts.js';
+
+const style = `
+:root { color-scheme: light dark; --ink: #1a2230; --second: #545d6b; --surface: #ffffff; --line: #e2e3dc; --primary: #1d6b5a; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8ebe9; --second: #a9b2b0; --surface: #171c1b; --line: #343c3a; --primary: #6cc3ac; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--surface); color: var(--ink); font: 14px/1.45 Inter, system-ui, sans-serif; }
+main { max-width: 44rem; margin: 0 auto; padding: 20px 24px 40px; }
+h1 { margin: 0 0 4px; font-size: 22px; line-height: 28px; font-weight: 650; letter-spacing: -0.01em; }
+h2 { margin: 0 0 4px; font-size: 15px; line-height: 20px; font-weight: 650; }
+p { margin: 0 0 8px; }
+.intro, .note { color: var(--second); }
+nav ul { margin: 12px 0 20px; padding: 0; list-style: none; columns: 2 16rem; }
+nav li { padding: 2px 0; break-inside: avoid; }
+a { color: var(--primary); }
+a:focus-visible { outline: 2px solid currentcolor; outline-offset: 2px; }
+section { padding: 14px 0 6px; border-top: 1px solid var(--line); scroll-margin-top: 8px; }
+section:target h2 { color: var(--primary); }
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Nothing but its own style; only the console itself may frame it. */
+export const documentationPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+
+function settingHtml({ label, setting, paragraphs }: SettingText): string {
+  const text = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n');
+  return `<section id="${setting}" aria-labelledby="${setting}-title">
+<h2 id="${setting}-title">${escapeHtml(label)}</h2>
+${text}
+</section>`;
+}
+
+export function documentationHtml({ name, intro, settings }: PmsPage): string {
+  const links = settings.map(({ label, setting }) => `<li><a href="#${setting}">${escapeHtml(label)}</a></li>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Settings for ${escapeHtml(name)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Settings for ${escapeHtml(name)}</h1>
+<p class="intro">${escapeHtml(intro)}</p>
+<p class="note">A change takes effect after the next data sync.</p>
+<nav aria-label="Settings"><ul>
+${links.join('\n')}
+</ul></nav>
+${settings.map(settingHtml).join('\n')}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,162 @@
+/** What a save would make of the stored settings, and what is wrong with it. No database here. */
+import {
+  type OptOutOverride,
+  type Option,
+  type PmsSettings,
+  type PracticeSettingsChange,
+  administratorFields,
+  isAllOption,
+  pmsFields,
+} from 'shared-api/contracts';
+import { isPlainText } from '../database/plain-text.js';
+import { isTimeZone } from '../practices/practices-service.js';
+import {
+  emailOverrideOptions,
+  overrideList,
+  pmsIntervalOptions,
+  pmsOptions,
+  serviceCodeTypeOptions,
+  smsOverrideOptions,
+  writeoffDateOptionsOf,
+} from './settings-options.js';
+import {
+  type OverrideField,
+  type SettingsRecord,
+  changedFields,
+  fieldsOf,
+  isChildClinic,
+  overrideFields,
+} from './settings-record.js';
+import type { SettingsRights } from './settings-view.js';
+
+/** Dotted path of the body → what is wrong there. */
+export type Faults = Record<string, string>;
+
+/** Specification: settings and hours, 5.1. */
+export const MASTER_ONLY =
+  "This setting can only be changed in the master practice. Please contact the provider's support for assistance.";
+export const ADMINISTRATORS_ONLY = 'Only super admins may change this.';
+export const OVERRIDES_ONLY = 'Only owners and managers of the practice and super admins may change this.';
+
+const optionsOf: Record<OverrideField, typeof emailOverrideOptions> = {
+  emailOptOutOverrideOptions: emailOverrideOptions,
+  smsOptOutOverrideOptions: smsOverrideOptions,
+};
+
+/**
+ * The ids that are ticked after a list was sent: what it leaves out stays, and so does the option for all follow from the
+ * others where it is left out.
+ */
+function readOverrides(
+  field: OverrideField,
+  sent: readonly OptOutOverride[],
+  stored: readonly string[],
+  faults: Faults,
+): readonly string[] {
+  const options = optionsOf[field];
+  const checked = new Map(overrideList(options, stored).map((option) => [option.id, option.checked]));
+  const seen = new Set<string>();
+  sent.forEach((option, index) => {
+    if (!checked.has(option.id)) faults[`${field}.${index}.id`] = 'Unknown option';
+    else if (seen.has(option.id)) faults[`${field}.${index}.id`] = 'In the list twice';
+    else checked.set(option.id, option.checked);
+    seen.add(option.id);
+  });
+  const others = options.filter((option) => !isAllOption(option));
+  const ticked = others.filter(({ id }) => checked.get(id)).map(({ id }) => id);
+  const all = options.find(isAllOption);
+  if (all && seen.has(all.id) && checked.get(all.id) !== (ticked.length === others.length)) {
+    faults[field] = `'${all.name}' must be ticked exactly when every other option is.`;
+  }
+  return ticked;
+}
+
+/** Fields of the first object that are there, of those named. */
+function present<Key extends string>(from: object, names: readonly Key[]): Partial<Record<Key, unknown>> {
+  const entries = Object.entries(from).filter(
+    ([name, value]) => (names as readonly string[]).includes(name) && value !== undefined,
+  );
+  return Object.fromEntries(entries) as Partial<Record<Key, unknown>>;
+}
+
+const generalFields = [
+  'autofill_missing_referral_sources',
+  'ph_call_notification_source',
+  'send_task_emails',
+  'baseline_date',
+  'is_pediatric',
+] as const;
+
+/** Numbers of clinics, each once, in the order in which they were sent. */
+function unique(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)];
+}
+
+/**
+ * The record with what was sent merged in: what is absent stays, what is null becomes null (DECISIONS 5). What the server
+ * computes is left out.
+ */
+export function merged(stored: SettingsRecord, sent: PracticeSettingsChange, faults: Faults): SettingsRecord {
+  const plain = present(sent, [...generalFields, ...administratorFields]) as Partial<SettingsRecord>;
+  const data = present(sent.additional_data ?? {}, pmsFields) as Partial<PmsSettings>;
+  const next: SettingsRecord = { ...stored, ...plain, additional_data: { ...stored.additional_data, ...data } };
+  next.additional_clinicnums = unique(next.additional_clinicnums);
+  // An empty id and none are the same.
+  if (next.stripe_customer_id === '') next.stripe_customer_id = null;
+  for (const field of overrideFields) {
+    const list = sent[field];
+    if (list) next[field] = readOverrides(field, list, stored[field], faults);
+  }
+  return next;
+}
+
+/** What this person may not change, of what would be changed. */
+export function forbiddenFields(changed: readonly string[], rights: SettingsRights): Faults {
+  const faults: Faults = {};
+  for (const field of changed) {
+    if (!rights.administrator && (administratorFields as readonly string[]).includes(field)) {
+      faults[field] = ADMINISTRATORS_ONLY;
+    } else if (!rights.communicationOverrides && (overrideFields as readonly string[]).includes(field)) {
+      faults[field] = OVERRIDES_ONLY;
+    }
+  }
+  return faults;
+}
+
+const offers = (options: readonly Option[], value: Option['value']): boolean =>
+  options.some((option) => option.value === value);
+
+/** Rules about single fields that only a changed value must keep: what is stored may be older than they are. */
+const rules: Readonly<Record<string, (next: SettingsRecord) => string | undefined>> = {
+  pms_name: ({ pms_name: name }) => (offers(pmsOptions, name) ? undefined : 'Not one of the options'),
+  pms_update_interval: ({ pms_update_interval: minutes }) =>
+    offers(pmsIntervalOptions, minutes) ? undefined : 'Not one of the options',
+  service_code_type: ({ service_code_type: type }) =>
+    offers(serviceCodeTypeOptions, type) ? undefined : 'Not one of the options',
+  time_zone: ({ time_zone: zone }) => (isTimeZone(zone) ? undefined : 'Not a time zone such as America/Chicago'),
+  'additional_data.insurance_writeoff_date': ({ pms_name: pms, additional_data: data }) =>
+    offers(writeoffDateOptionsOf(pms), data.insurance_writeoff_date) ? undefined : 'Not one of the options of this PMS',
+};
+
+/** What is wrong with the fields that would be changed. */
+export function faultsOf(changed: readonly string[], next: SettingsRecord): Faults {
+  const faults: Faults = {};
+  const values = fieldsOf(next);
+  for (const field of changed) {
+    const value = values.get(field);
+    const unreadable =
+      typeof value === 'string' && !isPlainText(value) ? 'Holds characters that are no text' : undefined;
+    const fault = unreadable ?? rules[field]?.(next);
+    if (fault !== undefined) faults[field] = fault;
+  }
+  return faults;
+}
+
+/**
+ * A child clinic has its master practice's value, whatever the rest of the save does. What becomes one now may send its
+ * old value along.
+ */
+export function masterOnlyFault(stored: SettingsRecord, next: SettingsRecord): Faults {
+  const field = 'additional_data.calculate_patient_first_visit_across_all_clinics';
+  return isChildClinic(next) && changedFields(stored, next).includes(field) ? { [field]: MASTER_ONLY } : {};
+}

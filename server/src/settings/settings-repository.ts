@@ -1,0 +1,198 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { type Clinic, type ConnectedPractice, defaultPmsSettings, type PmsSettings } from 'shared-api/contracts';
+import { gathered } from '../database/gathered.js';
+import { prepared } from '../database/prepared.js';
+import type { Db } from '../database/tables.js';
+import { searchable } from '../practices/practices-repository.js';
+import {
+  type SettingsColumn,
+  type SettingsRecord,
+  type StoredSettings,
+  defaultSettings,
+  settingsColumns,
+} from './settings-record.js';
+
+const CLINIC_RULED_BY_MASTER = 'calculate_patient_first_visit_across_all_clinics';
+
+const settingsRows = prepared((db, practices: RawBuilder<number[]>) =>
+  db
+    .selectFrom('practices')
+    .leftJoin('practice_settings as own', 'own.practice_id', 'practices.id')
+    .leftJoin('practice_settings as master', 'master.practice_id', 'practices.parent_practice_id')
+    .leftJoin('pms_units', 'pms_units.practice_id', 'practices.id')
+    .select([
+      'practices.id',
+      'practices.name',
+      'practices.time_zone',
+      'practices.pms_name',
+      'practices.parent_practice_id',
+      'practices.clinicnum',
+      'own.version',
+      'own.changed_by',
+      'own.changed_at',
+      'own.changes',
+      'own.autofill_missing_referral_sources',
+      'own.ph_call_notification_source',
+      'own.send_task_emails',
+      'own.baseline_date',
+      'own.is_pediatric',
+      'own.pms_update_interval',
+      'own.active',
+      'own.has_phone_call_monitoring',
+      'own.service_code_type',
+      'own.market_iq_max_phone_numbers',
+      'own.stripe_customer_id',
+      'own.snapshot_active',
+      'own.account_expiration_date',
+      'own.snapshot_expiration_date',
+      'own.sync_update_channel',
+      'own.use_clinics',
+      'own.additional_clinicnums',
+      'own.additional_data',
+      'own.email_overrides',
+      'own.sms_overrides',
+      'master.additional_data as master_data',
+      'pms_units.practice_id as unit',
+    ])
+    .where(sql<boolean>`practices.id = any(${practices}::integer[])`),
+);
+type SettingsRow = Awaited<ReturnType<typeof settingsRows>>[number];
+
+/** A column's value; what nobody has saved has its default. */
+function column<Name extends SettingsColumn>(row: SettingsRow, name: Name): SettingsRecord[Name] {
+  const value = row.version === null ? defaultSettings[name] : row[name];
+  return value as SettingsRecord[Name];
+}
+
+function pmsSettingsOf(row: SettingsRow): PmsSettings {
+  const data: PmsSettings = { ...defaultPmsSettings, ...row.additional_data };
+  if (row.parent_practice_id === null) return data;
+  // A child clinic has what its master practice has, where alone it can be changed (5.1).
+  const ruled = row.master_data?.[CLINIC_RULED_BY_MASTER] ?? defaultPmsSettings[CLINIC_RULED_BY_MASTER];
+  return { ...data, [CLINIC_RULED_BY_MASTER]: ruled };
+}
+
+function storedOf(row: SettingsRow): StoredSettings {
+  const columns = Object.fromEntries(settingsColumns.map((name) => [name, column(row, name)])) as Pick<
+    SettingsRecord,
+    SettingsColumn
+  >;
+  return {
+    practice: row.id,
+    version: row.version ?? 0,
+    changed_by: row.changed_by,
+    changed_at: row.changed_at,
+    changes: row.changes ?? {},
+    record: {
+      ...columns,
+      practice_name: row.name,
+      pms_name: row.pms_name,
+      time_zone: row.time_zone,
+      parent_practice_id: row.parent_practice_id,
+      clinicnum: row.clinicnum,
+      additional_data: pmsSettingsOf(row),
+      emailOptOutOverrideOptions: row.email_overrides ?? [],
+      smsOptOutOverrideOptions: row.sms_overrides ?? [],
+    },
+    has_tables: row.unit !== null,
+  };
+}
+
+/** The settings of a practice; undefined when there is no such practice. */
+export const findSettings: (db: Db, practice: number) => Promise<StoredSettings | undefined> = gathered(
+  async (db, practices: number[]) =>
+    new Map((await settingsRows(db, practices)).map((row) => [row.id, storedOf(row)] as const)),
+);
+
+/** Holds a practice's settings against other writers until the transaction ends. They may have no row of their own yet. */
+export async function lockSettings(transaction: Db, practice: number): Promise<void> {
+  await transaction.selectFrom('practices').select('id').where('id', '=', practice).forNoKeyUpdate().execute();
+}
+
+export async function writeSettings(transaction: Db, { practice, record, ...stored }: StoredSettings): Promise<void> {
+  const row = {
+    ...Object.fromEntries(settingsColumns.map((name) => [name, record[name]])),
+    additional_clinicnums: JSON.stringify(record.additional_clinicnums),
+    additional_data: JSON.stringify(record.additional_data),
+    email_overrides: JSON.stringify(record.emailOptOutOverrideOptions),
+    sms_overrides: JSON.stringify(record.smsOptOutOverrideOptions),
+    version: stored.version,
+    changed_by: stored.changed_by,
+    changed_at: stored.changed_at,
+    changes: JSON.stringify(stored.changes),
+  };
+  await transaction
+    .insertInto('practice_settings')
+    .values({ practice_id: practice, ...row })
+    .onConflict((conflict) => conflict.column('practice_id').doUpdateSet(row))
+    .execute();
+  await transaction
+    .updateTable('practices')
+    .set({
+      name: record.practice_name,
+      search_name: searchable(record.practice_name),
+      time_zone: record.time_zone,
+      pms_name: record.pms_name,
+      parent_practice_id: record.parent_practice_id,
+      clinicnum: record.clinicnum,
+    })
+    .where('id', '=', practice)
+    .execute();
+}
+
+const clinicRows = prepared((db, practice: RawBuilder<number>) =>
+  db
+    .selectFrom('pms_clinics')
+    .select(['clinic_num', 'description', 'address', 'address2', 'city', 'state', 'zip'])
+    .where('practice_id', '=', practice)
+    .orderBy('clinic_num'),
+);
+
+/** The clinics in the PMS, by number. */
+export function listClinics(db: Db, practice: number): Promise<Clinic[]> {
+  return clinicRows(db, practice);
+}
+
+const connectedRows = prepared((db, practice: RawBuilder<number>, master: RawBuilder<number>) =>
+  db
+    .selectFrom('practices')
+    .leftJoin('practice_settings', 'practice_settings.practice_id', 'practices.id')
+    .select(['practices.id', 'practices.name', 'practices.clinicnum', 'practice_settings.additional_clinicnums'])
+    .where((where) => where.or([where('parent_practice_id', '=', master), where('practices.id', '=', master)]))
+    .where('practices.id', '<>', practice)
+    .orderBy('search_name')
+    .orderBy('practices.id'),
+);
+
+/** The other practices of the group: those made from its clinics, and, for one of these, the master practice. */
+export async function listConnectedPractices(
+  db: Db,
+  practice: number,
+  parent: number | null,
+): Promise<ConnectedPractice[]> {
+  const rows = await connectedRows(db, practice, parent ?? practice);
+  return rows.map(({ additional_clinicnums: additional, ...row }) => ({
+    ...row,
+    additional_clinics: additional ?? [],
+  }));
+}
+
+/**
+ * What the agent alone gets (DECISIONS 21): made when it is first asked for, and kept.
+ */
+export async function secretsOf(db: Db, practice: number): Promise<{ salt: string; image_uid: string }> {
+  const made = { salt: randomBytes(24).toString('base64url'), image_uid: randomUUID() };
+  const rest = { changes: '{}', additional_clinicnums: '[]', additional_data: '{}' };
+  return db
+    .insertInto('practice_settings')
+    .values({ practice_id: practice, ...made, ...rest, email_overrides: '[]', sms_overrides: '[]' })
+    .onConflict((conflict) =>
+      conflict.column('practice_id').doUpdateSet({
+        salt: sql`coalesce(practice_settings.salt, excluded.salt)`,
+        image_uid: sql`coalesce(practice_settings.image_uid, excluded.image_uid)`,
+      }),
+    )
+    .returning([sql<string>`salt`.as('salt'), sql<string>`image_uid`.as('image_uid')])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,58 @@
+/** The card payment provider: Stripe's own SDK, on Stripe's hosts or on the sandbox that stands in for them. */
+import Stripe from 'stripe';
+import type { Config } from '../config.js';
+
+export interface Payments {
+  /** The SDK, with the secret key. */
+  stripe: Stripe;
+  publishableKey: string;
+  /** Address of the script that shows the card form. */
+  scriptUrl: string;
+  /** Dashboard in which super admins look at subscriptions, prices and invoices. */
+  dashboardUrl: string;
+  /** Secret of the webhook endpoint where the configuration names one; the sandbox's is kept in the database. */
+  webhookSecret: string | undefined;
+  /** Origin of the sandbox; undefined when this is Stripe itself. */
+  sandboxUrl: string | undefined;
+}
+
+/** How long Stripe may take to answer, in milliseconds; shorter than browsers wait for this server. */
+const ANSWER_MS = 20_000;
+/** Attempts after the first one that got no answer; each carries the same idempotency key. */
+const RETRIES = 1;
+
+const STRIPE_JS = 'https://js.stripe.com/v3/';
+
+/** Keys of the sandbox open nothing anywhere else. */
+const sandboxKeys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
+
+/** Undefined where neither keys nor a sandbox are configured: billing is then not available. */
+export function paymentsFor({ stripe: keys, sandboxUrl }: Pick<Config, 'stripe' | 'sandboxUrl'>): Payments | undefined {
+  const common = { timeout: ANSWER_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;
+  if (keys) {
+    const test = keys.secretKey.startsWith('sk_test_') || keys.secretKey.startsWith('rk_test_');
+    return {
+      stripe: new Stripe(keys.secretKey, common),
+      publishableKey: keys.publishableKey,
+      scriptUrl: STRIPE_JS,
+      dashboardUrl: test ? 'https://dashboard.stripe.com/test' : 'https://dashboard.stripe.com',
+      webhookSecret: keys.webhookSecret,
+      sandboxUrl: undefined,
+    };
+  }
+  if (sandboxUrl === undefined) return undefined;
+  const { hostname, port, protocol } = new URL(sandboxUrl);
+  return {
+    stripe: new Stripe(sandboxKeys.secret, {
+      ...common,
+      host: hostname,
+      port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+      protocol: protocol === 'https:' ? 'https' : 'http',
+    }),
+    publishableKey: sandboxKeys.publishable,
+    scriptUrl: `${sandboxUrl}/stripe-js/v3`,
+    dashboardUrl: `${sandboxUrl}/dashboard`,
+    webhookSecret: undefined,
+    sandboxUrl,
+  };
+}

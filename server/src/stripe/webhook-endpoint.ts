@@ -1,0 +1,67 @@
+/** The secret with which the provider signs its webhooks: configured, or made with the sandbox at start and kept. */
+import type { Db } from '../database/tables.js';
+import type { Payments } from './stripe-client.js';
+
+export const WEBHOOK_PATH = '/api/stripe/webhook/';
+
+/** What the console wants to hear of. */
+const events = [
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'subscription_schedule.created',
+  'subscription_schedule.updated',
+  'subscription_schedule.released',
+  'subscription_schedule.completed',
+  'subscription_schedule.canceled',
+  'invoice.created',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+  'payment_method.attached',
+  'payment_method.detached',
+  'setup_intent.succeeded',
+] as const;
+
+/** The secret of the endpoint at this address; undefined where there is none. */
+export async function webhookSecretOf(db: Db, payments: Payments): Promise<string | undefined> {
+  if (payments.webhookSecret !== undefined) return payments.webhookSecret;
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select('secret')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row?.secret;
+}
+
+/**
+ * Makes sure that the sandbox knows this server's address. With Stripe itself people make the endpoint, and its secret is in
+ * the configuration.
+ *
+ * @param server origin of this server, as the sandbox reaches it
+ */
+export async function registerWebhooks(db: Db, payments: Payments, server: string, now: Date): Promise<void> {
+  if (payments.sandboxUrl === undefined) return;
+  const { stripe } = payments;
+  const url = `${server}${WEBHOOK_PATH}`;
+  const known = await db.selectFrom('webhook_endpoints').select(['id', 'url']).execute();
+  const listed = await stripe.webhookEndpoints.list({ limit: 100 });
+  const kept = known.find((row) => row.url === url && listed.data.some((endpoint) => endpoint.id === row.id));
+  for (const endpoint of listed.data) {
+    // Of an address that answered once and is another server's now.
+    if (endpoint.id !== kept?.id && endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id);
+  }
+  if (kept) return;
+  const made = await stripe.webhookEndpoints.create({ url, enabled_events: [...events] });
+  await db.deleteFrom('webhook_endpoints').where('url', '=', url).execute();
+  await db
+    .insertInto('webhook_endpoints')
+    .values({ id: made.id, url, secret: made.secret ?? '', created_at: now })
+    .execute();
+}

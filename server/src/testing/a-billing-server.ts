@@ -1,0 +1,62 @@
+/** The whole server with a stand-in of the payment provider that has the catalogue, for tests. */
+import type Stripe from 'stripe';
+import { syncCatalogue } from '../catalogue/sync-catalogue.js';
+import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import type { Database } from '../database/connection.js';
+import { addCustomer } from '../payments/customers-repository.js';
+import { paymentsFor } from '../stripe/stripe-client.js';
+import type { StandIn } from '../stripe/testing/stripe-stand-in.js';
+import { type TestServer, aPerson, aPractice, signedIn, testServer } from './test-server.js';
+import type { Caller } from './test-server.js';
+
+export interface BillingServer extends TestServer {
+  stripe: Stripe;
+  /** Id of the price that is sold under a key of the catalogue. */
+  price(key: string): string;
+  /** A practice of its own with a customer, and somebody of it. */
+  aClinic(options?: { card?: string | null }): Promise<Clinic>;
+}
+
+export interface Clinic {
+  practice: number;
+  customer: string;
+  caller: Caller;
+}
+
+export async function billingServer(database: Database, standIn: StandIn): Promise<BillingServer> {
+  const env = { SANDBOX_URL: standIn.url };
+  const server = await testServer(database, env);
+  const payments = paymentsFor(server.config);
+  if (!payments) throw new Error('There is no payment provider.');
+  const { stripe } = payments;
+  await syncCatalogue({ stripe }, server.db, new Date());
+  const { current } = await readCataloguePrices(server.db);
+  const aCustomer = async (practice: number, card: string | null): Promise<string> => {
+    const customer = await stripe.customers.create({ name: 'Test Dental', email: 'billing@test.example' });
+    if (card !== null) {
+      const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+      await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
+    }
+    await addCustomer(server.db, {
+      practice_id: practice,
+      customer_id: customer.id,
+      source: 'created',
+      added_at: new Date(),
+    });
+    return customer.id;
+  };
+  return {
+    ...server,
+    stripe,
+    price(key) {
+      const id = current.get(key);
+      if (id === undefined) throw new Error(`Nothing is sold under ${key}`);
+      return id;
+    },
+    async aClinic({ card = 'pm_card_visa' } = {}) {
+      const practice = await aPractice(server.db);
+      const caller = await signedIn(server, await aPerson(server.db, { practices: [practice], role: 'owner' }));
+      return { practice, caller, customer: await aCustomer(practice, card) };
+    },
+  };
+}

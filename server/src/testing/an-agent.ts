@@ -1,0 +1,116 @@
+/** A PMS agent for tests: a real websocket to a server that listens. */
+import type { AddressInfo } from 'node:net';
+import { AGENT_PATH, type FromAgent, type ToAgent, toAgent } from 'shared-api/agent';
+import WebSocket from 'ws';
+import { issueAgentToken } from '../agents/agent-tokens.js';
+import { type TestServer, doing } from './test-server.js';
+
+/** Has the server listen on a free port, once. @returns its websocket address */
+export async function agentAddress({ app }: TestServer): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  return `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}${AGENT_PATH}`;
+}
+
+export interface TestAgent {
+  socket: WebSocket;
+  say(message: FromAgent): void;
+  /** The next message of the type that was not asked for yet, whatever came before it. */
+  next<Type extends ToAgent['type']>(type: Type): Promise<Extract<ToAgent, { type: Type }>>;
+  /** Everything that came and was not asked for. */
+  unread(): ToAgent[];
+  /** Close code, once the line is closed. */
+  closed: Promise<number>;
+  leave(): Promise<void>;
+}
+
+export const helloOf = (over: Partial<Extract<FromAgent, { type: 'hello' }>> = {}): FromAgent => ({
+  type: 'hello',
+  protocol: 1,
+  versions: {
+    database_version: '5.1.0',
+    phone_version: '2.0.3',
+    service_updater_version: '1.4.0',
+    server_control_panel_updater_version: '1.1.9',
+    update_channel: 'release',
+  },
+  services: {
+    database_service_status: 'running',
+    phone_service_status: 'running',
+    pms_update_blocked: false,
+    last_update_status: 'Up to date',
+  },
+  resume: null,
+  ...over,
+});
+
+/** The status of the answer to an upgrade that was refused. */
+export function refusedUpgrade(address: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, { headers });
+    socket.once('unexpected-response', (request, response) => {
+      resolve(response.statusCode ?? 0);
+      request.destroy();
+    });
+    socket.once('open', () => reject(new Error('The connection was upgraded')));
+    socket.once('error', reject);
+  });
+}
+
+export async function connectAgent(server: TestServer, token: string): Promise<TestAgent> {
+  const socket = new WebSocket(await agentAddress(server), {
+    headers: { authorization: `Bearer ${token}`, 'user-agent': 'test-agent/1.0' },
+  });
+  const heard: ToAgent[] = [];
+  const waiting: (() => void)[] = [];
+  const wakeAll = (): void => waiting.splice(0).forEach((wake) => wake());
+  socket.on('message', (data: Buffer) => {
+    heard.push(toAgent.parse(JSON.parse(data.toString('utf8'))));
+    wakeAll();
+  });
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', (code) => {
+      resolve(code);
+      wakeAll();
+    });
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  return {
+    socket,
+    say: (message) => socket.send(JSON.stringify(message)),
+    async next(type) {
+      for (;;) {
+        const at = heard.findIndex((message) => message.type === type);
+        if (at >= 0) return heard.splice(at, 1)[0] as Extract<ToAgent, { type: typeof type }>;
+        if (socket.readyState === socket.CLOSED) throw new Error(`The line closed before a ${type} came`);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+    },
+    unread: () => [...heard],
+    closed,
+    async leave() {
+      socket.close();
+      await closed;
+    },
+  };
+}
+
+/** An agent of the practice, with a token of its own, that has joined. */
+export async function joinAgent(server: TestServer, practice: number, hello: FromAgent = helloOf()) {
+  const { token, id } = await issueAgentToken(server.db, { practice, name: 'Front office' }, doing());
+  const agent = await connectAgent(server, token);
+  agent.say(hello);
+  const welcome = await agent.next('welcome');
+  return { ...agent, token, tokenId: id, welcome };
+}
+
+/** Comes back once it is so: for what the server does after a line has closed, of which nobody is told. */
+export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 2000; attempt += 1) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('It never came to be so');
+}

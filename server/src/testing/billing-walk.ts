@@ -1,0 +1,79 @@
+/** What tests of billing do and look at, through the calls that the screens make. */
+import type { LightMyRequestResponse } from 'fastify';
+import type Stripe from 'stripe';
+import type { BillingOutcome, CostPreview, FeatureSummary, Subscription, TrialPlan } from 'shared-api/contracts';
+import type { StandIn } from '../stripe/testing/stripe-stand-in.js';
+import type { BillingServer, Clinic } from './a-billing-server.js';
+
+/** @param server known once the tests run, like the stand-in */
+export function billingWalk(server: () => BillingServer, standIn: () => StandIn) {
+  const post = (
+    { caller, practice }: Clinic,
+    id: string,
+    action: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> =>
+    server().call(caller, 'POST', `/api/${practice}/practice-features/${id}/${action}/`, body, headers);
+  const answered = (answer: LightMyRequestResponse): LightMyRequestResponse => {
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
+    return answer;
+  };
+  const summary = async ({ caller, practice }: Clinic): Promise<FeatureSummary> =>
+    answered(await server().call(caller, 'GET', `/api/${practice}/practice-features/feature-summary/`)).json();
+  const chosen = (feature: string, bundle: string, key = `${feature}:month`) => ({
+    feature_name: feature,
+    plan_id: server().price(key),
+    bundle_name: bundle,
+  });
+  return {
+    post,
+    summary,
+    chosen,
+    /** An add-on of the Phones bundle. */
+    recording: () => chosen('call_recording', 'phones'),
+    /** Answers the bank's question about a payment as the person would. */
+    async answerBank(secret = '', approved = true): Promise<void> {
+      const [intent = ''] = secret.split('_secret_');
+      const body = new URLSearchParams({ intent, client_secret: secret, approved: String(approved) });
+      const answer = await fetch(`${standIn().url}/stripe-js/authenticate`, { method: 'POST', body });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    async preview({ caller, practice }: Clinic, change: unknown): Promise<CostPreview> {
+      return answered(
+        await server().call(caller, 'POST', `/api/${practice}/practice-features/preview/`, change),
+      ).json();
+    },
+    async plan({ caller, practice }: Clinic, key: string): Promise<TrialPlan | undefined> {
+      const answer = answered(await server().call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practice}`));
+      return answer.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === server().price(key));
+    },
+    /** Starts a plan at once; answers the subscription as the page shows it. */
+    async start(clinic: Clinic, key: string, features?: unknown[]): Promise<Subscription> {
+      const answer = await post(clinic, server().price(key), 'start-subscription', {
+        customer_id: clinic.customer,
+        ...(features && { optional_features: features }),
+      });
+      const { status } = answered(answer).json<BillingOutcome>();
+      const [newest] = (await summary(clinic)).subscriptions;
+      if (status !== 'success' || !newest) throw new Error(`Nothing was started: ${answer.body}`);
+      return newest;
+    },
+    /** Names of the features in use. */
+    async active(clinic: Clinic): Promise<string[]> {
+      return (await summary(clinic)).features.filter((one) => one.is_active).map(({ name }) => name);
+    },
+    /** The product history, as `TYPE Product`, in the order of the alphabet. */
+    async history({ practice }: Clinic): Promise<string[]> {
+      const rows = await server()
+        .db.selectFrom('product_change_history')
+        .select(['change_type', 'product_name'])
+        .where('practice_id', '=', practice)
+        .execute();
+      return rows.map((row) => `${row.change_type} ${row.product_name}`).sort();
+    },
+    async subscriptionsOf({ customer }: Clinic): Promise<Stripe.Subscription[]> {
+      return (await server().stripe.subscriptions.list({ customer, status: 'all' })).data;
+    },
+  };
+}

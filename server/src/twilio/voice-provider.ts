@@ -1,0 +1,50 @@
+/** The voice provider: Twilio's own SDK, on Twilio's hosts or on the sandbox that stands in for them. */
+import twilio, { type Twilio } from 'twilio';
+import type { Config } from '../config.js';
+
+export interface VoiceProvider {
+  /** The SDK, authenticated as the parent account: it alone may move numbers between its sub-accounts. */
+  client: Twilio;
+  /** SID of the organisation's sub-account. */
+  orgAccount: string;
+}
+
+/** How long Twilio may take to answer, in milliseconds. */
+const ANSWER_MS = 15_000;
+
+/** The account of the sandbox; it opens nothing anywhere else. */
+const sandboxAccount = {
+  sid: 'AC5a4db0c5a4db0c5a4db0c5a4db0c5a4d',
+  token: 'sandbox-twilio-token',
+  org: 'AC0123456789abcdef0123456789abcdef',
+} as const;
+
+/** SID of the sandbox's organisation account, for the demo that makes it. */
+export const SANDBOX_ORG_ACCOUNT = sandboxAccount.org;
+
+/** A client of the SDK that sends to the sandbox what is meant for Twilio's hosts. */
+function clientTo(sandboxUrl: string): InstanceType<typeof twilio.RequestClient> {
+  const client = new twilio.RequestClient({ timeout: ANSWER_MS });
+  const request = client.request.bind(client);
+  client.request = (options) => {
+    const { pathname, search } = new URL(options.uri);
+    return request({ ...options, uri: `${sandboxUrl}${pathname}${search}` });
+  };
+  return client;
+}
+
+/** Undefined where neither keys nor a sandbox are configured. */
+export function voiceProviderFor({
+  twilio: keys,
+  sandboxUrl,
+}: Pick<Config, 'twilio' | 'sandboxUrl'>): VoiceProvider | undefined {
+  if (keys) {
+    const httpClient = new twilio.RequestClient({ timeout: ANSWER_MS });
+    return { client: twilio(keys.accountSid, keys.authToken, { httpClient }), orgAccount: keys.orgAccountSid };
+  }
+  if (sandboxUrl === undefined) return undefined;
+  return {
+    client: twilio(sandboxAccount.sid, sandboxAccount.token, { httpClient: clientTo(sandboxUrl) }),
+    orgAccount: sandboxAccount.org,
+  };
+}

@@ -1,0 +1,68 @@
+/** Practices made from the clinics of a practice (specification: settings and hours, 3.3, 4.1 and 7.1). */
+import * as z from 'zod/mini';
+import { defineCall, practiceParams } from './call.js';
+import { clinic } from './practice-settings.js';
+
+const clinicNumber = z.int().check(z.gte(0), z.lte(2_147_483_647));
+
+export const clinicToCreate = z.strictObject({
+  clinicNum: clinicNumber.check(z.gte(1)),
+  /** Empty takes the clinic's description. */
+  name: z.string().check(z.trim(), z.maxLength(100)),
+  /** Clinics whose data the new practice shows too; 0 stands for what is assigned to no clinic. */
+  additionalClinics: z.array(clinicNumber).check(z.maxLength(200)),
+  /** The clinic as the browser had it. What the server has from the PMS counts. */
+  clinicData: z.optional(z.partial(clinic)),
+});
+export type ClinicToCreate = z.output<typeof clinicToCreate>;
+
+/** `N` none was ever started, `P` at work, `S` every practice was made, `F` at least one was not. */
+export const creationStatuses = ['N', 'P', 'S', 'F'] as const;
+export const practiceCreationStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const;
+export type PracticeCreationStatus = (typeof practiceCreationStatuses)[number];
+
+export const clinicCreation = z.object({
+  status: z.enum(creationStatuses),
+  /** Lines, oldest first. */
+  log: z.array(z.string()),
+  practice_statuses: z.array(
+    z.object({
+      name: z.string(),
+      clinicnum: z.int(),
+      status: z.enum(practiceCreationStatuses),
+      /** Why it failed, in words that say what to do. */
+      message: z.optional(z.string()),
+      /** Id of the practice once it was made. */
+      practice_id: z.optional(z.int()),
+    }),
+  ),
+  /** Epoch seconds; absent when none was ever started. */
+  started_at: z.optional(z.int()),
+  started_by: z.optional(z.string()),
+});
+export type ClinicCreation = z.infer<typeof clinicCreation>;
+
+export const createClinicPractices = defineCall({
+  name: 'createClinicPractices',
+  method: 'POST',
+  path: '/api/:practice/settings/create_clinic_practices/',
+  access: 'super-admin',
+  summary: 'Start making a practice of each of these clinics, in the background',
+  params: practiceParams,
+  body: z.strictObject({
+    clinics: z.array(clinicToCreate).check(z.minLength(1, 'Choose at least one clinic'), z.maxLength(200)),
+  }),
+  answer: z.object({ status: z.string(), message: z.string() }),
+  okStatus: ['success'],
+});
+
+export const readClinicCreation = defineCall({
+  name: 'readClinicCreation',
+  method: 'GET',
+  path: '/api/:practice/settings/clinic_creation_status/',
+  access: 'super-admin',
+  summary: 'How far the latest creation of practices is',
+  params: practiceParams,
+  answer: clinicCreation,
+  background: true,
+});

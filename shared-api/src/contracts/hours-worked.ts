@@ -1,0 +1,152 @@
+/** Hours that providers were available and worked, by day (specification: settings and hours, 3.6 and 7.3). */
+import * as z from 'zod/mini';
+import { defineCall, practiceParams } from './call.js';
+import { date } from './practice-settings.js';
+
+/** Seconds of a day, at most; a day of 25 hours in autumn counts as 24. */
+export const LONGEST_DAY = 86_400;
+/** Edits are made in steps of half an hour (DECISIONS, server rule 10). */
+export const EDIT_STEP = 1800;
+/** How often the hours of a practice can be recalculated in a rolling day. */
+export const RECALCULATIONS_PER_DAY = 20;
+/** 200 providers, 31 days and as many again. */
+const MOST_PROVIDERS = 2000;
+
+const seconds = z.int();
+const override = z.nullable(seconds);
+
+/** One provider on one day, in seconds. `modified_…` is null where nobody has overridden the figure. */
+export const workedHours = z.object({
+  available_hours: seconds,
+  worked_hours: seconds,
+  modified_available_hours: override,
+  modified_worked_hours: override,
+});
+export type WorkedHours = z.infer<typeof workedHours>;
+
+/** Totals of a provider over the range, in seconds and days; modified values count where present. */
+const totals = {
+  provider_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  total_hours_available: seconds,
+  total_hours_worked: seconds,
+  total_days_available: z.int(),
+  total_days_worked: z.int(),
+};
+
+export const providerTotals = z.object(totals);
+export type ProviderTotals = z.infer<typeof providerTotals>;
+
+export const providerHours = z.object({ ...totals, hours: z.record(z.string(), workedHours) });
+export type ProviderHours = z.infer<typeof providerHours>;
+
+const offset = z._default(z.coerce.number().check(z.multipleOf(1), z.gte(-1200), z.lte(1200)), 0);
+
+/**
+ * Week: `view_type=week&days=7`. 2 Weeks: `days=14`, from the Sunday of the week. Month: `view_type=month&days=-1`. Both
+ * offsets count from today in the practice's time zone, weeks or months.
+ */
+export const hoursWorkedQuery = z.strictObject({
+  view_type: z._default(z.enum(['week', 'month']), 'week'),
+  days: z.optional(z.enum(['7', '14', '-1'])),
+  week_offset: offset,
+  month_offset: offset,
+});
+
+/** A recalculation in the background. */
+export const recalculation = z.object({
+  state: z.enum(['pending', 'running', 'done', 'failed']),
+  /** 0 to 100. */
+  percent: z.int(),
+  /** Epoch seconds. */
+  requested_at: z.int(),
+  requested_by: z.string(),
+  finished_at: z.nullable(z.int()),
+  /** Why it failed. */
+  message: z.nullable(z.string()),
+});
+export type Recalculation = z.infer<typeof recalculation>;
+
+export const hoursWorked = z.object({
+  /** Every day of the range, `YYYY-MM-DD`. */
+  dates: z.array(z.string()),
+  /** The same days for people: `Sun 11/15`. */
+  display_dates: z.array(z.string()),
+  date_range: z.object({ start: z.string(), end: z.string() }),
+  /** By last name, then first name. */
+  providers: z.array(providerHours),
+  /** Today in the practice's time zone. */
+  today: z.optional(z.string()),
+  /** The latest recalculation; null when there never was one. */
+  recalculation: z.optional(z.nullable(recalculation)),
+  /** True when weekly hours were changed after these figures were computed: a recalculation brings them in. */
+  weekly_hours_changed: z.optional(z.boolean()),
+});
+export type HoursWorked = z.infer<typeof hoursWorked>;
+
+export const readHoursWorked = defineCall({
+  name: 'readHoursWorked',
+  method: 'GET',
+  path: '/api/:practice/provider-hours-worked/',
+  access: 'practice',
+  summary: 'Available and worked hours of each provider per day of a range; the ETag is the version of all overrides',
+  params: practiceParams,
+  query: hoursWorkedQuery,
+  answer: hoursWorked,
+});
+
+const editedSeconds = z
+  .int('A whole number of seconds')
+  .check(z.gte(0, 'Must be 0 or more'), z.lte(LONGEST_DAY, 'Must be 24 hours or less'));
+
+/** One edited cell: either figure, or both. A value that equals the original clears the override (DECISIONS 24). */
+export const editedHours = z.strictObject({
+  date,
+  employee_id: z.int(),
+  available_hours: z.optional(editedSeconds),
+  worked_hours: z.optional(editedSeconds),
+});
+export type EditedHours = z.output<typeof editedHours>;
+
+export const saveHoursWorked = defineCall({
+  name: 'saveHoursWorked',
+  method: 'POST',
+  path: '/api/:practice/provider-hours-worked/',
+  access: 'practice',
+  summary:
+    'Save edited hours, all or none. With If-Match, cells that others have changed since that version are refused with 409',
+  params: practiceParams,
+  /** Provider id → date → the edited cell. */
+  body: z
+    .record(
+      z.string().check(z.regex(/^\d{1,10}$/, 'Not a provider id')),
+      z.record(date, editedHours).check(z.refine((days) => Object.keys(days).length <= 400, 'Too many days')),
+    )
+    .check(z.refine((providers) => Object.keys(providers).length <= MOST_PROVIDERS, 'Too many providers')),
+  answer: z.object({ status: z.string(), message: z.string() }),
+  okStatus: ['success'],
+});
+
+export const recalculateHours = defineCall({
+  name: 'recalculateHours',
+  method: 'POST',
+  path: '/api/:practice/provider-hours-worked/recalculate/',
+  access: 'practice',
+  summary: 'Compute available and worked hours again, in the background. At most 20 times in 24 hours',
+  params: practiceParams,
+  body: z.strictObject({ full_update: z.literal(true) }),
+  answer: z.object({ status: z.string(), message: z.string() }),
+  okStatus: ['success'],
+});
+
+export const readHoursSummary = defineCall({
+  name: 'readHoursSummary',
+  method: 'GET',
+  path: '/api/:practice/provider-hours-worked/summary/',
+  access: 'practice',
+  summary: 'Totals of each provider between two days, both included',
+  params: practiceParams,
+  query: z.strictObject({ start_date: date, end_date: date }),
+  answer: z.object({ providers: z.array(providerTotals) }),
+});

@@ -1,0 +1,183 @@
+/**
+ * Customers, cards and invoices at the card payment provider (specification: billing, 3 and 7; internal administration, 7).
+ * Card data is in none of these calls: the browser gives it to the provider itself. Amounts are cents, times epoch seconds.
+ */
+import * as z from 'zod/mini';
+import { defineCall, practiceId } from './call.js';
+import { stripeId, subscriptionStatuses } from './subscriptions.js';
+
+const seconds = z.int();
+
+export const paymentMethod = z.object({
+  id: z.string(),
+  card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }),
+  is_default: z.boolean(),
+  created: seconds,
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const customer = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  has_payment_method: z.boolean(),
+  active_subscriptions: z.array(z.object({ id: z.string(), status: z.enum(subscriptionStatuses) })),
+});
+export type Customer = z.infer<typeof customer>;
+
+export const practiceOwner = z.object({ user_id: z.string(), name: z.string(), email: z.string() });
+export type PracticeOwner = z.infer<typeof practiceOwner>;
+
+export const listCustomers = defineCall({
+  name: 'listCustomers',
+  method: 'GET',
+  path: '/api/stripe/list_customers/',
+  access: 'practice-or-internal',
+  summary: 'Customers of a practice, and its owners, for whom one can be made',
+  query: z.strictObject({ practice_id: practiceId }),
+  answer: z.object({
+    customers: z.array(customer),
+    practice_owners: z.array(practiceOwner),
+    /** Dashboard of the provider, for links of super admins; null for others. */
+    dashboard_url: z.nullable(z.string()),
+  }),
+});
+
+const shortText = z.string().check(z.trim(), z.minLength(1, 'Must not be empty'), z.maxLength(100));
+
+export const createCustomer = defineCall({
+  name: 'createCustomer',
+  method: 'POST',
+  path: '/api/stripe/create_customer/',
+  access: 'signed-in',
+  summary: 'Make a customer of an owner of a practice that the person may open',
+  body: z.strictObject({
+    email: z.email('Not an email address').check(z.maxLength(320)),
+    first_name: shortText,
+    last_name: shortText,
+    practice_id: z.int().check(z.positive()),
+    user_id: z.string().check(z.minLength(1), z.maxLength(60)),
+  }),
+  answer: z.object({ status: z.string(), message: z.string(), customer }),
+  okStatus: ['success'],
+});
+
+export const readStripeInfo = defineCall({
+  name: 'readStripeInfo',
+  method: 'GET',
+  path: '/api/stripe/get_stripe_related_info/',
+  access: 'signed-in',
+  summary: 'What a browser needs to show the card form',
+  answer: z.object({
+    stripe_publishable_key: z.string(),
+    /** Address of Stripe.js, or of the sandbox's script. */
+    stripe_js_url: z.string(),
+  }),
+});
+
+const customerParams = z.object({ customer: stripeId });
+const ofMethod = z.strictObject({ payment_method_id: stripeId });
+const done = z.object({ status: z.string(), message: z.string() });
+const okStatus = ['success'];
+
+export const listPaymentMethods = defineCall({
+  name: 'listPaymentMethods',
+  method: 'GET',
+  path: '/api/stripe/:customer/list_customer_payment_methods/',
+  access: 'customer',
+  summary: 'Cards of a customer, the default one first',
+  params: customerParams,
+  answer: z.object({ payment_methods: z.array(paymentMethod) }),
+});
+
+export const setDefaultPaymentMethod = defineCall({
+  name: 'setDefaultPaymentMethod',
+  method: 'POST',
+  path: '/api/stripe/:customer/set_default_payment_method/',
+  access: 'customer',
+  summary: 'Make a card the one that is charged',
+  params: customerParams,
+  body: ofMethod,
+  answer: done,
+  okStatus,
+});
+
+export const deletePaymentMethod = defineCall({
+  name: 'deletePaymentMethod',
+  method: 'POST',
+  path: '/api/stripe/:customer/delete_payment_method/',
+  access: 'customer',
+  summary: 'Remove a card; one that a live subscription depends on stays',
+  params: customerParams,
+  body: ofMethod,
+  answer: done,
+  okStatus,
+});
+
+export const createSetupIntent = defineCall({
+  name: 'createSetupIntent',
+  method: 'POST',
+  path: '/api/stripe/:customer/create_setup_intent/',
+  access: 'customer',
+  summary: 'A secret with which the browser gives a card to the provider',
+  params: customerParams,
+  answer: z.object({ client_secret: z.string() }),
+});
+
+/** The browser has given the card to the provider; the first one becomes the default at once. */
+export const confirmPaymentMethod = defineCall({
+  name: 'confirmPaymentMethod',
+  method: 'POST',
+  path: '/api/stripe/:customer/confirm_payment_method/',
+  access: 'customer',
+  summary: 'Take note of a card that was added in the browser, and charge open invoices again when asked',
+  params: customerParams,
+  body: z.strictObject({
+    setup_intent_id: stripeId,
+    make_default: z.boolean(),
+    /** Tries open invoices of the customer again with the new card (DECISIONS 13). */
+    retry_open_invoices: z.boolean(),
+  }),
+  answer: z.object({
+    status: z.string(),
+    message: z.string(),
+    payment_method: paymentMethod,
+    /** Invoices that were tried again, and whether they are paid now. */
+    retried: z.array(z.object({ invoice_id: z.string(), number: z.nullable(z.string()), paid: z.boolean() })),
+  }),
+  okStatus,
+});
+
+export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+
+export const invoice = z.object({
+  invoice_id: z.string(),
+  /** Null before it is finalized. */
+  number: z.nullable(z.string()),
+  created: seconds,
+  customer_name: z.nullable(z.string()),
+  customer_email: z.nullable(z.string()),
+  total: z.int(),
+  currency: z.string(),
+  /** One of `invoiceStatuses`, or what the provider adds one day. */
+  status: z.string(),
+  invoice_pdf: z.nullable(z.string()),
+  hosted_invoice_url: z.nullable(z.string()),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+export const listInvoices = defineCall({
+  name: 'listInvoices',
+  method: 'GET',
+  path: '/api/stripe/list_practice_invoices/',
+  access: 'practice',
+  summary: 'Invoices of all customers of a practice, newest first, by cursor',
+  query: z.strictObject({ practice_id: practiceId, starting_after: z.optional(z.string().check(z.maxLength(300))) }),
+  answer: z.object({
+    results: z.array(invoice),
+    has_more: z.boolean(),
+    next_cursor: z.nullable(z.string()),
+    dashboard_url: z.nullable(z.string()),
+  }),
+});

@@ -1,0 +1,363 @@
+/**
+ * What a practice subscribes to: its subscriptions, plans, add-ons and trials (specification: billing, 3 and 7). Amounts are
+ * cents, times epoch seconds. Actions that move money take an `Idempotency-Key`: one key makes one change.
+ */
+import * as z from 'zod/mini';
+import { defineCall, practiceId, practiceParams } from './call.js';
+
+export const planIntervals = ['month', 'year'] as const;
+export type PlanInterval = (typeof planIntervals)[number];
+
+const seconds = z.int();
+const cents = z.int();
+/** An id of Stripe's: letters, digits and underscores. */
+export const stripeId = z.string().check(z.regex(/^[A-Za-z0-9_:]{3,120}$/, 'Not an id'));
+
+/** Where something that a practice may use comes from (DESIGN, entitlements). */
+export const entitlementSources = ['subscription', 'trial', 'grant'] as const;
+
+export const feature = z.object({
+  name: z.string(),
+  display_name: z.string(),
+  description: z.optional(z.string()),
+  is_active: z.boolean(),
+  is_trial: z.boolean(),
+  /** `active`, `ended` or `cancelled`; null where it never was on trial. */
+  trial_status: z.nullable(z.string()),
+  trial_end_date: z.nullable(seconds),
+  /** True for what is sold on top of a bundle. */
+  addon: z.boolean(),
+  sources: z.array(z.enum(entitlementSources)),
+});
+export type Feature = z.infer<typeof feature>;
+
+const named = z.object({ name: z.string(), display_name: z.string() });
+
+export const bundle = z.object({
+  id: z.int(),
+  name: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  /** Names of the features in it. */
+  included_features: z.array(z.string()),
+  features: z.array(named),
+  is_active: z.boolean(),
+  is_trial: z.boolean(),
+  trial_end_date: z.nullable(seconds),
+  sources: z.array(z.enum(entitlementSources)),
+});
+export type Bundle = z.infer<typeof bundle>;
+
+/** `not_started` is shown as Active and is not active: actions are judged by the raw status (DECISIONS 13). */
+export const subscriptionStatuses = [
+  'active',
+  'not_started',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+] as const;
+
+export const subscriptionItem = z.object({
+  id: z.string(),
+  price_id: z.string(),
+  plan_name: z.string(),
+  plan_details: z.object({ name: z.string(), amount: cents, interval: z.enum(planIntervals) }),
+  description: z.nullable(z.string()),
+  plan_interval: z.enum(planIntervals),
+  quantity: z.int(),
+  /** When it ends; null while no end is set. It stays in use until then (DECISIONS 15). */
+  stop_date: z.nullable(seconds),
+  features: z.array(named),
+  bundles: z.array(named),
+  amount: cents,
+  /** What the provider calls it: `plan`, or `price` for newer ones. */
+  meta_data: z.object({ plan: z.optional(z.string()), price: z.optional(z.string()) }),
+  /** Name of the optional feature that it carries; null for a core item, which cannot be removed. */
+  optional_feature: z.nullable(z.string()),
+});
+export type SubscriptionItem = z.infer<typeof subscriptionItem>;
+
+export const subscription = z.object({
+  /** A scheduled one begins with `sub_sched_` and names its parent. */
+  id: z.string(),
+  parent_subscription_id: z.nullable(z.string()),
+  status: z.enum(subscriptionStatuses),
+  plan_name: z.string(),
+  plan_interval: z.enum(planIntervals),
+  /** Of one period, all items together. */
+  amount: cents,
+  currency: z.string(),
+  created: seconds,
+  trial_start: z.nullable(seconds),
+  trial_end: z.nullable(seconds),
+  canceled_at: z.nullable(seconds),
+  current_phase: z.nullable(z.object({ start_date: seconds, end_date: seconds })),
+  items: z.array(subscriptionItem),
+  customer_id: z.string(),
+  customer_name: z.nullable(z.string()),
+  /** The card that pays; null where none is set. */
+  payment_method: z.nullable(z.object({ id: z.string(), brand: z.string(), last4: z.string() })),
+  /** Page on which an open invoice of it is paid; null where nothing is open. */
+  payment_url: z.nullable(z.string()),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const featureSummary = z.object({
+  subscriptions: z.array(subscription),
+  bundles: z.array(bundle),
+  features: z.array(feature),
+  feature_flags: z.array(z.object({ name: z.string(), display_name: z.string() })),
+  /** Dashboard of the provider, for links of super admins: `{dashboard_url}/subscriptions/{id}`. Null for others. */
+  dashboard_url: z.nullable(z.string()),
+  /** True while a change has been made whose confirmation by the provider has not arrived. */
+  confirming: z.boolean(),
+});
+export type FeatureSummary = z.infer<typeof featureSummary>;
+
+export const readFeatureSummary = defineCall({
+  name: 'readFeatureSummary',
+  method: 'GET',
+  path: '/api/:practice/practice-features/feature-summary/',
+  access: 'practice',
+  summary: 'Subscriptions, bundles, features and flags of a practice',
+  params: practiceParams,
+  answer: featureSummary,
+});
+
+export const trialPlan = z.object({
+  /** The provider's id of the price. */
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  amount: cents,
+  currency: z.string(),
+  interval: z.enum(planIntervals),
+  features: z.array(named),
+  bundles: z.array(named),
+  trial_settings: z.object({ trial_days: z.int(), max_trials_allowed: z.int() }),
+  trial_eligibility: z.object({
+    is_eligible: z.boolean(),
+    trials_used: z.int(),
+    trials_remaining: z.int(),
+    max_trials: z.int(),
+  }),
+  active_trial: z.nullable(z.object({ id: z.string(), trial_start: seconds, trial_end: seconds })),
+});
+export type TrialPlan = z.infer<typeof trialPlan>;
+
+export const listTrialPlans = defineCall({
+  name: 'listTrialPlans',
+  method: 'GET',
+  path: '/api/stripe-plan-trials/',
+  access: 'practice',
+  summary: 'Plans that a practice can start, with their trials',
+  query: z.strictObject({ practice_id: practiceId }),
+  answer: z.object({ plans: z.array(trialPlan) }),
+});
+
+const optionalPlan = z.object({
+  is_default: z.boolean(),
+  plan: z.object({ id: z.string(), amount: cents, interval: z.enum(planIntervals) }),
+});
+
+export const optionalFeature = z.object({
+  feature_name: z.string(),
+  display_name: z.string(),
+  description: z.optional(z.string()),
+  /** The bundle without which it cannot be added. */
+  bundle_name: z.string(),
+  feature_group: z.string(),
+  group_min_required: z.int(),
+  /** Null where the group has no upper end. */
+  group_max_allowed: z.nullable(z.int()),
+  display_order: z.int(),
+  is_recommended: z.boolean(),
+  mutually_exclusive_with: z.array(z.string()),
+  incompatible_with: z.array(z.string()),
+  requires_features: z.array(z.string()),
+  stripe_plans: z.array(optionalPlan),
+});
+export type OptionalFeature = z.infer<typeof optionalFeature>;
+
+export const listOptionalFeatures = defineCall({
+  name: 'listOptionalFeatures',
+  method: 'GET',
+  path: '/api/bundles/optional-features/',
+  access: 'signed-in',
+  summary: 'Features that can be added to a bundle, with their prices and rules',
+  answer: z.array(optionalFeature),
+});
+
+export const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  amount: cents,
+  currency: z.string(),
+  interval: z.enum(planIntervals),
+  features: z.array(named),
+  bundles: z.array(named),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const listPlans = defineCall({
+  name: 'listPlans',
+  method: 'GET',
+  path: '/api/stripe/plans/',
+  access: 'signed-in',
+  summary: 'Plans of the catalogue',
+  query: z.strictObject({ pbn_default: z.optional(z.enum(['true', 'false'])) }),
+  answer: z.array(plan),
+});
+
+/** An add-on as it is chosen: its price is one of the feature's own. */
+export const chosenFeature = z.strictObject({
+  feature_name: z.string().check(z.minLength(1), z.maxLength(100)),
+  plan_id: stripeId,
+  bundle_name: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+export type ChosenFeature = z.infer<typeof chosenFeature>;
+const chosenFeatures = z.array(chosenFeature).check(z.maxLength(100));
+
+/**
+ * What an action answers: `success` once everything is done; `requires_action` when the bank asks the person, who answers in
+ * the browser with the client secret; `confirming` when the provider's word is still to come.
+ */
+export const billingOutcome = z.object({
+  status: z.enum(['success', 'requires_action', 'confirming']),
+  message: z.string(),
+  client_secret: z.optional(z.string()),
+});
+export type BillingOutcome = z.infer<typeof billingOutcome>;
+
+const okStatus = ['success', 'requires_action', 'confirming'];
+const subscriptionParams = z.object({ practice: practiceId, subscription: stripeId });
+const planParams = z.object({ practice: practiceId, plan: stripeId });
+
+export const addSubscriptionItems = defineCall({
+  name: 'addSubscriptionItems',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/add-subscription-items/',
+  access: 'practice',
+  summary: 'Add optional features to an active subscription, charged for the rest of the period now',
+  params: subscriptionParams,
+  body: z.strictObject({
+    optional_features: chosenFeatures.check(z.minLength(1, 'Please select at least one feature to add')),
+    /** The moment that the preview was made for: the charge is then what it said. */
+    proration_date: z.optional(seconds),
+  }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const cancelSubscription = defineCall({
+  name: 'cancelSubscription',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/cancel-subscription/',
+  access: 'super-admin',
+  summary: 'End an active subscription at once, without refund',
+  params: subscriptionParams,
+  body: z.strictObject({ subscription_id: stripeId }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const removeSubscriptionItem = defineCall({
+  name: 'removeSubscriptionItem',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/remove-subscription-item/',
+  access: 'practice',
+  summary: 'Let an optional item end with the paid period, without refund',
+  params: subscriptionParams,
+  body: z.strictObject({ subscription_item_id: stripeId }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const startTrial = defineCall({
+  name: 'startTrial',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:plan/start-trial/',
+  access: 'practice',
+  summary: 'Start the trial of a plan; the first charge is at its end',
+  params: planParams,
+  body: z.strictObject({
+    customer_id: stripeId,
+    consent_given: z.boolean(),
+    optional_features: z.optional(chosenFeatures),
+  }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const cancelTrial = defineCall({
+  name: 'cancelTrial',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:plan/cancel-trial/',
+  access: 'practice',
+  summary: 'End a trial now; the trial counts as used',
+  params: planParams,
+  body: z.strictObject({ trial_id: stripeId }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const startSubscription = defineCall({
+  name: 'startSubscription',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:plan/start-subscription/',
+  access: 'practice',
+  summary: 'Start a plan, charged now',
+  params: planParams,
+  body: z.strictObject({ customer_id: stripeId, optional_features: z.optional(chosenFeatures) }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+/** A change whose cost is asked for before it is made. */
+export const changeToPreview = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('add'), subscription_id: stripeId, optional_features: chosenFeatures }),
+  z.strictObject({ kind: z.literal('remove'), subscription_id: stripeId, subscription_item_id: stripeId }),
+  z.strictObject({ kind: z.literal('cancel'), subscription_id: stripeId }),
+  z.strictObject({
+    kind: z.literal('start'),
+    plan_id: stripeId,
+    customer_id: stripeId,
+    optional_features: z.optional(chosenFeatures),
+  }),
+  z.strictObject({
+    kind: z.literal('trial'),
+    plan_id: stripeId,
+    customer_id: stripeId,
+    optional_features: z.optional(chosenFeatures),
+  }),
+]);
+export type ChangeToPreview = z.infer<typeof changeToPreview>;
+
+export const costPreview = z.object({
+  currency: z.string(),
+  /** What is charged now; below zero what is credited. */
+  due_today: cents,
+  lines: z.array(z.object({ description: z.string(), amount: cents })),
+  /** The next invoice after the change; null when there will be none. */
+  next_invoice: z.nullable(z.object({ amount: cents, date: seconds })),
+  /** From when the change holds. */
+  effective_at: seconds,
+  /** To be sent with the change, so that it costs what is shown here; absent where nothing is prorated. */
+  proration_date: z.optional(seconds),
+});
+export type CostPreview = z.infer<typeof costPreview>;
+
+export const previewChange = defineCall({
+  name: 'previewChange',
+  method: 'POST',
+  path: '/api/:practice/practice-features/preview/',
+  access: 'practice',
+  summary: 'What a change would cost today and at the next invoice; changes nothing',
+  params: practiceParams,
+  body: changeToPreview,
+  answer: costPreview,
+});

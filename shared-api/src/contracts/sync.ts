@@ -1,0 +1,119 @@
+/** Synchronisation with the PMS, through the agent in the clinic (specification: settings and hours, 3.4 and 7.1). */
+import * as z from 'zod/mini';
+import { commandKinds } from '../agent/protocol.js';
+import { type Access, defineCall, practiceParams } from './call.js';
+
+/**
+ * The life of a command: `requested` until an agent has it, `delivered` until it starts, `running`, and one of three
+ * ends. A command that no agent fetched, or that went quiet, is `timed_out` (DECISIONS, server rule 15).
+ */
+export const commandStates = ['requested', 'delivered', 'running', 'done', 'failed', 'timed_out'] as const;
+export type CommandState = (typeof commandStates)[number];
+
+export const syncCommand = z.object({
+  id: z.string(),
+  kind: z.enum(commandKinds),
+  state: z.enum(commandStates),
+  /** Epoch seconds. */
+  requested_at: z.int(),
+  requested_by: z.string(),
+  started_at: z.nullable(z.int()),
+  finished_at: z.nullable(z.int()),
+  /** 0 to 100; null where the agent has told none. */
+  percent: z.nullable(z.int()),
+  /** What the agent says it is doing, or why it failed. */
+  message: z.nullable(z.string()),
+});
+export type SyncCommand = z.infer<typeof syncCommand>;
+
+const text = z.nullable(z.string());
+
+/**
+ * What only task admins see is null for everybody else: the versions and the states of the services. Whoever is not a task
+ * admin sees no commands about services either.
+ */
+export const syncInfo = z.object({
+  /** The agent's connection; null while none is connected. `joined_at` in epoch seconds. */
+  pms_sync_socket_info: z.nullable(z.object({ joined_at: z.int(), ip: z.string(), user_agent: z.string() })),
+  pms_sync_versions: z.nullable(
+    z.object({
+      database_version: text,
+      phone_version: text,
+      service_updater_version: text,
+      server_control_panel_updater_version: text,
+      update_channel: text,
+    }),
+  ),
+  pms_sync: z.object({
+    /** What the agent last said of its updates, in words. */
+    last_update_status: text,
+    database_service_status: text,
+    phone_service_status: text,
+    pms_update_blocked: z.boolean(),
+  }),
+  /** When the last update that arrived whole was finished, in epoch seconds; null before the first. */
+  last_synced_at: z.nullable(z.int()),
+  /** When an agent was last heard of, in epoch seconds. */
+  last_seen_at: z.nullable(z.int()),
+  /** The newest command of each kind that this person may give. */
+  commands: z.array(syncCommand),
+});
+export type SyncInfo = z.infer<typeof syncInfo>;
+
+export const readSyncInfo = defineCall({
+  name: 'readSyncInfo',
+  method: 'GET',
+  path: '/api/:practice/settings/pms_sync_info/',
+  access: 'practice',
+  summary: 'The agent, its services, the age of the data, and what was asked of it',
+  params: practiceParams,
+  answer: syncInfo,
+  background: true,
+});
+
+const commandAnswer = z.object({ status: z.string(), message: z.string(), command: syncCommand });
+
+/** One call per command. A command of the kind that has not ended is answered with 'info' and is not given twice. */
+function commandCall(name: string, step: string, access: Access, summary: string) {
+  return defineCall({
+    name,
+    method: 'POST',
+    path: `/api/:practice/settings/${step}/`,
+    access,
+    summary,
+    params: practiceParams,
+    answer: commandAnswer,
+    okStatus: ['success', 'info'],
+  });
+}
+
+export const syncNow = commandCall('syncNow', 'pms_sync_now', 'practice', 'Ask the agent for what has changed');
+export const fullUpdate = commandCall(
+  'fullUpdate',
+  'pms_full_update',
+  'super-admin',
+  'Make the next update a full update',
+);
+export const restartDatabaseService = commandCall(
+  'restartDatabaseService',
+  'restart_database_service',
+  'task-admin',
+  'Restart the database service at the clinic',
+);
+export const restartPhoneService = commandCall(
+  'restartPhoneService',
+  'restart_phone_service',
+  'task-admin',
+  'Restart the phone service at the clinic',
+);
+export const unblockUpdate = defineCall({
+  name: 'unblockUpdate',
+  method: 'POST',
+  path: '/api/:practice/settings/unblock_pms_update/',
+  access: 'task-admin',
+  summary: 'Let a blocked PMS update go on',
+  params: practiceParams,
+  body: z.strictObject({ unblock: z.literal(true) }),
+  answer: commandAnswer,
+  okStatus: ['success', 'info'],
+});

@@ -1,0 +1,258 @@
+/**
+ * Choosing add-ons for a subscription (specification: billing, 5; DECISIONS 11, 12, 15). The browser shows with these rules
+ * what the server enforces with them.
+ */
+import type { OptionalFeature, PlanInterval } from '../contracts/subscriptions.js';
+
+/** What is known of a subscription when add-ons are chosen for it. */
+export interface AddOnContext {
+  features: readonly OptionalFeature[];
+  /** The subscription's. */
+  interval: PlanInterval;
+  /** Names of bundles that an active item of the subscription carries. */
+  bundles: readonly string[];
+  /** Names of features already active through an item or a bundle. */
+  active: readonly string[];
+}
+
+export interface AutomaticChange {
+  feature: string;
+  kind: 'added' | 'removed';
+  /** Names what caused it, for people. */
+  reason: string;
+}
+
+export interface SelectionProblem {
+  group: string;
+  message: string;
+}
+
+export interface AddOnGroup {
+  name: string;
+  min: number;
+  /** Null where there is no upper end. */
+  max: number | null;
+  /** Active and chosen ones. */
+  count: number;
+  state: 'below' | 'within' | 'above';
+  /** Those that can be chosen, in their order. */
+  features: OptionalFeature[];
+}
+
+type Price = OptionalFeature['stripe_plans'][number]['plan'];
+
+/** The plans of the interval, then the default one, then the first (DECISIONS 11); undefined when there is none. */
+export function priceFor(feature: OptionalFeature, interval: PlanInterval): Price | undefined {
+  const priced = feature.stripe_plans.filter(({ plan }) => plan.interval === interval);
+  return (priced.find(({ is_default }) => is_default) ?? priced[0])?.plan;
+}
+
+/** Why a feature is not offered, in the order of the specification's conditions; undefined where it is. */
+export function reasonNotOffered(
+  feature: OptionalFeature,
+  { interval, bundles, active }: AddOnContext,
+): 'no-price' | 'no-bundle' | 'active' | undefined {
+  if (!priceFor(feature, interval)) return 'no-price';
+  if (!bundles.includes(feature.bundle_name)) return 'no-bundle';
+  return active.includes(feature.feature_name) ? 'active' : undefined;
+}
+
+/** What can be added, in its display order; a feature that two bundles bring is there once. */
+export function offered(context: AddOnContext): OptionalFeature[] {
+  const names = new Set<string>();
+  return context.features
+    .filter((feature) => !reasonNotOffered(feature, context))
+    .toSorted((a, b) => a.display_order - b.display_order)
+    .filter(({ feature_name: name }) => !names.has(name) && names.add(name));
+}
+
+/** The features of a context by name; an offered one wins over its namesake in another bundle. */
+function byName(context: AddOnContext): Map<string, OptionalFeature> {
+  return new Map([...context.features, ...offered(context)].map((feature) => [feature.feature_name, feature]));
+}
+
+/** Exclusions hold both ways, whichever of the two features declares them. */
+function exclude(a: OptionalFeature, b: OptionalFeature): boolean {
+  const declares = (one: OptionalFeature, other: OptionalFeature): boolean =>
+    one.mutually_exclusive_with.includes(other.feature_name) || one.incompatible_with.includes(other.feature_name);
+  return a.feature_name !== b.feature_name && (declares(a, b) || declares(b, a));
+}
+
+/** The groups from which something can be chosen. */
+export function addOnGroups(chosen: readonly string[], context: AddOnContext): AddOnGroup[] {
+  const available = offered(context);
+  const used = new Set([...chosen, ...context.active]);
+  const known = [...byName(context).values()];
+  return [...new Set(available.map(({ feature_group }) => feature_group))].map((name) => {
+    const features = available.filter(({ feature_group }) => feature_group === name);
+    const { group_min_required: min = 0, group_max_allowed: max = null } = features[0] ?? {};
+    const count = known.filter((f) => f.feature_group === name && used.has(f.feature_name)).length;
+    const state = count < min ? 'below' : max !== null && count > max ? 'above' : 'within';
+    return { name, min, max, count, state, features };
+  });
+}
+
+/**
+ * What keeps a selection from being added; empty when it may be. Active features of a group count towards its minimum and
+ * maximum. Groups that offer nothing are not judged; those that offer something are, also while nothing is chosen.
+ */
+export function selectionProblems(chosen: readonly string[], context: AddOnContext): SelectionProblem[] {
+  const problems: SelectionProblem[] = addOnGroups(chosen, context).flatMap(({ name: group, min, max, state }) => {
+    if (state === 'within') return [];
+    const bound = state === 'below' ? `at least ${min}` : `no more than ${String(max)}`;
+    return [{ group, message: `Select ${bound} features for ${group}.` }];
+  });
+  const features = byName(context);
+  const available = new Set(offered(context).map(({ feature_name }) => feature_name));
+  const used = [...new Set([...chosen, ...context.active])];
+  chosen.forEach((name, place) => {
+    const feature = features.get(name);
+    const group = feature?.feature_group ?? '';
+    const called = feature?.display_name ?? name;
+    if (!feature || !available.has(name)) {
+      problems.push({ group, message: `${called} is not available for this subscription.` });
+      return;
+    }
+    for (const other of used) {
+      const rival = features.get(other);
+      // Of two chosen ones, the later one speaks.
+      if (!rival || !exclude(feature, rival) || chosen.indexOf(other) > place) continue;
+      problems.push({ group, message: `${called} cannot be used together with ${rival.display_name}.` });
+    }
+    for (const needed of feature.requires_features.filter((required) => !used.includes(required))) {
+      problems.push({ group, message: `${called} needs ${features.get(needed)?.display_name ?? needed}.` });
+    }
+  });
+  return problems;
+}
+
+/** A selection while it is being put right. `keep` is never taken out: what was clicked, and what that needs. */
+class Selection {
+  readonly names: Set<string>;
+  readonly keep = new Set<string>();
+  private readonly reasons = new Map<string, string>();
+  private readonly features: Map<string, OptionalFeature>;
+  private readonly available: Set<string>;
+
+  constructor(
+    chosen: readonly string[],
+    private readonly context: AddOnContext,
+  ) {
+    this.names = new Set(chosen);
+    this.features = byName(context);
+    this.available = new Set(offered(context).map(({ feature_name }) => feature_name));
+  }
+
+  private called(name: string): string {
+    return this.features.get(name)?.display_name ?? name;
+  }
+
+  /** Takes a feature out, with all that need it. */
+  remove(name: string, reason: string): void {
+    if (!this.names.has(name) || this.keep.has(name)) return;
+    this.names.delete(name);
+    this.reasons.set(name, reason);
+    for (const other of [...this.names]) {
+      if (this.features.get(other)?.requires_features.includes(name)) this.remove(other, `Needs ${this.called(name)}`);
+    }
+  }
+
+  /** Puts a feature in, with all that it needs, and takes out what cannot stand beside them. */
+  add(name: string, reason: string): void {
+    const feature = this.features.get(name);
+    if (!feature || this.keep.has(name)) return;
+    this.keep.add(name);
+    if (!this.names.has(name)) {
+      this.names.add(name);
+      this.reasons.set(name, reason);
+    }
+    for (const other of [...this.names]) {
+      const rival = this.features.get(other);
+      if (rival && exclude(feature, rival)) this.remove(other, `Not together with ${feature.display_name}`);
+    }
+    for (const needed of feature.requires_features) {
+      if (this.available.has(needed)) this.add(needed, `Needed by ${feature.display_name}`);
+    }
+  }
+
+  /** Takes out the longest chosen of a group until it fits. */
+  trim(group: string): void {
+    for (const name of [...this.names]) {
+      const found = this.group(group);
+      if (found?.state !== 'above') return;
+      if (this.features.get(name)?.feature_group !== group) continue;
+      this.remove(name, `${group} takes no more than ${String(found.max)}`);
+    }
+  }
+
+  /** Fills a group up to its minimum with features that disturb nothing that is chosen, recommended ones first. */
+  topUp(group: string): void {
+    const candidates = this.group(group)?.features.toSorted(
+      (a, b) => Number(b.is_recommended) - Number(a.is_recommended),
+    );
+    for (const { feature_name: name } of candidates ?? []) {
+      const found = this.group(group);
+      if (found?.state !== 'below') return;
+      if (this.names.has(name)) continue;
+      const tried = new Selection([...this.names], this.context);
+      tried.add(name, `${group} needs at least ${found.min}`);
+      if (!this.disturbs(tried)) this.take(tried);
+    }
+  }
+
+  /** Whether the other selection lost something that this one has, or has a fault that this one has not. */
+  private disturbs(tried: Selection): boolean {
+    if ([...this.names].some((name) => !tried.names.has(name))) return true;
+    const faults = new Set(selectionProblems([...this.names], this.context).map(({ message }) => message));
+    return selectionProblems([...tried.names], this.context).some(({ message }) => !faults.has(message));
+  }
+
+  private take(tried: Selection): void {
+    for (const name of tried.names) this.names.add(name);
+    for (const [name, reason] of tried.reasons) this.reasons.set(name, reason);
+  }
+
+  private group(name: string): AddOnGroup | undefined {
+    return addOnGroups([...this.names], this.context).find((group) => group.name === name);
+  }
+
+  groupOf(name: string): string | undefined {
+    return this.features.get(name)?.feature_group;
+  }
+
+  /** What became different by itself, against what was there before. */
+  changesSince(before: readonly string[], clicked: string): AutomaticChange[] {
+    const added = [...this.names].filter((name) => !before.includes(name));
+    const removed = before.filter((name) => !this.names.has(name));
+    const told = (kind: AutomaticChange['kind']) => (feature: string) => ({
+      feature,
+      kind,
+      reason: this.reasons.get(feature) ?? '',
+    });
+    return [...added.map(told('added')), ...removed.map(told('removed'))].filter(({ feature }) => feature !== clicked);
+  }
+}
+
+/**
+ * Choosing or unchoosing an add-on (DECISIONS 12). Choosing takes out what it excludes, brings what it needs, trims the groups
+ * that it touched to their maximum and tops them up to their minimum; the clicked one and what it needs always stay.
+ * Unchoosing takes out what needs it, and fills nothing up: the group then says what it lacks. A click on what is not
+ * offered changes nothing.
+ */
+export function toggleAddOn(
+  chosen: readonly string[],
+  clicked: string,
+  context: AddOnContext,
+): { chosen: string[]; automatic: AutomaticChange[] } {
+  const selection = new Selection(chosen, context);
+  if (selection.names.has(clicked)) {
+    selection.remove(clicked, '');
+  } else if (offered(context).some(({ feature_name }) => feature_name === clicked)) {
+    selection.add(clicked, '');
+    const touched = [...selection.keep, ...chosen.filter((name) => !selection.names.has(name))];
+    const groups = new Set(touched.flatMap((name) => selection.groupOf(name) ?? []));
+    for (const group of groups) selection.trim(group);
+    for (const group of groups) selection.topUp(group);
+  }
+  return { chosen: [...selection.names], automatic: selection.changesSince(chosen, clicked) };
+}

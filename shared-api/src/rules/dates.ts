@@ -1,0 +1,32 @@
+/** Days without a time, as `YYYY-MM-DD` texts. They are never parsed as instants. */
+
+/** True for a day that is in the calendar, from the year 1900 to 2199. */
+export function isDate(text: string): boolean {
+  const parts = /^(19|20|21)(\d\d)-(\d\d)-(\d\d)$/.exec(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(parts[3]), Number(parts[4])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** @param month 1 to 12 */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** The day `days` later (or earlier, when negative). */
+export function addDays(date: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+/** The day that an instant falls on in a time zone. @param zone IANA name */
+export function dayIn(zone: string, instant: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  );
+}

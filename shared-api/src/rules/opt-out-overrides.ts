@@ -1,0 +1,29 @@
+/** Ticking in the lists of opt-out overrides (specification: billing, section 4; DECISIONS 17). */
+import type { OptOutOverride } from '../contracts/practice-settings.js';
+
+/** The option that stands for the whole list is recognised by its name. */
+export function isAllOption({ name }: Pick<OptOutOverride, 'name'>): boolean {
+  return /all (emails|sms)/i.test(name);
+}
+
+/** True when 'all' is ticked exactly when every other option is. A list without 'all' is always consistent. */
+export function allAgrees(options: readonly OptOutOverride[]): boolean {
+  const all = options.find(isAllOption);
+  if (!all) return true;
+  const others = options.filter((option) => !isAllOption(option));
+  return all.checked === (others.length === 0 ? all.checked : others.every(({ checked }) => checked));
+}
+
+/**
+ * The list after one option was ticked or unticked: 'all' ticks or clears every option, and follows from the others
+ * otherwise.
+ */
+export function toggled(options: readonly OptOutOverride[], id: string, checked: boolean): OptOutOverride[] {
+  const clicked = options.find((option) => option.id === id);
+  if (!clicked) return [...options];
+  if (isAllOption(clicked)) return options.map((option) => ({ ...option, checked }));
+  const after = options.map((option) => (option.id === id ? { ...option, checked } : option));
+  const others = after.filter((option) => !isAllOption(option));
+  const every = others.every((option) => option.checked);
+  return after.map((option) => (isAllOption(option) ? { ...option, checked: every } : option));
+}

@@ -1,0 +1,42 @@
+/** Lists of options as they may come over the wire (DECISIONS 10). */
+import type { Option } from '../contracts/practice-settings.js';
+
+/** `{'value': 'a', 'name': 'It\'s'}`, as another language prints such an object, in JSON's own spelling. */
+function withDoubleQuotes(text: string): string {
+  const quoted = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\b(None|True|False)\b/g;
+  const words = { None: 'null', True: 'true', False: 'false' } as const;
+  return text.replace(quoted, (_, single?: string, double?: string, word?: keyof typeof words) => {
+    if (word) return words[word];
+    // In single quotes a double one stands bare, and a single one behind a backslash; JSON has it the other way round.
+    const inner = single?.replace(/\\[^]|"/g, (found) => (found === "\\'" ? "'" : found === '"' ? '\\"' : found));
+    return `"${inner ?? double ?? ''}"`;
+  });
+}
+
+function parsed(text: string): unknown {
+  for (const candidate of [text, withDoubleQuotes(text)]) {
+    try {
+      return JSON.parse(candidate);
+    } catch {
+      // The other spelling, or none: what cannot be read is dropped.
+    }
+  }
+  return undefined;
+}
+
+function isOption(item: unknown): item is Option {
+  if (typeof item !== 'object' || item === null) return false;
+  const { value, name } = item as Record<string, unknown>;
+  return (value === null || typeof value === 'string' || typeof value === 'number') && typeof name === 'string';
+}
+
+/** The options in a list; entries that cannot be read are dropped in silence (5.1). Nothing is evaluated. */
+export function readOptions(list: readonly unknown[] | undefined): Option[] {
+  return (list ?? []).map((item) => (typeof item === 'string' ? parsed(item) : item)).filter(isOption);
+}
+
+/** The options with the current value among them, so that what is stored can always be chosen again. */
+export function withCurrent(options: readonly Option[], current: Option['value'] | undefined): Option[] {
+  if (current === undefined || current === null || options.some(({ value }) => value === current)) return [...options];
+  return [{ value: current, name: String(current) }, ...options];
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { faultsIn, renderKit } from '../testing';
+import { CardForm, type CardFormProps, handleNextAction } from './index';
+
+const source = { publishableKey: 'pk_test_1', stripeJsUrl: 'https://pay.example/stripe.js', nonce: 'n0nce' };
+
+type Answer = { error?: { type: string; message?: string }; setupIntent?: { id: string; status: string } };
+const saved: Answer = { setupIntent: { id: 'seti_1', status: 'succeeded' } };
+
+/** What the script brings: Stripe's components are the real ones. */
+const script = {
+  loads: true,
+  answer: saved,
+  bank: undefined as string | undefined,
+  options: {} as Record<string, unknown>,
+};
+
+function element() {
+  const node = document.createElement('label');
+  const ready: ((event: object) => void)[] = [];
+  return {
+    mount(parent: HTMLElement) {
+      node.textContent = 'Card number ';
+      node.append(document.createElement('input'));
+      parent.append(node);
+      queueMicrotask(() => ready.forEach((listener) => listener({ elementType: 'payment' })));
+    },
+    on: (name: string, listener: (event: object) => void) => {
+      if (name === 'ready') ready.push(listener);
+    },
+    off: () => undefined,
+    update: () => undefined,
+    destroy: () => node.remove(),
+  };
+}
+
+const stripe = {
+  elements(options: Record<string, unknown>) {
+    script.options = options;
+    return { create: element, getElement: () => null, update: (next: object) => Object.assign(script.options, next) };
+  },
+  confirmSetup: () => Promise.resolve(script.answer),
+  handleNextAction: () =>
+    Promise.resolve(script.bank === undefined ? {} : { error: { type: 'card_error', message: script.bank } }),
+  createToken: () => undefined,
+  createPaymentMethod: () => undefined,
+  confirmCardPayment: () => undefined,
+};
+
+/** The page's way to a script: jsdom fetches none, so the test says what became of it. */
+const observer = new MutationObserver((changes) => {
+  for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (!(added instanceof HTMLScriptElement)) continue;
+    if (script.loads) Object.assign(globalThis, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
+    added.dispatchEvent(new Event(script.loads ? 'load' : 'error'));
+  }
+});
+
+beforeEach(() => observer.observe(document.head, { childList: true }));
+afterEach(() => {
+  observer.disconnect();
+  Object.assign(script, { loads: true, answer: saved, bank: undefined });
+});
+
+const scripts = (): HTMLScriptElement[] => [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+
+function form(over: Partial<CardFormProps> = {}) {
+  const onSaved = jest.fn<(id: string) => void>();
+  const createIntent = jest.fn(() => Promise.resolve('seti_1_secret_1'));
+  const props = { ...source, onSaved, createIntent, onCancel: jest.fn(), ...over };
+  return { ...renderKit(<CardForm {...props} />), onSaved, createIntent };
+}
+
+it('that cannot be loaded says so, tells its owner, and is loaded again', async () => {
+  script.loads = false;
+  const onFailed = jest.fn();
+  const { person } = form({ onFailed });
+  expect(await screen.findByText('Failed to initialize payment system')).toBeVisible();
+  expect(onFailed).toHaveBeenCalledTimes(1);
+  expect(scripts()).toHaveLength(0);
+  script.loads = true;
+  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('textbox', { name: 'Card number' })).toBeVisible();
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('takes the script of its address, with the nonce, once', async () => {
+  form();
+  await screen.findByRole('textbox', { name: 'Card number' });
+  expect(scripts().map(({ src, nonce }) => [src, nonce])).toEqual([[source.stripeJsUrl, source.nonce]]);
+});
+
+it('without an intent says why', async () => {
+  form({ createIntent: () => Promise.reject('The provider is away') as Promise<string> });
+  expect(await screen.findByText('The provider is away')).toBeVisible();
+});
+
+it('gives the provider the secret and the kit’s colours, those of the dark scheme too', async () => {
+  form();
+  await screen.findByRole('textbox', { name: 'Card number' });
+  expect(script.options).toMatchObject({
+    clientSecret: 'seti_1_secret_1',
+    appearance: { variables: { colorText: '#1a2230' } },
+  });
+  document.documentElement.dataset['theme'] = 'dark';
+  await waitFor(() => expect(script.options).toMatchObject({ appearance: { variables: { colorText: '#e8ebf0' } } }));
+  delete document.documentElement.dataset['theme'];
+});
+
+it('tells of a card that was saved, once per double click', async () => {
+  const { person, onSaved } = form();
+  await screen.findByRole('textbox', { name: 'Card number' });
+  await person.dblClick(screen.getByRole('button', { name: 'Add card' }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith('seti_1'));
+  expect(onSaved).toHaveBeenCalledTimes(1);
+});
+
+it.each<[string, Answer, string | null]>([
+  ['a decline', { error: { type: 'card_error', message: 'Your card was declined.' } }, 'Your card was declined.'],
+  [
+    'a decline without words',
+    { error: { type: 'card_error' } },
+    'The card could not be saved. Check it and try again.',
+  ],
+  [
+    'a card that is not confirmed',
+    { setupIntent: { id: 's', status: 'processing' } },
+    'The card is not confirmed yet. Try again.',
+  ],
+  ['a field at fault, which says so itself', { error: { type: 'validation_error', message: 'Incomplete' } }, null],
+])('%s leaves the form as it is', async (_, answer, message) => {
+  script.answer = answer;
+  const { person, onSaved } = form();
+  await person.type(await screen.findByRole('textbox', { name: 'Card number' }), '4000');
+  await person.click(screen.getByRole('button', { name: 'Add card' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add card' })).not.toHaveAttribute('aria-busy'));
+  expect(screen.queryByRole('alert')?.textContent ?? null).toBe(message);
+  expect(screen.getByRole('textbox', { name: 'Card number' })).toHaveValue('4000');
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['agrees', undefined, null],
+  [
+    'objects',
+    'We are unable to authenticate your payment method.',
+    'We are unable to authenticate your payment method.',
+  ],
+])('a bank that %s', async (_, bank, objection) => {
+  script.bank = bank;
+  await expect(handleNextAction({ ...source, clientSecret: 'pi_1_secret_1' })).resolves.toBe(objection);
+});

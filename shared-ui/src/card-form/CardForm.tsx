@@ -1,0 +1,122 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from '../actions/Button';
+import { Notice } from '../feedback/Notice';
+import { ErrorState, LoadingBlock, Skeleton } from '../feedback/states';
+import { Stack } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+import { useAppearance } from './appearance';
+import type { StripeSource } from './load-stripe';
+import { cardFormMessages } from './messages';
+import { useCardForm } from './use-card-form';
+
+export interface CardFormProps extends StripeSource {
+  /** Makes a setup intent and answers its client secret. What it throws is shown when it is a text. */
+  createIntent: () => Promise<string>;
+  /** The provider has the card. The form stays busy until it settles. */
+  onSaved: (setupIntentId: string) => Promise<void> | void;
+  onCancel: () => void;
+  /** The form could not be made; it says so itself and offers Retry. */
+  onFailed?: () => void;
+  wording?: Partial<Record<keyof typeof cardFormMessages, string>>;
+  /** Between the card and the buttons: what is to be done with the card. */
+  children?: ReactNode;
+}
+
+const shape = (
+  <Stack gap={3}>
+    <Skeleton height={52} />
+    <Skeleton height={52} />
+  </Stack>
+);
+
+/**
+ * A form for a card. What is typed goes from the provider's own frame to the provider: neither this page nor our server
+ * sees it. A decline is told under the card, and the form stays as it is.
+ */
+export function CardForm(props: CardFormProps): ReactNode {
+  const { publishableKey, stripeJsUrl, nonce, createIntent, onFailed, onCancel } = props;
+  const words = { ...cardFormMessages, ...props.wording };
+  const { state, retry } = useCardForm({ publishableKey, stripeJsUrl, nonce, createIntent, onFailed });
+  const appearance = useAppearance();
+
+  if (state.step === 'failed') {
+    return <ErrorState title={words.failed} message={state.reason ?? words.failedHelp} onRetry={retry} />;
+  }
+  if (state.step === 'loading') return <LoadingBlock label={words.loading} shape={shape} />;
+  return (
+    <Elements stripe={state.stripe} options={{ clientSecret: state.clientSecret, appearance, loader: 'never' }}>
+      <CardFields words={words} onSaved={props.onSaved} onCancel={onCancel}>
+        {props.children}
+      </CardFields>
+    </Elements>
+  );
+}
+
+interface CardFieldsProps extends Pick<CardFormProps, 'onSaved' | 'onCancel' | 'children'> {
+  words: Record<keyof typeof cardFormMessages, string>;
+}
+
+function CardFields({ words, onSaved, onCancel, children }: CardFieldsProps): ReactNode {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef(false);
+
+  const save = async (): Promise<void> => {
+    if (!stripe || !elements || running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { error, setupIntent } = await stripe.confirmSetup({ elements, redirect: 'if_required' });
+      // What is wrong with a field stands under that field already.
+      if (error) setProblem(error.type === 'validation_error' ? null : (error.message ?? words.refused));
+      else if (setupIntent.status === 'succeeded') await onSaved(setupIntent.id);
+      else setProblem(words.unfinished);
+    } catch {
+      setProblem(words.refused);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap={4}>
+        {!ready && <LoadingBlock label={words.loading} shape={shape} />}
+        {/* A frame is opaque where its scheme is not the page's own; what it shows is coloured by the appearance alone. */}
+        <div style={{ colorScheme: 'light', ...(!ready && { height: 0, overflow: 'hidden' }) }}>
+          <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
+        </div>
+        {problem !== null && (
+          <Notice tone="danger" live="assertive">
+            {problem}
+          </Notice>
+        )}
+        {children}
+        <Text variant="secondary" tone="third">
+          {words.note}
+        </Text>
+        <Stack direction="row" gap={2} justify="flex-end" wrap>
+          <Button disabled={busy} onClick={onCancel}>
+            {commonMessages.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
+            {words.submit}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+/** Stripe.js in the page, from the address that the server names: Stripe's own, or the sandbox's. */
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+
+export interface StripeSource {
+  publishableKey: string;
+  /** Address of the script. */
+  stripeJsUrl: string;
+  /** The page's nonce; without it the content security policy refuses the script. */
+  nonce: string;
+}
+
+const scripts = new Map<string, Promise<void>>();
+const stripes = new Map<string, Promise<Stripe>>();
+
+/** Puts the script into the page, once per address. One that failed is taken out again, so that it can be tried anew. */
+function putScript(url: string, nonce: string): Promise<void> {
+  const known = scripts.get(url);
+  if (known) return known;
+  const script = document.createElement('script');
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      scripts.delete(url);
+      script.remove();
+      reject(new Error(`No script at ${url}`));
+    });
+  });
+  script.src = url;
+  script.async = true;
+  script.nonce = nonce;
+  document.head.append(script);
+  scripts.set(url, loaded);
+  return loaded;
+}
+
+async function load({ publishableKey, stripeJsUrl, nonce }: StripeSource): Promise<Stripe> {
+  await putScript(stripeJsUrl, nonce);
+  // `loadStripe` takes what is in the page; left alone it would fetch from Stripe, whatever the address.
+  if (!('Stripe' in globalThis)) throw new Error('The script brought no Stripe');
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('Stripe.js needs a page');
+  return stripe;
+}
+
+/** Stripe for a key, made once. A failure is forgotten, so that the next call tries again. */
+export function stripeFor(source: StripeSource): Promise<Stripe> {
+  const name = `${source.stripeJsUrl} ${source.publishableKey}`;
+  const known = stripes.get(name);
+  if (known) return known;
+  const made = load(source);
+  stripes.set(name, made);
+  made.catch(() => stripes.delete(name));
+  return made;
+}

@@ -1,0 +1,130 @@
+import { styled } from '@mui/material/styles';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { IconButton } from '../actions/IconButton';
+import { Popover } from '../actions/Popover';
+import { LoadingBlock } from '../feedback/states';
+import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
+import { Control, controlProps, splitField } from '../fields/TextInput';
+import { CalendarIcon, CloseIcon } from '../icons';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+import { shownDate, typedDate } from './date-text';
+import type { CalendarProps } from './Calendar';
+
+const words = commonMessages.dates;
+
+function NoCalendar(): ReactNode {
+  return <Text tone="second">{words.noCalendar}</Text>;
+}
+
+/** Without a connection the day can still be typed, so a calendar that does not come must not take the page down. */
+const Calendar = lazy<(props: CalendarProps) => ReactNode>(() =>
+  import('./Calendar').then(
+    (loaded) => ({ default: loaded.Calendar }),
+    () => ({ default: NoCalendar }),
+  ),
+);
+
+/** Room for a month from the start, so that the popover stands where the month will fit. */
+const CALENDAR = { width: 288, height: 316 } as const;
+
+const Around = styled('div')({ position: 'relative', display: 'flex' });
+
+const Buttons = styled('span')({
+  position: 'absolute',
+  right: 4,
+  top: 0,
+  bottom: 0,
+  display: 'flex',
+  alignItems: 'center',
+});
+
+/** What `onChange` gives while what stands in the field is no day: neither a date nor "no date". */
+export const UNREADABLE_DATE = '';
+
+export interface DateInputProps extends FieldProps {
+  /** `YYYY-MM-DD`, null for none, `UNREADABLE_DATE` for what was typed and is no day. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+}
+
+/** A day, typed as MM/DD/YYYY or chosen from a calendar. It can be emptied. */
+export function DateInput(props: DateInputProps): ReactNode {
+  const { field, rest } = splitField(props);
+  const { value, onChange, onBlur } = rest;
+  const ids = useFieldIds(field);
+  const [typed, setTyped] = useState({ text: value === null ? '' : shownDate(value), value });
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // A value from elsewhere (put back, read again) takes the place of the text; an own one leaves it as it is typed.
+  if (typed.value !== value) setTyped({ text: value === null ? '' : shownDate(value), value });
+
+  const set = (text: string, next: string | null): void => {
+    setTyped({ text, value: next });
+    onChange(next);
+  };
+  const close = (): void => setAnchor(null);
+  const off = field.disabled === true;
+  return (
+    <FieldFrame field={field} ids={ids}>
+      <Around>
+        <Control
+          {...controlProps(field, ids)}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={words.format}
+          value={typed.text}
+          style={{ paddingRight: 64 }}
+          onChange={({ target: { value: text } }) =>
+            set(text, text.trim() === '' ? null : (typedDate(text) ?? UNREADABLE_DATE))
+          }
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' || !event.altKey || off) return;
+            event.preventDefault();
+            setAnchor(event.currentTarget);
+          }}
+          onBlur={() => {
+            if (value !== null && value !== UNREADABLE_DATE) setTyped({ text: shownDate(value), value });
+            onBlur?.();
+          }}
+        />
+        <Buttons>
+          {typed.text !== '' && !off && (
+            <IconButton
+              small
+              label={words.clear(field.label)}
+              icon={<CloseIcon size={14} />}
+              onClick={(event) => {
+                set('', null);
+                event.currentTarget.closest('div')?.querySelector('input')?.focus();
+              }}
+            />
+          )}
+          <IconButton
+            small
+            label={words.choose(field.label)}
+            aria-haspopup="dialog"
+            aria-expanded={anchor !== null}
+            icon={<CalendarIcon size={14} />}
+            disabled={off}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          />
+        </Buttons>
+      </Around>
+      <Popover anchor={anchor} label={field.label} onClose={close} width={CALENDAR.width + 26}>
+        <Suspense fallback={<LoadingBlock shape={<div style={CALENDAR} />} />}>
+          {anchor && (
+            <Calendar
+              value={value === UNREADABLE_DATE ? null : value}
+              onChoose={(date) => {
+                set(shownDate(date), date);
+                close();
+              }}
+            />
+          )}
+        </Suspense>
+      </Popover>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,26 @@
+/** Days as people type and read them: `MM/DD/YYYY` on the screen, `YYYY-MM-DD` in the data. */
+import { isDate } from 'shared-api/contracts';
+
+const forms = [
+  /^(?<month>\d{1,2})[/.\- ](?<day>\d{1,2})[/.\- ](?<year>\d{4}|\d{2})$/,
+  /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+] as const;
+
+/** `2026-11-30` as `11/30/2026`; a text of another form is given back as it is. */
+export function shownDate(date: string): string {
+  return date.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
+}
+
+/**
+ * The day in what was typed, loosely: `11/30/2026`, `1/5/26`, `11302026`, `2026-11-30`. A year of two digits is of this
+ * century. Null where it is no day of the calendar.
+ */
+export function typedDate(text: string): string | null {
+  for (const form of forms) {
+    const { year = '', month = '', day = '' } = form.exec(text.trim())?.groups ?? {};
+    const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    if (isDate(date)) return date;
+  }
+  return null;
+}

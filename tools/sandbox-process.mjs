@@ -1,0 +1,43 @@
+// @ts-check
+/** The sandbox beside a server: the outside world on loopback, as its own process. */
+import { spawn } from 'node:child_process';
+import { inRepository } from './steps.mjs';
+
+const STARTED_WITHIN_MS = 20_000;
+
+/** @typedef {{url: string, stop: () => Promise<void>}} RunningSandbox */
+
+/**
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<RunningSandbox>}
+ */
+export function startSandbox(env = process.env) {
+  const child = spawn(process.execPath, ['--enable-source-maps', inRepository('sandbox/dist/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once('exit', () => resolve()));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      void stop();
+      reject(new Error('The sandbox was not ready in time.'));
+    }, STARTED_WITHIN_MS);
+    let written = '';
+    child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
+      written += chunk.toString();
+      const [, url] = /^sandbox (\S+)$/m.exec(written) ?? [];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve({ url, stop });
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The sandbox ended with ${code}.`));
+    });
+  });
+}
