@@ -1,3 +1,4 @@
+export * from './admin-billing.js';
 export * from './call.js';
 export * from './clinics.js';
 export * from './error.js';
@@ -6,8 +7,10 @@ export * from './modules.js';
 export * from './page.js';
 export * from './payments.js';
 export * from './phone-numbers.js';
+export * from './practice-features.js';
 export * from './practice-settings.js';
 export * from './practices.js';
+export * from './product-history.js';
 export * from './session.js';
 export * from './subscriptions.js';
 export * from './sync.js';

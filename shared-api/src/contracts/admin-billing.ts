@@ -1,0 +1,147 @@
+/**
+ * Subscriptions of the card provider's customers and the practices that use them, for the provider's own staff
+ * (specification: internal administration, 2.2 and 7). Amounts are cents, times epoch seconds. The base path is of
+ * DECISIONS 1.
+ */
+import * as z from 'zod/mini';
+import { defineCall, practiceParams } from './call.js';
+import { featuresEffect } from './practice-features.js';
+import { stripeId } from './subscriptions.js';
+
+const BASE = '/api/:practice/admin-billing';
+const seconds = z.int();
+const cents = z.int();
+const named = z.object({ name: z.string(), display_name: z.string() });
+
+const card = z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() });
+
+export const adminItem = z.object({
+  id: z.string(),
+  description: z.nullable(z.string()),
+  quantity: z.int(),
+  /** Of one period, all seats together. */
+  amount: cents,
+  currency: z.string(),
+  interval: z.enum(['month', 'year']),
+  total_quantity: z.int(),
+  /** Seats that practices have. */
+  used_quantity: z.int(),
+  available_quantity: z.int(),
+  /** Practices with a seat, by number. */
+  assigned_practices: z.array(z.object({ id: z.int(), name: z.string() })),
+  bundles: z.array(named),
+  features: z.array(named),
+  /** When it ends; null while no end is set. */
+  stop_date: z.nullable(seconds),
+});
+export type AdminItem = z.infer<typeof adminItem>;
+
+export const adminSubscription = z.object({
+  /** A schedule begins with `sub_sched_`. */
+  id: z.string(),
+  status: z.string(),
+  created: seconds,
+  currency: z.string(),
+  items: z.array(adminItem),
+  payment_method_details: z.nullable(z.object({ id: z.string(), card })),
+  default_payment_method: z.nullable(z.string()),
+  /** Of a schedule: the subscription that it changes; null where it stands alone. `subscription` says the same. */
+  parent_subscription_id: z.nullable(z.string()),
+  subscription: z.nullable(z.string()),
+  /** Of a schedule: its phases, and the one under way. */
+  phases: z.array(z.object({ start_date: seconds, end_date: z.nullable(seconds) })),
+  current_phase: z.nullable(z.object({ start_date: seconds, end_date: z.nullable(seconds) })),
+  /** Of a schedule: `release` or `cancel`, or what the provider adds one day. */
+  end_behavior: z.nullable(z.string()),
+});
+export type AdminSubscription = z.infer<typeof adminSubscription>;
+
+export const adminCustomer = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  subscriptions: z.array(adminSubscription),
+  payment_methods: z.array(z.object({ id: z.string(), card, is_default: z.boolean() })),
+});
+export type AdminCustomer = z.infer<typeof adminCustomer>;
+
+const customers = z.object({
+  status: z.string(),
+  data: z.array(adminCustomer),
+  /** Dashboard of the provider: `{dashboard_url}/customers/{id}` and `/subscriptions/{id}`. Null where it has none. */
+  dashboard_url: z.nullable(z.string()),
+});
+const okStatus = ['success'];
+
+export const listPracticeSubscriptions = defineCall({
+  name: 'listPracticeSubscriptions',
+  method: 'GET',
+  path: `${BASE}/practice_subscriptions/`,
+  access: 'internal',
+  summary: 'Customers with the subscriptions on which a practice has a seat',
+  params: practiceParams,
+  answer: customers,
+  okStatus,
+});
+
+/** By name, email or id of the customer. Nothing is found for an empty term. */
+export const searchCustomers = defineCall({
+  name: 'searchCustomers',
+  method: 'GET',
+  path: `${BASE}/search/`,
+  access: 'internal',
+  summary: 'Customers of the card provider, with their subscriptions and free seats',
+  params: practiceParams,
+  query: z.strictObject({ query: z.string().check(z.trim(), z.maxLength(200)) }),
+  answer: z.extend(customers, {
+    /** True when more are found than are answered. */
+    has_more: z.boolean(),
+  }),
+  okStatus,
+});
+
+/** All or nothing. A conflict is a refusal of code `already_assigned` whose body carries `practices` (server rule 7). */
+export const saveSubscriptions = defineCall({
+  name: 'saveSubscriptions',
+  method: 'POST',
+  path: `${BASE}/save_subscriptions/`,
+  access: 'internal',
+  summary: 'Give a practice a seat on subscription items, scheduled ones too',
+  params: practiceParams,
+  body: z.strictObject({
+    customers: z.array(stripeId).check(z.minLength(1, 'Choose at least one customer'), z.maxLength(100)),
+    subscription_items: z.array(stripeId).check(z.minLength(1, 'Choose at least one item'), z.maxLength(500)),
+  }),
+  answer: z.object({ status: z.string(), message: z.string(), assigned: z.array(z.string()) }),
+  okStatus,
+});
+
+const removal = z.strictObject({ subscription_item_id: stripeId, deactivate_features: z.boolean() });
+
+export const removeSubscription = defineCall({
+  name: 'removeSubscription',
+  method: 'POST',
+  path: `${BASE}/remove_subscription/`,
+  access: 'internal',
+  summary:
+    'Take a practice’s seat on an item; its features end with it, unless something else gives them or they are kept',
+  params: practiceParams,
+  body: removal,
+  answer: z.object({ status: z.string(), message: z.string() }),
+  okStatus,
+});
+
+export const previewRemoval = defineCall({
+  name: 'previewRemoval',
+  method: 'POST',
+  path: `${BASE}/remove_subscription/preview/`,
+  access: 'internal',
+  summary: 'Which features a practice would lose or keep without its seats on items; changes nothing',
+  params: practiceParams,
+  body: z.strictObject({
+    subscription_item_ids: z.array(stripeId).check(z.minLength(1), z.maxLength(100)),
+    deactivate_features: z.boolean(),
+  }),
+  answer: featuresEffect,
+});
