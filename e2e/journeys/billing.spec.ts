@@ -194,7 +194,11 @@ test('a super admin gives a customer a card, starts a plan for them, and ends it
   await typeCard(page, '4242 4242 4242 4242');
   await dialog(page).getByRole('button', { name: 'Add card' }).click();
   await expect(page.getByText('Payment method added').first()).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: /^Manage Payment Methods/ })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
   const fresh = page.getByRole('dialog', { name: 'Start New Subscription' });
   await fresh.getByRole('radio', { name: /Lakeside Study Club/ }).check();
   const plan = fresh.getByRole('combobox', { name: 'Plan' });

@@ -298,6 +298,7 @@ test('practices are made of clinics; one whose name is taken fails alone', async
 
 test('settings are found by their name', async ({ page, sharedConsole, signIn }) => {
   await signIn('owner', sharedConsole.url + settings(1));
+  await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('baseline');
   await expect(page).toHaveURL(/search=baseline/);
