@@ -92,6 +92,7 @@ test('menus, the switcher, Quick Links and the dialogs of the frame', async ({ p
   await expect(page.getByRole('dialog', { name: 'Developer override' })).toBeVisible();
   expect(await faultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
