@@ -27,10 +27,23 @@ export const commonMessages = {
     clear: (label: string) => `Clear ${label}`,
     noCalendar: 'The calendar could not be loaded. Type the date as MM/DD/YYYY.',
   },
+  choices: {
+    open: 'Choose',
+    choose: (label: string) => `Choose ${label}`,
+    search: (label: string) => `Search ${label}`,
+    remove: (label: string) => `Remove ${label}`,
+    none: 'None',
+    nothing: 'There is nothing to choose from.',
+    noMatch: (search: string) => `Nothing matches “${search}”.`,
+    found: (found: number, of: number) => `${found} of ${of} found`,
+    added: '(added)',
+    removed: '(removed)',
+  },
   loadFailed: 'This could not be loaded',
   pages: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  page: (page: number, of: number) => `Page ${page.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`,
   rowsPerPage: 'Rows per page',
   range: (from: number, to: number, count: number) =>
     count === 0

@@ -7,7 +7,7 @@ import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
 
-const widths = { small: 440, medium: 600, large: 920 } as const;
+const widths = { small: 440, medium: 600, large: 920, extraLarge: 1200 } as const;
 
 const Root = styled(MuiDialog)({
   '& .MuiDialog-paper': {
@@ -47,7 +47,7 @@ export interface DialogProps {
   onClose?: (() => void) | undefined;
   /** Buttons at the foot, the one that goes on last. */
   actions?: ReactNode;
-  /** 440, 600 or 920 px at most. */
+  /** 440, 600, 920 or 1200 px at most. */
   size?: keyof typeof widths;
   /** `alertdialog` for what must be answered. */
   role?: 'dialog' | 'alertdialog';

@@ -1,11 +1,13 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { ButtonRoot } from '../actions/Button';
 import { IconButton } from '../actions/IconButton';
 import { SelectInput } from '../fields/SelectInput';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
+import { color, size } from '../theme/tokens';
 
 const Root = styled('nav')({
   display: 'flex',
@@ -13,6 +15,15 @@ const Root = styled('nav')({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: 12,
+});
+
+const PageButton = styled(ButtonRoot)({
+  minWidth: size.control,
+  padding: '5px 6px',
+  borderColor: 'transparent',
+  backgroundColor: 'transparent',
+  fontVariantNumeric: 'tabular-nums',
+  '&[aria-current=page]': { color: color.primary, backgroundColor: color.primaryTint, borderColor: color.primary },
 });
 
 export interface PagerProps {
@@ -24,6 +35,15 @@ export interface PagerProps {
   onPage: (page: number) => void;
   pageSizes?: readonly number[];
   onPageSize?: (pageSize: number) => void;
+  /** Buttons of single pages, at most so many, around the present one; none when absent. */
+  pageButtons?: number;
+}
+
+/** The pages that have a button: as many as fit, with the present one in the middle where it can be. */
+export function pagesAround(page: number, last: number, buttons: number): number[] {
+  const count = Math.min(buttons, last);
+  const first = Math.max(1, Math.min(page - Math.floor(buttons / 2), last - count + 1));
+  return Array.from({ length: count }, (_, at) => first + at);
 }
 
 /** Where one is in a long list, and the way to the next page. */
@@ -34,6 +54,7 @@ export function Pager({
   onPage,
   pageSizes = [10, 25, 50, 100],
   onPageSize,
+  pageButtons = 0,
 }: PagerProps): ReactNode {
   const last = Math.max(1, Math.ceil(count / pageSize));
   const from = Math.min(count, (page - 1) * pageSize + 1);
@@ -64,6 +85,17 @@ export function Pager({
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         />
+        {pagesAround(page, last, pageButtons).map((at) => (
+          <PageButton
+            key={at}
+            look="default"
+            aria-label={commonMessages.page(at, last)}
+            aria-current={at === page ? 'page' : undefined}
+            onClick={() => onPage(at)}
+          >
+            {at.toLocaleString('en-US')}
+          </PageButton>
+        ))}
         <IconButton
           label={commonMessages.nextPage}
           icon={<ChevronRightIcon />}

@@ -4,6 +4,7 @@ import { EmptyState } from '../feedback';
 import { faultsIn } from '../testing/accessible';
 import { renderKit } from '../testing/render';
 import { type Column, DataTable, type DataTableProps, Pager } from '.';
+import { pagesAround } from './Pager';
 
 interface Row {
   id: number;
@@ -109,6 +110,28 @@ describe('Pager', () => {
     expect(onPage).toHaveBeenLastCalledWith(3);
     await person.click(screen.getByRole('button', { name: 'Previous page' }));
     expect(onPage).toHaveBeenLastCalledWith(1);
+    expect(await faultsIn(container)).toEqual([]);
+  });
+
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 9, [1, 2, 3, 4, 5]],
+    [3, 9, [1, 2, 3, 4, 5]],
+    [6, 9, [4, 5, 6, 7, 8]],
+    [9, 9, [5, 6, 7, 8, 9]],
+  ])('on page %i of %i has at most five buttons of pages', (page, last, pages) => {
+    expect(pagesAround(page, last, 5)).toEqual(pages);
+  });
+
+  it('goes to a page by its button, and says which one it is', async () => {
+    const onPage = jest.fn();
+    const { person, container } = renderKit(
+      <Pager page={2} pageSize={10} count={31} pageButtons={5} onPage={onPage} />,
+    );
+    expect(screen.getByRole('button', { current: 'page' })).toHaveAccessibleName('Page 2 of 4');
+    await person.click(screen.getByRole('button', { name: 'Page 4 of 4' }));
+    expect(onPage).toHaveBeenLastCalledWith(4);
     expect(await faultsIn(container)).toEqual([]);
   });
 

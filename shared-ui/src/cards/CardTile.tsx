@@ -1,0 +1,82 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Button } from '../actions/Button';
+import { StatusBadge } from '../feedback/Badge';
+import { Text } from '../layout/Text';
+import { color, radius } from '../theme/tokens';
+import { BrandIcon, brandName } from './brands';
+import type { PaymentMethod } from './calls';
+import { expiryText, isExpired } from './expiry';
+import { cardMessages as text } from './messages';
+
+const Tile = styled('li')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 10,
+  padding: '14px 16px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  minWidth: 0,
+});
+
+const Top = styled('div')({ display: 'flex', alignItems: 'flex-start', gap: 12, minHeight: 40 });
+
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  marginTop: 'auto',
+});
+
+/** What a card is called: `Visa ending 4242`. */
+export function cardName({ card }: PaymentMethod): string {
+  return text.name(brandName(card.brand), card.last4);
+}
+
+export interface CardTileProps {
+  method: PaymentMethod;
+  /** `YYYY-MM-DD`, where the practice is. */
+  today: string;
+  /** It is being made the default one. */
+  busy: boolean;
+  onDefault: () => void;
+  onRemove: () => void;
+}
+
+/** One card, with what can be done with it. */
+export function CardTile({ method, today, busy, onDefault, onRemove }: CardTileProps): ReactNode {
+  const { brand, last4, exp_month, exp_year } = method.card;
+  const name = cardName(method);
+  const expired = isExpired(exp_month, exp_year, today);
+  const expiry = expiryText(exp_month, exp_year);
+  return (
+    <Tile aria-label={name}>
+      <Top>
+        <BrandIcon brand={brand} />
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <Text strong>
+            {brandName(brand)} <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
+          </Text>
+          <Text variant="secondary" tone={expired ? 'danger' : 'third'}>
+            {expired ? text.expired(expiry) : text.expires(expiry)}
+          </Text>
+        </div>
+      </Top>
+      <Foot>
+        {method.is_default ? (
+          <StatusBadge tone="success">{text.isDefault}</StatusBadge>
+        ) : (
+          <Button busy={busy} aria-label={text.setDefaultNamed(name)} onClick={onDefault}>
+            {text.setDefault}
+          </Button>
+        )}
+        <Button variant="danger" aria-label={text.removeNamed(name)} onClick={onRemove}>
+          {text.remove}
+        </Button>
+      </Foot>
+    </Tile>
+  );
+}

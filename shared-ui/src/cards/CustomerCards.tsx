@@ -1,0 +1,134 @@
+import type { ApiError } from 'shared-api';
+import { serverMessage } from 'shared-api';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../actions/Button';
+import { Notice } from '../feedback/Notice';
+import { EmptyState, ErrorState, LoadingBlock, Skeleton } from '../feedback/states';
+import { PlusIcon } from '../icons';
+import { Stack } from '../layout/Stack';
+import { useRemote } from '../remote/use-remote';
+import { type Ended, type PaymentMethod, type Reading, reasonOf } from './calls';
+import { cardName, CardTile } from './CardTile';
+import { cardMessages as text } from './messages';
+import { RemoveCardDialog } from './RemoveCardDialog';
+
+const Grid = styled('ul')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+  gap: 12,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+});
+
+const shape = (
+  <Grid as="div">
+    <Skeleton height={112} />
+    <Skeleton height={112} />
+  </Grid>
+);
+
+export interface CustomerCardsProps {
+  /** Name of the customer. */
+  customer: string;
+  cards: Reading<readonly PaymentMethod[]>;
+  setDefault: (card: string) => PromiseLike<Ended<unknown>>;
+  remove: (card: string) => PromiseLike<Ended<unknown>>;
+  /**
+   * Where a refused default or removal is said: clinics have a toast (billing, 8), the provider's staff have none
+   * (internal administration, 8) and read it in the page. The removal's dialog says it in any case.
+   */
+  refusals: 'toast' | 'inline';
+  /** `YYYY-MM-DD`, where the practice is. */
+  today: string;
+  /** What a card would be for, where there is none. */
+  noneHelp: string;
+  /** The dialog that adds one. */
+  adding: (close: () => void) => ReactNode;
+}
+
+/** The cards of a customer: list, default, add, remove. A list that could not be read is never shown as an empty one. */
+export function CustomerCards(props: CustomerCardsProps): ReactNode {
+  const { customer, cards, setDefault, remove, refusals, today, noneHelp, adding } = props;
+  const { data, error, isFetching, refetch } = cards;
+  const { notify } = useRemote();
+  const [defaulting, setDefaulting] = useState<string | null>(null);
+  const [notDefault, setNotDefault] = useState<{ card: string; reason: string } | null>(null);
+  const [removed, setRemoved] = useState<PaymentMethod | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const inToast = (refused: unknown, otherwise: string): void => {
+    if (refusals === 'toast') {
+      notify({ severity: 'error', message: serverMessage(refused as ApiError) ?? otherwise });
+    }
+  };
+  const choose = async (method: PaymentMethod): Promise<void> => {
+    setDefaulting(method.id);
+    setNotDefault(null);
+    const { error: refused } = await setDefault(method.id);
+    setDefaulting(null);
+    if (refused === undefined) {
+      notify({ severity: 'success', message: text.defaultSet(cardName(method)) });
+      return;
+    }
+    inToast(refused, text.defaultFailed);
+    if (refusals === 'inline') setNotDefault({ card: cardName(method), reason: reasonOf(refused) });
+  };
+
+  const add = (
+    <Button icon={<PlusIcon size={14} />} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <Stack gap={3}>
+      {notDefault && (
+        <Notice tone="danger" live="assertive" title={text.notDefault(notDefault.card)}>
+          {notDefault.reason}
+        </Notice>
+      )}
+      {error !== undefined ? (
+        <ErrorState
+          title={text.failed}
+          message={(error as ApiError).message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <LoadingBlock label={text.loading} shape={shape} />
+      ) : data.length === 0 ? (
+        <EmptyState title={text.none} action={add}>
+          {noneHelp}
+        </EmptyState>
+      ) : (
+        <Grid aria-label={text.list(customer)}>
+          {data.map((method) => (
+            <CardTile
+              key={method.id}
+              method={method}
+              today={today}
+              busy={defaulting === method.id}
+              onDefault={() => void choose(method)}
+              onRemove={() => setRemoved(method)}
+            />
+          ))}
+        </Grid>
+      )}
+      {(error !== undefined || data?.length !== 0) && <div>{add}</div>}
+      {removed && (
+        <RemoveCardDialog
+          method={removed}
+          remove={() => remove(removed.id)}
+          onRemoved={() => {
+            notify({ severity: 'success', message: text.removal.done(cardName(removed)) });
+            setRemoved(null);
+          }}
+          onRefused={(refused) => inToast(refused, text.removal.failed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+      {open && adding(() => setOpen(false))}
+    </Stack>
+  );
+}

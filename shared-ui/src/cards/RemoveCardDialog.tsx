@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { Notice } from '../feedback/Notice';
+import { Stack } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { BrandIcon } from './brands';
+import type { Ended, PaymentMethod } from './calls';
+import { cardName } from './CardTile';
+import { cardMessages } from './messages';
+
+const text = cardMessages.removal;
+
+export interface RemoveCardDialogProps {
+  method: PaymentMethod;
+  /** Asks the server. Its refusal is shown in the dialog, which stays. */
+  remove: () => PromiseLike<Ended<unknown>>;
+  onRemoved: () => void;
+  /** With the transport's error: for a toast beside. */
+  onRefused?: ((error: unknown) => void) | undefined;
+  onClose: () => void;
+}
+
+/** Asks before a card goes. The server refuses one that a live subscription depends on, and names it (server rule 8). */
+export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
+  const { method, remove, onRemoved, onRefused, onClose } = props;
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const name = cardName(method);
+
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    setRefused(null);
+    const { error } = await remove();
+    setBusy(false);
+    if (error === undefined) {
+      onRemoved();
+      return;
+    }
+    setRefused((error as { message: string }).message);
+    onRefused?.(error);
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text.title}
+      confirmLabel={text.go(name)}
+      busy={busy}
+      onConfirm={() => void go()}
+      onCancel={onClose}
+    >
+      <Stack gap={3}>
+        <Text>{text.question}</Text>
+        <Stack direction="row" gap={3}>
+          <BrandIcon brand={method.card.brand} />
+          <Text strong>{name}</Text>
+        </Stack>
+        {refused !== null && (
+          <Notice tone="danger" live="assertive" title={text.failed}>
+            {refused}
+          </Notice>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'generic';
+
+const names: Record<Brand, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  generic: 'Card',
+};
+
+/** The brands that have a picture of their own; all others share one. */
+export function brandOf(brand: string): Brand {
+  const known = brand.toLowerCase();
+  return known === 'visa' || known === 'mastercard' || known === 'amex' || known === 'discover' ? known : 'generic';
+}
+
+/** `Visa`; a brand without a picture is called as the provider calls it. */
+export function brandName(brand: string): string {
+  const known = brandOf(brand);
+  if (known !== 'generic') return names[known];
+  return brand === '' || brand === 'unknown' ? names.generic : brand.charAt(0).toUpperCase() + brand.slice(1);
+}
+
+/** The cards' own colours, which are the same in both schemes. */
+const drawings: Record<Brand, ReactNode> = {
+  visa: (
+    <>
+      <rect width="36" height="24" rx="4" fill="#1a3f8f" />
+      <path
+        fill="#fff"
+        d="M14.9 8.2 12.2 15.8h-1.9L8.9 9.9c-.1-.4-.2-.5-.5-.7-.5-.2-1.2-.5-1.9-.6l.1-.4h3c.4 0 .7.3.8.7l.7 3.9 1.8-4.6h2Zm1.600 0-1.500 7.600h-1.700l1.500-7.600h1.700Zm5.400 5.100c0-2-2.800-2.100-2.800-3 0-.3.3-.6.800-.6.700-.1 1.300.1 1.900.4l.3-1.500c-.5-.2-1.100-.4-1.800-.4-1.900 0-3.200 1-3.200 2.400 0 1.100 1 1.600 1.700 2 .8.3 1 .6 1 .9 0 .5-.6.7-1.100.7-.9 0-1.400-.2-2.100-.5l-.4 1.500c.5.3 1.400.5 2.300.5 2 0 3.400-1 3.400-2.400Zm5 2.500h1.700l-1.500-7.600h-1.500c-.4 0-.7.2-.8.500l-2.700 7.100h1.900l.4-1h2.300l.2 1Zm-2-2.500 1-2.600.5 2.600h-1.500Z"
+      />
+    </>
+  ),
+  mastercard: (
+    <>
+      <rect width="36" height="24" rx="4" fill="#20252e" />
+      <circle cx="14.5" cy="12" r="6.5" fill="#e8412f" />
+      <circle cx="21.5" cy="12" r="6.5" fill="#f2a33a" />
+      <path fill="#f0752f" d="M18 6.500a6.500 6.500 0 0 1 0 11 6.500 6.500 0 0 1 0-11Z" />
+    </>
+  ),
+  amex: (
+    <>
+      <rect width="36" height="24" rx="4" fill="#2a6fbb" />
+      <text x="18" y="15.500" textAnchor="middle" fontSize="9" fontWeight="700" fill="#fff" letterSpacing="-.2">
+        AMEX
+      </text>
+    </>
+  ),
+  discover: (
+    <>
+      <rect x=".5" y=".5" width="35" height="23" rx="3.500" fill="#fff" stroke="#c9ccd2" />
+      <path fill="#f08a24" d="M14 24c9.500-1.300 16.500-4.600 22-9v5a4 4 0 0 1-4 4H14Z" />
+      <text x="3" y="12" fontSize="5.6" fontWeight="700" fill="#22262e" letterSpacing="-.1">
+        DISCOVER
+      </text>
+    </>
+  ),
+  generic: (
+    <>
+      <rect width="36" height="24" rx="4" fill="#6b7482" />
+      <rect y="5" width="36" height="4.500" fill="#3c4450" />
+      <rect x="4" y="14" width="12" height="3" rx="1" fill="#dfe3e8" />
+    </>
+  ),
+};
+
+const Picture = styled('svg')({ flex: 'none', display: 'block', borderRadius: 4 });
+
+/** The picture of a card's brand; its name stands beside it. */
+export function BrandIcon({ brand }: { brand: string }): ReactNode {
+  return (
+    <Picture width={36} height={24} viewBox="0 0 36 24" aria-hidden data-brand={brandOf(brand)}>
+      {drawings[brandOf(brand)]}
+    </Picture>
+  );
+}

@@ -1,0 +1,98 @@
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { VisuallyHidden } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+import { color, radius } from '../theme/tokens';
+import { Checkbox } from './Checkbox';
+import { SearchInput } from './SearchInput';
+
+const words = commonMessages.choices;
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** Under the label: what it is. Searched too. */
+  detail?: string;
+  /** Beside its label wherever it is chosen: where it comes from. */
+  note?: string;
+}
+
+export interface CheckboxListProps {
+  /** What is chosen, for screen readers: "Bundles". */
+  label: string;
+  options: readonly Choice[];
+  /** Values that are ticked, in any order; unknown ones are kept. */
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  disabled?: boolean;
+  /** CSS height beyond which the list scrolls; 280 pixels when absent. */
+  maxHeight?: number | string;
+}
+
+const List = styled('div')({
+  overflowY: 'auto',
+  margin: '8px -4px 0',
+  padding: '2px 4px',
+  borderTop: `1px solid ${color.line}`,
+});
+
+const Row = styled('div')({
+  padding: '2px 6px',
+  borderRadius: radius.small,
+  '&:hover': { backgroundColor: color.subtle },
+});
+
+/** True where every word that is searched for is in the label, the detail or the value. */
+export function choiceMatches({ value, label, detail = '' }: Choice, search: string): boolean {
+  const text = `${label} ${detail} ${value}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Up and down go through the ticks as they do in a menu; Tab and Space work as ever. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const ticks = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]:not(:disabled)')];
+  const at = ticks.findIndex((tick) => tick === document.activeElement);
+  const next = ticks[at === -1 ? 0 : at + step];
+  event.preventDefault();
+  next?.focus();
+}
+
+/** Some of many, each with its tick; what is searched for narrows the list and changes no tick. */
+export function CheckboxList(props: CheckboxListProps): ReactNode {
+  const { label, options, values, onChange, disabled = false, maxHeight = 280 } = props;
+  const [search, setSearch] = useState('');
+  const chosen = new Set(values);
+  const found = options.filter((option) => choiceMatches(option, search.trim()));
+  return (
+    <div role="group" aria-label={label} onKeyDown={walk}>
+      <SearchInput label={words.search(label)} value={search} onChange={setSearch} width="100%" />
+      <VisuallyHidden role="status">
+        {search.trim() === '' ? '' : words.found(found.length, options.length)}
+      </VisuallyHidden>
+      <List style={{ maxHeight }}>
+        {found.map(({ value, label: name, detail }) => (
+          <Row key={value}>
+            <Checkbox
+              label={name}
+              checked={chosen.has(value)}
+              disabled={disabled}
+              {...(detail !== undefined && detail !== '' && { help: detail })}
+              onChange={(on) => onChange(on ? [...values, value] : values.filter((other) => other !== value))}
+            />
+          </Row>
+        ))}
+        {found.length === 0 && (
+          <Text tone="second" style={{ padding: '12px 6px' }}>
+            {options.length === 0 ? words.nothing : words.noMatch(search.trim())}
+          </Text>
+        )}
+      </List>
+    </div>
+  );
+}
