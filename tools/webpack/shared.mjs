@@ -14,7 +14,13 @@ const { resolve } = createRequire(import.meta.url);
 const eager = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'shared-ui'];
 
 /** What only modules need: chunks of their own in the shell, preloaded with the module in the address. */
-export const onDemand = ['shared-ui/redux', 'shared-ui/remote', 'shared-ui/date-pickers', 'shared-ui/card-form'];
+export const onDemand = [
+  'shared-ui/redux',
+  'shared-ui/remote',
+  'shared-ui/date-pickers',
+  'shared-ui/card-form',
+  'shared-ui/cards',
+];
 
 /** @param {string} name name of a package, perhaps with a subpath */
 function versionOf(name) {

@@ -2,7 +2,7 @@ import { Button, color, formatMoney, Link, narrow, PlusIcon, radius, styled, Tex
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
-import { brandName } from '../payment-methods/brands';
+import { brandName } from 'shared-ui/cards';
 import { DashboardLink } from './DashboardLink';
 import type { Deed } from './deeds';
 import { ItemRow } from './ItemRow';

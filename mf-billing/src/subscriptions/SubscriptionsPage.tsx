@@ -2,7 +2,7 @@ import type { FeatureSummary } from 'shared-api/contracts';
 import { Button, ErrorState, formatMoney, LoadingBlock, Page, Panel, PlusIcon, Skeleton, Stack } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { brandName } from '../payment-methods/brands';
+import { brandName } from 'shared-ui/cards';
 import { dayText } from '../figures';
 import type { Deed } from './deeds';
 import { words } from './messages';

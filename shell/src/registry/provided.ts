@@ -7,4 +7,5 @@ export const provided: Readonly<Record<string, () => Promise<unknown>>> = {
   'shared-ui/remote': () => import('shared-ui/remote'),
   'shared-ui/date-pickers': () => import('shared-ui/date-pickers'),
   'shared-ui/card-form': () => import('shared-ui/card-form'),
+  'shared-ui/cards': () => import('shared-ui/cards'),
 };
