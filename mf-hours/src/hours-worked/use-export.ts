@@ -1,5 +1,6 @@
 import type { HoursWorked } from 'shared-api/contracts';
 import { useState } from 'react';
+import { download } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { words } from './messages';
 
@@ -14,10 +15,7 @@ export function useExport(): { run: (kind: ExportKind, hours: HoursWorked) => Pr
   const run = async (kind: ExportKind, hours: HoursWorked): Promise<void> => {
     setBusy(kind);
     try {
-      const [{ exportTable, fileName }, { download }] = await Promise.all([
-        import(/* webpackChunkName: "export" */ './export/export-table'),
-        import(/* webpackChunkName: "export" */ './export/download'),
-      ]);
+      const { exportTable, fileName } = await import(/* webpackChunkName: "export" */ './export/export-table');
       const table = exportTable(hours);
       if (kind === 'csv') {
         const { csvBlob } = await import(/* webpackChunkName: "export" */ './export/csv');

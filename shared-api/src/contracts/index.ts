@@ -16,6 +16,7 @@ export * from './subscriptions.js';
 export * from './sync.js';
 export * from './weekly-hours.js';
 export * from '../rules/add-ons.js';
+export * from '../rules/csv.js';
 export * from '../rules/dates.js';
 export * from '../rules/opt-out-overrides.js';
 export * from '../rules/options.js';

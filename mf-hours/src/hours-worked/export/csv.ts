@@ -1,16 +1,9 @@
-/** The CSV export: UTF-8 with its mark, CRLF, quoted where needed (RFC 4180), and no text that a spreadsheet would run. */
+/** The CSV export of the hours. */
+import { csvFile, csvText } from 'shared-api/contracts';
 import { words } from '../messages';
 import type { ExportTable } from './export-table';
 
 const { columns } = words.exporting;
-
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it (DECISIONS 26). */
-export function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 export function csvOf({ dates, rows, totals }: ExportTable): string {
   const head = [columns.provider, columns.hours, columns.totalHours, columns.totalDays, ...dates];
@@ -21,7 +14,7 @@ export function csvOf({ dates, rows, totals }: ExportTable): string {
     String(totalDays),
     ...days,
   ]);
-  return `${BYTE_ORDER_MARK}${[head.map(csvText), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
+  return csvFile([head.map(csvText), ...lines]);
 }
 
 export const csvBlob = (table: ExportTable): Blob => new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' });

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { csvFile, csvText } from './csv.js';
+
+describe('a CSV file', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', '"\'\rx"'],
+    ['a, b', '"a, b"'],
+    ['say "x"', '"say ""x"""'],
+    ['Osei', 'Osei'],
+  ])('writes %j so that a spreadsheet takes it for text', (text, safe) => expect(csvText(text)).toBe(safe));
+
+  it('begins with its mark, and ends each line as spreadsheets do', () => {
+    expect(csvFile([['a', 'b'], ['1']])).toBe('\uFEFFa,b\r\n1\r\n');
+  });
+});
