@@ -8,7 +8,6 @@ import type { Store, WirePrice } from './store.js';
 const intervals = ['day', 'week', 'month', 'year'] as const;
 
 function productIn(params: Reader, before: Stripe.Product, store: Store): Stripe.Product {
-  params.only('id', 'name', 'active', 'description', 'default_price', 'unit_label', 'url', 'marketing_features');
   return {
     ...before,
     name: params.text('name') ?? before.name,
@@ -46,7 +45,6 @@ function newProduct(store: Store, id: string, name: string): Stripe.Product {
 }
 
 function newPrice(params: Reader, store: Store): WirePrice {
-  params.only('product', 'currency', 'unit_amount', 'recurring', 'nickname', 'lookup_key', 'active', 'billing_scheme');
   const product = store.table('product').get(params.needed('product'), 'product');
   const unitAmount = params.integer('unit_amount');
   if (unitAmount === undefined || unitAmount === null) {
@@ -70,7 +68,7 @@ function newPrice(params: Reader, store: Store): WirePrice {
     id: store.newId('price'),
     object: 'price',
     active: params.flag('active') ?? true,
-    billing_scheme: 'per_unit',
+    billing_scheme: params.oneOf('billing_scheme', ['per_unit']) ?? 'per_unit',
     created: store.now(),
     currency: params.needed('currency').toLowerCase(),
     custom_unit_amount: null,
@@ -198,7 +196,6 @@ export const catalogueCalls: StripeCall[] = [
     method: 'POST',
     path: '/v1/prices/:id',
     handler: ({ path, params }, { store, events }) => {
-      params.only('active', 'nickname', 'lookup_key');
       const before = store.table('price').get(path['id'] ?? '');
       const price: WirePrice = {
         ...before,

@@ -6,8 +6,6 @@ import type { Reader } from './params.js';
 import { type Store, idOf } from './store.js';
 import { cancelNow } from './subscription-life.js';
 
-const known = ['name', 'email', 'description', 'phone', 'address', 'payment_method', 'invoice_settings', 'shipping'];
-
 function addressIn(params: Reader): Stripe.Address | null | undefined {
   const address = params.object('address');
   if (!address) return undefined;
@@ -24,7 +22,6 @@ function addressIn(params: Reader): Stripe.Address | null | undefined {
 
 /** What a call sets of a customer; what it does not name stays. */
 function changesIn(params: Reader, before: Stripe.Customer, store: Store): Stripe.Customer {
-  params.only(...known);
   const given = <Value>(value: Value | undefined, was: Value): Value => (value === undefined ? was : value);
   const settings = params.object('invoice_settings');
   const defaultMethod = settings?.text('default_payment_method');

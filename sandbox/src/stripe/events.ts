@@ -109,7 +109,9 @@ export function webhooks(
   const flush = (): void => {
     forgetOld();
     if (faults.hold) return;
-    const batch = faults.reorder ? waiting.toReversed() : waiting;
+    // Of a call that was undone nothing is told.
+    const told = waiting.filter(({ id }) => store.table('event').find(id));
+    const batch = faults.reorder ? told.toReversed() : told;
     waiting = [];
     for (const event of batch) {
       for (const endpoint of endpointsFor(event)) {

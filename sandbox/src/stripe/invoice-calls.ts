@@ -1,7 +1,7 @@
 /** Calls about invoices, and previews of what a change would cost: https://docs.stripe.com/api/invoices */
 import type Stripe from 'stripe';
 import { type CallContext, type Handler, type StripeCall, page } from './calls.js';
-import { StripeError, invalidRequest } from './errors.js';
+import { StripeError, invalidRequest, notSupported } from './errors.js';
 import { unheard } from './events.js';
 import { attemptPayment, endInvoice, finalize, makeInvoice, subscriptionOf } from './invoices.js';
 import { addLine, draftInvoice } from './manual-invoices.js';
@@ -9,7 +9,7 @@ import type { Reader } from './params.js';
 import { declineOf } from './payments.js';
 import { periodEnd } from './periods.js';
 import { idOf, without } from './store.js';
-import { changeIn, itemSpecs } from './subscription-calls.js';
+import { changeIn, itemSpecs, trialEndIn } from './subscription-calls.js';
 import { changeItems, startSubscription } from './subscription-changes.js';
 import { fullLines, periodOf, priceOf, recover, recurringOf, takePending } from './subscription-life.js';
 
@@ -57,13 +57,19 @@ function invoiceOfChange(
   return change.proration === 'always_invoice' && change.items.length > 0 ? null : upcoming(context, changed);
 }
 
+/** Refuses a parameter that says something else than what it repeats. */
+function checkSame(params: Reader, name: string, value: string | null): void {
+  const given = params.text(name);
+  if (given && given !== value) throw invalidRequest(`The ${name} is ${value ?? 'not set'}.`, { param: name });
+}
+
 function previewOf(params: Reader, context: CallContext): Stripe.Invoice {
-  params.only('customer', 'subscription', 'subscription_details', 'preview_mode', 'schedule');
   const { store } = context;
   const details = params.object('subscription_details');
   const id = params.text('subscription');
   if (id) {
     const subscription = store.table('subscription').get(id, 'subscription');
+    checkSame(params, 'customer', idOf(subscription.customer));
     if (subscription.status === 'canceled') {
       throw new StripeError(404, {
         type: 'invalid_request_error',
@@ -81,7 +87,7 @@ function previewOf(params: Reader, context: CallContext): Stripe.Invoice {
   const started = startSubscription(context, {
     customer: params.needed('customer'),
     items: itemSpecs(details),
-    trialEnd: details.integer('trial_end') ?? null,
+    trialEnd: trialEndIn(details, store.now()),
     method: null,
     behavior: 'default_incomplete',
     withoutMethod: 'create_invoice',
@@ -149,7 +155,7 @@ export const invoiceCalls: StripeCall[] = [
     method: 'POST',
     path: '/v1/invoices',
     handler: ({ params }, context) => {
-      params.only('customer', 'currency', 'auto_advance', 'description', 'collection_method', 'days_until_due');
+      if (params.flag('auto_advance') === true) throw notSupported('An invoice by hand that advances by itself');
       return draftInvoice(context, params.needed('customer'), params.text('currency') ?? 'usd');
     },
   },
@@ -157,9 +163,10 @@ export const invoiceCalls: StripeCall[] = [
     method: 'POST',
     path: '/v1/invoiceitems',
     handler: ({ params }, context) => {
-      params.only('customer', 'invoice', 'amount', 'currency', 'description');
       const draft = context.store.table('invoice').get(params.needed('invoice'), 'invoice');
       checkDraft(draft);
+      checkSame(params, 'customer', idOf(draft.customer));
+      checkSame(params, 'currency', draft.currency);
       return addLine(context, draft, params.integer('amount') ?? 0, params.text('description') ?? null);
     },
   },

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
-import { chargeCard } from './payments.js';
+import { type Charge, chargeCard } from './payments.js';
 import { type PendingItem, type Store, type WirePrice, idOf } from './store.js';
 
 export interface Line {
@@ -213,6 +213,17 @@ export function methodFor(store: Store, invoice: Stripe.Invoice): Stripe.Payment
   return store.table('payment_method').find(id);
 }
 
+/** What is to be charged for an invoice. */
+export function chargeFor(store: Store, invoice: Stripe.Invoice, method = methodFor(store, invoice)): Charge {
+  return {
+    customer: idOf(invoice.customer) ?? '',
+    method,
+    amount: invoice.amount_remaining,
+    currency: invoice.currency,
+    invoice: invoice.id,
+  };
+}
+
 /** Its payment has arrived, or nothing was due. */
 export function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
   const paid: Stripe.Invoice = {
@@ -240,13 +251,7 @@ export interface Attempt {
 export function attemptPayment(context: CallContext, invoice: Stripe.Invoice, method?: Stripe.PaymentMethod): Attempt {
   const { store, events } = context;
   if (invoice.status === 'paid') return { invoice, intent: null };
-  const intent = chargeCard(context, {
-    customer: idOf(invoice.customer) ?? '',
-    method: method ?? methodFor(store, invoice),
-    amount: invoice.amount_remaining,
-    currency: invoice.currency,
-    invoice: invoice.id,
-  });
+  const intent = chargeCard(context, chargeFor(store, invoice, method));
   const attempted: Stripe.Invoice = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
   if (intent.status === 'succeeded') return { invoice: markPaid(context, attempted), intent };
   const retry = RETRY_AFTER_DAYS[invoice.attempt_count];

@@ -8,9 +8,15 @@ export function readForm(text: string): Params {
   return qs.parse(text, { depth: 12, parameterLimit: 5000, arrayLimit: 500, allowEmptyArrays: true }) as Params;
 }
 
-/** Readers of single parameters. An empty text unsets, which is null here; undefined is a parameter that was not sent. */
+/**
+ * Readers of single parameters. An empty text unsets, which is null here; undefined is a parameter that was not sent. A
+ * reader notes what was looked at, so that a call can refuse what nothing was done with.
+ */
 export interface Reader {
-  readonly raw: Params;
+  /** Whether it was sent, empty or not. It counts as looked at only once its value is read. */
+  has(name: string): boolean;
+  /** Names of what was sent. */
+  names(): string[];
   text(name: string): string | null | undefined;
   /** @throws StripeError when it is absent or empty */
   needed(name: string): string;
@@ -22,8 +28,8 @@ export interface Reader {
   object(name: string): Reader | undefined;
   list(name: string): Reader[] | undefined;
   texts(name: string): string[];
-  /** @throws StripeError naming the first parameter that is not among those known */
-  only(...known: string[]): void;
+  /** Path of the first parameter that nothing looked at, also within objects and lists. */
+  unread(): string | undefined;
 }
 
 function isObject(value: unknown): value is Params {
@@ -33,15 +39,27 @@ function isObject(value: unknown): value is Params {
 /** @param within path of the object that the parameters are in, for messages */
 export function reader(raw: Params, within = ''): Reader {
   const path = (name: string): string => (within === '' ? name : `${within}[${name}]`);
+  const looked = new Set<string>();
+  const inner = new Map<string, Reader[]>();
+  const valueOf = (name: string): unknown => {
+    looked.add(name);
+    return raw[name];
+  };
+  const readers = (name: string, make: () => Reader[]): Reader[] => {
+    const made = inner.get(name) ?? make();
+    inner.set(name, made);
+    return made;
+  };
   const text = (name: string): string | null | undefined => {
-    const value = raw[name];
+    const value = valueOf(name);
     if (value === undefined) return undefined;
     if (typeof value !== 'string')
       throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: path(name) });
     return value === '' ? null : value;
   };
   return {
-    raw,
+    has: (name) => raw[name] !== undefined,
+    names: () => Object.keys(raw),
     text,
     needed(name) {
       const value = text(name);
@@ -71,7 +89,7 @@ export function reader(raw: Params, within = ''): Reader {
       return found;
     },
     metadata(before = {}) {
-      const given = raw['metadata'];
+      const given = valueOf('metadata');
       if (given === undefined) return before;
       if (!isObject(given)) return {};
       const after = { ...before, ...given };
@@ -82,30 +100,30 @@ export function reader(raw: Params, within = ''): Reader {
       );
     },
     object(name) {
-      const value = raw[name];
-      return isObject(value) ? reader(value, path(name)) : undefined;
+      const value = valueOf(name);
+      if (value === undefined || value === '') return undefined;
+      if (!isObject(value)) throw invalidRequest('Invalid object', { param: path(name) });
+      return readers(name, () => [reader(value, path(name))])[0];
     },
     list(name) {
-      const value = raw[name];
+      const value = valueOf(name);
       if (value === undefined || value === '') return undefined;
       const items = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : undefined;
       if (!items) throw invalidRequest(`Invalid array`, { param: path(name) });
-      return items.map((item, index) => reader(isObject(item) ? item : {}, `${path(name)}[${index}]`));
+      return readers(name, () =>
+        items.map((item, index) => reader(isObject(item) ? item : {}, `${path(name)}[${index}]`)),
+      );
     },
     texts(name) {
-      const value = raw[name];
+      const value = valueOf(name);
       if (value === undefined || value === '') return [];
       const items = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [value];
       return items.map(String);
     },
-    only(...known) {
-      for (const name of Object.keys(raw)) {
-        if (known.includes(name) || name === 'expand' || name === 'metadata') continue;
-        throw invalidRequest(`Received unknown parameter: ${path(name)}`, {
-          param: path(name),
-          code: 'parameter_unknown',
-        });
-      }
+    unread() {
+      const left = Object.keys(raw).find((name) => !looked.has(name));
+      if (left !== undefined) return path(left);
+      return [...inner.values()].flat().reduce<string | undefined>((found, one) => found ?? one.unread(), undefined);
     },
   };
 }

@@ -50,6 +50,7 @@ function methodIn(
   const { params } = heard;
   const data = params.object('payment_method_data');
   if (data) {
+    data.oneOf('type', ['card']);
     const card = data.object('card');
     if (!card) throw missing('payment_method_data[card]');
     return methodFromCard(store, card, data.object('billing_details'));
@@ -149,6 +150,7 @@ export const paymentMethodCalls: StripeCall[] = [
     handler: ({ params }, { store }) => {
       const customer = params.needed('customer');
       store.table('customer').get(customer, 'customer');
+      params.oneOf('type', ['card']);
       return page(cardsOf(store, customer), '/v1/payment_methods', params);
     },
   },
@@ -157,6 +159,7 @@ export const paymentMethodCalls: StripeCall[] = [
     path: '/v1/customers/:id/payment_methods',
     handler: ({ path, params }, { store }) => {
       const { id } = store.table('customer').get(path['id'] ?? '');
+      params.oneOf('type', ['card']);
       return page(cardsOf(store, id), `/v1/customers/${id}/payment_methods`, params);
     },
   },
@@ -182,15 +185,6 @@ export const paymentMethodCalls: StripeCall[] = [
     handler: (heard, context) => {
       const { params } = heard;
       const { store } = context;
-      params.only(
-        'customer',
-        'usage',
-        'automatic_payment_methods',
-        'payment_method',
-        'confirm',
-        'description',
-        'return_url',
-      );
       const customer = params.text('customer');
       if (customer) store.table('customer').get(customer, 'customer');
       const id = store.newId('seti');
@@ -203,7 +197,7 @@ export const paymentMethodCalls: StripeCall[] = [
         client_secret: secretFor(store, id),
         created: store.now(),
         customer: customer ?? null,
-        description: null,
+        description: params.text('description') ?? null,
         last_setup_error: null,
         latest_attempt: null,
         livemode: false,

@@ -63,17 +63,19 @@ export function outcomeOf(
   }
 }
 
-/** Charges a card for an invoice; what came of it is in the intent's status. */
-export function chargeCard(context: CallContext, charge: Charge): Stripe.PaymentIntent {
-  const { store, events } = context;
-  const id = store.newId('pi');
-  const { customer, method, amount, currency, invoice } = charge;
+/** An intent for an invoice. `outcome` says what became of its card so far. */
+function putIntent(
+  { store }: CallContext,
+  id: string,
+  { customer, method, amount, currency, invoice }: Charge,
+  outcome: Outcome,
+): Stripe.PaymentIntent {
   const intent = {
     id,
     object: 'payment_intent',
     amount,
     amount_capturable: 0,
-    ...outcomeOf(context, id, amount, method),
+    ...outcome,
     automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
@@ -92,9 +94,25 @@ export function chargeCard(context: CallContext, charge: Charge): Stripe.Payment
     receipt_email: null,
     setup_future_usage: 'off_session',
   } satisfies Partial<Stripe.PaymentIntent> as unknown as Stripe.PaymentIntent;
-  store.table('payment_intent').put(intent);
-  tell(events, intent);
+  return store.table('payment_intent').put(intent);
+}
+
+/** Charges a card for an invoice; what came of it is in the intent's status. */
+export function chargeCard(context: CallContext, charge: Charge): Stripe.PaymentIntent {
+  const id = context.store.newId('pi');
+  const intent = putIntent(context, id, charge, outcomeOf(context, id, charge.amount, charge.method));
+  tell(context.events, intent);
   return intent;
+}
+
+/** An intent that nothing has been charged for yet: somebody confirms it in the browser. */
+export function awaitPayment(context: CallContext, charge: Charge): Stripe.PaymentIntent {
+  return putIntent(context, context.store.newId('pi'), charge, {
+    status: charge.method ? 'requires_confirmation' : 'requires_payment_method',
+    last_payment_error: null,
+    next_action: null,
+    amount_received: 0,
+  });
 }
 
 /** Tells what became of an intent. */

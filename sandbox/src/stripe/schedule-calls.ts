@@ -162,7 +162,6 @@ function checkOpen(schedule: Schedule, verb: string): void {
 }
 
 function update(params: Reader, context: CallContext, before: Schedule): Schedule {
-  params.only('phases', 'end_behavior', 'proration_behavior', 'default_settings');
   checkOpen(before, 'update');
   const { store } = context;
   const begins = before.phases[0]?.start_date ?? store.now();
@@ -199,10 +198,8 @@ export const scheduleCalls: StripeCall[] = [
     handler: ({ params }, context) => {
       const from = params.text('from_subscription');
       if (from) {
-        params.only('from_subscription');
         return fromSubscription(context, from);
       }
-      params.only('customer', 'start_date', 'phases', 'end_behavior', 'default_settings');
       const { store } = context;
       const customer = store.table('customer').get(params.needed('customer'), 'customer').id;
       const start = startIn(params, store.now());

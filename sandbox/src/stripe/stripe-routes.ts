@@ -13,7 +13,7 @@ import type { FaultPlan } from '../faults.js';
 import { type StripeFault, stripeFault } from './stripe-fault.js';
 import { invoiceCalls } from './invoice-calls.js';
 import { OWN_ORIGIN } from './invoices.js';
-import { type Params, reader, readForm } from './params.js';
+import { type Params, type Reader, reader, readForm } from './params.js';
 import { paymentCalls } from './payment-calls.js';
 import { paymentMethodCalls } from './payment-method-calls.js';
 import { scheduleCalls } from './schedule-calls.js';
@@ -73,12 +73,32 @@ function checkKey(request: FastifyRequest, call: StripeCall, params: Params): bo
   return true;
 }
 
+/**
+ * What a call does nothing with is refused, also where Stripe would take it: an answer that looks as if something had been
+ * done would be a lie.
+ */
+function refuseUnread(given: Reader): void {
+  const param = given.unread();
+  if (param === undefined) return;
+  throw invalidRequest(
+    `Received unknown parameter: ${param}. This sandbox takes what it acts upon, and nothing else.`,
+    {
+      param,
+      code: 'parameter_unknown',
+    },
+  );
+}
+
 /** Does a call in one piece: what throws leaves everything as it was, unless the error says that it keeps. */
 function carryOut(call: StripeCall, context: CallContext, path: Record<string, string>, params: Params): Answer {
   const { store } = context;
   const before = store.snapshot();
   try {
-    const result = call.handler({ path, params: reader(params) }, context);
+    const given = reader(params);
+    const result = call.handler({ path, params: given }, context);
+    // What `expand` names is looked at when the answer is made.
+    given.texts('expand');
+    refuseUnread(given);
     return { status: 200, body: JSON.stringify(expanded(result, params, store)) };
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;

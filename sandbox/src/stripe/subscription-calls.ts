@@ -1,7 +1,7 @@
 /** Calls about subscriptions: https://docs.stripe.com/api/subscriptions */
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
-import { invalidRequest, missing } from './errors.js';
+import { invalidRequest, missing, notSupported } from './errors.js';
 import type { Reader } from './params.js';
 import { idOf } from './store.js';
 import {
@@ -37,7 +37,7 @@ export function itemChanges(items: readonly Reader[] | undefined): ItemChange[] 
       ...(price && { price }),
       ...(typeof quantity === 'number' && { quantity }),
       deleted: item.flag('deleted') ?? false,
-      ...(item.raw['metadata'] !== undefined && { metadata: item.metadata() }),
+      ...(item.has('metadata') && { metadata: item.metadata() }),
     };
   });
 }
@@ -52,7 +52,7 @@ export function changeIn(items: readonly Reader[] | undefined, params: Reader): 
   };
 }
 
-function trialEndIn(params: Reader, now: number): number | null {
+export function trialEndIn(params: Reader, now: number): number | null {
   const days = params.integer('trial_period_days');
   if (typeof days === 'number' && days > 0) return now + days * DAY;
   const end = params.text('trial_end');
@@ -65,22 +65,8 @@ function trialEndIn(params: Reader, now: number): number | null {
 }
 
 function start(params: Reader, context: CallContext): Stripe.Subscription {
-  params.only(
-    'customer',
-    'items',
-    'trial_end',
-    'trial_period_days',
-    'trial_settings',
-    'default_payment_method',
-    'payment_behavior',
-    'payment_settings',
-    'off_session',
-    'proration_behavior',
-    'cancel_at',
-    'description',
-    'collection_method',
-    'billing_mode',
-  );
+  params.oneOf('collection_method', ['charge_automatically']);
+  params.object('billing_mode')?.oneOf('type', ['flexible']);
   const missingMethod = params.object('trial_settings')?.object('end_behavior');
   return startSubscription(context, {
     customer: params.needed('customer'),
@@ -102,22 +88,7 @@ function checkOpen(subscription: Stripe.Subscription): void {
 }
 
 function update(params: Reader, context: CallContext, before: Stripe.Subscription): Stripe.Subscription {
-  params.only(
-    'items',
-    'proration_behavior',
-    'proration_date',
-    'payment_behavior',
-    'default_payment_method',
-    'cancel_at_period_end',
-    'cancel_at',
-    'trial_end',
-    'trial_settings',
-    'description',
-    'off_session',
-    'cancellation_details',
-    'payment_settings',
-  );
-  if (Object.keys(params.raw).some((name) => name !== 'metadata' && name !== 'expand')) checkOpen(before);
+  if (params.names().some((name) => name !== 'metadata' && name !== 'expand')) checkOpen(before);
   const { store } = context;
   const method = params.text('default_payment_method');
   if (
@@ -144,9 +115,14 @@ function update(params: Reader, context: CallContext, before: Stripe.Subscriptio
     }),
   };
   store.table('subscription').put(subscription);
-  if (params.text('trial_end') === 'now' && before.status === 'trialing')
-    subscription = endTrialNow(context, subscription);
-  subscription = changeItems(context, subscription, changeIn(params.list('items'), params));
+  const trialEnd = params.text('trial_end');
+  if (trialEnd && trialEnd !== 'now') throw notSupported('Another end of a trial than now');
+  if (trialEnd === 'now' && before.status === 'trialing') subscription = endTrialNow(context, subscription);
+  const change = changeIn(params.list('items'), params);
+  if (change.behavior === 'default_incomplete') {
+    throw notSupported('A change of a subscription with `default_incomplete`');
+  }
+  subscription = changeItems(context, subscription, change);
   return keep(context, subscription);
 }
 
@@ -187,7 +163,9 @@ export const subscriptionCalls: StripeCall[] = [
     method: 'DELETE',
     path: '/v1/subscriptions/:id',
     handler: ({ path, params }, context) => {
-      params.only('invoice_now', 'prorate', 'cancellation_details');
+      for (const name of ['invoice_now', 'prorate']) {
+        if (params.flag(name) === true) throw notSupported(`Cancelling with \`${name}\``);
+      }
       const subscription = context.store.table('subscription').get(path['id'] ?? '');
       if (subscription.status === 'canceled') {
         throw invalidRequest(`No such subscription: '${subscription.id}'`, { param: 'id', code: 'resource_missing' });

@@ -6,13 +6,14 @@ import { invalidRequest } from './errors.js';
 import {
   type Line,
   attemptPayment,
+  chargeFor,
   lineOfPending,
   makeInvoice,
   markPaid,
   methodFor,
   subscriptionOf,
 } from './invoices.js';
-import { declineOf } from './payments.js';
+import { awaitPayment, declineOf } from './payments.js';
 import { type Recurring, periodEnd } from './periods.js';
 import { type Store, type WirePrice, idOf } from './store.js';
 
@@ -153,6 +154,7 @@ export function bill(
   const failedStatus = reason === 'subscription_create' ? 'incomplete' : 'past_due';
   if (behavior === 'default_incomplete' && reason === 'subscription_create') {
     context.store.table('subscription').put(latest);
+    awaitPayment(context, chargeFor(context.store, made));
     return { ...latest, status: 'incomplete' };
   }
   // The card that is charged is looked up through the subscription.

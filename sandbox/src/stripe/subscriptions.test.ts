@@ -73,6 +73,20 @@ describe('subscriptions of the stand-in', () => {
     expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
   });
 
+  it('wait for the browser to pay the first invoice, when that is asked', async () => {
+    const expand = ['latest_invoice.confirmation_secret'];
+    const made = await start({ payment_behavior: 'default_incomplete', expand });
+    const invoice = made.latest_invoice as Stripe.Invoice;
+    expect([made.status, invoice.status]).toEqual(['incomplete', 'open']);
+    const secret = invoice.confirmation_secret?.client_secret ?? '';
+    const [intent = ''] = secret.split('_secret_');
+    expect((await stripe.paymentIntents.retrieve(intent)).status).toBe('requires_confirmation');
+    // The SDK is the server's: it does not know the parameter with which a browser shows that it may.
+    const shown = { client_secret: secret } as Stripe.PaymentIntentConfirmParams;
+    await sandbox.browser.paymentIntents.confirm(intent, shown);
+    expect((await stripe.subscriptions.retrieve(made.id)).status).toBe('active');
+  });
+
   it('refuse prices of different intervals', async () => {
     const mixed = start({ items: [{ price: prices.core.id }, { price: prices.yearly.id }] });
     expect(await codeOf(mixed)).toMatchObject({ status: 400, param: 'items' });

@@ -68,6 +68,41 @@ describe('the stand-in on Stripe’s wire', () => {
     });
   });
 
+  describe('what the stand-in does not act upon', () => {
+    const before = async () => (await stripe.customers.list({ limit: 100 })).data.length;
+
+    it.each([
+      ['a setting', () => stripe.customers.create({ name: 'Unmade', tax_exempt: 'exempt' }), 'tax_exempt'],
+      [
+        'a setting within a setting',
+        () => stripe.customers.create({ name: 'Unmade', invoice_settings: { footer: 'Thanks' } }),
+        'invoice_settings[footer]',
+      ],
+      ['a filter of a list', () => stripe.customers.list({ created: { gte: 1 } }), 'created'],
+      [
+        'a filter of another list',
+        () => stripe.invoices.list({ collection_method: 'send_invoice' }),
+        'collection_method',
+      ],
+    ])('is refused by its name, and nothing is done: %s', async (_what, work, param) => {
+      const count = await before();
+      const error = await errorOf(work());
+      expect(error).toMatchObject({ type: 'StripeInvalidRequestError', code: 'parameter_unknown', param });
+      expect(await before()).toBe(count);
+    });
+
+    it('is told to no webhook either', async () => {
+      const { core } = await aCatalogue(stripe);
+      const customer = await aCustomer(stripe);
+      const events = async () => (await stripe.events.list({ limit: 1 })).data[0]?.id;
+      const last = await events();
+      const items = [{ price: core.id }];
+      const error = await errorOf(stripe.subscriptions.create({ customer: customer.id, items, off_session: true }));
+      expect(error).toMatchObject({ code: 'parameter_unknown', param: 'off_session' });
+      expect(await events()).toBe(last);
+    });
+  });
+
   describe('idempotency keys', () => {
     it('make one thing of a call that is made twice', async () => {
       const create = () => stripe.customers.create({ name: 'Once' }, { idempotencyKey: 'k-once' });
