@@ -1,6 +1,12 @@
 import { Page } from 'shared-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { FeaturesSummary } from '../features-summary/FeaturesSummary';
 
 export function PracticeSubscriptionsPage(): ReactNode {
-  return <Page title="PracticeSubscriptionsPage">{null}</Page>;
+  const [, setUnsaved] = useState<string | null>(null);
+  return (
+    <Page title="Features and subscriptions">
+      <FeaturesSummary onUnsaved={setUnsaved} />
+    </Page>
+  );
 }

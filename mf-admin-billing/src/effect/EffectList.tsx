@@ -1,0 +1,150 @@
+import type { ApiError } from 'shared-api';
+import type { FeaturesEffect } from 'shared-api/contracts';
+import {
+  Button,
+  CheckIcon,
+  color,
+  commonMessages,
+  MinusIcon,
+  Notice,
+  PlusIcon,
+  radius,
+  RefreshIcon,
+  Skeleton,
+  styled,
+  Text,
+  VisuallyHidden,
+} from 'shared-ui';
+import type { ReactNode } from 'react';
+import { effectMessages as words } from './messages';
+
+const Frame = styled('section')({
+  padding: '10px 14px 12px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.subtle,
+  // Room for a few lines from the start, so that nothing below moves far when they come.
+  minHeight: 96,
+});
+
+const Bones = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, paddingTop: 10 });
+
+const Lines = styled('ul')({
+  display: 'grid',
+  gap: 4,
+  margin: '6px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& li': { display: 'flex', gap: 8, minWidth: 0 },
+  '& svg': { flex: 'none', marginTop: 3 },
+});
+
+const Second = styled('span')({ color: color.inkSecond });
+
+type Kind = 'gained' | 'lost' | 'kept';
+const icons = { gained: PlusIcon, lost: MinusIcon, kept: CheckIcon } as const;
+const tones = { gained: color.success, lost: color.danger, kept: color.inkSecond } as const;
+
+interface Line {
+  key: string;
+  name: string;
+  /** What it is or why it stays. */
+  note: string;
+}
+
+function linesOf(effect: FeaturesEffect): Record<Kind, Line[]> {
+  const bundle = ({ name, display_name }: FeaturesEffect['bundles_lost'][number]): Line => ({
+    key: `bundle ${name}`,
+    name: display_name,
+    note: words.bundle,
+  });
+  const feature = ({ name, display_name }: FeaturesEffect['features_lost'][number]): Line => ({
+    key: name,
+    name: display_name,
+    note: '',
+  });
+  return {
+    gained: [...effect.bundles_gained.map(bundle), ...effect.features_gained.map(feature)],
+    lost: [...effect.bundles_lost.map(bundle), ...effect.features_lost.map(feature)],
+    kept: effect.features_kept.map((kept) => ({ ...feature(kept), note: words.through(kept.through.join(', ')) })),
+  };
+}
+
+export interface EffectListProps {
+  /** Undefined until it is known. */
+  effect: FeaturesEffect | undefined;
+  error: ApiError | undefined;
+  onRetry: () => void;
+}
+
+/** What a change gives and takes, feature by feature, in words; with its own loading and failed states. */
+export function EffectList({ effect, error, onRetry }: EffectListProps): ReactNode {
+  if (error) {
+    return (
+      <Notice
+        tone="danger"
+        live="assertive"
+        title={words.failed}
+        action={
+          <Button icon={<RefreshIcon size={14} />} onClick={onRetry}>
+            {commonMessages.retry}
+          </Button>
+        }
+      >
+        {error.message}
+      </Notice>
+    );
+  }
+  return (
+    <Frame aria-label={words.title}>
+      <Text variant="label" as="h3">
+        {words.title}
+      </Text>
+      <VisuallyHidden role="status">{effect ? summaryOf(effect) : words.loading}</VisuallyHidden>
+      {effect ? (
+        <Known effect={effect} />
+      ) : (
+        <Bones aria-hidden>
+          <Skeleton width="64%" height={12} />
+          <Skeleton width="48%" height={12} />
+        </Bones>
+      )}
+    </Frame>
+  );
+}
+
+function summaryOf({ features_gained, features_lost, features_kept }: FeaturesEffect): string {
+  return words.summary(features_gained.length, features_lost.length, features_kept.length);
+}
+
+function Known({ effect }: { effect: FeaturesEffect }): ReactNode {
+  const lines = linesOf(effect);
+  const kinds = (['lost', 'gained', 'kept'] as const).filter((kind) => lines[kind].length > 0);
+  if (kinds.length === 0) {
+    return (
+      <Text tone="second" style={{ marginTop: 6 }}>
+        {words.nothing}
+      </Text>
+    );
+  }
+  return kinds.map((kind) => {
+    const Icon = icons[kind];
+    return (
+      <Lines key={kind} aria-label={words[kind]}>
+        {lines[kind].map(({ key, name, note }) => (
+          <li key={key}>
+            <span style={{ color: tones[kind] }}>
+              <Icon size={14} />
+            </span>
+            <span>
+              <strong style={{ fontWeight: 600, color: tones[kind] }}>{words[kind]}</strong> {name}
+              {note !== '' && <Second> · {note}</Second>}
+            </span>
+          </li>
+        ))}
+      </Lines>
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { ErrorState, LoadingBlock, Panel, Skeleton, Stack } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { changeCount } from './draft';
+import { FeaturesEditor } from './FeaturesEditor';
+import { featuresMessages as words } from './messages';
+import { useFeatures } from './use-features';
+
+export interface FeaturesSummaryProps {
+  /** Hears what leaving would lose, in words, or null. */
+  onUnsaved: (what: string | null) => void;
+}
+
+/** Bundles, features, feature flags and dates of the practice (specification: internal administration, 2.1). */
+export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode {
+  const practice = usePractice();
+  const features = useFeatures(practice.id);
+  const { draft, options, failed, fetching, readAgain } = features;
+  const changes = draft ? changeCount(draft) : 0;
+  useEffect(() => {
+    onUnsaved(changes > 0 ? words.unsaved(changes) : null);
+    return () => onUnsaved(null);
+  }, [changes, onUnsaved]);
+
+  if (draft && options) return <FeaturesEditor features={features} draft={draft} options={options} />;
+  return (
+    <Panel title={words.title} description={words.description}>
+      {failed ? (
+        <ErrorState title={words.failed} message={words.failedWords} busy={fetching} onRetry={() => void readAgain()} />
+      ) : (
+        <LoadingBlock label={words.loading} shape={<Bones />} />
+      )}
+    </Panel>
+  );
+}
+
+function Bones(): ReactNode {
+  return (
+    <Stack gap={4}>
+      {[72, 104, 40].map((height) => (
+        <Stack key={height} gap={2}>
+          <Skeleton width={90} height={12} />
+          <Skeleton height={height} />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Button, color, Dialog, Notice, Stack, styled, Text } from 'shared-ui';
+import { EffectList } from '../effect/EffectList';
+import { effectMessages } from '../effect/messages';
+import { describe, labelOf } from './describe';
+import { diffOf, type Draft, isRestricted, partNames } from './draft';
+import { featuresMessages } from './messages';
+import type { Options } from './options';
+import { useFeaturesEffect } from './use-features-effect';
+
+const words = featuresMessages.confirm;
+
+const Changes = styled('ul')({
+  display: 'grid',
+  gap: 2,
+  margin: '4px 0 0',
+  paddingLeft: 18,
+  fontSize: 13,
+  lineHeight: '20px',
+  color: color.ink,
+});
+
+export interface SaveDialogProps {
+  draft: Draft;
+  options: Options;
+  saving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the save: the changes, what they give and take, and what cannot be recovered. */
+export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDialogProps): ReactNode {
+  const { base, values } = draft;
+  const restricted = isRestricted(draft);
+  const { effect, error, retry } = useFeaturesEffect(restricted ? values : null);
+  const removed = diffOf(base.bundles, values.bundles).removed.map((name) => labelOf(options, 'bundles', name));
+  const danger = removed.length > 0;
+  const why = !restricted || effect ? undefined : error ? effectMessages.needed : effectMessages.wait;
+  return (
+    <Dialog
+      open
+      title={words.title}
+      role="alertdialog"
+      size="medium"
+      onClose={saving ? undefined : onClose}
+      actions={
+        <>
+          <Button autoFocus={danger} disabled={saving} onClick={onClose}>
+            {words.back}
+          </Button>
+          <Button
+            variant={danger ? 'filledDanger' : 'primary'}
+            autoFocus={!danger}
+            busy={saving}
+            why={why}
+            onClick={onSave}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <div>
+          <Text variant="label" as="h3">
+            {words.changes}
+          </Text>
+          <Changes>
+            {partNames.flatMap((part) =>
+              describe(options, part, base, values).map((line) => <li key={line}>{line}</li>),
+            )}
+          </Changes>
+        </div>
+        {danger && (
+          <Notice tone="danger" title={words.critical}>
+            {words.removal(removed.join(', '))} <strong>{words.advice}</strong>
+          </Notice>
+        )}
+        {restricted && <EffectList effect={effect} error={error} onRetry={retry} />}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Field, Part } from './draft';
+
+export const featuresMessages = {
+  title: 'Practice Features',
+  description: 'What this practice may use, and where each of it comes from.',
+  loading: 'Loading practice features...',
+  failed: 'Failed to load practice features',
+  failedWords: 'Nothing was changed. Try again.',
+  notReadAgain: 'The record could not be read again. What you changed is kept.',
+  fields: {
+    bundles: 'Bundles',
+    product_features: 'Features',
+    flags: 'Feature Flags',
+    account_expiration_date: 'Account Expiration',
+    snapshot_expiration_date: 'Snapshot Expiration',
+    baseline_date: 'Baseline Date',
+  } satisfies Record<Field, string>,
+  dates: {
+    title: 'Practice Dates',
+    note: 'Date changes take effect after saving.',
+    unreadable: 'Enter a date as MM/DD/YYYY, or clear it.',
+    none: 'none',
+  },
+  restricted: {
+    title: 'RESTRICTED ACCESS ZONE',
+    statements: [
+      'All changes are permanently logged and tracked.',
+      'Changes need explicit authorization.',
+      'Unauthorized changes trigger an investigation.',
+    ],
+  },
+  change: {
+    added: (names: string) => `added ${names}`,
+    removed: (names: string) => `removed ${names}`,
+    list: (field: string, parts: readonly string[]) => `${field}: ${parts.join('; ')}`,
+    date: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
+  },
+  confirm: {
+    title: 'Save Changes',
+    save: 'Save Changes',
+    back: 'Keep editing',
+    changes: 'Your changes',
+    critical: 'Critical warning',
+    removal: (bundles: string) =>
+      `Removing ${bundles} immediately deactivates the features of the bundle. There is no way to recover their configuration.`,
+    advice: 'Add the new bundle before you remove the old one.',
+  },
+  saved: 'Practice features saved',
+  failure: {
+    access: (message: string) => `Failed to save features and bundles: ${message}`,
+    flags: (message: string) => `Failed to save feature flags: ${message}`,
+    unknown: 'Unknown error',
+    unexpected: 'An unexpected error occurred while saving changes',
+    title: 'Not everything was saved',
+    kept: 'What was not saved is kept here. You can save again.',
+  },
+  stale: {
+    part: { access: 'Bundles, features or dates', flags: 'The feature flags' } satisfies Record<Part, string>,
+    by: (part: string, who: string, when: string) => `${part} were changed by ${who} on ${when}`,
+    meanwhile: (part: string) => `${part} have changed since you began`,
+    kept: 'Your edits are kept. Choose how to go on before you save.',
+    theirs: 'Changed meanwhile',
+    mine: 'Your edits',
+    keep: 'Keep my edits over the fresh record',
+    take: 'Take the fresh record',
+    region: { access: 'Newer features and dates', flags: 'Newer feature flags' } satisfies Record<Part, string>,
+    choose: 'Choose how to go on with what has changed meanwhile',
+  },
+  unsaved: (count: number) => `${count === 1 ? '1 unsaved change' : `${count} unsaved changes`} to practice features`,
+  discard: {
+    title: (count: number) => (count === 1 ? 'Discard 1 change?' : `Discard ${count} changes?`),
+    text: 'Bundles, features, feature flags and dates go back to what is saved.',
+    confirm: (count: number) => (count === 1 ? 'Discard 1 change' : `Discard ${count} changes`),
+    back: 'Keep editing',
+  },
+} as const;

@@ -1,0 +1,55 @@
+/** What can be chosen in the three lists, with where what a practice has comes from. Pure. */
+import type { FeaturesMetadata, PracticeFeatures } from 'shared-api/contracts';
+import type { Choice } from 'shared-ui';
+import type { ListField } from './draft';
+
+export type Options = Record<ListField, readonly Choice[]>;
+
+const note = (sources: readonly string[]): { note?: string } =>
+  sources.length > 0 ? { note: sources.join(', ') } : {};
+
+/** What a practice has and the catalogue no longer knows stays in the list, so that it can be taken away. */
+function withUnknown(known: readonly Choice[], had: readonly Choice[]): Choice[] {
+  const notes = new Map(had.map((choice) => [choice.value, choice.note]));
+  const names = new Set(known.map(({ value }) => value));
+  return [
+    ...known.map((choice) => {
+      const from = notes.get(choice.value);
+      return from === undefined ? choice : { ...choice, note: from };
+    }),
+    ...had.filter(({ value }) => !names.has(value)),
+  ].sort((one, other) => one.label.localeCompare(other.label));
+}
+
+export function optionsOf(metadata: FeaturesMetadata, record: PracticeFeatures | null): Options {
+  return {
+    bundles: withUnknown(
+      metadata.bundles.map(({ name, display_name, description }) => ({
+        value: name,
+        label: display_name,
+        detail: description,
+      })),
+      (record?.bundles ?? []).map(({ bundle_name, display_name, sources }) => ({
+        value: bundle_name,
+        label: display_name,
+        ...note(sources),
+      })),
+    ),
+    product_features: withUnknown(
+      metadata.features.map(({ name, display_name, description }) => ({
+        value: name,
+        label: display_name,
+        detail: description,
+      })),
+      (record?.product_features ?? []).map(({ feature_name, display_name, sources }) => ({
+        value: feature_name,
+        label: display_name,
+        ...note(sources),
+      })),
+    ),
+    flags: withUnknown(
+      metadata.feature_flags.map(({ name, display_name }) => ({ value: name, label: display_name })),
+      (record?.features ?? []).map(({ feature, display_name }) => ({ value: feature, label: display_name })),
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+import type { ApiError } from 'shared-api';
+import type { FeaturesEffect } from 'shared-api/contracts';
+import { skipToken } from 'shared-ui/redux';
+import { usePractice } from 'shared-ui/remote';
+import { usePreviewPracticeFeaturesQuery } from '../api';
+import type { Values } from './draft';
+
+export interface Effect {
+  /** Undefined until it is known. */
+  effect: FeaturesEffect | undefined;
+  error: ApiError | undefined;
+  retry: () => void;
+}
+
+/** What bundles and features as they are typed would give and take. @param values null where neither was changed */
+export function useFeaturesEffect(values: Values | null): Effect {
+  const { id: practice } = usePractice();
+  const { currentData, error, isFetching, refetch } = usePreviewPracticeFeaturesQuery(
+    values
+      ? { practice, body: { bundles: [...values.bundles], product_features: [...values.product_features] } }
+      : skipToken,
+    { refetchOnMountOrArgChange: true },
+  );
+  return {
+    effect: isFetching || error ? undefined : currentData,
+    error: isFetching ? undefined : (error as ApiError | undefined),
+    retry: () => void refetch(),
+  };
+}
