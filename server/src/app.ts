@@ -34,7 +34,9 @@ import { paymentsRoutes } from './payments/payments-routes.js';
 import { type PasswordCost, passwordCost } from './people/password.js';
 import { phoneNumbersRoutes } from './phone-numbers/phone-numbers-routes.js';
 import { pmsDocumentationRoutes } from './pms-documentation/pms-documentation-routes.js';
+import { practiceFeaturesRoutes } from './practice-features/practice-features-routes.js';
 import { practicesRoutes } from './practices/practices-routes.js';
+import { productHistoryRoutes } from './product-history/product-history-routes.js';
 import { oidcRoutes } from './sessions/oidc-routes.js';
 import { sessionCookie } from './sessions/session-cookie.js';
 import { sessionRoutes } from './sessions/session-routes.js';
@@ -149,6 +151,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   billingRoutes(app, context);
   webhookRoutes(app, context);
   phoneNumbersRoutes(app, context);
+  practiceFeaturesRoutes(app, context);
+  productHistoryRoutes(app, context);
   moduleRoutes(app, context);
   pmsDocumentationRoutes(app);
   staticRoutes(app, context);

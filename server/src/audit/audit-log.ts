@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertRows } from '../database/given-rows.js';
 import type { Db } from '../database/tables.js';
 import type { Actor } from './actor.js';
 
@@ -18,23 +19,38 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-/** Writes an entry. Call it in the transaction of the change itself: neither stands without the other. */
-export async function recordAudit(transaction: Db, entry: AuditEntry): Promise<void> {
-  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
-  await transaction
-    .insertInto('audit_log')
-    .values({
-      practice_id: entry.practice,
-      at: entry.at,
-      id: randomUUID(),
-      actor_kind: entry.actor.kind,
-      actor_id: entry.actor.id,
-      actor_name: entry.actor.name,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      before: json(entry.before),
-      after: json(entry.after),
-    })
-    .execute();
+const columns = {
+  practice_id: 'integer',
+  at: 'timestamptz',
+  id: 'uuid',
+  actor_kind: 'text',
+  actor_id: 'text',
+  actor_name: 'text',
+  action: 'text',
+  entity: 'text',
+  entity_id: 'text',
+  before: 'jsonb',
+  after: 'jsonb',
+};
+
+/** Writes entries. Call it in the transaction of the changes themselves: neither stands without the other. */
+export async function recordAudits(transaction: Db, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    practice_id: entry.practice,
+    at: entry.at,
+    id: randomUUID(),
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id,
+    actor_name: entry.actor.name,
+    action: entry.action,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    before: entry.before,
+    after: entry.after,
+  }));
+  await insertRows(transaction, 'audit_log', columns, rows);
+}
+
+export function recordAudit(transaction: Db, entry: AuditEntry): Promise<void> {
+  return recordAudits(transaction, [entry]);
 }

@@ -52,6 +52,21 @@ export interface PracticeFeatureFlagsTable {
   set_by: string;
 }
 
+export interface FeatureFlagVersionsTable {
+  practice_id: number;
+  version: Generated<number>;
+  changed_by: string | null;
+  changed_at: Date | null;
+}
+
+/** Part of how many practices have what; the sum of a name's rows is how many do. */
+export interface FeatureUsageTable {
+  id: string;
+  kind: EntitlementKind | 'feature_flag';
+  name: string;
+  practices: number;
+}
+
 export interface PracticeTrialsTable {
   practice_id: number;
   id: string;

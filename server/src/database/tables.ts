@@ -17,11 +17,14 @@ import type {
   ItemAssignmentsTable,
   StripeEventsTable,
 } from './tables-of-billing.js';
+import type { BulkChangePracticesTable, BulkChangesTable } from './tables-of-bulk-changes.js';
 import type {
   CataloguePricesTable,
   EntitlementGrantsTable,
   EntitlementRevocationsTable,
   EntitlementVersionsTable,
+  FeatureFlagVersionsTable,
+  FeatureUsageTable,
   PracticeEntitlementsTable,
   PracticeFeatureFlagsTable,
   PracticeTrialsTable,
@@ -399,6 +402,10 @@ export interface Tables {
   entitlement_revocations: EntitlementRevocationsTable;
   practice_entitlements: PracticeEntitlementsTable;
   practice_feature_flags: PracticeFeatureFlagsTable;
+  feature_flag_versions: FeatureFlagVersionsTable;
+  feature_usage: FeatureUsageTable;
+  bulk_changes: BulkChangesTable;
+  bulk_change_practices: BulkChangePracticesTable;
   practice_trials: PracticeTrialsTable;
   product_change_history: ProductChangeHistoryTable;
   billing_subscriptions: BillingSubscriptionsTable;

@@ -1,8 +1,10 @@
-/** What gives a practice its bundles and features, as the database has it. */
-import { contentsOf, nameOfPrice, named } from '../catalogue/catalogue.js';
+/** What gives practices their bundles and features, as the database has it. */
+import { sql } from 'kysely';
+import { contentsOf, nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import type { Giver, NamedEntitlement } from './entitlements.js';
+import type { NamedEntitlement } from './entitlements.js';
+import { type ItemGiver, type Sources, noSources } from './sources.js';
 
 /**
  * Statuses of a subscription whose items may be used. One that is past due is being mended; one that is unpaid has been
@@ -14,52 +16,78 @@ const sourceOfStatus: Readonly<Record<string, 'subscription' | 'trial'>> = {
   trialing: 'trial',
 };
 
-async function subscribed(db: Db, practice: number): Promise<Giver[]> {
-  const { keyOf } = await readCataloguePrices(db);
+type ByPractice<Value> = Map<number, Value[]>;
+
+function add<Value>(to: ByPractice<Value>, practice: number, value: Value): void {
+  const list = to.get(practice);
+  if (list) list.push(value);
+  else to.set(practice, [value]);
+}
+
+const ofPractices = (practices: readonly number[]) => sql<boolean>`practice_id = any(${practices}::integer[])`;
+
+async function readItems(db: Db, practices: readonly number[]): Promise<ByPractice<ItemGiver>> {
+  const found: ByPractice<ItemGiver> = new Map();
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
     .innerJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_items.subscription_id')
-    .select(['billing_items.price_id', 'billing_items.shown as item', 'billing_subscriptions.status'])
+    .select(['item_assignments.practice_id', 'billing_items.id', 'billing_items.price_id'])
+    .select(['billing_items.shown as item', 'billing_subscriptions.status'])
     .select('billing_subscriptions.shown as subscription')
-    .where('item_assignments.practice_id', '=', practice)
+    .where(ofPractices(practices))
     .orderBy('billing_items.id')
     .execute();
-  return rows.flatMap(({ price_id: price, item, status, subscription }): Giver[] => {
+  if (rows.length === 0) return found;
+  const { keyOf } = await readCataloguePrices(db);
+  for (const { practice_id: practice, id, price_id: price, item, status, subscription } of rows) {
     const source = sourceOfStatus[status];
     const key = keyOf.get(price);
     const contents = contentsOf(key);
-    if (source === undefined || !contents) return [];
+    if (source === undefined || !contents) continue;
     const end = source === 'trial' ? subscription.trial_end : null;
-    const { bundles, features } = contents;
-    const trialEnd = end === null ? null : new Date(end * 1000);
-    return [{ source, bundles, features, trialEnd, product: nameOfPrice(key) ?? item.name }];
-  });
+    add(found, practice, {
+      item: id,
+      source,
+      bundles: contents.bundles,
+      features: contents.features,
+      trialEnd: end === null ? null : new Date(end * 1000),
+      product: nameOfPrice(key) ?? item.name,
+    });
+  }
+  return found;
 }
 
-async function granted(db: Db, practice: number): Promise<Giver[]> {
+async function readNames(
+  db: Db,
+  table: 'entitlement_grants' | 'entitlement_revocations',
+  practices: readonly number[],
+): Promise<ByPractice<NamedEntitlement>> {
+  const found: ByPractice<NamedEntitlement> = new Map();
   const rows = await db
-    .selectFrom('entitlement_grants')
-    .select(['kind', 'name'])
-    .where('practice_id', '=', practice)
+    .selectFrom(table)
+    .select(['practice_id', 'kind', 'name'])
+    .where(ofPractices(practices))
+    .orderBy('kind')
+    .orderBy('name')
     .execute();
-  return rows.map(({ kind, name }) => ({
-    source: 'grant' as const,
-    bundles: kind === 'bundle' ? [name] : [],
-    features: kind === 'feature' ? [name] : [],
-    trialEnd: null,
-    product: named(name).display_name,
-  }));
+  for (const { practice_id: practice, kind, name } of rows) add(found, practice, { kind, name });
+  return found;
 }
 
-export async function readGivers(db: Db, practice: number): Promise<Giver[]> {
-  return [...(await subscribed(db, practice)), ...(await granted(db, practice))];
-}
-
-export function readRevocations(db: Db, practice: number): Promise<NamedEntitlement[]> {
-  return db
-    .selectFrom('entitlement_revocations')
-    .select(['kind', 'name'])
-    .where('practice_id', '=', practice)
-    .execute();
+/** Of each practice. */
+export async function readSources(db: Db, practices: readonly number[]): Promise<Map<number, Sources>> {
+  const items = await readItems(db, practices);
+  const grants = await readNames(db, 'entitlement_grants', practices);
+  const revocations = await readNames(db, 'entitlement_revocations', practices);
+  return new Map(
+    practices.map((practice) => [
+      practice,
+      {
+        items: items.get(practice) ?? noSources.items,
+        grants: grants.get(practice) ?? noSources.grants,
+        revoked: revocations.get(practice) ?? noSources.revoked,
+      },
+    ]),
+  );
 }

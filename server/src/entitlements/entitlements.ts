@@ -28,7 +28,10 @@ export interface Entitlement extends NamedEntitlement {
   trialEnd: Date | null;
 }
 
-const keyOf = ({ kind, name }: NamedEntitlement): string => `${kind}:${name}`;
+export const keyOf = ({ kind, name }: NamedEntitlement): string => `${kind}:${name}`;
+
+export const sameAs = (one: NamedEntitlement, other: NamedEntitlement): boolean =>
+  one.kind === other.kind && one.name === other.name;
 
 /** In the order of kinds and names. A revoked bundle gives none of its features; what else gives them still does. */
 export function computeEntitlements(givers: readonly Giver[], revoked: readonly NamedEntitlement[]): Entitlement[] {

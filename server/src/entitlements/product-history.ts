@@ -1,6 +1,7 @@
 /** The product change history (specification: internal administration, 2.3 and 3). */
 import { randomUUID } from 'node:crypto';
 import type { Doing } from '../audit/actor.js';
+import { insertRows } from '../database/given-rows.js';
 import type { Db } from '../database/tables.js';
 import type { ProductChangeType } from '../database/tables-of-entitlements.js';
 
@@ -22,6 +23,24 @@ async function emailOf(db: Db, { actor }: Doing): Promise<string | null> {
   return row?.email ?? null;
 }
 
+const columns = {
+  practice_id: 'integer',
+  created_at: 'timestamptz',
+  id: 'uuid',
+  change_type: 'text',
+  bundle_name: 'text',
+  bundle_id: 'integer',
+  feature_name: 'text',
+  feature_display_name: 'text',
+  product_name: 'text',
+  user_name: 'text',
+  user_email: 'text',
+  trial_start_date: 'timestamptz',
+  trial_end_date: 'timestamptz',
+  notes: 'text',
+  additional_data: 'text',
+};
+
 /** Writes entries, in the transaction of the change itself. */
 export async function recordProductChanges(
   transaction: Db,
@@ -30,26 +49,22 @@ export async function recordProductChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   const email = await emailOf(transaction, doing);
-  await transaction
-    .insertInto('product_change_history')
-    .values(
-      changes.map((change) => ({
-        practice_id: change.practice,
-        created_at: doing.now,
-        id: randomUUID(),
-        change_type: change.type,
-        bundle_name: change.bundle?.name ?? null,
-        bundle_id: change.bundle?.id ?? null,
-        feature_name: change.feature?.name ?? null,
-        feature_display_name: change.feature?.display_name ?? null,
-        product_name: change.product,
-        user_name: doing.actor.name,
-        user_email: email,
-        trial_start_date: change.trialStart ?? null,
-        trial_end_date: change.trialEnd ?? null,
-        notes: change.notes ?? null,
-        additional_data: change.data === undefined ? null : JSON.stringify(change.data),
-      })),
-    )
-    .execute();
+  const rows = changes.map((change) => ({
+    practice_id: change.practice,
+    created_at: doing.now,
+    id: randomUUID(),
+    change_type: change.type,
+    bundle_name: change.bundle?.name,
+    bundle_id: change.bundle?.id,
+    feature_name: change.feature?.name,
+    feature_display_name: change.feature?.display_name,
+    product_name: change.product,
+    user_name: doing.actor.name,
+    user_email: email,
+    trial_start_date: change.trialStart,
+    trial_end_date: change.trialEnd,
+    notes: change.notes,
+    additional_data: change.data === undefined ? null : JSON.stringify(change.data),
+  }));
+  await insertRows(transaction, 'product_change_history', columns, rows);
 }

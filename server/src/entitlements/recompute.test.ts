@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type TestServer, aPerson, aPractice, doing, testServer } from '../testing/test-server.js';
 import type { NamedEntitlement } from './entitlements.js';
-import { grant, revoke } from './grants.js';
+import { changeByHand } from './change-by-hand.js';
 import { readEntitlements, recompute } from './recompute.js';
 
 const phones: NamedEntitlement = { kind: 'bundle', name: 'phones' };
@@ -17,10 +17,15 @@ describeOnEveryEngine('what a practice may use', (database) => {
   afterAll(() => server.close());
 
   const give = (practice: number, what: NamedEntitlement, on = doing()) =>
-    inTransaction(server.db, (transaction) => grant(transaction, practice, what, on));
+    inTransaction(server.db, (transaction) =>
+      changeByHand(transaction, new Map([[practice, { grant: [what], revoke: [] }]]), on),
+    );
   const take = (practice: number, what: NamedEntitlement) =>
     inTransaction(server.db, (transaction) =>
-      revoke(transaction, practice, what, { ...doing(), notes: 'No longer paid' }),
+      changeByHand(transaction, new Map([[practice, { grant: [], revoke: [what] }]]), {
+        ...doing(),
+        notes: 'No longer paid',
+      }),
     );
   const names = async (practice: number) => (await readEntitlements(server.db, practice)).map(({ name }) => name);
   const history = (practice: number) =>
@@ -103,7 +108,7 @@ describeOnEveryEngine('what a practice may use', (database) => {
   it('is not changed by what is rolled back', async () => {
     const practice = await aPractice(server.db);
     const failed = inTransaction(server.db, async (transaction) => {
-      await grant(transaction, practice, phones, doing());
+      await changeByHand(transaction, new Map([[practice, { grant: [phones], revoke: [] }]]), doing());
       throw new Error('later');
     });
     await expect(failed).rejects.toThrow('later');

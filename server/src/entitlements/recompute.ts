@@ -1,6 +1,6 @@
-/** Keeps what a practice may use in step with its sources. */
+/** Keeps what practices may use in step with its sources. */
 import type { Doing } from '../audit/actor.js';
-import { recordAudit } from '../audit/audit-log.js';
+import { recordAudits } from '../audit/audit-log.js';
 import { bundlesByName, named } from '../catalogue/catalogue.js';
 import type { Db } from '../database/tables.js';
 import {
@@ -9,9 +9,19 @@ import {
   type Giver,
   changesBetween,
   computeEntitlements,
+  keyOf,
 } from './entitlements.js';
-import { readGivers, readRevocations } from './entitlement-sources.js';
+import { readSources } from './entitlement-sources.js';
+import {
+  changedEntitlements,
+  lockEntitlementsOf,
+  missingFrom,
+  readEntitlementsOf,
+  writeEntitlements,
+} from './kept-entitlements.js';
 import { type ProductChange, recordProductChanges } from './product-history.js';
+import { type Sources, giversOf, noSources } from './sources.js';
+import { noteUsage } from './usage.js';
 
 export interface Recomputing extends Doing {
   /** Why, for the history. */
@@ -19,39 +29,12 @@ export interface Recomputing extends Doing {
 }
 
 export async function readEntitlements(db: Db, practice: number): Promise<Entitlement[]> {
-  const rows = await db
-    .selectFrom('practice_entitlements')
-    .select(['kind', 'name', 'sources', 'trial_end as trialEnd'])
-    .where('practice_id', '=', practice)
-    .orderBy('kind')
-    .orderBy('name')
-    .execute();
-  return rows;
+  return (await readEntitlementsOf(db, [practice])).get(practice) ?? [];
 }
 
-/** Holds a practice's entitlements against other writers until the transaction ends; answers their version. */
-export async function lockEntitlements(transaction: Db, practice: number): Promise<number> {
-  await transaction
-    .insertInto('entitlement_versions')
-    .values({ practice_id: practice })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { version } = await transaction
-    .selectFrom('entitlement_versions')
-    .select('version')
-    .where('practice_id', '=', practice)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return version;
-}
-
-const plain = (list: readonly Entitlement[]): Record<string, string[]> =>
-  Object.fromEntries(list.map(({ kind, name, sources }) => [`${kind}:${name}`, sources]));
-
-function isSame(before: readonly Entitlement[], after: readonly Entitlement[]): boolean {
-  const text = (list: readonly Entitlement[]): string =>
-    JSON.stringify(list.map((one) => [one.kind, one.name, one.sources, one.trialEnd?.getTime() ?? null]).sort());
-  return text(before) === text(after);
+/** Holds a practice's entitlements against other writers until the transaction ends. */
+export function lockEntitlements(transaction: Db, practice: number): Promise<void> {
+  return lockEntitlementsOf(transaction, [practice]);
 }
 
 /** What is new is called by what gives it, what has gone by its own name. */
@@ -79,54 +62,90 @@ function historyOf(
   };
 }
 
+/** A practice with what it might use before, and what gives it bundles and features now. */
+export interface Resourced {
+  practice: number;
+  before: readonly Entitlement[];
+  sources: Sources;
+}
+
+interface Changed extends Resourced {
+  after: readonly Entitlement[];
+  /** Of those after, what is new or otherwise than before. */
+  fresh: readonly Entitlement[];
+  gone: readonly Entitlement[];
+}
+
+function changedOf(one: Resourced): Changed[] {
+  const after = computeEntitlements(giversOf(one.sources), one.sources.revoked);
+  const fresh = changedEntitlements(one.before, after);
+  const gone = missingFrom(one.before, after);
+  return fresh.length + gone.length === 0 ? [] : [{ ...one, after, fresh, gone }];
+}
+
+/** Sources by kind and name, of the changed ones alone. */
+function plain(list: readonly Entitlement[], names: ReadonlySet<string>): Record<string, string[]> {
+  return Object.fromEntries(
+    list.filter((one) => names.has(keyOf(one))).map((one) => [keyOf(one), one.sources] as const),
+  );
+}
+
 /**
- * Computes what a practice may use, stores it, and writes the product history and the audit log with it. Call it in the
- * transaction that changed a source. What comes out the same leaves no trace.
+ * Computes what practices may use whose entitlements are locked, stores it, and writes the product history and the audit log
+ * with it. What comes out the same leaves no trace.
+ *
+ * @returns practices that have changed
+ */
+export async function settle(
+  transaction: Db,
+  practices: readonly Resourced[],
+  doing: Recomputing,
+): Promise<Set<number>> {
+  const changed = practices.flatMap(changedOf);
+  if (changed.length === 0) return new Set();
+  await writeEntitlements(transaction, changed, doing);
+  await noteUsage(
+    transaction,
+    changed.flatMap(({ before, after }) => [
+      ...missingFrom(after, before).map(({ kind, name }) => ({ kind, name, by: 1 as const })),
+      ...missingFrom(before, after).map(({ kind, name }) => ({ kind, name, by: -1 as const })),
+    ]),
+  );
+  await recordProductChanges(
+    transaction,
+    changed.flatMap(({ practice, before, after, sources }) => {
+      const givers = giversOf(sources);
+      return changesBetween(before, after).map((change) => historyOf(practice, change, givers, doing.notes));
+    }),
+    doing,
+  );
+  await recordAudits(
+    transaction,
+    changed.map(({ practice, before, after, fresh, gone }) => {
+      const names = new Set([...fresh, ...gone].map(keyOf));
+      return {
+        practice,
+        actor: doing.actor,
+        at: doing.now,
+        action: 'entitlements.change',
+        entity: 'entitlements',
+        entityId: String(practice),
+        before: plain(before, names),
+        after: plain(after, names),
+      };
+    }),
+  );
+  return new Set(changed.map(({ practice }) => practice));
+}
+
+/**
+ * Computes what a practice may use anew. Call it in the transaction that changed a source.
  *
  * @returns true when something changed
  */
 export async function recompute(transaction: Db, practice: number, doing: Recomputing): Promise<boolean> {
-  const version = await lockEntitlements(transaction, practice);
+  await lockEntitlements(transaction, practice);
   const before = await readEntitlements(transaction, practice);
-  const givers = await readGivers(transaction, practice);
-  const after = computeEntitlements(givers, await readRevocations(transaction, practice));
-  if (isSame(before, after)) return false;
-
-  await transaction.deleteFrom('practice_entitlements').where('practice_id', '=', practice).execute();
-  if (after.length > 0) {
-    await transaction
-      .insertInto('practice_entitlements')
-      .values(
-        after.map(({ kind, name, sources, trialEnd }) => ({
-          practice_id: practice,
-          kind,
-          name,
-          sources: JSON.stringify(sources),
-          trial_end: trialEnd,
-        })),
-      )
-      .execute();
-  }
-  await transaction
-    .updateTable('entitlement_versions')
-    .set({ version: version + 1, changed_by: doing.actor.name, changed_at: doing.now })
-    .where('practice_id', '=', practice)
-    .execute();
-  const changes = changesBetween(before, after);
-  await recordProductChanges(
-    transaction,
-    changes.map((change) => historyOf(practice, change, givers, doing.notes)),
-    doing,
-  );
-  await recordAudit(transaction, {
-    practice,
-    actor: doing.actor,
-    at: doing.now,
-    action: 'entitlements.change',
-    entity: 'entitlements',
-    entityId: String(practice),
-    before: plain(before),
-    after: plain(after),
-  });
-  return true;
+  const sources = (await readSources(transaction, [practice])).get(practice) ?? noSources;
+  return (await settle(transaction, [{ practice, before, sources }], doing)).has(practice);
 }

@@ -61,17 +61,20 @@ export interface PracticeSearch {
   search: string;
   /** Only practices of which this person is a member; undefined for every practice. */
   memberId: string | undefined;
+  /** Only practices of the provider's own people. */
+  insidersOnly?: boolean;
   /** Counts from 1. */
   page: number;
   pageSize: number;
 }
 
-/** One page of the practices that match, and how many match; a practice with exactly the id that was typed first. */
-export async function searchPractices(
+/** The practices that match. */
+export function matchingPractices(
   db: Db,
-  { search, memberId, page, pageSize }: PracticeSearch,
-): Promise<{ results: PracticeSummary[]; count: number }> {
+  { search, memberId, insidersOnly = false }: Pick<PracticeSearch, 'search' | 'memberId' | 'insidersOnly'>,
+) {
   let matching = db.selectFrom('practices');
+  if (insidersOnly) matching = matching.where('insider', '=', true);
   if (memberId !== undefined) {
     matching = matching.where((where) =>
       where.exists(
@@ -92,8 +95,20 @@ export async function searchPractices(
       ]),
     );
   }
+  return matching;
+}
+
+/**
+ * One page of the practices that match, and how many match; a practice with exactly the id that was typed first. Nothing
+ * behind the last page.
+ */
+export async function searchPractices(
+  db: Db,
+  { page, pageSize, ...which }: PracticeSearch,
+): Promise<{ results: PracticeSummary[]; count: number }> {
+  const matching = matchingPractices(db, which);
   let results = matching.select(summary);
-  const [exact] = ranges;
+  const [exact] = idsBeginningWith(which.search);
   if (exact) results = results.orderBy((order) => order('id', '<>', exact[0]));
   const before = (page - 1) * pageSize;
   const rows = await results.orderBy('search_name').orderBy('id').limit(pageSize).offset(before).execute();

@@ -1,0 +1,28 @@
+/** Any number of rows in one statement and one parameter, where a statement of values would run out of parameters. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tables } from './tables.js';
+
+/** Columns by name, with their types in the database. */
+export type Columns = Readonly<Record<string, string>>;
+
+/** The rows as a table called `given`, to be joined, inserted or deleted by. Objects are for `jsonb` columns. */
+export function givenRows(columns: Columns, rows: readonly object[]): RawBuilder<unknown> {
+  const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (${sql.join(typed)})`;
+}
+
+/** @param onConflict what follows `on conflict`; absent where there can be none */
+export async function insertRows<Name extends keyof Tables & string>(
+  db: Db,
+  table: Name,
+  columns: Columns,
+  rows: readonly Partial<Record<keyof Tables[Name], unknown>>[],
+  onConflict?: RawBuilder<unknown>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  const conflict = onConflict ? sql`on conflict ${onConflict}` : sql``;
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${givenRows(columns, rows)} ${conflict}`.execute(
+    db,
+  );
+}

@@ -1,0 +1,73 @@
+/** Grants and revocations by hand (server rule 9), of one practice or of many. */
+import { sql } from 'kysely';
+import { givenRows, insertRows } from '../database/given-rows.js';
+import type { Db } from '../database/tables.js';
+import type { NamedEntitlement } from './entitlements.js';
+import { readSources } from './entitlement-sources.js';
+import { lockEntitlementsOf, readEntitlementsOf } from './kept-entitlements.js';
+import { type Recomputing, settle } from './recompute.js';
+import { type ByHand, noSources, withByHand } from './sources.js';
+
+type Row = { practice_id: number } & NamedEntitlement;
+
+const columns = { practice_id: 'integer', kind: 'text', name: 'text' };
+
+const stamps = {
+  entitlement_grants: ['granted_at', 'granted_by'],
+  entitlement_revocations: ['revoked_at', 'revoked_by'],
+} as const;
+
+async function remove(transaction: Db, table: keyof typeof stamps, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    delete from ${sql.table(table)} as kept using ${givenRows(columns, rows)}
+    where kept.practice_id = given.practice_id and kept.kind = given.kind and kept.name = given.name
+  `.execute(transaction);
+}
+
+async function add(
+  transaction: Db,
+  table: keyof typeof stamps,
+  rows: readonly Row[],
+  { actor, now, notes }: Recomputing,
+): Promise<void> {
+  const [at, by] = stamps[table];
+  const stamped = rows.map((row) => ({ ...row, [at]: now, [by]: actor.name, notes: notes ?? null }));
+  const all = { ...columns, [at]: 'timestamptz', [by]: 'text', notes: 'text' };
+  await insertRows(transaction, table, all, stamped, sql`do nothing`);
+}
+
+/**
+ * Grants, which lifts a revocation, and revokes, which ends a grant and holds against a subscription too; all of it with one
+ * recomputation of each practice.
+ *
+ * @param changes by practice; one that is to be granted must not be revoked as well
+ * @returns practices that have changed
+ */
+export async function changeByHand(
+  transaction: Db,
+  changes: ReadonlyMap<number, ByHand>,
+  doing: Recomputing,
+): Promise<Set<number>> {
+  const practices = [...changes.keys()];
+  if (practices.length === 0) return new Set();
+  await lockEntitlementsOf(transaction, practices);
+  const before = await readEntitlementsOf(transaction, practices);
+  const sources = await readSources(transaction, practices);
+  const rowsOf = (side: keyof ByHand): Row[] =>
+    [...changes].flatMap(([practice, change]) => change[side].map((one) => ({ practice_id: practice, ...one })));
+  const [granted, revoked] = [rowsOf('grant'), rowsOf('revoke')];
+  await remove(transaction, 'entitlement_revocations', granted);
+  await remove(transaction, 'entitlement_grants', revoked);
+  await add(transaction, 'entitlement_grants', granted, doing);
+  await add(transaction, 'entitlement_revocations', revoked, doing);
+  return settle(
+    transaction,
+    [...changes].map(([practice, change]) => ({
+      practice,
+      before: before.get(practice) ?? [],
+      sources: withByHand(sources.get(practice) ?? noSources, change),
+    })),
+    doing,
+  );
+}

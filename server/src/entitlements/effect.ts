@@ -1,0 +1,53 @@
+/** What a change of sources gives and takes, for people to read before they make it. Pure. */
+import type { FeaturesEffect } from 'shared-api/contracts';
+import { allFeaturesOf, bundlesByName, named } from '../catalogue/catalogue.js';
+import { type Entitlement, type Giver, computeEntitlements } from './entitlements.js';
+import { missingFrom } from './kept-entitlements.js';
+import { type Sources, giversOf } from './sources.js';
+
+/** What a giver is called where a feature is kept through it: 'Bundle Core', 'Subscription: Phones', 'Trial of Growth'. */
+function wordsFor({ source, bundles, product }: Giver): string {
+  if (source === 'subscription') return `Subscription: ${product ?? ''}`;
+  if (source === 'trial') return `Trial of ${product ?? ''}`;
+  return bundles.length > 0 ? `Bundle ${product ?? ''}` : 'Granted by hand';
+}
+
+/** Features that a giver gives while these bundles are revoked. */
+function featuresOf({ bundles, features }: Giver, revoked: Sources['revoked']): Set<string> {
+  const given = bundles.filter((name) => !revoked.some((one) => one.kind === 'bundle' && one.name === name));
+  return allFeaturesOf({ bundles: given, features });
+}
+
+const only = (list: readonly Entitlement[], kind: Entitlement['kind']) =>
+  list.filter((one) => one.kind === kind).map(({ name }) => named(name));
+
+/** Features that one would think lost: of bundles that go, and of items that are no more. */
+function endangered(before: Sources, after: Sources, lostBundles: readonly { name: string }[]): Set<string> {
+  const items = new Set(after.items.map(({ item }) => item));
+  const gone = before.items.filter(({ item }) => !items.has(item));
+  return new Set([
+    ...lostBundles.flatMap(({ name }) => bundlesByName.get(name)?.features ?? []),
+    ...gone.flatMap((giver) => [...allFeaturesOf(giver)]),
+  ]);
+}
+
+export function effectOf(before: Sources, after: Sources): FeaturesEffect {
+  const had = computeEntitlements(giversOf(before), before.revoked);
+  const has = computeEntitlements(giversOf(after), after.revoked);
+  const [lost, gained] = [missingFrom(had, has), missingFrom(has, had)];
+  const bundlesLost = only(lost, 'bundle');
+  const candidates = endangered(before, after, bundlesLost);
+  const [then, now] = [new Set(only(had, 'feature').map(({ name }) => name)), only(has, 'feature')];
+  return {
+    bundles_gained: only(gained, 'bundle'),
+    bundles_lost: bundlesLost,
+    features_gained: only(gained, 'feature'),
+    features_lost: only(lost, 'feature'),
+    features_kept: now
+      .filter(({ name }) => then.has(name) && candidates.has(name))
+      .map((feature) => {
+        const givers = giversOf(after).filter((giver) => featuresOf(giver, after.revoked).has(feature.name));
+        return { ...feature, through: [...new Set(givers.map(wordsFor))] };
+      }),
+  };
+}

@@ -1,0 +1,89 @@
+/** Rows of what practices may use, and their versions; of many practices in one statement each. */
+import { sql } from 'kysely';
+import type { Doing } from '../audit/actor.js';
+import { givenRows, insertRows } from '../database/given-rows.js';
+import type { Db } from '../database/tables.js';
+import { type Entitlement, keyOf } from './entitlements.js';
+
+export async function readEntitlementsOf(db: Db, practices: readonly number[]): Promise<Map<number, Entitlement[]>> {
+  const found = new Map<number, Entitlement[]>(practices.map((practice) => [practice, []]));
+  const rows = await db
+    .selectFrom('practice_entitlements')
+    .select(['practice_id', 'kind', 'name', 'sources', 'trial_end as trialEnd'])
+    .where(sql<boolean>`practice_id = any(${practices}::integer[])`)
+    .orderBy('kind')
+    .orderBy('name')
+    .execute();
+  for (const { practice_id: practice, ...entitlement } of rows) found.get(practice)?.push(entitlement);
+  return found;
+}
+
+/**
+ * Holds what practices may use against other writers until the transaction ends; in the order of their numbers, so that no
+ * two writers wait for each other.
+ */
+export async function lockEntitlementsOf(transaction: Db, practices: readonly number[]): Promise<void> {
+  const ids = [...new Set(practices)].sort((one, other) => one - other);
+  await sql`
+    insert into entitlement_versions (practice_id)
+    select id from unnest(${ids}::integer[]) as id order by id on conflict do nothing
+  `.execute(transaction);
+  await sql`
+    select practice_id from entitlement_versions where practice_id = any(${ids}::integer[]) order by practice_id for update
+  `.execute(transaction);
+}
+
+export interface Difference {
+  practice: number;
+  before: readonly Entitlement[];
+  after: readonly Entitlement[];
+}
+
+const textOf = ({ sources, trialEnd }: Entitlement): string => `${sources.join()} ${trialEnd?.getTime() ?? ''}`;
+
+/** What of the second list is not in the first, or not so. */
+export function changedEntitlements(before: readonly Entitlement[], after: readonly Entitlement[]): Entitlement[] {
+  const texts = new Map(before.map((one) => [keyOf(one), textOf(one)]));
+  return after.filter((one) => texts.get(keyOf(one)) !== textOf(one));
+}
+
+/** What of the first list is not in the second. */
+export function missingFrom(before: readonly Entitlement[], after: readonly Entitlement[]): Entitlement[] {
+  const names = new Set(after.map(keyOf));
+  return before.filter((one) => !names.has(keyOf(one)));
+}
+
+const key = { practice_id: 'integer', kind: 'text', name: 'text' };
+
+/** Writes what is different, and the next version of each practice. */
+export async function writeEntitlements(
+  transaction: Db,
+  differences: readonly Difference[],
+  { actor, now }: Doing,
+): Promise<void> {
+  const gone = differences.flatMap(({ practice, before, after }) =>
+    missingFrom(before, after).map(({ kind, name }) => ({ practice_id: practice, kind, name })),
+  );
+  if (gone.length > 0) {
+    await sql`
+      delete from practice_entitlements as kept using ${givenRows(key, gone)}
+      where kept.practice_id = given.practice_id and kept.kind = given.kind and kept.name = given.name
+    `.execute(transaction);
+  }
+  const rows = differences.flatMap(({ practice, before, after }) =>
+    changedEntitlements(before, after).map(({ kind, name, sources, trialEnd }) => ({
+      practice_id: practice,
+      kind,
+      name,
+      sources,
+      trial_end: trialEnd,
+    })),
+  );
+  const columns = { ...key, sources: 'jsonb', trial_end: 'timestamptz' };
+  const update = sql`(practice_id, kind, name) do update set sources = excluded.sources, trial_end = excluded.trial_end`;
+  await insertRows(transaction, 'practice_entitlements', columns, rows, update);
+  await sql`
+    update entitlement_versions set version = version + 1, changed_by = ${actor.name}, changed_at = ${now}
+    where practice_id = any(${differences.map(({ practice }) => practice)}::integer[])
+  `.execute(transaction);
+}

@@ -1,0 +1,24 @@
+/** What practices can be given. */
+import type { AllFeaturesMetadata, FeaturesMetadata } from 'shared-api/contracts';
+import { bundles } from '../catalogue/catalogue.js';
+import { featureFlags } from '../catalogue/feature-flags.js';
+import { features } from '../catalogue/features.js';
+import type { Db } from '../database/tables.js';
+
+export function featuresMetadata(): FeaturesMetadata {
+  return {
+    bundles: bundles.map(({ name, displayName, description, features: included }) => ({
+      name,
+      display_name: displayName,
+      description,
+      features: [...included],
+    })),
+    features: features.map(({ name, displayName, description }) => ({ name, display_name: displayName, description })),
+    feature_flags: featureFlags.map(({ name, displayName }) => ({ name, display_name: displayName })),
+  };
+}
+
+export async function allFeaturesMetadata(db: Db): Promise<AllFeaturesMetadata> {
+  const insiders = await db.selectFrom('practices').select('id').where('insider', '=', true).orderBy('id').execute();
+  return { ...featuresMetadata(), insider_practices: insiders.map(({ id }) => id) };
+}

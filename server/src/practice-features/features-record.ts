@@ -1,0 +1,113 @@
+/** Records of practices: what they may use, their flags and dates, with the versions of each part. */
+import { type RawBuilder, sql } from 'kysely';
+import type { PracticeFeatures } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+import { prepared } from '../database/prepared.js';
+import type { Entitlement } from '../entitlements/entitlements.js';
+import { etagOf } from '../http/etag.js';
+import { inOrder, told } from './named-items.js';
+
+/** Of a record: what it may use has a version, and the settings, in which the dates are. */
+export interface RecordVersions {
+  entitlements: number;
+  settings: number;
+}
+
+type KeptEntitlement = Pick<Entitlement, 'kind' | 'name' | 'sources'>;
+
+/** One statement, so that versions and content are of the same moment. */
+const recordRows = prepared((db, practices: RawBuilder<number[]>) =>
+  db
+    .selectFrom('practices')
+    .leftJoin('practice_settings', 'practice_settings.practice_id', 'practices.id')
+    .leftJoin('entitlement_versions', 'entitlement_versions.practice_id', 'practices.id')
+    .leftJoin('feature_flag_versions', 'feature_flag_versions.practice_id', 'practices.id')
+    .leftJoin(
+      (joined) =>
+        joined
+          .selectFrom('practice_entitlements')
+          .select('practice_id')
+          .select(
+            sql<KeptEntitlement[]>`json_agg(json_build_object('kind', kind, 'name', name, 'sources', sources))`.as(
+              'entitlements',
+            ),
+          )
+          .where(sql<boolean>`practice_id = any(${practices}::integer[])`)
+          .groupBy('practice_id')
+          .as('used'),
+      (join) => join.onRef('used.practice_id', '=', 'practices.id'),
+    )
+    .leftJoin(
+      (joined) =>
+        joined
+          .selectFrom('practice_feature_flags')
+          .select('practice_id')
+          .select(sql<string[]>`json_agg(name)`.as('names'))
+          .where(sql<boolean>`practice_id = any(${practices}::integer[])`)
+          .groupBy('practice_id')
+          .as('flags'),
+      (join) => join.onRef('flags.practice_id', '=', 'practices.id'),
+    )
+    .select([
+      'practices.id',
+      'practices.name',
+      'practice_settings.account_expiration_date',
+      'practice_settings.snapshot_expiration_date',
+      'practice_settings.baseline_date',
+      'practice_settings.version as settings_version',
+      'entitlement_versions.version as entitlements_version',
+      'feature_flag_versions.version as flags_version',
+      'used.entitlements',
+      'flags.names as flags',
+    ])
+    .where(sql<boolean>`practices.id = any(${practices}::integer[])`),
+);
+type RecordRow = Awaited<ReturnType<typeof recordRows>>[number];
+
+function recordOf(row: RecordRow): PracticeFeatures {
+  const entitlements = row.entitlements ?? [];
+  const views = (kind: Entitlement['kind']) =>
+    inOrder(
+      kind,
+      entitlements.filter((one) => one.kind === kind),
+    ).map(({ name, sources }) => ({ ...told(kind, name), sources }));
+  const flags = (row.flags ?? []).map((name) => told('feature_flag', name));
+  return {
+    practice_id: row.id,
+    practice: row.name,
+    bundles: views('bundle').map(({ name, ...rest }) => ({ bundle_name: name, ...rest })),
+    features: inOrder('feature_flag', flags).map(({ name, ...rest }) => ({ feature: name, ...rest })),
+    product_features: views('feature').map(({ name, ...rest }) => ({ feature_name: name, ...rest })),
+    account_expiration_date: row.account_expiration_date,
+    snapshot_expiration_date: row.snapshot_expiration_date,
+    baseline_date: row.baseline_date,
+    flags_etag: etagOf(row.flags_version ?? 0),
+  };
+}
+
+/** The records of those practices that exist, in the order of the numbers. */
+export async function readRecords(db: Db, practices: readonly number[]): Promise<PracticeFeatures[]> {
+  if (practices.length === 0) return [];
+  const rows = new Map((await recordRows(db, [...practices])).map((row) => [row.id, row]));
+  return practices.flatMap((practice) => {
+    const row = rows.get(practice);
+    return row ? [recordOf(row)] : [];
+  });
+}
+
+/** Empty where there is no such practice. */
+export async function readRecord(
+  db: Db,
+  practice: number,
+): Promise<{ records: PracticeFeatures[]; versions: RecordVersions }> {
+  const rows = await recordRows(db, [practice]);
+  const [row] = rows;
+  return {
+    records: rows.map(recordOf),
+    versions: { entitlements: row?.entitlements_version ?? 0, settings: row?.settings_version ?? 0 },
+  };
+}
+
+export function recordEtag({ entitlements, settings }: RecordVersions): string {
+  return etagOf(entitlements, settings);
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { implement } from '../http/contract-route.js';
+import { etagOf, versionOf, versionsOf } from '../http/etag.js';
+import { actorOf } from '../http/principal.js';
+import { type RecordVersions, readRecord, recordEtag } from './features-record.js';
+import { allFeaturesMetadata, featuresMetadata } from './features-metadata.js';
+import { messages } from './messages.js';
+import { listPracticeUsers } from './practice-users.js';
+import { previewFeatures, saveFeatures } from './save-features.js';
+import { saveFlags } from './save-flags.js';
+
+/** Of the record: what it may use, and the settings, in which its dates are. */
+function onVersions(request: FastifyRequest): RecordVersions | undefined {
+  const [entitlements, settings] = versionsOf(request.headers['if-match'], 2) ?? [];
+  return entitlements === undefined || settings === undefined ? undefined : { entitlements, settings };
+}
+
+export function practiceFeaturesRoutes(app: FastifyInstance, { db, now, agents }: AppContext): void {
+  const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
+
+  implement(app, contracts.readPracticeFeatures, async ({ params, reply }) => {
+    const { records, versions } = await readRecord(db, params.practice);
+    reply.header('etag', recordEtag(versions));
+    return records;
+  });
+
+  implement(app, contracts.readFeaturesMetadata, () => Promise.resolve(featuresMetadata()));
+
+  implement(app, contracts.readAllFeaturesMetadata, () => allFeaturesMetadata(db));
+
+  implement(app, contracts.updatePracticeFeatures, async ({ params: { practice }, body, request, reply }) => {
+    const saved = await saveFeatures(db, { practice, change: body, onVersions: onVersions(request) }, doing(request));
+    if (saved.dates) agents.wake();
+    reply.header('etag', recordEtag(saved.versions));
+    const message = body.features === undefined ? messages.saved : `${messages.saved}. ${messages.flagsLeft}.`;
+    return { status: 'success', message };
+  });
+
+  implement(app, contracts.updatePracticeFeatureFlags, async ({ params: { practice }, body, request, reply }) => {
+    const save = { practice, flags: body.features, onVersion: versionOf(request.headers['if-match']) };
+    reply.header('etag', etagOf(await saveFlags(db, save, doing(request))));
+    return { status: 'success', message: messages.flagsSaved };
+  });
+
+  implement(app, contracts.previewPracticeFeatures, ({ params, body }) => previewFeatures(db, params.practice, body));
+
+  implement(app, contracts.listPracticeUsers, async ({ params }) => ({
+    users: await listPracticeUsers(db, params.practice),
+  }));
+}

@@ -1,0 +1,75 @@
+/** What a stale save of a practice's record hears: who changed what meanwhile, and when (server rule 2). */
+import type { Conflict } from 'shared-api/contracts';
+import { named } from '../catalogue/catalogue.js';
+import type { Db } from '../database/tables.js';
+import { type Refusal, stale } from '../http/refusal.js';
+import { messages } from './messages.js';
+
+type Change = NonNullable<Conflict['changes']>[number];
+
+export const seconds = (date: Date | null): number => Math.floor((date?.getTime() ?? 0) / 1000);
+
+const fieldOf = { bundle: 'bundles', feature: 'product_features' } as const;
+
+/** Kinds and names in an entry of the audit log, which tells of what changed alone: `{"bundle:phones": ["grant"]}`. */
+function keysOf(value: unknown): string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+}
+
+/** Names by what became of them since, in words: 'Phones added'. */
+function wordsOf(entries: readonly { before: unknown; after: unknown }[]): string {
+  const had = new Set<string>();
+  const has = new Set<string>();
+  // Newest first, so the first word about a name is the last one.
+  for (const { before, after } of [...entries].reverse()) {
+    for (const key of keysOf(before)) if (!has.delete(key)) had.add(key);
+    for (const key of keysOf(after)) if (!had.delete(key)) has.add(key);
+  }
+  const display = (key: string): string => named(key.slice(key.indexOf(':') + 1)).display_name;
+  return [...[...has].map((key) => `${display(key)} added`), ...[...had].map((key) => `${display(key)} removed`)].join(
+    ', ',
+  );
+}
+
+/**
+ * Each version of what a practice may use has one entry in the audit log, so the latest ones tell what has happened since.
+ *
+ * @param since how many versions ago the caller's was
+ */
+export async function staleEntitlements(db: Db, practice: number, since: number): Promise<Refusal> {
+  const entries = await db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'at', 'before', 'after'])
+    .where('practice_id', '=', practice)
+    .where('entity', '=', 'entitlements')
+    .orderBy('at', 'desc')
+    .limit(Math.max(1, since))
+    .execute();
+  const changes = new Map<string, Change>();
+  for (const { actor_name: by, at, before, after } of entries) {
+    for (const key of [...keysOf(before), ...keysOf(after)]) {
+      const field = key.startsWith('bundle:') ? fieldOf.bundle : fieldOf.feature;
+      if (!changes.has(field)) changes.set(field, { field, changed_by: by, changed_at: seconds(at) });
+    }
+  }
+  const [latest] = entries;
+  const who = latest?.actor_name ?? messages.somebody;
+  const words = wordsOf(entries);
+  const what = words === '' ? messages.parts.entitlements : `${messages.parts.entitlements} (${words})`;
+  return stale(messages.stale(who, what), {
+    changed_by: who,
+    changed_at: seconds(latest?.at ?? null),
+    changes: [...changes.values()],
+  });
+}
+
+/** @param changes of the fields that the save would change, newest first */
+export function staleDates(changes: readonly Change[]): Refusal {
+  const [latest] = changes;
+  const who = latest?.changed_by ?? messages.somebody;
+  return stale(messages.stale(who, messages.parts.dates), {
+    changed_by: who,
+    changed_at: latest?.changed_at ?? 0,
+    changes: [...changes],
+  });
+}
