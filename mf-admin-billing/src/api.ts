@@ -58,7 +58,7 @@ export interface ReadFeatures {
 }
 
 /** What follows from a change of what a practice may use. */
-const used = ['features', 'history', 'practices'] as const;
+export const used = ['features', 'history', 'practices'] as const;
 
 export const api = createApi({
   reducerPath: 'admin-billing',
@@ -166,8 +166,9 @@ export const api = createApi({
       query: ({ body, idempotencyKey }) => request(bulkUpdateFeatures, { body, idempotencyKey }),
       invalidatesTags: used,
     }),
-    readBulkJob: build.query<BulkJob, { job: string }>({
-      query: (params) => request(readBulkJob, { params }),
+    /** `results`: how many of them at most. */
+    readBulkJob: build.query<BulkJob, { job: string; results: number }>({
+      query: ({ job, results }) => request(readBulkJob, { params: { job }, query: { results_limit: results } }),
     }),
     stopBulkJob: build.mutation<unknown, { job: string }>({ query: (params) => request(stopBulkJob, { params }) }),
     resumeBulkJob: build.mutation<unknown, { job: string }>({ query: (params) => request(resumeBulkJob, { params }) }),
@@ -214,6 +215,7 @@ export const {
   useCreateSetupIntentMutation,
   useDeletePaymentMethodMutation,
   useLazyListProductChangesQuery,
+  useLazyReadPracticeFeaturesQuery,
   useListCustomersQuery,
   useListPaymentMethodsQuery,
   useListPracticeFeaturesQuery,

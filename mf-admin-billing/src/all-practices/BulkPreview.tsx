@@ -1,0 +1,104 @@
+import type { ApiError } from 'shared-api';
+import type { BulkAction, BulkPreview as Preview } from 'shared-api/contracts';
+import { color, ErrorState, LoadingBlock, Notice, Skeleton, Stack, styled, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { words } from './messages';
+import type { BulkProblem } from './use-bulk';
+
+const text = words.bulk;
+
+const Figures = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '6px 16px',
+  margin: 0,
+  fontSize: 15,
+  lineHeight: '22px',
+  '& dd': { margin: 0, textAlign: 'right', fontWeight: 600 },
+  '& [data-second]': { color: color.inkSecond },
+});
+
+const Effects = styled('ul')({
+  display: 'grid',
+  gap: 4,
+  margin: 0,
+  padding: 0,
+  maxHeight: 160,
+  overflowY: 'auto',
+  listStyle: 'none',
+  fontSize: 13,
+  lineHeight: '20px',
+});
+
+export interface BulkPreviewProps {
+  action: BulkAction;
+  /** Undefined until it is known. */
+  preview: Preview | undefined;
+  error: ApiError | undefined;
+  onRetry: () => void;
+  /** What came of sending the change, where it was not made. */
+  problem: BulkProblem | null;
+}
+
+/** The effect of a bulk change in plain figures, before it is confirmed. */
+export function BulkPreview({ action, preview, error, onRetry, problem }: BulkPreviewProps): ReactNode {
+  return (
+    <>
+      {error && <ErrorState title={text.preview.failed} message={error.message} onRetry={onRetry} />}
+      {!error && !preview && (
+        <LoadingBlock
+          label={text.preview.loading}
+          shape={
+            <Stack gap={3}>
+              <Skeleton height={22} />
+              <Skeleton height={22} />
+              <Skeleton width="60%" />
+            </Stack>
+          }
+        />
+      )}
+      {preview && <Known action={action} preview={preview} />}
+      <Notice tone="danger" title={text.restricted}>
+        {text.restrictedWords}
+      </Notice>
+      {problem && (
+        <Notice
+          tone={problem.unknown ? 'attention' : 'danger'}
+          live="assertive"
+          {...(!problem.unknown && { title: text.refused })}
+        >
+          {problem.message}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Known({ action, preview }: { action: BulkAction; preview: Preview }): ReactNode {
+  const { changed, unchanged, items, held_by_subscriptions: held } = preview;
+  const told = action === 'add' ? text.preview.gain : text.preview.lose;
+  return (
+    <>
+      <Figures>
+        <dt>{text.preview.will}</dt>
+        <dd>{changed.toLocaleString('en-US')}</dd>
+        <dt data-second="">{text.preview.stay[action]}</dt>
+        <dd data-second="">{unchanged.toLocaleString('en-US')}</dd>
+      </Figures>
+      {items.length > 0 && (
+        <Effects aria-label={text.preview.effect} tabIndex={0}>
+          {items.map(({ name, display_name, practices }) => (
+            <li key={name}>
+              <Text strong as="span" style={{ fontSize: 13 }}>
+                {display_name}
+              </Text>{' '}
+              {told(practices)}
+            </li>
+          ))}
+        </Effects>
+      )}
+      {held > 0 && <Notice tone="attention">{text.preview.held(held)}</Notice>}
+      {changed === 0 && <Notice tone="information">{text.preview.nothing}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { BulkResult } from 'shared-api/contracts';
+import { Button, commonMessages, Notice, Panel, RefreshIcon, Stack, Text } from 'shared-ui';
+import { useRemote } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { afterRetry, type Deed, inOrder, tallyOf, toastOf } from './bulk';
+import { words } from './messages';
+import { ResultsTable } from './ResultsTable';
+import { useBulk } from './use-bulk';
+
+const text = words.results;
+
+/** A bulk change that was answered at once. */
+export interface SmallBulk {
+  deed: Deed;
+  /** Names of what was added or removed. */
+  items: string[];
+  results: readonly BulkResult[];
+}
+
+export interface BulkResultsProps {
+  of: SmallBulk;
+  onClose: () => void;
+  /** The practices that failed are tried again as a job: they are many. */
+  onJob: (job: string) => void;
+}
+
+/** What became of each practice of a small set, with a way to try the failed ones again. */
+export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode {
+  const { deed, items } = of;
+  const { notify } = useRemote();
+  const [results, setResults] = useState(() => inOrder(of.results));
+  const { busy, problem, send } = useBulk();
+  const tally = tallyOf(results);
+  const failed = results.filter(({ status }) => status === 'failed').map(({ practice_id }) => practice_id);
+
+  const retry = async (): Promise<void> => {
+    const { action, type } = deed;
+    const answer = await send(deed, { action, type, items, practice_ids: failed });
+    if (answer?.job_id !== undefined) onJob(answer.job_id);
+    if (!answer?.results) return;
+    setResults(afterRetry(results, answer.results));
+    notify(toastOf(deed, tallyOf(answer.results)));
+  };
+
+  return (
+    <Panel
+      title={text.title(deed)}
+      actions={
+        <>
+          {failed.length > 0 && (
+            <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={() => void retry()}>
+              {text.retry(failed.length)}
+            </Button>
+          )}
+          <Button onClick={onClose}>{commonMessages.close}</Button>
+        </>
+      }
+    >
+      <Stack gap={3}>
+        <Text role="status">{text.counts(tally)}</Text>
+        {problem && (
+          <Notice tone={problem.unknown ? 'attention' : 'danger'} live="assertive">
+            {problem.message}
+          </Notice>
+        )}
+        <ResultsTable results={results} />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import { Chip, Popover, radius, Stack, styled, Text, color } from 'shared-ui';
+import { memo, type ReactNode, useState } from 'react';
+import { type ChipItem, fold } from './chips';
+import { words } from './messages';
+
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' });
+
+const More = styled('button')({
+  minWidth: 24,
+  minHeight: 24,
+  padding: '1px 7px',
+  border: `1px solid ${color.control}`,
+  borderRadius: radius.small,
+  backgroundColor: color.surface,
+  color: color.inkSecond,
+  font: 'inherit',
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: color.neutralTint, color: color.ink },
+});
+
+const All = styled('ul')({
+  display: 'grid',
+  gap: 6,
+  margin: '8px 0 0',
+  padding: 0,
+  maxHeight: 320,
+  overflowY: 'auto',
+  listStyle: 'none',
+});
+
+export interface ChipListProps {
+  items: readonly ChipItem[];
+  /** How many are shown before the others are folded. */
+  room: number;
+  /** Names of what they are and whose: "features", "Bright Smiles Dental". */
+  what: string;
+  practice: string;
+}
+
+/** The first few; a button shows all of them, with where each comes from. */
+export const ChipList = memo(function ChipList({ items, room, what, practice }: ChipListProps): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (items.length === 0) return <Nothing />;
+  const { shown, folded } = fold(items, room);
+  const label = words.chips.all(what, practice, items.length);
+  return (
+    <Row>
+      {shown.map(({ label: name }) => (
+        <Chip key={name}>{name}</Chip>
+      ))}
+      {folded > 0 && (
+        <More
+          type="button"
+          aria-label={`${words.chips.more(folded)}. ${label}`}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          {words.chips.more(folded)}
+        </More>
+      )}
+      {anchor && (
+        <Popover anchor={anchor} label={label} width={320} onClose={() => setAnchor(null)}>
+          <Text strong>{label}</Text>
+          <All tabIndex={0}>
+            {items.map(({ label: name, from }) => (
+              <li key={name}>
+                <Stack direction="row" gap={2} wrap>
+                  <Chip>{name}</Chip>
+                  {from !== '' && (
+                    <Text variant="secondary" tone="second" as="span">
+                      {words.chips.from(from)}
+                    </Text>
+                  )}
+                </Stack>
+              </li>
+            ))}
+          </All>
+        </Popover>
+      )}
+    </Row>
+  );
+});
+
+function Nothing(): ReactNode {
+  return (
+    <Text as="span" tone="third" role="img" aria-label={words.table.noneSpoken}>
+      {words.table.none}
+    </Text>
+  );
+}

@@ -1,0 +1,176 @@
+import type { AllFeaturesMetadata } from 'shared-api/contracts';
+import {
+  Button,
+  CheckboxList,
+  type Choice,
+  commonMessages,
+  ConfirmDialog,
+  Dialog,
+  ErrorState,
+  LoadingBlock,
+  Skeleton,
+  Stack,
+  styled,
+  Text,
+} from 'shared-ui';
+import { useUnsavedChanges } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { EffectList } from '../effect/EffectList';
+import { effectMessages } from '../effect/messages';
+import { type ChipItem, bundleChips, featureChips } from './chips';
+import { EditNotices } from './EditNotices';
+import { words } from './messages';
+import type { Practice } from './selection';
+import { type Edit, useEdit } from './use-edit';
+import { type Fresh, type FreshFeatures, useFresh } from './use-fresh';
+
+const text = words.edit;
+
+const Lists = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
+  gap: '20px 24px',
+});
+
+const shape = (
+  <Lists>
+    <Skeleton height={260} />
+    <Skeleton height={260} />
+  </Lists>
+);
+
+export interface EditDialogProps {
+  practice: Practice;
+  /** What there is to tick; undefined while it is read. */
+  metadata: AllFeaturesMetadata | undefined;
+  metadataError: { message: string; again: () => void } | undefined;
+  onClose: () => void;
+}
+
+/** 'Edit Practice Features': bundles and features of one practice, on the record as it is when the dialog opens. */
+export function EditDialog({ practice, metadata, metadataError, onClose }: EditDialogProps): ReactNode {
+  const fresh = useFresh(practice.id);
+  if (fresh.read && metadata) return <Form {...{ practice, metadata, onClose }} read={fresh.read} />;
+  return (
+    <Dialog
+      open
+      title={text.title}
+      size="large"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{commonMessages.cancel}</Button>}
+    >
+      <Stack gap={4}>
+        <Text tone="second">{text.of(practice.name)}</Text>
+        <Waiting fresh={fresh} metadataError={metadataError} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Waiting({ fresh, metadataError }: { fresh: Fresh } & Pick<EditDialogProps, 'metadataError'>): ReactNode {
+  const { problem, busy, again } = fresh;
+  if (problem !== null) return <ErrorState title={text.failed} message={problem} busy={busy} onRetry={again} />;
+  if (metadataError) {
+    return <ErrorState title={text.failed} message={metadataError.message} onRetry={metadataError.again} />;
+  }
+  return <LoadingBlock label={text.loading} shape={shape} />;
+}
+
+/** Everything there is, and what the practice has beside that, with where it comes from. */
+function choicesOf(all: readonly Choice[], has: readonly (ChipItem & { value: string })[]): Choice[] {
+  const sources = new Map(has.map((item) => [item.value, item.from]));
+  const known = new Set(all.map(({ value }) => value));
+  return [...all, ...has.filter(({ value }) => !known.has(value))].map(({ value, label, ...rest }) => {
+    const from = sources.get(value) ?? '';
+    const about = 'detail' in rest ? (rest.detail ?? '') : '';
+    return { value, label, detail: [about, from === '' ? '' : words.chips.from(from)].filter(Boolean).join(' · ') };
+  });
+}
+
+function whyNot({ changes, effect, effectError }: Edit): string | undefined {
+  if (changes === 0) return text.nothing;
+  if (effectError) return effectMessages.needed;
+  return effect ? undefined : effectMessages.wait;
+}
+
+interface FormProps {
+  practice: Practice;
+  metadata: AllFeaturesMetadata;
+  read: FreshFeatures;
+  onClose: () => void;
+}
+
+function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
+  const edit = useEdit(practice.id, read, onClose);
+  const { record, ticked, tick, changes, busy, save, stale } = edit;
+  const [leaving, setLeaving] = useState(false);
+  useUnsavedChanges(changes > 0 ? { what: text.unsaved(practice.name) } : null);
+  const close = (): void => (changes > 0 ? setLeaving(true) : onClose());
+  const option = (item: { name: string; display_name: string; description: string }): Choice => ({
+    value: item.name,
+    label: item.display_name,
+    detail: item.description,
+  });
+  const bundles = bundleChips(record).map((chip, at) => ({ ...chip, value: record.bundles[at]?.bundle_name ?? '' }));
+  const features = featureChips(record).map((chip, at) => ({
+    ...chip,
+    value: record.product_features[at]?.feature_name ?? '',
+  }));
+  const lists = [
+    ['bundles', text.bundles, choicesOf(metadata.bundles.map(option), bundles)],
+    ['features', text.features, choicesOf(metadata.features.map(option), features)],
+  ] as const;
+
+  return (
+    <Dialog
+      open
+      title={text.title}
+      size="large"
+      onClose={busy ? undefined : close}
+      actions={
+        <>
+          <Button disabled={busy} onClick={close}>
+            {commonMessages.cancel}
+          </Button>
+          <Button variant="primary" busy={busy} why={stale ? text.refused : whyNot(edit)} onClick={() => void save()}>
+            {changes === 0 ? text.saveNone : text.save(changes)}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <Text tone="second">{text.of(practice.name)}</Text>
+        <EditNotices edit={edit} />
+        <Lists>
+          {lists.map(([list, title, options]) => (
+            <section key={list}>
+              <Text variant="sectionHeading" as="h3" style={{ marginBottom: 8 }}>
+                {title}
+              </Text>
+              <CheckboxList
+                label={title}
+                options={options}
+                values={ticked[list]}
+                disabled={busy}
+                maxHeight={240}
+                onChange={(values) => tick({ [list]: values })}
+              />
+            </section>
+          ))}
+        </Lists>
+        {changes > 0 && <EffectList effect={edit.effect} error={edit.effectError} onRetry={edit.askAgain} />}
+      </Stack>
+      <ConfirmDialog
+        open={leaving}
+        danger
+        title={text.discard.title}
+        confirmLabel={text.discard.go}
+        cancelLabel={text.discard.stay}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      >
+        {text.discard.text(changes)}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import type { BulkJob } from 'shared-api/contracts';
+import {
+  Button,
+  ClockIcon,
+  commonMessages,
+  ErrorState,
+  formatInstant,
+  LoadingBlock,
+  Notice,
+  Panel,
+  RefreshIcon,
+  Stack,
+  StatusBadge,
+  Text,
+  type Tone,
+} from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import { deedOf, isLive } from './bulk';
+import { words } from './messages';
+import { ProgressBar } from './ProgressBar';
+import { ResultsTable } from './ResultsTable';
+import { useJob, type WatchedJob } from './use-job';
+
+const text = words.job;
+/** Results that are read at first, and at most (the contract's limit). */
+const FIRST = 100;
+const MOST = 1000;
+
+function lookOf(state: BulkJob['state']): { tone: Tone; icon?: ReactNode } {
+  switch (state) {
+    case 'waiting':
+      return { tone: 'neutral', icon: <ClockIcon size={12} /> };
+    case 'running':
+    case 'stopping':
+      return { tone: 'information', icon: <RefreshIcon size={12} /> };
+    case 'stopped':
+      return { tone: 'attention' };
+    case 'done':
+      return { tone: 'success' };
+    case 'failed':
+      return { tone: 'danger' };
+  }
+}
+
+export interface JobPanelProps {
+  job: string;
+  /** It was started in this visit. */
+  started: boolean;
+  onClose: () => void;
+}
+
+/** A bulk change of many practices: how far it is, with Stop, Resume and Retry, and what became of each practice. */
+export function JobPanel({ job: id, started, onClose }: JobPanelProps): ReactNode {
+  const [room, setRoom] = useState(FIRST);
+  const watched = useJob(id, started, room);
+  const { job, error, reading, read } = watched;
+  if (!job) {
+    const gone = error?.status === 404 || error?.status === 400;
+    return (
+      <Panel actions={<Button onClick={onClose}>{commonMessages.close}</Button>}>
+        {error ? (
+          <ErrorState
+            title={gone ? text.gone : text.failed}
+            message={gone ? text.goneHelp : error.message}
+            busy={reading}
+            {...(!gone && { onRetry: read })}
+          />
+        ) : (
+          <LoadingBlock label={text.loading} />
+        )}
+      </Panel>
+    );
+  }
+  return <Known {...{ job, watched, room, onClose }} onMore={() => setRoom(MOST)} />;
+}
+
+interface KnownProps {
+  job: BulkJob;
+  watched: WatchedJob;
+  room: number;
+  onMore: () => void;
+  onClose: () => void;
+}
+
+function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
+  const { state, done, total, failed, items, results, started_by, started_at } = job;
+  const { busy, stop, resume, error } = watched;
+  const deed = deedOf(job);
+  const live = isLive(state);
+  const title = live ? words.results.jobTitle(deed) : words.results.title(deed);
+  const progress = text.progress(done, total);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Panel
+      title={title}
+      description={`${items.map(({ display_name }) => display_name).join(', ')} · ${text.startedBy(started_by, formatInstant(started_at, zone))}`}
+      actions={
+        <>
+          {live && (
+            <Button busy={busy || state === 'stopping'} onClick={() => void stop()}>
+              {text.stop}
+            </Button>
+          )}
+          {(state === 'stopped' || state === 'failed') && (
+            <Button busy={busy} onClick={() => void resume()}>
+              {text.resume}
+            </Button>
+          )}
+          {state === 'done' && failed > 0 && (
+            <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={() => void resume()}>
+              {words.results.retry(failed)}
+            </Button>
+          )}
+          {!live && <Button onClick={onClose}>{commonMessages.close}</Button>}
+        </>
+      }
+    >
+      <Stack gap={3}>
+        <Stack direction="row" gap={3} wrap>
+          <span role="status">
+            <StatusBadge {...lookOf(state)}>{text.state[state]}</StatusBadge>
+          </span>
+          <Text>{progress}</Text>
+          <Text tone="second">{words.results.counts(job)}</Text>
+        </Stack>
+        <ProgressBar label={title} done={done} total={total} text={progress} />
+        {live && (
+          <Text variant="secondary" tone="second">
+            {text.stopHelp}
+          </Text>
+        )}
+        {error && <Notice tone="attention">{text.again}</Notice>}
+        {state === 'failed' && <Notice tone="danger">{text.fault}</Notice>}
+        <ResultsTable results={results} />
+        {results.length < done && (
+          <Stack direction="row" gap={2} wrap>
+            <Text variant="secondary" tone="second">
+              {words.results.limited(results.length, done)}
+            </Text>
+            {room < MOST && (
+              <Button variant="quiet" onClick={onMore}>
+                {words.results.more(done)}
+              </Button>
+            )}
+          </Stack>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

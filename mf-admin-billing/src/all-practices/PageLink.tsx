@@ -1,0 +1,23 @@
+import { Link } from 'shared-ui';
+import { useRemote } from 'shared-ui/remote';
+import type { MouseEvent, ReactNode } from 'react';
+
+/** A link to another page of the console, which the shell shows without loading anew; a new tab stays a new tab. */
+export function PageLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
+  const { navigate } = useRemote();
+  return (
+    <Link
+      href={to}
+      onClick={(event: MouseEvent) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Where a practice's features and subscriptions are. */
+export const practicePath = (id: number): string => `/internal/practices/${id}/subscriptions`;

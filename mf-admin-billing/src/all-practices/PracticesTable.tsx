@@ -1,0 +1,127 @@
+import type { PracticeFeatures } from 'shared-api/contracts';
+import { Button, type Column, DataTable, EmptyState, Text } from 'shared-ui';
+import { memo, type ReactNode, useMemo } from 'react';
+import { ChipList } from './ChipList';
+import { bundleChips, featureChips, flagChips } from './chips';
+import { isFiltered, type ListFilter } from './list-place';
+import { words } from './messages';
+import { PageLink, practicePath } from './PageLink';
+import type { Practice } from './selection';
+import type { SelectionStore } from './selection-store';
+import { PageTick, RowTick } from './Ticks';
+
+const text = words.table;
+
+interface Row extends Practice {
+  record: PracticeFeatures;
+  bundles: ReturnType<typeof bundleChips>;
+  features: ReturnType<typeof featureChips>;
+  flags: ReturnType<typeof flagChips>;
+}
+
+const rowOf = (record: PracticeFeatures): Row => ({
+  id: record.practice_id,
+  name: record.practice,
+  record,
+  bundles: bundleChips(record),
+  features: featureChips(record),
+  flags: flagChips(record),
+});
+
+interface Around {
+  store: SelectionStore;
+  shown: ListFilter;
+  onEdit: (practice: Practice) => void;
+}
+
+function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]): Column<Row>[] {
+  return [
+    {
+      key: 'select',
+      header: <PageTick {...{ store, shown, page }} />,
+      width: 40,
+      cell: (row) => <RowTick store={store} shown={shown} practice={row} />,
+    },
+    {
+      key: 'practice',
+      header: text.practice,
+      rowHeader: true,
+      cell: ({ id, name }) => (
+        <>
+          <PageLink to={practicePath(id)}>{name}</PageLink>
+          <Text variant="secondary" tone="third" style={{ fontWeight: 400 }}>
+            {text.number(id)}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'bundles',
+      header: text.bundles,
+      width: '26%',
+      cell: ({ name, bundles }) => (
+        <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
+      ),
+    },
+    {
+      key: 'features',
+      header: text.features,
+      width: '28%',
+      cell: ({ name, features }) => (
+        <ChipList items={features} room={2} what={text.features.toLowerCase()} practice={name} />
+      ),
+    },
+    {
+      key: 'flags',
+      header: text.flags,
+      width: '18%',
+      cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
+    },
+    {
+      key: 'actions',
+      header: text.actions,
+      width: 72,
+      cell: (row) => (
+        <Button variant="quiet" aria-label={text.editOf(row.name)} onClick={() => onEdit(row)}>
+          {text.edit}
+        </Button>
+      ),
+    },
+  ];
+}
+
+export interface PracticesTableProps extends Around {
+  records: readonly PracticeFeatures[];
+  loading: boolean;
+  /** Why they could not be read. */
+  error: string | undefined;
+  onRetry: () => void;
+  onClearFilters: () => void;
+}
+
+/** One page of practices. It is drawn anew when its records change, not for a tick and not for a key in the search. */
+export const PracticesTable = memo(function PracticesTable(props: PracticesTableProps): ReactNode {
+  const { records, loading, error, onRetry, onClearFilters, store, shown, onEdit } = props;
+  const rows = useMemo(() => records.map(rowOf), [records]);
+  const columns = useMemo(() => columnsOf({ store, shown, onEdit }, rows), [store, shown, onEdit, rows]);
+  const filtered = isFiltered(shown);
+  return (
+    <DataTable
+      caption={text.caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      loading={loading}
+      error={error}
+      onRetry={onRetry}
+      empty={
+        <EmptyState
+          title={words.empty}
+          action={filtered && <Button onClick={onClearFilters}>{words.clearFilters}</Button>}
+        >
+          {filtered ? words.emptyHelp : words.emptyAll}
+        </EmptyState>
+      }
+    />
+  );
+});

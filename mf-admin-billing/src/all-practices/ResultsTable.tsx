@@ -1,0 +1,60 @@
+import type { BulkResult } from 'shared-api/contracts';
+import { type Column, DataTable, EmptyState, StatusBadge, type Tone } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { words } from './messages';
+import { PageLink, practicePath } from './PageLink';
+
+const text = words.results;
+
+function toneOf(status: BulkResult['status']): Tone {
+  switch (status) {
+    case 'changed':
+      return 'success';
+    case 'unchanged':
+      return 'neutral';
+    case 'failed':
+      return 'danger';
+  }
+}
+
+const columns: readonly Column<BulkResult>[] = [
+  {
+    key: 'practice',
+    header: text.practice,
+    rowHeader: true,
+    cell: ({ practice_id, practice }) =>
+      practice === '' ? (
+        text.unknownPractice(practice_id)
+      ) : (
+        <PageLink to={practicePath(practice_id)}>{practice}</PageLink>
+      ),
+  },
+  {
+    key: 'outcome',
+    header: text.outcome,
+    width: 140,
+    cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{text.status[status]}</StatusBadge>,
+  },
+  { key: 'note', header: text.note, width: '50%', cell: ({ message }) => message },
+];
+
+/** What became of each practice, failed ones first. */
+export function ResultsTable({
+  results,
+  loading = false,
+}: {
+  results: readonly BulkResult[];
+  loading?: boolean;
+}): ReactNode {
+  return (
+    <DataTable
+      caption={text.caption}
+      columns={columns}
+      rows={results}
+      rowKey={({ practice_id }) => practice_id}
+      loading={loading}
+      maxHeight={320}
+      empty={<EmptyState title={text.empty}>{text.emptyHelp}</EmptyState>}
+    />
+  );
+}

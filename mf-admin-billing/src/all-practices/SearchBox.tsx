@@ -1,0 +1,34 @@
+import { SearchInput } from 'shared-ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { words } from './messages';
+
+/** How long typing rests before it is searched for, in milliseconds (specification: internal administration, 9). */
+export const SEARCH_REST_MS = 300;
+
+export interface SearchBoxProps {
+  /** What is searched for, as the address has it. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** Keeps what is being typed to itself: no row of the table is drawn for a key. */
+export function SearchBox({ value, onSearch }: SearchBoxProps): ReactNode {
+  const [typed, setTyped] = useState({ text: value, address: value });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // An address that changes otherwise, by a link or by Back, is the new truth.
+  const text = typed.address === value || typed.text.trim() === value ? typed.text : value;
+  return (
+    <SearchInput
+      label={words.search}
+      shortcut="/"
+      width={260}
+      value={text}
+      onChange={(next) => {
+        setTyped({ text: next, address: value });
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => onSearch(next.trim()), SEARCH_REST_MS);
+      }}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, color, Notice, radius, Stack, styled, Text } from 'shared-ui';
+import { memo, type ReactNode, useState } from 'react';
+import { type ListFilter, sameFilter } from './list-place';
+import { words } from './messages';
+import { SelectedList } from './SelectedList';
+import { covers, sizeOf } from './selection';
+import { type SelectionStore, useSelected } from './selection-store';
+
+const text = words.selection;
+
+const Frame = styled('div')({
+  padding: '8px 12px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  '&[data-some]': { backgroundColor: color.primaryTint, borderColor: color.successLine },
+});
+
+/** A filter in words: `that match “smile”`; without one, all practices there are. */
+export const filterText = ({ search, insider }: ListFilter): string => text.filter(search, insider);
+export const whatText = (filter: ListFilter): string => filterText(filter) || text.filterAll;
+
+export interface SelectionBarProps {
+  store: SelectionStore;
+  shown: ListFilter;
+  /** How many practices the filter finds; undefined while that is being read. */
+  count: number | undefined;
+}
+
+/** How many practices are selected and which, on whatever page and under whatever filter they were ticked. */
+export const SelectionBar = memo(function SelectionBar({ store, shown, count }: SelectionBarProps): ReactNode {
+  const { selection, given } = useSelected(store, (state) => state);
+  const [open, setOpen] = useState(false);
+  const size = sizeOf(selection);
+  const matching = selection.kind === 'matching';
+  const known = matching && sameFilter(selection.filter, shown);
+  return (
+    <Frame role="group" aria-label={text.label} data-some={size > 0 || matching ? '' : undefined}>
+      <Stack gap={2}>
+        <Stack direction="row" gap={2} wrap>
+          <Text strong role="status" style={{ marginRight: 4 }}>
+            {matching ? text.matching(size, whatText(selection.filter)) : size === 0 ? text.none : text.count(size)}
+          </Text>
+          {!matching && size > 0 && (
+            <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? text.hide : text.show}
+            </Button>
+          )}
+          {count !== undefined && count > 0 && !known && (
+            <Button variant="quiet" onClick={() => store.matching(shown, count)}>
+              {text.selectAll(count, filterText(shown))}
+            </Button>
+          )}
+          {(matching || size > 0) && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setOpen(false);
+                store.clear();
+              }}
+            >
+              {text.clear}
+            </Button>
+          )}
+        </Stack>
+        {matching && (
+          <Text variant="secondary" tone="second">
+            {covers(selection.filter, shown) ? text.matchingHelp : text.elsewhere}
+          </Text>
+        )}
+        {given && (
+          <Notice
+            tone="attention"
+            live="polite"
+            action={<Button onClick={() => store.restore()}>{text.restore(given.count)}</Button>}
+          >
+            {text.narrowed(given.count, whatText(given.filter), size)}
+          </Notice>
+        )}
+        {open && selection.kind === 'single' && size > 0 && <SelectedList store={store} selection={selection} />}
+      </Stack>
+    </Frame>
+  );
+});

@@ -1,0 +1,110 @@
+import type { FeaturesUsage } from 'shared-api/contracts';
+import { Button, color, Panel, Skeleton, Stack, styled, Text, VisuallyHidden } from 'shared-ui';
+import { memo, type ReactNode, useId, useState } from 'react';
+import { words } from './messages';
+import { byUse, type UsageList, usageLists } from './usage';
+
+const text = words.usage;
+const TOP = 3;
+
+const Cards = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))',
+  gap: 16,
+  alignItems: 'start',
+});
+
+const List = styled('ul')({
+  display: 'grid',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '&[data-all]': { maxHeight: 232, overflowY: 'auto', paddingRight: 8 },
+});
+
+const Line = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1.2fr) minmax(40px, 1fr) minmax(48px, auto)',
+  gap: 12,
+  alignItems: 'center',
+  fontSize: 13,
+  lineHeight: '20px',
+});
+
+const Track = styled('span')({
+  display: 'block',
+  height: 6,
+  borderRadius: 3,
+  backgroundColor: color.neutralTint,
+  overflow: 'hidden',
+  '& > span': { display: 'block', height: '100%', borderRadius: 3, minWidth: 2, backgroundColor: color.primary },
+  '&[data-flags] > span': { backgroundColor: color.attention },
+});
+
+/** How many practices have each bundle, feature and flag: the most used ones, and all on request. */
+export const UsageSummary = memo(function UsageSummary({ usage }: { usage: FeaturesUsage | undefined }): ReactNode {
+  return (
+    <section aria-label={text.title}>
+      <Cards>
+        {usageLists.map((list) => (
+          <UsageCard key={list} list={list} usage={usage} />
+        ))}
+      </Cards>
+    </section>
+  );
+});
+
+function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | undefined }): ReactNode {
+  const [all, setAll] = useState(false);
+  const id = useId();
+  const title = text.of[list];
+  if (!usage) {
+    return (
+      <Panel title={title}>
+        <Stack gap={4} aria-hidden>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </Stack>
+      </Panel>
+    );
+  }
+  const counts = byUse(usage[list]);
+  const what = title.toLowerCase();
+  return (
+    <Panel
+      title={title}
+      actions={
+        counts.length > TOP && (
+          <Button
+            variant="quiet"
+            style={{ margin: '-6px -8px -6px 0' }}
+            aria-expanded={all}
+            aria-controls={id}
+            aria-label={all ? text.fewerOf(what) : text.allOf(what, counts.length)}
+            onClick={() => setAll(!all)}
+          >
+            {all ? text.fewer : text.all(counts.length)}
+          </Button>
+        )
+      }
+    >
+      {counts.length === 0 && <Text tone="second">{text.none}</Text>}
+      <List id={id} {...(all && { 'data-all': '', tabIndex: 0 })}>
+        {(all ? counts : counts.slice(0, TOP)).map(({ name, display_name, practices }) => (
+          <Line key={name}>
+            <span style={{ overflowWrap: 'anywhere' }}>{display_name}</span>
+            <Track aria-hidden data-flags={list === 'feature_flags' ? '' : undefined}>
+              <span style={{ width: `${(100 * practices) / Math.max(1, usage.practices)}%` }} />
+            </Track>
+            <Text as="span" numeric style={{ fontSize: 13 }}>
+              <span aria-hidden>{practices.toLocaleString('en-US')}</span>
+              <VisuallyHidden>{text.practices(practices)}</VisuallyHidden>
+            </Text>
+          </Line>
+        ))}
+      </List>
+    </Panel>
+  );
+}
