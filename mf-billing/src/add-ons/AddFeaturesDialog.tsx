@@ -1,11 +1,5 @@
 import type { ApiError } from 'shared-api';
-import {
-  type AddOnContext,
-  addOnGroups,
-  type FeatureSummary,
-  selectionProblems,
-  type Subscription,
-} from 'shared-api/contracts';
+import { type AddOnContext, type FeatureSummary, selectionProblems, type Subscription } from 'shared-api/contracts';
 import { ErrorState, formatMoney, LoadingBlock, Text } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -13,10 +7,9 @@ import { useListOptionalFeaturesQuery } from '../api';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { addOnContext } from '../subscriptions/subscription-rules';
-import { AddOnGroupPanel } from './AddOnGroupPanel';
-import { AutomaticChanges } from './AutomaticChanges';
+import { AddOnChoice } from './AddOnChoice';
 import { words } from './messages';
-import { chosenFeatures, type Selection, useSelection } from './use-selection';
+import { chosenFeatures, useSelection } from './use-selection';
 import { WhyNone } from './WhyNone';
 
 export interface AddFeaturesDialogProps {
@@ -51,7 +44,12 @@ export function AddFeaturesDialog({ subscription, summary, onClose }: AddFeature
       onClose={onClose}
     >
       {data ? (
-        <Choice context={context} selection={selection} currency={subscription.currency} />
+        <AddOnChoice
+          context={context}
+          selection={selection}
+          currency={subscription.currency}
+          none={<NothingToAdd context={context} />}
+        />
       ) : error ? (
         <ErrorState
           title={words.failed}
@@ -66,38 +64,12 @@ export function AddFeaturesDialog({ subscription, summary, onClose }: AddFeature
   );
 }
 
-interface ChoiceProps {
-  context: AddOnContext;
-  selection: Selection;
-  currency: string;
-}
-
-function Choice({ context, selection: { chosen, automatic, toggle, undo }, currency }: ChoiceProps): ReactNode {
+function NothingToAdd({ context }: { context: AddOnContext }): ReactNode {
   const { session } = useRemote();
-  const groups = addOnGroups(chosen, context);
-  const problems = selectionProblems(chosen, context);
-  if (groups.length === 0) {
-    return (
-      <>
-        <Text>{words.none}</Text>
-        {session.flags.super_admin && <WhyNone context={context} />}
-      </>
-    );
-  }
   return (
     <>
-      {groups.map((group) => (
-        <AddOnGroupPanel
-          key={group.name}
-          group={group}
-          chosen={chosen}
-          interval={context.interval}
-          currency={currency}
-          problems={problems.filter((problem) => problem.group === group.name)}
-          onToggle={toggle}
-        />
-      ))}
-      <AutomaticChanges changes={automatic} context={context} currency={currency} onUndo={undo} />
+      <Text>{words.none}</Text>
+      {session.flags.super_admin && <WhyNone context={context} />}
     </>
   );
 }

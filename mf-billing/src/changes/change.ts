@@ -15,15 +15,15 @@ export type Change =
   | { kind: 'add'; subscription: string; features: ChosenFeature[] }
   | { kind: 'remove'; subscription: string; item: string }
   | { kind: 'cancel'; subscription: string }
-  | { kind: 'start'; plan: string; customer: string }
-  | { kind: 'trial'; plan: string; customer: string }
+  | { kind: 'start'; plan: string; customer: string; features: ChosenFeature[] }
+  | { kind: 'trial'; plan: string; customer: string; features: ChosenFeature[] }
   | { kind: 'cancel-trial'; plan: string; trial: string };
 
 /** A change as it is sent. `prorationDate` is the moment of the preview that was shown. */
 export type SentChange = Change & { prorationDate?: number | undefined };
 
-/** What is asked for its cost; null for what costs nothing. */
-export function previewOf(change: Change): ChangeToPreview | null {
+/** What is asked for its cost. */
+export function previewOf(change: Change): ChangeToPreview {
   switch (change.kind) {
     case 'add':
       return { kind: 'add', subscription_id: change.subscription, optional_features: change.features };
@@ -32,11 +32,15 @@ export function previewOf(change: Change): ChangeToPreview | null {
     case 'cancel':
       return { kind: 'cancel', subscription_id: change.subscription };
     case 'start':
-      return { kind: 'start', plan_id: change.plan, customer_id: change.customer };
     case 'trial':
-      return { kind: 'trial', plan_id: change.plan, customer_id: change.customer };
+      return {
+        kind: change.kind,
+        plan_id: change.plan,
+        customer_id: change.customer,
+        optional_features: change.features,
+      };
     case 'cancel-trial':
-      return null;
+      return { kind: 'cancel-trial', plan_id: change.plan, trial_id: change.trial };
   }
 }
 
@@ -67,13 +71,13 @@ export function requestOf(practice: number, change: SentChange, idempotencyKey: 
     case 'start':
       return request(startSubscription, {
         params: { practice, plan: change.plan },
-        body: { customer_id: change.customer },
+        body: { customer_id: change.customer, optional_features: change.features },
         idempotencyKey,
       });
     case 'trial':
       return request(startTrial, {
         params: { practice, plan: change.plan },
-        body: { customer_id: change.customer, consent_given: true, optional_features: [] },
+        body: { customer_id: change.customer, consent_given: true, optional_features: change.features },
         idempotencyKey,
       });
     case 'cancel-trial':

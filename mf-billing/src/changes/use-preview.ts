@@ -16,10 +16,9 @@ export interface Preview {
 /** What a change costs. Asked anew for each choice and each dialog. @param change null while nothing is chosen */
 export function usePreview(change: Change | null): Preview {
   const { id: practice } = usePractice();
-  const asked = change && previewOf(change);
   const [attempt, setAttempt] = useState(0);
   const { currentData, error, isFetching } = usePreviewChangeQuery(
-    asked ? { practice, change: asked, attempt } : skipToken,
+    change ? { practice, change: previewOf(change), attempt } : skipToken,
     { refetchOnMountOrArgChange: true },
   );
   return {

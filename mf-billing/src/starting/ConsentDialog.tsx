@@ -7,6 +7,8 @@ import { dayText, rateText } from '../figures';
 import { trialEndFrom, trialProblem } from '../subscriptions/plan-rules';
 import { customerName } from './CustomerPicker';
 import { words } from './messages';
+import { StartAddOns } from './StartAddOns';
+import { useStartAddOns } from './use-start-add-ons';
 
 const Payer = styled('div')({
   display: 'flex',
@@ -48,18 +50,22 @@ export function TrialConsentDialog({ plan, customer, onChangeCustomer, onClose }
   const [consent, setConsent] = useState(false);
   const days = plan.trial_settings.trial_days;
   const end = dayText(trialEndFrom(new Date(), days), time_zone);
-  const rate = rateText(plan.amount, plan.currency, plan.interval);
+  const addOns = useStartAddOns(plan);
+  const rate = rateText(plan.amount + addOns.amount, plan.currency, plan.interval);
+  const { features, problem } = addOns;
   return (
     <ChangeDialog
+      size="medium"
       title={words.trial.title(days)}
-      change={{ kind: 'trial', plan: plan.id, customer: customer.id }}
-      why={trialProblem({ customer, consent }, words.trial)}
+      change={problem === undefined ? { kind: 'trial', plan: plan.id, customer: customer.id, features } : null}
+      why={problem ?? trialProblem({ customer, consent }, words.trial)}
       label={() => words.trial.go(days)}
       onClose={onClose}
     >
       <Stack gap={3}>
         <Text>{words.trial.lead(plan.name, end)}</Text>
         <PaidBy customer={customer} onChange={onChangeCustomer} />
+        <StartAddOns of={addOns} currency={plan.currency} />
         <Checkbox label={words.trial.consent(rate, end)} checked={consent} onChange={setConsent} />
       </Stack>
     </ChangeDialog>
@@ -69,19 +75,22 @@ export function TrialConsentDialog({ plan, customer, onChangeCustomer, onClose }
 /** The last step before a subscription: what is charged now and then, and the consent to that. */
 export function StartConsentDialog({ plan, customer, onChangeCustomer, onClose }: ConsentDialogProps): ReactNode {
   const [consent, setConsent] = useState(false);
-  const rate = rateText(plan.amount, plan.currency, plan.interval);
-  const problem = trialProblem({ customer, consent }, { ...words.trial, noConsent: words.start.noConsent });
+  const addOns = useStartAddOns(plan);
+  const rate = rateText(plan.amount + addOns.amount, plan.currency, plan.interval);
+  const { features, problem } = addOns;
   return (
     <ChangeDialog
+      size="medium"
       title={words.start.title}
-      change={{ kind: 'start', plan: plan.id, customer: customer.id }}
-      why={problem}
+      change={problem === undefined ? { kind: 'start', plan: plan.id, customer: customer.id, features } : null}
+      why={problem ?? trialProblem({ customer, consent }, { ...words.trial, noConsent: words.start.noConsent })}
       label={(cost) => words.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)}
       onClose={onClose}
     >
       <Stack gap={3}>
         <Text>{words.start.lead(plan.name, rate)}</Text>
         <PaidBy customer={customer} onChange={onChangeCustomer} />
+        <StartAddOns of={addOns} currency={plan.currency} />
         <Checkbox label={words.start.consent(rate)} checked={consent} onChange={setConsent} />
       </Stack>
     </ChangeDialog>

@@ -10,6 +10,8 @@ import { rateText } from '../figures';
 import { ManageCardsDialog } from '../payment-methods/ManageCardsDialog';
 import { CustomerPicker } from './CustomerPicker';
 import { words } from './messages';
+import { StartAddOns } from './StartAddOns';
+import { useStartAddOns } from './use-start-add-ons';
 
 const text = words.fresh;
 
@@ -26,7 +28,11 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
   const [managed, setManaged] = useState<Customer | null>(null);
 
   const payer = customers.data?.customers.find(({ id, has_payment_method }) => id === customer && has_payment_method);
-  const change: Change | null = payer && plan !== '' ? { kind: 'start', plan, customer: payer.id } : null;
+  const chosen = plans.data?.find(({ id }) => id === plan);
+  const addOns = useStartAddOns(chosen ?? null);
+  const { features, problem } = addOns;
+  const change: Change | null =
+    payer && chosen && problem === undefined ? { kind: 'start', plan, customer: payer.id, features } : null;
   const options = (plans.data ?? []).map(({ id, name, amount, currency, interval }) => ({
     value: id,
     label: `${name} · ${rateText(amount, currency, interval)}`,
@@ -38,7 +44,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
       size="medium"
       title={text.title}
       change={change}
-      why={change ? undefined : text.first}
+      why={change ? undefined : (problem ?? text.first)}
       label={(cost) => words.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)}
       onClose={onClose}
     >
@@ -64,6 +70,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
             onChange={setPlan}
           />
         </Part>
+        {chosen && <StartAddOns of={addOns} currency={chosen.currency} />}
       </Stack>
       {managed && <ManageCardsDialog customer={managed} onClose={() => setManaged(null)} />}
     </ChangeDialog>

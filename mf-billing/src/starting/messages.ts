@@ -45,6 +45,9 @@ export const words = {
     go: (today: string | null) => `Start Subscription${today === null ? '' : ` — ${today} today`}`,
     noConsent: 'Please provide consent to start the subscription',
   },
+  addOns: {
+    open: (chosen: number) => (chosen === 0 ? 'Optional features' : `Optional features, ${chosen} chosen`),
+  },
   customer: {
     label: 'Paid by',
     change: 'Change Customer',

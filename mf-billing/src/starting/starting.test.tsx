@@ -78,6 +78,8 @@ describe('a trial', () => {
     const ask = dialog('Cancel the trial of Growth?');
     expect(ask.getByText(/cannot be undone/)).toBeVisible();
     expect(ask.getByRole('button', { name: 'Keep the trial' })).toHaveFocus();
+    expect(await ask.findByText('Charged today')).toBeVisible();
+    expect(billing.previews).toEqual([{ kind: 'cancel-trial', plan_id: 'price_growth', trial_id: 'sub_trial' }]);
     await user.click(ask.getByRole('button', { name: 'Cancel Trial' }));
     expect(await card('Growth').findByText('No trials left')).toBeVisible();
     expect(billing.made.map(({ call, body }) => [call, body])).toEqual([['cancel-trial', { trial_id: 'sub_trial' }]]);
@@ -87,6 +89,7 @@ describe('a trial', () => {
     serve({ plans: [aPlan({ active_trial: trial })] });
     server.use(answer(cancelTrial, noConnection));
     const page = await press('Cancel Trial: Growth');
+    await dialog(/Cancel the trial/).findByText('Charged today');
     await page.user.click(dialog(/Cancel the trial/).getByRole('button', { name: 'Cancel Trial' }));
     await waitFor(() => expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to cancel trial' }));
   });
@@ -99,11 +102,47 @@ describe('a subscription', () => {
     await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
     await user.click(button('Start Subscription — $12.40 today'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made.map(({ body }) => body)).toEqual([{ customer_id: 'cus_olivia', plan: 'price_growth' }]);
+    expect(billing.made.map(({ body }) => body)).toEqual([
+      { customer_id: 'cus_olivia', optional_features: [], plan: 'price_growth' },
+    ]);
     await user.click(button('Subscribe: Voice'));
     expect(await screen.findByRole('dialog', { name: 'Start Subscription' })).toBeVisible();
     await user.click(button('Change Customer'));
     expect(await screen.findByRole('dialog', { name: 'Choose Customer' })).toBeVisible();
+  });
+
+  const withAddOns = { plans: [aPlan({ bundles: [{ name: 'core', display_name: 'Core' }] })] };
+
+  it('may begin with optional features, by the rules of their groups, and costs what both cost', async () => {
+    const billing = serve(withAddOns);
+    const { user } = await toConsent('Subscribe: Growth');
+    await user.click(button('Optional features'));
+    await user.click(screen.getByRole('checkbox', { name: 'Appointment reminders' }));
+    expect(button('Optional features, 2 chosen')).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('region', { name: 'Changed along with it' })).toHaveTextContent('Added Message archive');
+    await user.click(screen.getByRole('checkbox', { name: /charged now, and then \$227.00 \/ month until/ }));
+    await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const optional_features = [
+      { feature_name: 'appointment_reminders', plan_id: 'price_appointment_reminders_month', bundle_name: 'core' },
+      { feature_name: 'message_archive', plan_id: 'price_message_archive_month', bundle_name: 'core' },
+    ];
+    expect(billing.made.map(({ body }) => body)).toEqual([
+      { customer_id: 'cus_olivia', optional_features, plan: 'price_growth' },
+    ]);
+    expect(billing.previews.at(-1)).toMatchObject({ kind: 'start', optional_features });
+  });
+
+  it('does not begin with features that lack something, and says what', async () => {
+    const billing = serve(withAddOns);
+    const { user } = await toConsent('Subscribe: Growth');
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
+    await user.click(button('Optional features'));
+    await user.click(screen.getByRole('checkbox', { name: 'Route map' }));
+    const start = button('Start Subscription');
+    expect(start).toHaveAccessibleDescription('Select at least 1 features for Messaging.');
+    await user.click(start);
+    expect(billing.made).toEqual([]);
   });
 
   it('that fails says the documented words where the server has none', async () => {
@@ -182,7 +221,7 @@ describe('a new subscription by a super admin', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'Voice · $99.00 / month');
     await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made.at(-1)?.body).toEqual({ customer_id: 'cus_new', plan: 'price_voice' });
+    expect(billing.made.at(-1)?.body).toEqual({ customer_id: 'cus_new', optional_features: [], plan: 'price_voice' });
   });
 
   it('that fails is told of in the dialog, without a toast', async () => {

@@ -1,7 +1,11 @@
 import type { TrialPlan } from 'shared-api/contracts';
 import { Button, Notice, Popover, Stack, Text } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
+import type { Change } from '../changes/change';
+import { CostFigures } from '../changes/CostFigures';
+import { words as changing } from '../changes/messages';
 import { useChange } from '../changes/use-change';
+import { usePreview } from '../changes/use-preview';
 import { words } from './messages';
 
 const text = words.cancelTrial;
@@ -10,6 +14,8 @@ const text = words.cancelTrial;
 export function CancelTrial({ plan, trial }: { plan: TrialPlan; trial: string }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { busy, problem, run } = useChange();
+  const change: Change = { kind: 'cancel-trial', plan: plan.id, trial };
+  const preview = usePreview(anchor ? change : null);
   const close = (): void => {
     if (!busy) setAnchor(null);
   };
@@ -28,6 +34,7 @@ export function CancelTrial({ plan, trial }: { plan: TrialPlan; trial: string })
         <Stack gap={3}>
           <Text strong>{text.title(plan.name)}</Text>
           <Text tone="second">{text.body}</Text>
+          <CostFigures of={preview} />
           {problem !== null && (
             <Notice tone="danger" live="assertive">
               {problem}
@@ -40,7 +47,8 @@ export function CancelTrial({ plan, trial }: { plan: TrialPlan; trial: string })
             <Button
               variant="filledDanger"
               busy={busy}
-              onClick={() => void run({ kind: 'cancel-trial', plan: plan.id, trial })}
+              why={preview.cost ? undefined : preview.error ? changing.preview.needed : changing.preview.wait}
+              onClick={() => void run(change)}
             >
               {words.plans.cancelTrial}
             </Button>

@@ -252,6 +252,7 @@ describe('while the provider’s word is still to come', () => {
     billing.outcome = { status: 'confirming', message: '' };
     billing.summary = aSummary({ confirming: true });
     act(() => button('Cancel Trial: Growth').click());
+    await until(() => !button('Cancel Trial').hasAttribute('aria-disabled'));
     act(() => button('Cancel Trial').click());
     await until(() => screen.queryByText(/is being confirmed by the payment provider/) !== null);
     return { page, billing };

@@ -4,6 +4,7 @@ import type {
   Bundle,
   FeatureSummary,
   OptionalFeature,
+  Plan,
   Subscription,
   SubscriptionItem,
 } from 'shared-api/contracts';
@@ -70,6 +71,23 @@ export function addOnContext(
     interval: subscription.plan_interval,
     bundles: items.filter(({ stop_date }) => stop_date === null).flatMap((item) => names(item.bundles)),
     active: [...new Set([...carried, ...bundled, ...paid])],
+  };
+}
+
+/** What is known of a plan when add-ons are chosen to begin with it. What was granted counts as active, as the server has it. */
+export function startContext(
+  plan: Pick<Plan, 'interval' | 'bundles' | 'features'>,
+  { bundles, features: known }: Pick<FeatureSummary, 'bundles' | 'features'>,
+  features: readonly OptionalFeature[],
+): AddOnContext {
+  const brought = names(plan.bundles);
+  const bundled = bundles.filter(({ name }) => brought.includes(name)).flatMap((one) => one.included_features);
+  const active = known.filter(({ is_active }) => is_active).map(({ name }) => name);
+  return {
+    features,
+    interval: plan.interval,
+    bundles: brought,
+    active: [...new Set([...active, ...names(plan.features), ...bundled])],
   };
 }
 

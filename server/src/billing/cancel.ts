@@ -50,6 +50,34 @@ export function cancelSubscription(
   });
 }
 
+interface TrialOfPlan {
+  plan: string;
+  /** Id of its subscription. */
+  trial: string;
+}
+
+/** @throws Refusal `not_found` when the plan has no such trial */
+async function stateOfTrial(db: Db, practice: number, { plan, trial }: TrialOfPlan): Promise<string> {
+  const { keyOf } = await readCataloguePrices(db);
+  const row = await db
+    .selectFrom('practice_trials')
+    .select(['plan_key', 'state'])
+    .where('practice_id', '=', practice)
+    .where('subscription_id', '=', trial)
+    .executeTakeFirst();
+  if (row?.plan_key === undefined || row.plan_key !== keyOf.get(plan)) throw notFound('This plan has no such trial.');
+  return row.state;
+}
+
+/** @throws Refusal `not_found`, `trial_over`, `shared` */
+export async function planTrialCancellation(db: Db, practice: number, of: TrialOfPlan): Promise<KeptSubscription> {
+  const state = await stateOfTrial(db, practice, of);
+  if (state !== 'active') throw new Refusal(409, 'trial_over', 'This trial is over already.');
+  const kept = await keptSubscription(db, practice, of.trial);
+  await refuseShared(db, practice, kept.items, 'cancelled');
+  return kept;
+}
+
 /**
  * Ends a trial. It counts as used.
  *
@@ -57,24 +85,15 @@ export function cancelSubscription(
  */
 export function cancelTrial(
   on: ActionOn,
-  { plan, trial }: { plan: string; trial: string },
+  { plan, trial }: TrialOfPlan,
   { actor, now, key }: Acting,
 ): Promise<BillingOutcome> {
   const { db, practice } = on;
   return once(db, { practice, action: 'cancel-trial', actor, key, content: { plan, trial } }, async ({ again }) => {
     const done = { message: 'Trial cancelled', action: 'trial.cancel', after: { plan } };
-    const { keyOf } = await readCataloguePrices(db);
-    const row = await db
-      .selectFrom('practice_trials')
-      .select(['plan_key', 'state'])
-      .where('practice_id', '=', practice)
-      .where('subscription_id', '=', trial)
-      .executeTakeFirst();
-    if (row?.plan_key === undefined || row.plan_key !== keyOf.get(plan)) throw notFound('This plan has no such trial.');
-    if (again && row.state === 'cancelled') return told(on, trial, done, { actor, now });
-    if (row.state !== 'active') throw new Refusal(409, 'trial_over', 'This trial is over already.');
-    const { items } = await keptSubscription(db, practice, trial);
-    await refuseShared(db, practice, items, 'cancelled');
+    const state = await stateOfTrial(db, practice, { plan, trial });
+    if (again && state === 'cancelled') return told(on, trial, done, { actor, now });
+    await planTrialCancellation(db, practice, { plan, trial });
     await endNow(on, trial);
     return told(on, trial, done, { actor, now });
   });

@@ -4,7 +4,7 @@ import type { ChangeToPreview, CostPreview } from 'shared-api/contracts';
 import { atStripe } from '../stripe/stripe-errors.js';
 import type { ActionOn } from './acting.js';
 import { planAddition } from './add-items.js';
-import { planCancellation } from './cancel.js';
+import { planCancellation, planTrialCancellation } from './cancel.js';
 import { type Addition, endOfPaidPeriod, endingBy } from './item-changes.js';
 import { previewOfChange, prorationIn } from './proration.js';
 import { planRemoval } from './remove-item.js';
@@ -94,6 +94,12 @@ async function ofStart({ db, stripe, practice }: ActionOn, start: StartPlan, isT
   };
 }
 
+/** Of an end at once: nothing is charged for it, nothing given back, and no invoice follows (DECISIONS 13). */
+function ofEnd({ view }: KeptSubscription, now: Date): CostPreview {
+  const effective = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
+  return { currency: view.currency, due_today: 0, lines: [], next_invoice: null, effective_at: effective };
+}
+
 /** @throws Refusal for what could not be done either */
 export async function previewChange(on: ActionOn, change: ChangeToPreview, now: Date): Promise<CostPreview> {
   switch (change.kind) {
@@ -101,10 +107,11 @@ export async function previewChange(on: ActionOn, change: ChangeToPreview, now: 
       return ofAddition(on, change);
     case 'remove':
       return ofRemoval(on, change);
-    case 'cancel': {
-      const { view } = await planCancellation(on.db, on.practice, change.subscription_id);
-      const effective = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
-      return { currency: view.currency, due_today: 0, lines: [], next_invoice: null, effective_at: effective };
+    case 'cancel':
+      return ofEnd(await planCancellation(on.db, on.practice, change.subscription_id), now);
+    case 'cancel-trial': {
+      const { plan_id: plan, trial_id: trial } = change;
+      return ofEnd(await planTrialCancellation(on.db, on.practice, { plan, trial }), now);
     }
     case 'start':
     case 'trial': {

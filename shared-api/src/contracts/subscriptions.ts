@@ -322,6 +322,7 @@ export const changeToPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), subscription_id: stripeId, optional_features: chosenFeatures }),
   z.strictObject({ kind: z.literal('remove'), subscription_id: stripeId, subscription_item_id: stripeId }),
   z.strictObject({ kind: z.literal('cancel'), subscription_id: stripeId }),
+  z.strictObject({ kind: z.literal('cancel-trial'), plan_id: stripeId, trial_id: stripeId }),
   z.strictObject({
     kind: z.literal('start'),
     plan_id: stripeId,
