@@ -1,0 +1,128 @@
+import { color, radius, styled, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { dayText } from '../instants';
+import { historyMessages } from './messages';
+import type { Comparison, HistoryEntry } from './wire';
+
+const words = historyMessages.details;
+
+const Facts = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(90px, auto) minmax(0, 1fr)',
+  gap: '3px 16px',
+  margin: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& dt': { color: color.inkSecond },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+});
+
+const Table = styled('table')({
+  width: '100%',
+  marginTop: 10,
+  borderCollapse: 'collapse',
+  tableLayout: 'fixed',
+  fontSize: 13,
+  lineHeight: '20px',
+  'th, td': {
+    padding: '5px 12px 5px 0',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    fontWeight: 400,
+    overflowWrap: 'anywhere',
+  },
+  'thead th': { fontSize: 12, fontWeight: 550, color: color.inkSecond },
+  'tbody tr': { borderTop: `1px solid ${color.line}` },
+  'tbody th': { fontWeight: 550 },
+});
+
+const Raw = styled('pre')({
+  margin: '4px 0 0',
+  padding: '8px 10px',
+  borderRadius: radius.small,
+  backgroundColor: color.neutralTint,
+  fontSize: 12,
+  lineHeight: '16px',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});
+
+export interface EntryDetailsProps {
+  entry: HistoryEntry;
+  timeZone: string;
+}
+
+/** All that an entry says. */
+export function EntryDetails({ entry, timeZone }: EntryDetailsProps): ReactNode {
+  const { user, data } = entry;
+  const day = (instant: number | null): string => (instant === null ? '' : dayText(instant, timeZone));
+  const facts: [string, string][] = [
+    [words.product, entry.product_name],
+    [words.bundle, entry.bundle_name ?? ''],
+    [words.feature, entry.feature_display_name ?? entry.feature_name ?? ''],
+    [words.trialStart, day(entry.trial_start_date)],
+    [words.trialEnd, day(entry.trial_end_date)],
+    [words.user, user.email === null || user.email === '' ? user.name : `${user.name}, ${user.email}`],
+    [words.notes, entry.notes ?? ''],
+    ...data.facts.map(({ name, value }): [string, string] => [name, value]),
+  ];
+  return (
+    <>
+      <Facts>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <Fact key={name} name={name} value={value} />
+          ))}
+      </Facts>
+      {data.comparisons.length > 0 && <BeforeAndAfter comparisons={data.comparisons} />}
+      {data.unreadable !== null && (
+        <div style={{ marginTop: 10 }}>
+          <Text variant="label">{words.unreadable}</Text>
+          <Raw>{data.unreadable}</Raw>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }): ReactNode {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function BeforeAndAfter({ comparisons }: { comparisons: readonly Comparison[] }): ReactNode {
+  const side = (value: string | null): ReactNode =>
+    value === null || value === '' ? (
+      <Text as="span" tone="third" style={{ fontSize: 13 }}>
+        {words.nothing}
+      </Text>
+    ) : (
+      value
+    );
+  const named = comparisons.some(({ what }) => what !== '');
+  return (
+    <Table aria-label={words.comparison}>
+      <thead>
+        <tr>
+          {named && <th scope="col">{words.what}</th>}
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {comparisons.map(({ what, before, after }) => (
+          <tr key={what}>
+            {named && <th scope="row">{what}</th>}
+            <td>{side(before)}</td>
+            <td>{side(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,94 @@
+/** Entries as they come over the wire, in whatever form an older system has left them (DECISIONS 6). Pure. */
+import type { ProductChange } from 'shared-api/contracts';
+import { epochSeconds } from '../instants';
+
+/** One thing as it was before a change and after it; null where the change says nothing of that side. */
+export interface Comparison {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+export interface AdditionalData {
+  comparisons: readonly Comparison[];
+  /** What else it says, in the order in which it says it. */
+  facts: readonly { name: string; value: string }[];
+  /** What could not be read, as it came; null where all of it could. */
+  unreadable: string | null;
+}
+
+export type HistoryEntry = Omit<ProductChange, 'additional_data'> & { data: AdditionalData };
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `trial_days` → `Trial days`. */
+function nameText(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value in words: lists by commas, named things by their name, objects as JSON. Empty where there is nothing. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (isObject(value)) {
+    const name = [value['display_name'], value['name']].find((known) => typeof known === 'string');
+    return name ?? JSON.stringify(value);
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function comparisonsOf(before: unknown, after: unknown): Comparison[] {
+  if (!isObject(before ?? {}) || !isObject(after ?? {})) {
+    return [{ what: '', before: valueText(before), after: valueText(after) }];
+  }
+  const [was, is] = [(before ?? {}) as Json, (after ?? {}) as Json];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((key) => ({
+    what: nameText(key),
+    before: key in was ? valueText(was[key]) : null,
+    after: key in is ? valueText(is[key]) : null,
+  }));
+}
+
+const nothing: AdditionalData = { comparisons: [], facts: [], unreadable: null };
+
+/** @param data an object, the JSON text of one, or text that is none */
+export function additionalDataOf(data: unknown): AdditionalData {
+  if (data === null || data === undefined || data === '') return nothing;
+  if (typeof data === 'string') {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(data);
+    } catch {
+      return { ...nothing, unreadable: data };
+    }
+    // A text in a text would be one that an older system has encoded twice; what is none stays as it came.
+    return isObject(parsed) ? additionalDataOf(parsed) : { ...nothing, unreadable: data };
+  }
+  if (!isObject(data)) return { ...nothing, unreadable: JSON.stringify(data) };
+  const { before, after, ...rest } = data;
+  return {
+    comparisons: before === undefined && after === undefined ? [] : comparisonsOf(before, after),
+    facts: Object.entries(rest).map(([name, value]) => ({ name: nameText(name), value: valueText(value) })),
+    unreadable: null,
+  };
+}
+
+/** `created_at` is `change_date` in some answers. */
+type Wire = Omit<ProductChange, 'created_at'> & { created_at?: number; change_date?: number };
+
+const orNull = (instant: number | null): number | null => (instant === null ? null : epochSeconds(instant));
+
+export function entryOf(change: ProductChange): HistoryEntry {
+  const { additional_data, created_at, change_date, ...rest } = change as Wire;
+  return {
+    ...rest,
+    created_at: epochSeconds(created_at ?? change_date ?? 0),
+    trial_start_date: orNull(rest.trial_start_date),
+    trial_end_date: orNull(rest.trial_end_date),
+    data: additionalDataOf(additional_data),
+  };
+}
