@@ -1,12 +1,56 @@
-import { Page } from 'shared-ui';
-import { type ReactNode, useState } from 'react';
+import { Button, Page, Panel } from 'shared-ui';
+import { usePractice, useRemote, useRemoteLocation, useUnsavedChanges } from 'shared-ui/remote';
+import { type ReactNode, useId, useState } from 'react';
 import { FeaturesSummary } from '../features-summary/FeaturesSummary';
+import { ProductHistory } from '../product-history/ProductHistory';
+import { CustomerSubscriptions } from './CustomerSubscriptions';
+import { subscriptionsMessages } from './messages';
 
+const words = subscriptionsMessages.page;
+
+/** Before each name of the history in the address of this page; alone, it says that the history is shown. */
+const HISTORY = 'history';
+
+/** What a practice may use and which subscriptions give it (specification: internal administration, 2.1 to 2.3). */
 export function PracticeSubscriptionsPage(): ReactNode {
-  const [, setUnsaved] = useState<string | null>(null);
+  const { id: practice, name } = usePractice();
+  const [features, setFeatures] = useState<string | null>(null);
+  const [staged, setStaged] = useState<string | null>(null);
+  const unsaved = [features, staged].filter((what) => what !== null);
+  useUnsavedChanges(unsaved.length > 0 ? { what: words.unsaved(unsaved) } : null);
   return (
-    <Page title="Features and subscriptions">
-      <FeaturesSummary onUnsaved={setUnsaved} />
+    <Page key={practice} title={words.title} lead={words.lead(name)}>
+      <FeaturesSummary onUnsaved={setFeatures} />
+      <CustomerSubscriptions onUnsaved={setStaged} />
+      <EmbeddedHistory />
     </Page>
+  );
+}
+
+function EmbeddedHistory(): ReactNode {
+  const { navigate } = useRemote();
+  const { pathname, search } = useRemoteLocation();
+  const params = new URLSearchParams(search);
+  const open = params.has(HISTORY);
+  const id = useId();
+  const toggle = (): void => {
+    // A history that is hidden leaves nothing of its place behind.
+    const rest = [...params].filter(([name]) => !name.startsWith(HISTORY));
+    const next = new URLSearchParams(open ? rest : [...rest, [HISTORY, 'shown']]).toString();
+    navigate(next === '' ? pathname : `${pathname}?${next}`, { replace: true });
+  };
+  return (
+    <Panel
+      title={words.history}
+      actions={
+        <Button aria-expanded={open} aria-controls={id} onClick={toggle}>
+          {open ? words.hideHistory : words.showHistory}
+        </Button>
+      }
+    >
+      <div id={id} hidden={!open}>
+        {open && <ProductHistory prefix={`${HISTORY}_`} />}
+      </div>
+    </Panel>
   );
 }

@@ -1,0 +1,124 @@
+import { Button, color, commonMessages, ConfirmDialog, Dialog, Notice, SearchInput, Stack, styled } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useEffect, useState } from 'react';
+import { subscriptionsMessages } from './messages';
+import { SearchResults } from './SearchResults';
+import { StagedList } from './StagedList';
+import { useAttaching } from './use-attaching';
+import { useCustomerSearch } from './use-customer-search';
+
+const words = subscriptionsMessages.attach;
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 360px',
+  gap: 20,
+  alignItems: 'start',
+  minHeight: 'min(520px, 60dvh)',
+  '& > aside': { position: 'sticky', top: 0, paddingLeft: 20, borderLeft: `1px solid ${color.line}` },
+  '@media (max-width: 959.95px)': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > aside': { position: 'static', padding: '16px 0 0', borderLeft: 0, borderTop: `1px solid ${color.line}` },
+  },
+});
+
+export interface AttachDialogProps {
+  /** What to search for at once; may be empty. */
+  search: string;
+  /** Ids of items on which the practice has a seat. */
+  attached: ReadonlySet<string>;
+  /** Hears what leaving would lose, in words, or null. */
+  onUnsaved: (what: string | null) => void;
+  onClose: () => void;
+}
+
+/** The person searches first of all. */
+function focusSearch(node: HTMLElement | null): void {
+  node?.querySelector('input')?.focus();
+}
+
+/** Searches customers, stages their subscriptions and gives the practice a seat on them. */
+export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDialogProps): ReactNode {
+  const { id: practice } = usePractice();
+  const [typed, setTyped] = useState(search);
+  const found = useCustomerSearch(typed);
+  const { staged, stage, unstage, saving, problem, save } = useAttaching();
+  const [leaving, setLeaving] = useState(false);
+  const ids = new Set(staged.map(({ subscriptionId }) => subscriptionId));
+  const count = staged.length;
+  useEffect(() => {
+    onUnsaved(count > 0 ? subscriptionsMessages.staged.unsaved(count) : null);
+    return () => onUnsaved(null);
+  }, [count, onUnsaved]);
+
+  const close = (): void => {
+    if (count > 0) setLeaving(true);
+    else onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      title={words.title}
+      size="extraLarge"
+      onClose={saving ? undefined : close}
+      actions={
+        <>
+          <Button disabled={saving} onClick={close}>
+            {commonMessages.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            busy={saving}
+            why={count === 0 ? words.nothing : undefined}
+            onClick={() => void save().then((done) => done && onClose())}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <Columns>
+        <Stack gap={4}>
+          <div ref={focusSearch} style={{ padding: 2 }}>
+            <SearchInput label={words.search} value={typed} onChange={setTyped} width="100%" />
+          </div>
+          <SearchResults found={found} facts={{ staged: ids, attached, practice }} busy={saving} onAttach={stage} />
+        </Stack>
+        <aside>
+          <Stack gap={3}>
+            {problem && (
+              <Notice tone="danger" live="assertive" title={problem.message}>
+                {problem.practices.length > 0 && (
+                  <>
+                    {words.already}
+                    <ul style={{ margin: '2px 0 6px', paddingLeft: 18 }}>
+                      {problem.practices.map((name) => (
+                        <li key={name}>{name}</li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+                {words.kept}
+              </Notice>
+            )}
+            <StagedList staged={staged} busy={saving} onRemove={unstage} />
+          </Stack>
+        </aside>
+      </Columns>
+      {leaving && (
+        <ConfirmDialog
+          open
+          danger
+          title={subscriptionsMessages.leave.title}
+          confirmLabel={subscriptionsMessages.leave.confirm}
+          cancelLabel={subscriptionsMessages.leave.back}
+          onConfirm={onClose}
+          onCancel={() => setLeaving(false)}
+        >
+          {subscriptionsMessages.leave.text(count)}
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}

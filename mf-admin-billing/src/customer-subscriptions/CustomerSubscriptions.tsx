@@ -1,0 +1,94 @@
+import type { AdminItem } from 'shared-api/contracts';
+import {
+  Button,
+  commonMessages,
+  EmptyState,
+  ErrorState,
+  LoadingBlock,
+  Notice,
+  Panel,
+  PlusIcon,
+  Stack,
+  Text,
+} from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useListPracticeSubscriptionsQuery } from '../api';
+import { AttachDialog } from './AttachDialog';
+import { CustomerCard } from './CustomerCard';
+import { hasSeat } from './groups';
+import { subscriptionsMessages as words } from './messages';
+import { OwnersTable } from './OwnersTable';
+import { RemoveDialog } from './RemoveDialog';
+import { customersOf } from './wire';
+
+export interface CustomerSubscriptionsProps {
+  /** Hears what leaving would lose, in words, or null. */
+  onUnsaved: (what: string | null) => void;
+}
+
+/** The subscriptions on which the practice has a seat, and its owners (specification: internal administration, 2.2). */
+export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps): ReactNode {
+  const { id: practice } = usePractice();
+  const { currentData, isError, isFetching, refetch } = useListPracticeSubscriptionsQuery(
+    { practice },
+    { refetchOnMountOrArgChange: true },
+  );
+  const customers = useMemo(() => customersOf(currentData?.data ?? []), [currentData]);
+  /** What to search for when the dialog opens; null while it is closed. */
+  const [attaching, setAttaching] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<readonly AdminItem[] | null>(null);
+  const attached = useMemo(() => {
+    const items = customers.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => one.items));
+    return new Set(items.filter((item) => hasSeat(item, practice)).map(({ id }) => id));
+  }, [customers, practice]);
+  const failed = isError && !isFetching;
+
+  return (
+    <>
+      <Stack direction="row" justify="space-between" gap={3} wrap>
+        <Text variant="sectionHeading">{words.title}</Text>
+        <Button variant="primary" icon={<PlusIcon size={14} />} onClick={() => setAttaching('')}>
+          {words.add}
+        </Button>
+      </Stack>
+      {failed && currentData && (
+        <Notice
+          tone="danger"
+          live="assertive"
+          title={words.failed}
+          action={<Button onClick={() => void refetch()}>{commonMessages.retry}</Button>}
+        >
+          {words.old}
+        </Notice>
+      )}
+      {!currentData && (
+        <Panel>
+          {failed ? (
+            <ErrorState message={words.failed} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingBlock label={words.loading} lines={6} />
+          )}
+        </Panel>
+      )}
+      {currentData && customers.length === 0 && (
+        <Panel>
+          <EmptyState title={words.none}>{words.noneWords}</EmptyState>
+        </Panel>
+      )}
+      {customers.map((customer) => (
+        <CustomerCard
+          key={customer.id}
+          customer={customer}
+          dashboard={currentData?.dashboard_url ?? null}
+          onRemove={setRemoving}
+        />
+      ))}
+      <OwnersTable onSearch={setAttaching} />
+      {attaching !== null && (
+        <AttachDialog search={attaching} attached={attached} onUnsaved={onUnsaved} onClose={() => setAttaching(null)} />
+      )}
+      {removing && <RemoveDialog items={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link, styled, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { isSchedule } from './groups';
+import { subscriptionsMessages } from './messages';
+
+const words = subscriptionsMessages.customer;
+
+const Small = styled(Link)({ fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' });
+
+export interface DashboardIdProps {
+  /** Id of a customer, a subscription or a schedule. */
+  id: string;
+  of: 'customer' | 'subscription';
+  /** The provider's dashboard; null where it has none, and the id is plain text. */
+  dashboard: string | null;
+}
+
+/** An id of the card provider, with the way to its page there. */
+export function DashboardId({ id, of, dashboard }: DashboardIdProps): ReactNode {
+  if (dashboard === null) {
+    return (
+      <Text as="span" variant="secondary" tone="second" style={{ overflowWrap: 'anywhere' }}>
+        {id}
+      </Text>
+    );
+  }
+  const what = of === 'subscription' && isSchedule({ id }) ? 'schedule' : of;
+  const folder = { customer: 'customers', subscription: 'subscriptions', schedule: 'subscription_schedules' }[what];
+  return (
+    <Small href={`${dashboard}/${folder}/${id}`} newTab aria-label={words.dashboard(words.what[what], id)}>
+      {id}
+    </Small>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AdminItem } from 'shared-api/contracts';
+import { Button, color, formatMoney, narrow, StatusBadge, styled, Text } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { dayText } from '../instants';
+import { Gives } from './Gives';
+import { hasSeat, itemName } from './groups';
+import { subscriptionsMessages } from './messages';
+
+const words = subscriptionsMessages.item;
+
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto 88px',
+  alignItems: 'start',
+  gap: '4px 16px',
+  padding: '10px 16px',
+  borderTop: `1px solid ${color.line}`,
+  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+});
+
+const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
+
+const Action = styled('div')({ display: 'flex', justifyContent: 'flex-end', [narrow]: { gridColumn: '1 / -1' } });
+
+export interface ItemRowProps {
+  item: AdminItem;
+  onRemove: (items: readonly AdminItem[]) => void;
+}
+
+/** One item: what it is, gives and costs, its seats, and giving up the practice's own. */
+export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
+  const { id: practice, time_zone } = usePractice();
+  const { quantity, amount, currency, interval, used_quantity, total_quantity, assigned_practices, stop_date } = item;
+  const name = itemName(item);
+  const mine = hasSeat(item, practice);
+  const others = assigned_practices.filter(({ id }) => id !== practice).map((other) => other.name);
+  const seats = [
+    words.seats(used_quantity, total_quantity),
+    ...(others.length > 0 ? [words.alsoUsedBy(others.join(', '))] : []),
+    ...(mine ? [] : [words.notThis]),
+  ];
+  return (
+    <Row aria-label={name}>
+      <div style={{ minWidth: 0 }}>
+        <Name>
+          <Text as="span" strong style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          {stop_date !== null && (
+            <StatusBadge tone="attention">{words.ends(dayText(stop_date, time_zone))}</StatusBadge>
+          )}
+        </Name>
+        <Text variant="secondary" tone="third">
+          {seats.join(' · ')}
+        </Text>
+        <Gives item={item} />
+      </div>
+      <Text numeric as="div">
+        <span aria-label={words.quantityOf(quantity)} role="img" style={{ color: color.inkThird }}>
+          {words.quantity(quantity)}
+        </span>{' '}
+        {formatMoney(amount, currency)}
+        <Text variant="secondary" tone="third" as="span">
+          {` / ${words.per[interval]}`}
+        </Text>
+      </Text>
+      <Action>
+        {mine && (
+          <Button variant="danger" aria-label={words.removeNamed(name)} onClick={() => onRemove([item])}>
+            {words.remove}
+          </Button>
+        )}
+      </Action>
+    </Row>
+  );
+}

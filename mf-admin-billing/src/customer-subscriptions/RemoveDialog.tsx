@@ -1,0 +1,99 @@
+import type { ApiError } from 'shared-api';
+import type { AdminItem } from 'shared-api/contracts';
+import { Button, Checkbox, Dialog, Notice, Stack, styled, Text } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { usePreviewRemovalQuery } from '../api';
+import { EffectList } from '../effect/EffectList';
+import { effectMessages } from '../effect/messages';
+import { itemName } from './groups';
+import { subscriptionsMessages } from './messages';
+import { useRemoval } from './use-removal';
+
+const words = subscriptionsMessages.removal;
+
+const Names = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
+
+export interface RemoveDialogProps {
+  items: readonly AdminItem[];
+  onClose: () => void;
+}
+
+/** Asks before seats are given up, and shows what goes with them. */
+export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
+  const { id: practice } = usePractice();
+  const [deactivate, setDeactivate] = useState(true);
+  const { left, busy, failed, run } = useRemoval(items);
+  const { currentData, error, isFetching, refetch } = usePreviewRemovalQuery(
+    { practice, body: { subscription_item_ids: left.map(({ id }) => id), deactivate_features: deactivate } },
+    { refetchOnMountOrArgChange: true, skip: busy || left.length === 0 },
+  );
+  const effect = isFetching || error ? undefined : currentData;
+  const names = left.map(itemName);
+  const why = effect ? undefined : error && !isFetching ? effectMessages.needed : effectMessages.wait;
+
+  return (
+    <Dialog
+      open
+      title={words.title}
+      role="alertdialog"
+      size="small"
+      onClose={busy ? undefined : onClose}
+      actions={
+        <>
+          <Button autoFocus disabled={busy} onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button
+            variant="filledDanger"
+            busy={busy}
+            why={busy ? undefined : why}
+            onClick={() => void run(deactivate).then((all) => all && onClose())}
+          >
+            {words.confirm(left.length)}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={3}>
+        <div>
+          <Text>{words.question(names)}</Text>
+          {names.length > 1 && (
+            <Names>
+              {left.map((item) => (
+                <li key={item.id}>{itemName(item)}</li>
+              ))}
+            </Names>
+          )}
+        </div>
+        <Checkbox
+          label={words.deactivate}
+          help={words.deactivateHelp}
+          checked={deactivate}
+          disabled={busy}
+          onChange={setDeactivate}
+        />
+        {!deactivate && (
+          <Notice tone="attention" live="polite">
+            {words.warning}
+          </Notice>
+        )}
+        <EffectList
+          effect={effect}
+          error={isFetching ? undefined : (error as ApiError | undefined)}
+          onRetry={() => void refetch()}
+        />
+        {failed.length > 0 && (
+          <Notice tone="danger" live="assertive" title={words.failed}>
+            {words.itemFailed}
+            <Names>
+              {failed.map(({ id, name, message }) => (
+                <li key={id}>{words.itemNamed(name, message)}</li>
+              ))}
+            </Names>
+          </Notice>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { AdminCustomer } from 'shared-api/contracts';
+import { Button, CheckIcon, color, formatMoney, PlusIcon, styled, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { type AttachFacts, attachStateOf, isFree } from './attach-state';
+import { DashboardId } from './DashboardId';
+import { type Family, itemName, methodLabel, methodOf } from './groups';
+import { subscriptionsMessages } from './messages';
+import { SubscriptionStatus } from './SubscriptionBlock';
+
+const words = subscriptionsMessages.attach;
+
+const Row = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+  padding: '10px 14px 12px',
+  borderTop: `1px solid ${color.line}`,
+});
+
+const Facts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' });
+
+const Items = styled('ul')({
+  display: 'grid',
+  gap: 2,
+  margin: '6px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  fontSize: 13,
+  lineHeight: '20px',
+});
+
+export interface ResultSubscriptionProps {
+  customer: AdminCustomer;
+  family: Family;
+  facts: AttachFacts;
+  dashboard: string | null;
+  busy: boolean;
+  onAttach: () => void;
+}
+
+/** A subscription that was found, with its free seats and what can be done with it. */
+export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
+  const { customer, family, facts, dashboard, busy, onAttach } = props;
+  const { subscription, scheduled } = family;
+  const { id, status, items } = subscription;
+  const state = attachStateOf(subscription, facts);
+  const label = words.states[state];
+  return (
+    <Row aria-label={id}>
+      <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Facts>
+          <SubscriptionStatus status={status} />
+          <DashboardId id={id} of="subscription" dashboard={dashboard} />
+          <Text as="span" variant="secondary" tone="third">
+            {methodLabel(methodOf(subscription, customer))}
+          </Text>
+        </Facts>
+        <Items>
+          {items.map((item) => (
+            <li key={item.id}>
+              {itemName(item)}{' '}
+              <Text as="span" variant="secondary" tone={isFree(item) ? 'second' : 'attention'}>
+                {`${formatMoney(item.amount, item.currency)} · ${words.free(item.available_quantity, item.total_quantity)}`}
+              </Text>
+            </li>
+          ))}
+        </Items>
+        {scheduled.length > 0 && (
+          <Text variant="secondary" tone="third" style={{ marginTop: 4 }}>
+            {words.travels(scheduled.length)}
+          </Text>
+        )}
+      </div>
+      <Button
+        aria-label={words.stateOf(label, id)}
+        icon={
+          state === 'available' ? <PlusIcon size={14} /> : state === 'selected' ? <CheckIcon size={14} /> : undefined
+        }
+        disabled={state !== 'available' || busy}
+        onClick={onAttach}
+      >
+        {label}
+      </Button>
+    </Row>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, color, EmptyState, Notice, radius, Stack, styled, Text } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { dayText } from '../instants';
+import { itemName } from './groups';
+import { subscriptionsMessages } from './messages';
+import { mixesPaymentMethods, type Staged, type StagedSubscription } from './staging';
+
+const words = subscriptionsMessages.staged;
+
+const List = styled('ul')({ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' });
+
+const Entry = styled('li')({
+  padding: '10px 12px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.subtle,
+});
+
+const Head = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 8 });
+
+const Items = styled('ul')({
+  margin: '6px 0 0',
+  paddingLeft: 18,
+  fontSize: 13,
+  lineHeight: '20px',
+  overflowWrap: 'anywhere',
+});
+
+export interface StagedListProps {
+  staged: Staged;
+  busy: boolean;
+  onRemove: (subscription: string) => void;
+}
+
+/** What waits to be attached. */
+export function StagedList({ staged, busy, onRemove }: StagedListProps): ReactNode {
+  return (
+    <Stack gap={3}>
+      <Text variant="sectionHeading" as="h3">
+        {words.title}
+      </Text>
+      <div role="status">{mixesPaymentMethods(staged) && <Notice tone="attention">{words.mixed}</Notice>}</div>
+      {staged.length === 0 ? (
+        <EmptyState title={words.none}>{words.noneWords}</EmptyState>
+      ) : (
+        <List aria-label={words.title}>
+          {staged.map((entry) => (
+            <StagedEntry key={entry.subscriptionId} {...{ entry, busy, onRemove }} />
+          ))}
+        </List>
+      )}
+    </Stack>
+  );
+}
+
+function StagedEntry({
+  entry,
+  busy,
+  onRemove,
+}: Omit<StagedListProps, 'staged'> & { entry: StagedSubscription }): ReactNode {
+  const { time_zone } = usePractice();
+  const { customerName, subscriptionId, paymentMethodLabel, items, scheduledSubscriptions, leftOut } = entry;
+  return (
+    <Entry>
+      <Head>
+        <div style={{ minWidth: 0 }}>
+          <Text strong>{customerName}</Text>
+          <Text variant="secondary" tone="third" style={{ overflowWrap: 'anywhere' }}>
+            {subscriptionId}
+          </Text>
+          <Text variant="secondary" tone="third">
+            {paymentMethodLabel}
+          </Text>
+        </div>
+        <Button
+          variant="quiet"
+          disabled={busy}
+          aria-label={words.removeNamed(subscriptionId)}
+          onClick={() => onRemove(subscriptionId)}
+        >
+          {words.remove}
+        </Button>
+      </Head>
+      <Items>
+        {items.map((item) => (
+          <li key={item.id}>{itemName(item)}</li>
+        ))}
+        {scheduledSubscriptions.flatMap(({ id, items: later, currentPhase, phases }) => {
+          const phase = currentPhase ?? phases[0];
+          const from = phase
+            ? ` ${subscriptionsMessages.subscription.from(dayText(phase.start_date, time_zone), null)}`
+            : '';
+          return later.map((item) => (
+            <li key={`${id} ${item.id}`}>
+              {itemName(item)} <Text as="span" variant="secondary" tone="third">{`${words.scheduled}${from}`}</Text>
+            </li>
+          ));
+        })}
+      </Items>
+      {leftOut.length > 0 && (
+        <Text variant="secondary" tone="attention" style={{ marginTop: 6 }}>
+          {words.left(leftOut.join(', '))}
+        </Text>
+      )}
+    </Entry>
+  );
+}

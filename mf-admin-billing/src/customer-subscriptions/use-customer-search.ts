@@ -1,0 +1,46 @@
+import { type AdminCustomer } from 'shared-api/contracts';
+import { useMemo } from 'react';
+import { skipToken } from 'shared-ui/redux';
+import { usePractice } from 'shared-ui/remote';
+import { useSearchCustomersQuery } from '../api';
+import { useDebounced } from './use-debounced';
+import { customersOf } from './wire';
+
+/** Milliseconds without a key before it is searched (specification, 9). */
+const WAIT = 300;
+/** The longest term that the server takes. */
+const LONGEST = 200;
+
+export interface CustomerSearch {
+  /** What was searched for; empty while nothing is. */
+  term: string;
+  /** Undefined until there is an answer. */
+  customers: readonly AdminCustomer[] | undefined;
+  dashboard: string | null;
+  hasMore: boolean;
+  searching: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** Searches while one types. An empty or blank text clears the results at once and makes no call. */
+export function useCustomerSearch(typed: string): CustomerSearch {
+  const { id: practice } = usePractice();
+  const wanted = typed.trim().slice(0, LONGEST);
+  const settled = useDebounced(wanted, WAIT);
+  const term = wanted === '' ? '' : settled;
+  const { currentData, isError, isFetching, refetch } = useSearchCustomersQuery(
+    term === '' ? skipToken : { practice, term },
+    { refetchOnMountOrArgChange: true },
+  );
+  const customers = useMemo(() => currentData && customersOf(currentData.data), [currentData]);
+  return {
+    term,
+    customers: term === '' ? undefined : customers,
+    dashboard: currentData?.dashboard_url ?? null,
+    hasMore: currentData?.has_more ?? false,
+    searching: wanted !== term || isFetching,
+    failed: isError && !isFetching,
+    retry: () => void refetch(),
+  };
+}
