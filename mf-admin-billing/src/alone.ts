@@ -1,7 +1,80 @@
-/** What the small host answers: `npm run dev -w mf-admin-billing`. */
-import { readPractice } from 'shared-api/contracts';
-import { answer, reply } from 'shared-api/testing';
+/**
+ * What the small host answers: `npm run dev -w mf-admin-billing`. The address says who looks and what there is:
+ * `?role=internal|super-admin`, `&practices=240` (how many), `&with=nothing`, `&job=slow`, `&stripe=http://localhost:4242`
+ * (the card form of a running sandbox, in place of a field), `&fail=practices|metadata|bulk|edit|customers|cards|stripe`.
+ * In bulk, practice 4 fails until it is tried again. What is changed is kept until the page is loaded again.
+ */
+import {
+  bulkUpdateFeatures,
+  createSetupIntent,
+  listCustomers,
+  listPaymentMethods,
+  listPracticeFeatures,
+  readAllFeaturesMetadata,
+  readPractice,
+  readStripeInfo,
+  updatePracticeFeatures,
+} from 'shared-api/contracts';
+import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { aCard, aCustomer, bringStripe, cardless, CardServer } from 'shared-ui/testing/cards';
+import { someRecords } from './all-practices/testing/practice-records';
+import { PracticesServer } from './all-practices/testing/practices-server';
 
+const asked = new URLSearchParams(location.search);
+const sandbox = asked.get('stripe');
+if (sandbox === null) bringStripe();
+const superAdmin = asked.get('role') !== 'internal';
+const empty = asked.get('with') === 'nothing';
+const fail = asked.get('fail') ?? '';
+
+export const session = {
+  user: { id: 'u-alone', name: 'Ivy Internal', email: 'internal@console.example' },
+  flags: { super_admin: superAdmin, task_admin: false, internal: true, developer: false },
+};
 export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
 
-export const handlers = [answer(readPractice, () => reply(readPractice, practice))];
+const practices = new PracticesServer(empty ? [] : someRecords(Number(asked.get('practices') ?? '240')));
+practices.insiders = [2, 3, 5, 8, 13, 21];
+practices.small = 50;
+practices.held = 3;
+practices.pace = asked.get('job') === 'slow' ? 4 : 25;
+practices.failing.set(4, 'The practice was being changed by somebody else. Try again.');
+
+const cards = new CardServer();
+cards.customers = empty ? [] : [aCustomer({ description: 'Main office' }), cardless];
+cards.dashboard = () => (superAdmin ? 'https://dashboard.example/test' : null);
+cards.paidBy = (card) => (card === 'pm_visa' ? 'Practice Core' : undefined);
+cards.cards.set('cus_olivia', [
+  aCard(),
+  aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005', exp_month: 2, exp_year: 2026 }),
+  aCard({ id: 'pm_discover', is_default: false }, { brand: 'discover', last4: '1117' }),
+  aCard({ id: 'pm_jcb', is_default: false }, { brand: 'jcb', last4: '0505' }),
+]);
+
+const failing = {
+  practices: answer(listPracticeFeatures, noConnection),
+  metadata: answer(readAllFeaturesMetadata, noConnection),
+  bulk: answer(bulkUpdateFeatures, noConnection),
+  edit: answer(updatePracticeFeatures, () => refusal(500, 'broken', 'The features could not be saved.')),
+  customers: answer(listCustomers, noConnection),
+  cards: answer(listPaymentMethods, () =>
+    refusal(502, 'provider_unavailable', 'The payment provider does not answer.'),
+  ),
+  stripe: answer(createSetupIntent, () =>
+    refusal(502, 'provider_unavailable', 'The payment provider does not answer.'),
+  ),
+};
+
+export const handlers = [
+  answer(readPractice, () => reply(readPractice, practice)),
+  ...Object.entries(failing).flatMap(([name, handler]) => (name === fail ? [handler] : [])),
+  ...(sandbox === null
+    ? []
+    : [
+        answer(readStripeInfo, () =>
+          reply(readStripeInfo, { stripe_publishable_key: 'pk_test_1', stripe_js_url: `${sandbox}/v3/` }),
+        ),
+      ]),
+  ...practices.handlers(),
+  ...cards.cardHandlers(),
+];

@@ -38,7 +38,7 @@ import {
   trialUsed,
 } from './testing/builders';
 import { BillingServer } from './testing/billing-server';
-import { bringStripe } from './testing/stripe-script';
+import { bringStripe } from 'shared-ui/testing/cards';
 
 const asked = new URLSearchParams(location.search);
 const sandbox = asked.get('stripe');

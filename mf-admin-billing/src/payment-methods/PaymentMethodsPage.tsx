@@ -1,6 +1,42 @@
-import { Page } from 'shared-ui';
+import type { ApiError } from 'shared-api';
+import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { useListCustomersQuery } from '../api';
+import { CustomerPanel } from './CustomerPanel';
+import { words } from './messages';
 
+/** The cards of each customer of a practice (specification: internal administration, 2.5). */
 export function PaymentMethodsPage(): ReactNode {
-  return <Page title="PaymentMethodsPage">{null}</Page>;
+  const { id: practice, name } = usePractice();
+  const { navigate } = useRemote();
+  const { data, error, isFetching, refetch } = useListCustomersQuery({ practice }, { refetchOnMountOrArgChange: true });
+  const failure = error as ApiError | undefined;
+  return (
+    <Page title={words.title} lead={words.lead(name)}>
+      {failure && !data && (
+        <Panel>
+          <ErrorState title={words.failed} message={failure.message} busy={isFetching} onRetry={() => void refetch()} />
+        </Panel>
+      )}
+      {!data && !failure && <LoadingBlock label={words.loading} framed lines={5} />}
+      {data?.customers.length === 0 && (
+        <Panel>
+          <EmptyState
+            title={words.none}
+            action={
+              <Button onClick={() => navigate(`/internal/practices/${practice}/subscriptions`)}>
+                {words.toSubscriptions}
+              </Button>
+            }
+          >
+            {words.noneHelp}
+          </EmptyState>
+        </Panel>
+      )}
+      {data?.customers.map((customer) => (
+        <CustomerPanel key={customer.id} customer={customer} dashboard={data.dashboard_url} />
+      ))}
+    </Page>
+  );
 }

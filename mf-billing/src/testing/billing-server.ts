@@ -4,37 +4,27 @@ import {
   type BillingOutcome,
   cancelSubscription,
   cancelTrial,
-  confirmPaymentMethod,
   type CostPreview,
   createCustomer,
-  createSetupIntent,
-  type Customer,
-  deletePaymentMethod,
   type FeatureSummary,
   type Invoice,
-  listCustomers,
   listInvoices,
   listOptionalFeatures,
-  listPaymentMethods,
   listPlans,
   listTrialPlans,
   type OptionalFeature,
-  type PaymentMethod,
   type Plan,
-  type PracticeOwner,
   previewChange,
   readFeatureSummary,
-  readStripeInfo,
   removeSubscriptionItem,
-  setDefaultPaymentMethod,
   startSubscription,
   startTrial,
   type Subscription,
   type TrialPlan,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, reply } from 'shared-api/testing';
+import { CardServer } from 'shared-ui/testing/cards';
 import {
-  aCard,
   aCataloguePlan,
   aCustomer,
   addOns,
@@ -46,36 +36,28 @@ import {
   anItem,
 } from './builders';
 
-export interface Made {
-  call: string;
-  body: unknown;
-  key: string | null;
-}
-
 const PAGE = 25;
 
-export class BillingServer {
+export class BillingServer extends CardServer {
   summary: FeatureSummary = aSummary();
   plans: TrialPlan[] = [aPlan()];
   catalogue: Plan[] = [aCataloguePlan()];
   optional: OptionalFeature[] = addOns;
-  customers: Customer[] = [aCustomer()];
-  owners: PracticeOwner[] = [{ user_id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' }];
-  cards = new Map<string, PaymentMethod[]>([['cus_olivia', [aCard()]]]);
   invoices: Invoice[] = [anInvoice()];
   preview: CostPreview = aPreview();
   outcome: BillingOutcome = { status: 'success', message: '' };
-  retried: { invoice_id: string; number: string | null; paid: boolean }[] = [];
-  /** Changes that were made, in their order; one key makes one. */
-  made: Made[] = [];
   previews: unknown[] = [];
-  reads = { summary: 0, plans: 0, customers: 0 };
+  reads = { summary: 0, plans: 0 };
   private readonly keys = new Map<string, BillingOutcome>();
 
   constructor(
     over: Partial<Pick<BillingServer, 'summary' | 'plans' | 'customers' | 'owners' | 'optional' | 'invoices'>> = {},
   ) {
+    super();
     Object.assign(this, over);
+    this.dashboard = () => this.summary.dashboard_url;
+    this.paidBy = (card) =>
+      this.summary.subscriptions.find(({ payment_method }) => payment_method?.id === card)?.plan_name;
   }
 
   private change(call: string, body: unknown, key: string | null, effect: () => void): BillingOutcome {
@@ -96,16 +78,8 @@ export class BillingServer {
     this.plans = this.plans.map((plan) => (plan.id === id ? { ...plan, ...over } : plan));
   }
 
-  private editCards(customer: string, change: (cards: PaymentMethod[]) => PaymentMethod[]): void {
-    const cards = change(this.cards.get(customer) ?? []);
-    this.cards.set(customer, cards);
-    this.customers = this.customers.map((one) =>
-      one.id === customer ? { ...one, has_payment_method: cards.length > 0 } : one,
-    );
-  }
-
   handlers(): ReturnType<typeof answer>[] {
-    return [...this.readings(), ...this.changes(), ...this.cardCalls()];
+    return [...this.readings(), ...this.changes(), ...this.cardHandlers(), this.creation()];
   }
 
   private readings(): ReturnType<typeof answer>[] {
@@ -120,21 +94,10 @@ export class BillingServer {
       }),
       answer(listOptionalFeatures, () => reply(listOptionalFeatures, this.optional)),
       answer(listPlans, () => reply(listPlans, this.catalogue)),
-      answer(listCustomers, () => {
-        this.reads.customers += 1;
-        return reply(listCustomers, {
-          customers: this.customers,
-          practice_owners: this.owners,
-          dashboard_url: this.summary.dashboard_url,
-        });
-      }),
       answer(previewChange, ({ body }) => {
         this.previews.push(body);
         return reply(previewChange, this.preview);
       }),
-      answer(readStripeInfo, () =>
-        reply(readStripeInfo, { stripe_publishable_key: 'pk_test_1', stripe_js_url: 'https://pay.example/stripe.js' }),
-      ),
       answer(listInvoices, ({ query: { starting_after } }) => {
         const from = starting_after === undefined ? 0 : Number(starting_after);
         const next = from + PAGE;
@@ -230,55 +193,18 @@ export class BillingServer {
     });
   }
 
-  private cardCalls(): ReturnType<typeof answer>[] {
-    return [
-      answer(createCustomer, ({ body }) => {
-        const name = `${body.first_name} ${body.last_name}`;
-        const made = aCustomer({
-          id: 'cus_made',
-          name,
-          email: body.email,
-          has_payment_method: false,
-          active_subscriptions: [],
-        });
-        this.customers = [...this.customers, made];
-        return reply(createCustomer, { status: 'success', message: '', customer: made });
-      }),
-      answer(listPaymentMethods, ({ params }) =>
-        reply(listPaymentMethods, { payment_methods: this.cards.get(params.customer) ?? [] }),
-      ),
-      answer(setDefaultPaymentMethod, ({ params, body }) => {
-        this.editCards(params.customer, (cards) =>
-          cards.map((card) => ({ ...card, is_default: card.id === body.payment_method_id })),
-        );
-        return reply(setDefaultPaymentMethod, { status: 'success', message: '' });
-      }),
-      answer(deletePaymentMethod, ({ params, body }) => {
-        const used = this.summary.subscriptions.find(
-          ({ payment_method }) => payment_method?.id === body.payment_method_id,
-        );
-        if (used) {
-          return refusal(409, 'in_use', `This card pays for ${used.plan_name}. Make another card the default first.`);
-        }
-        this.editCards(params.customer, (cards) => cards.filter(({ id }) => id !== body.payment_method_id));
-        return reply(deletePaymentMethod, { status: 'success', message: '' });
-      }),
-      answer(createSetupIntent, () => reply(createSetupIntent, { client_secret: 'seti_1_secret_1' })),
-      answer(confirmPaymentMethod, ({ params, body, idempotencyKey }) => {
-        const is_default = body.make_default;
-        const card = aCard({ id: 'pm_added', is_default }, { brand: 'mastercard', last4: '4444' });
-        this.made.push({ call: 'card', body, key: idempotencyKey });
-        this.editCards(params.customer, (cards) => [
-          ...cards.map((known) => ({ ...known, is_default: known.is_default && !is_default })),
-          card,
-        ]);
-        return reply(confirmPaymentMethod, {
-          status: 'success',
-          message: '',
-          payment_method: card,
-          retried: body.retry_open_invoices ? this.retried : [],
-        });
-      }),
-    ];
+  private creation(): ReturnType<typeof answer> {
+    return answer(createCustomer, ({ body }) => {
+      const name = `${body.first_name} ${body.last_name}`;
+      const made = aCustomer({
+        id: 'cus_made',
+        name,
+        email: body.email,
+        has_payment_method: false,
+        active_subscriptions: [],
+      });
+      this.customers = [...this.customers, made];
+      return reply(createCustomer, { status: 'success', message: '', customer: made });
+    });
   }
 }

@@ -2,18 +2,18 @@
 import type {
   Bundle,
   CostPreview,
-  Customer,
   Feature,
   FeatureSummary,
   Invoice,
   OptionalFeature,
-  PaymentMethod,
   Plan,
   Subscription,
   SubscriptionItem,
   TrialPlan,
 } from 'shared-api/contracts';
 import type { Flags } from 'shared-api';
+
+export { aCard, aCustomer, cardless } from 'shared-ui/testing/cards';
 
 export const staff: Flags = { super_admin: false, task_admin: false, internal: false, developer: false };
 export const superAdmin: Flags = { ...staff, super_admin: true, internal: true, developer: true };
@@ -221,36 +221,6 @@ export const addOns: OptionalFeature[] = [
     group_max_allowed: null,
   }),
 ];
-
-export function aCustomer(over: Partial<Customer> = {}): Customer {
-  return {
-    id: 'cus_olivia',
-    name: 'Olivia Owner',
-    email: 'owner@bright-smiles.example',
-    description: null,
-    has_payment_method: true,
-    active_subscriptions: [{ id: 'sub_core', status: 'active' }],
-    ...over,
-  };
-}
-
-export const cardless = aCustomer({
-  id: 'cus_new',
-  name: 'Noah New',
-  email: 'noah@bright-smiles.example',
-  has_payment_method: false,
-  active_subscriptions: [],
-});
-
-export function aCard(over: Partial<PaymentMethod> = {}, card: Partial<PaymentMethod['card']> = {}): PaymentMethod {
-  return {
-    id: 'pm_visa',
-    card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2028, ...card },
-    is_default: true,
-    created: noon('2025-03-03'),
-    ...over,
-  };
-}
 
 export function aPreview(over: Partial<CostPreview> = {}): CostPreview {
   return {

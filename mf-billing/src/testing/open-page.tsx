@@ -8,7 +8,7 @@ import { setupServer } from 'shared-api/testing/network';
 import * as lifecycles from '../index';
 import { BillingServer } from './billing-server';
 import { staff } from './builders';
-import { bringStripe, type StripeScript } from './stripe-script';
+import { bringStripe, type StripeScript } from 'shared-ui/testing/cards';
 
 // A busy machine takes its time; nothing is measured by it.
 configure({ asyncUtilTimeout: 10_000 });

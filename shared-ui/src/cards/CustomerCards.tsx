@@ -76,11 +76,6 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
     if (refusals === 'inline') setNotDefault({ card: cardName(method), reason: reasonOf(refused) });
   };
 
-  const add = (
-    <Button icon={<PlusIcon size={14} />} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
-      {text.add}
-    </Button>
-  );
   return (
     <Stack gap={3}>
       {notDefault && (
@@ -98,9 +93,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       ) : !data ? (
         <LoadingBlock label={text.loading} shape={shape} />
       ) : data.length === 0 ? (
-        <EmptyState title={text.none} action={add}>
-          {noneHelp}
-        </EmptyState>
+        <EmptyState title={text.none}>{noneHelp}</EmptyState>
       ) : (
         <Grid aria-label={text.list(customer)}>
           {data.map((method) => (
@@ -115,7 +108,12 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
           ))}
         </Grid>
       )}
-      {(error !== undefined || data?.length !== 0) && <div>{add}</div>}
+      {/* The same button at all times: what is read anew does not take it from under a finger. */}
+      <div style={{ alignSelf: error === undefined && data?.length === 0 ? 'center' : 'flex-start' }}>
+        <Button icon={<PlusIcon size={14} />} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
+          {text.add}
+        </Button>
+      </div>
       {removed && (
         <RemoveCardDialog
           method={removed}

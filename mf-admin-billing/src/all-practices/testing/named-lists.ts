@@ -1,0 +1,54 @@
+/** Lists of bundles, features and flags by name, as bulk changes and saves have them. */
+import type { AllFeaturesMetadata, BulkChange, NamedItem, PracticeFeatures } from 'shared-api/contracts';
+
+/** The names, in whichever spelling they come (DECISIONS 6). */
+export function namesIn(items: readonly NamedItem[]): string[] {
+  return items.map((item) => (typeof item === 'string' ? item : (Object.values(item)[0] ?? '')));
+}
+
+/** What a record becomes by a change; undefined where it has (or lacks) everything already. */
+export function withNames(
+  record: PracticeFeatures,
+  { action, type, items }: Pick<BulkChange, 'action' | 'type' | 'items'>,
+  { bundles, features, feature_flags }: AllFeaturesMetadata,
+): Partial<PracticeFeatures> | undefined {
+  const has = {
+    bundle: record.bundles.map(({ bundle_name }) => bundle_name),
+    feature: record.product_features.map(({ feature_name }) => feature_name),
+    feature_flag: record.features.map(({ feature }) => feature),
+  }[type];
+  const names = items.filter((name) => has.includes(name) === (action === 'remove'));
+  if (names.length === 0) return undefined;
+  const labels = new Map(
+    { bundle: bundles, feature: features, feature_flag: feature_flags }[type].map((item) => [
+      item.name,
+      item.display_name,
+    ]),
+  );
+  const label = (name: string): string => labels.get(name) ?? name;
+  const gone = (name: string): boolean => action === 'remove' && names.includes(name);
+  const added = action === 'add' ? names : [];
+  switch (type) {
+    case 'bundle':
+      return {
+        bundles: [
+          ...record.bundles.filter(({ bundle_name }) => !gone(bundle_name)),
+          ...added.map((name) => ({ bundle_name: name, display_name: label(name), sources: ['grant' as const] })),
+        ],
+      };
+    case 'feature':
+      return {
+        product_features: [
+          ...record.product_features.filter(({ feature_name }) => !gone(feature_name)),
+          ...added.map((name) => ({ feature_name: name, display_name: label(name), sources: ['grant' as const] })),
+        ],
+      };
+    case 'feature_flag':
+      return {
+        features: [
+          ...record.features.filter(({ feature }) => !gone(feature)),
+          ...added.map((name) => ({ feature: name, display_name: label(name) })),
+        ],
+      };
+  }
+}

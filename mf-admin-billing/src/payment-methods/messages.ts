@@ -1,0 +1,13 @@
+/** Every text of the page of payment methods; what is said about the cards themselves is in `shared-ui/cards`. */
+export const words = {
+  title: 'Payment methods',
+  lead: (practice: string) => `The cards of each customer that pays for ${practice}.`,
+  loading: 'Loading customers...',
+  failed: 'Failed to load customers. Please try again later.',
+  none: 'No customer accounts found for this practice.',
+  noneHelp: 'A customer comes with the first subscription of the practice, or with one that is attached to it.',
+  toSubscriptions: 'Go to Features and subscriptions',
+  customerId: 'Customer',
+  dashboardOf: (customer: string) => `Dashboard of ${customer}`,
+  noCardHelp: 'A card that is added here pays for this customer’s subscriptions. The first one becomes the default.',
+} as const;

@@ -1,0 +1,91 @@
+/** A server of customers and their cards for tests and for the small hosts, kept until it is let go. */
+import {
+  confirmPaymentMethod,
+  createSetupIntent,
+  type Customer,
+  deletePaymentMethod,
+  listCustomers,
+  listPaymentMethods,
+  type PaymentMethod,
+  type PracticeOwner,
+  readStripeInfo,
+  setDefaultPaymentMethod,
+} from 'shared-api/contracts';
+import { answer, refusal, reply } from 'shared-api/testing';
+import { aCard, aCustomer } from './builders';
+
+export interface Made {
+  call: string;
+  body: unknown;
+  key: string | null;
+}
+
+export class CardServer {
+  customers: Customer[] = [aCustomer()];
+  owners: PracticeOwner[] = [{ user_id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' }];
+  cards = new Map<string, PaymentMethod[]>([['cus_olivia', [aCard()]]]);
+  retried: { invoice_id: string; number: string | null; paid: boolean }[] = [];
+  /** Changes that were made, in their order. */
+  made: Made[] = [];
+
+  /** Dashboard of the provider: for super admins. */
+  dashboard: () => string | null = () => null;
+  /** What a card pays for, which keeps it from being removed. */
+  paidBy: (card: string) => string | undefined = () => undefined;
+
+  private editCards(customer: string, change: (cards: PaymentMethod[]) => PaymentMethod[]): void {
+    const cards = change(this.cards.get(customer) ?? []);
+    this.cards.set(customer, cards);
+    this.customers = this.customers.map((one) =>
+      one.id === customer ? { ...one, has_payment_method: cards.length > 0 } : one,
+    );
+  }
+
+  cardHandlers(): ReturnType<typeof answer>[] {
+    return [
+      answer(listCustomers, () =>
+        reply(listCustomers, {
+          customers: this.customers,
+          practice_owners: this.owners,
+          dashboard_url: this.dashboard(),
+        }),
+      ),
+      answer(readStripeInfo, () =>
+        reply(readStripeInfo, { stripe_publishable_key: 'pk_test_1', stripe_js_url: 'https://pay.example/stripe.js' }),
+      ),
+      answer(listPaymentMethods, ({ params }) =>
+        reply(listPaymentMethods, { payment_methods: this.cards.get(params.customer) ?? [] }),
+      ),
+      answer(setDefaultPaymentMethod, ({ params, body }) => {
+        this.editCards(params.customer, (cards) =>
+          cards.map((card) => ({ ...card, is_default: card.id === body.payment_method_id })),
+        );
+        return reply(setDefaultPaymentMethod, { status: 'success', message: '' });
+      }),
+      answer(deletePaymentMethod, ({ params, body }) => {
+        const paid = this.paidBy(body.payment_method_id);
+        if (paid !== undefined) {
+          return refusal(409, 'in_use', `This card pays for ${paid}. Make another card the default first.`);
+        }
+        this.editCards(params.customer, (cards) => cards.filter(({ id }) => id !== body.payment_method_id));
+        return reply(deletePaymentMethod, { status: 'success', message: '' });
+      }),
+      answer(createSetupIntent, () => reply(createSetupIntent, { client_secret: 'seti_1_secret_1' })),
+      answer(confirmPaymentMethod, ({ params, body, idempotencyKey }) => {
+        const is_default = body.make_default;
+        const card = aCard({ id: 'pm_added', is_default }, { brand: 'mastercard', last4: '4444' });
+        this.made.push({ call: 'card', body, key: idempotencyKey });
+        this.editCards(params.customer, (cards) => [
+          ...cards.map((known) => ({ ...known, is_default: known.is_default && !is_default })),
+          card,
+        ]);
+        return reply(confirmPaymentMethod, {
+          status: 'success',
+          message: '',
+          payment_method: card,
+          retried: body.retry_open_invoices ? this.retried : [],
+        });
+      }),
+    ];
+  }
+}
