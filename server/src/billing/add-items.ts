@@ -101,7 +101,7 @@ export function addItems(
 ): Promise<BillingOutcome> {
   const { db, stripe, practice } = on;
   const content = { subscription, chosen: chosen.map(({ feature_name, plan_id }) => [feature_name, plan_id]) };
-  return once(db, { practice, action: 'add', actor, key, content }, async ({ id, again }) => {
+  return once(db, { practice, action: 'add', actor, key, content, subscription }, async ({ id, again }) => {
     const done = {
       message: chosen.length === 1 ? 'Feature added' : 'Features added',
       action: 'subscription.add_items',

@@ -40,14 +40,18 @@ export function cancelSubscription(
       invalid('The body names another subscription than the address.', { subscription_id: 'Another subscription' }),
     );
   }
-  return once(db, { practice, action: 'cancel', actor, key, content: { subscription } }, async ({ again }) => {
-    const done = { message: 'Subscription cancelled', action: 'subscription.cancel', after: { status: 'canceled' } };
-    const { view } = await keptSubscription(db, practice, subscription);
-    if (again && view.status === 'canceled') return told(on, subscription, done, { actor, now });
-    await planCancellation(db, practice, subscription);
-    await endNow(on, subscription);
-    return told(on, subscription, done, { actor, now });
-  });
+  return once(
+    db,
+    { practice, action: 'cancel', actor, key, content: { subscription }, subscription },
+    async ({ again }) => {
+      const done = { message: 'Subscription cancelled', action: 'subscription.cancel', after: { status: 'canceled' } };
+      const { view } = await keptSubscription(db, practice, subscription);
+      if (again && view.status === 'canceled') return told(on, subscription, done, { actor, now });
+      await planCancellation(db, practice, subscription);
+      await endNow(on, subscription);
+      return told(on, subscription, done, { actor, now });
+    },
+  );
 }
 
 interface TrialOfPlan {

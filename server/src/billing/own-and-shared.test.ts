@@ -49,6 +49,22 @@ describeOnEveryEngine('subscriptions', (database) => {
       [2, 2],
     );
     expect(await active(other)).toContain('call_recording');
+    // Two practices buy one at the same moment: two more are paid for.
+    const both = [await server.aClinic(), await server.aClinic()];
+    for (const { practice } of both) {
+      await server.stripe.subscriptions.update(subscription.id, {
+        items: [{ id: phones?.id ?? '', quantity: both.findIndex((one) => one.practice === practice) + 3 }],
+        proration_behavior: 'none',
+      });
+      await giveSubscription(projector, { ...given, practice, items: [phones?.id ?? ''] }, doing());
+    }
+    const bought = await Promise.all(
+      both.map((one) => post(one, subscription.id, 'add-subscription-items', { optional_features: [recording()] })),
+    );
+    expect(bought.map((one) => one.json<{ status: string }>().status)).toEqual(['success', 'success']);
+    expect((await server.stripe.subscriptions.retrieve(subscription.id)).items.data.map((one) => one.quantity)).toEqual(
+      [4, 4],
+    );
     const [, item] = (await summary(clinic)).subscriptions[0]?.items ?? [];
     const removed = await post(clinic, subscription.id, 'remove-subscription-item', { subscription_item_id: item?.id });
     expect(removed.json()).toMatchObject({

@@ -46,7 +46,7 @@ export function removeItem(
 ): Promise<BillingOutcome> {
   const { db, stripe, practice } = on;
   const content = { subscription, item: itemId };
-  return once(db, { practice, action: 'remove', actor, key, content }, async ({ id, again }) => {
+  return once(db, { practice, action: 'remove', actor, key, content, subscription }, async ({ id, again }) => {
     const done = {
       message: 'The item ends with the paid period',
       action: 'subscription.remove_item',

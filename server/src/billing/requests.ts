@@ -5,6 +5,7 @@ import type { BillingOutcome } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { Refusal } from '../http/refusal.js';
+import { alone } from './lease.js';
 
 export interface Ask {
   practice: number;
@@ -14,6 +15,8 @@ export interface Ask {
   key: string | undefined;
   /** What is asked for. */
   content: unknown;
+  /** Held against the changes of other practices that use it too; absent for what begins one. */
+  subscription?: string;
 }
 
 export interface Attempt {
@@ -33,55 +36,9 @@ export interface Made {
 const KEY_HOURS = 24;
 /** How long the same request without a key counts as the same click, in seconds. */
 const SAME_CLICK_S = 15;
-/** How long another copy waits for one that has died with a practice's lock, in seconds. */
-const LEASE_S = 60;
-const RENEW_MS = 20_000;
-const WAIT_MS = 30_000;
-const LOOK_MS = 100;
 
 const hash = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
-
-async function takeLock(db: Db, practice: number, holder: string): Promise<boolean> {
-  const result = await db
-    .insertInto('billing_locks')
-    .values({ practice_id: practice, holder, held_until: inSeconds(LEASE_S) })
-    .onConflict((conflict) =>
-      conflict
-        .column('practice_id')
-        .doUpdateSet({ holder, held_until: inSeconds(LEASE_S) })
-        .where('billing_locks.held_until', '<', sql<Date>`now()`),
-    )
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** One change at a time for a practice, over all copies. Not a row lock: none is held while the provider is asked. */
-async function alone<Result>(db: Db, practice: number, work: () => Promise<Result>): Promise<Result> {
-  const holder = randomUUID();
-  const givenUp = Date.now() + WAIT_MS;
-  while (!(await takeLock(db, practice, holder))) {
-    if (Date.now() > givenUp) {
-      throw new Refusal(409, 'already_running', 'Another change is being made. Wait a moment and look again.');
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-  const own = () => db.updateTable('billing_locks').where('practice_id', '=', practice).where('holder', '=', holder);
-  const renewal = setInterval(
-    () =>
-      void own()
-        .set({ held_until: inSeconds(LEASE_S) })
-        .execute()
-        .catch(() => undefined),
-    RENEW_MS,
-  );
-  try {
-    return await work();
-  } finally {
-    clearInterval(renewal);
-    await db.deleteFrom('billing_locks').where('practice_id', '=', practice).where('holder', '=', holder).execute();
-  }
-}
 
 /** True when nobody knows whether the provider has done it. */
 const isUnsure = (error: unknown): boolean =>
@@ -93,11 +50,11 @@ const isUnsure = (error: unknown): boolean =>
  * @throws Refusal `key_reused` for a key that was sent with something else, `already_running`; what the work throws
  */
 export async function once(db: Db, ask: Ask, work: (attempt: Attempt) => Promise<Made>): Promise<BillingOutcome> {
-  const { practice, action, actor, content } = ask;
+  const { practice, action, actor, content, subscription: held } = ask;
   const key = hash(actor.kind, actor.id, ask.key ?? [action, content]);
   const fingerprint = hash(action, content);
   const rows = () => db.updateTable('billing_requests').where('practice_id', '=', practice).where('key', '=', key);
-  return alone(db, practice, async () => {
+  return alone(db, `practice:${practice}`, async () => {
     await db
       .deleteFrom('billing_requests')
       .where('practice_id', '=', practice)
@@ -131,7 +88,10 @@ export async function once(db: Db, ask: Ask, work: (attempt: Attempt) => Promise
         .execute();
     }
     try {
-      const { outcome, subscription } = await work({ id, again: before !== undefined });
+      const attempt = { id, again: before !== undefined };
+      const { outcome, subscription } = await (held === undefined
+        ? work(attempt)
+        : alone(db, `subscription:${held}`, () => work(attempt)));
       await rows()
         .set({
           state: outcome.status === 'success' ? 'done' : 'waiting',

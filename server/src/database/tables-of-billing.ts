@@ -62,8 +62,9 @@ export interface BillingRequestsTable {
   keep_until: Date;
 }
 
-export interface BillingLocksTable {
-  practice_id: number;
+export interface BillingLeasesTable {
+  /** `practice:1`, `subscription:sub_…` */
+  key: string;
   holder: string;
   held_until: Date;
 }

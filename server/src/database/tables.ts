@@ -9,7 +9,7 @@ import type {
 } from './tables-of-agents.js';
 import type {
   BillingItemsTable,
-  BillingLocksTable,
+  BillingLeasesTable,
   BillingRequestsTable,
   BillingSchedulesTable,
   BillingSubscriptionsTable,
@@ -415,7 +415,7 @@ export interface Tables {
   billing_tickets: BillingTicketsTable;
   stripe_events: StripeEventsTable;
   billing_requests: BillingRequestsTable;
-  billing_locks: BillingLocksTable;
+  billing_leases: BillingLeasesTable;
 }
 
 /** Runs statements: the database itself, or a transaction, which is passed on throughout a service. */

@@ -81,9 +81,10 @@ create table billing_requests (
 );
 create index billing_requests_open on billing_requests (practice_id) where state in ('unsure', 'waiting');
 
--- One such change at a time for a practice, over all copies of the server.
-create table billing_locks (
-  practice_id integer primary key references practices (id),
+-- One such change at a time for a practice, and for a subscription that practices share, over all copies of the server.
+create table billing_leases (
+  -- `practice:1`, `subscription:sub_…`
+  key text primary key,
   holder uuid not null,
   held_until timestamptz not null
 );
