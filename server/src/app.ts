@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { adminBillingRoutes } from './admin-billing/admin-billing-routes.js';
 import { type AgentGateway, agentGateway } from './agents/agent-gateway.js';
 import { agentRoutes } from './agents/agent-routes.js';
 import { syncRoutes } from './agents/sync-routes.js';
@@ -153,6 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   phoneNumbersRoutes(app, context);
   practiceFeaturesRoutes(app, context);
   productHistoryRoutes(app, context);
+  adminBillingRoutes(app, context);
   moduleRoutes(app, context);
   pmsDocumentationRoutes(app);
   staticRoutes(app, context);

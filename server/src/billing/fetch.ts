@@ -18,7 +18,7 @@ export function isGone(error: unknown): boolean {
 }
 
 /** All items; an object holds its first ones alone. */
-async function itemsOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
+export async function itemsOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
   if (!subscription.items.has_more) return subscription.items.data;
   const listed = stripe.subscriptionItems.list({
     subscription: subscription.id,

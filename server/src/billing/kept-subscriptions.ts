@@ -13,7 +13,8 @@ export interface KeptForPractice {
   own: ReadonlySet<string>;
 }
 
-async function itemsOf(db: Db, subscriptions: readonly string[]): Promise<Map<string, ItemView[]>> {
+/** Items by the subscription or schedule that they are of, in their order. */
+export async function itemsOf(db: Db, subscriptions: readonly string[]): Promise<Map<string, ItemView[]>> {
   const rows = await db
     .selectFrom('billing_items')
     .select(['subscription_id', 'shown'])

@@ -15,7 +15,7 @@ const ofFastify: Record<string, [status: number, code: string, message: string]>
 };
 
 export function errorBodyOf(refusal: Refusal): ErrorBody {
-  const { fields, conflict } = refusal.details;
+  const { fields, conflict, practices } = refusal.details;
   return {
     status: 'error',
     code: refusal.code,
@@ -23,6 +23,7 @@ export function errorBodyOf(refusal: Refusal): ErrorBody {
     error: refusal.message,
     ...(fields && { fields }),
     ...(conflict && { conflict }),
+    ...(practices && { practices }),
   };
 }
 

@@ -1,9 +1,11 @@
-import type { Conflict } from 'shared-api/contracts';
+import type { Conflict, ErrorBody } from 'shared-api/contracts';
 
 export interface RefusalDetails {
   /** Dotted path of the body → what is wrong there. */
   fields?: Record<string, string>;
   conflict?: Conflict;
+  /** Practices that stand in the way. */
+  practices?: NonNullable<ErrorBody['practices']>;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
 }

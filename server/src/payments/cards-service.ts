@@ -36,17 +36,16 @@ function describe(method: Stripe.PaymentMethod, defaultId: string | null): Payme
   return [{ id: method.id, card, is_default: method.id === defaultId, created: method.created }];
 }
 
-/** The default card first, then the newest. */
+/** A customer's cards as they are shown: the default one first, then the newest. */
+export async function cardsOf(stripe: Stripe, owner: Stripe.Customer): Promise<PaymentMethod[]> {
+  const listed = await stripe.customers.listPaymentMethods(owner.id, { limit: 100 });
+  return listed.data
+    .flatMap((method) => describe(method, defaultOf(owner)))
+    .sort((one, other) => Number(other.is_default) - Number(one.is_default) || other.created - one.created);
+}
+
 export async function readCards({ stripe }: Payments, customer: string): Promise<PaymentMethod[]> {
-  return atStripe(async () => {
-    const [owner, listed] = await Promise.all([
-      liveCustomer(stripe, customer),
-      stripe.customers.listPaymentMethods(customer, { limit: 100 }),
-    ]);
-    return listed.data
-      .flatMap((method) => describe(method, defaultOf(owner)))
-      .sort((one, other) => Number(other.is_default) - Number(one.is_default) || other.created - one.created);
-  });
+  return atStripe(async () => cardsOf(stripe, await liveCustomer(stripe, customer)));
 }
 
 /** @throws Refusal `not_found` for a card of another customer */

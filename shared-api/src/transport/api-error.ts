@@ -1,4 +1,4 @@
-import { type Conflict, errorBody } from '../contracts/error.js';
+import { type Conflict, type ErrorBody, errorBody } from '../contracts/error.js';
 
 /**
  * The one error shape inside the console. `status` is the HTTP status, or 0 when no answer came. Branch on `code`,
@@ -14,6 +14,8 @@ export interface ApiError {
   /** Dotted path of the body → what is wrong there. */
   fields?: Record<string, string>;
   conflict?: Conflict;
+  /** Practices that stand in the way. */
+  practices?: NonNullable<ErrorBody['practices']>;
 }
 
 /** Words for a person; each says what to do next. */
@@ -49,8 +51,15 @@ export function notJson(status: number): ApiError {
 export function errorFrom(status: number, body: unknown): ApiError {
   const known = errorBody.safeParse(body);
   if (known.success) {
-    const { code, message, fields, conflict } = known.data;
-    return { status, code, message, ...(fields && { fields }), ...(conflict && { conflict }) };
+    const { code, message, fields, conflict, practices } = known.data;
+    return {
+      status,
+      code,
+      message,
+      ...(fields && { fields }),
+      ...(conflict && { conflict }),
+      ...(practices && { practices }),
+    };
   }
   const loose = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const text = [loose['message'], loose['error']].find((value) => typeof value === 'string');

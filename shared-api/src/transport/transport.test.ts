@@ -61,6 +61,12 @@ describe('a call', () => {
       },
       { status: 409, code: 'stale_version', message: 'Changed', conflict: { changed_by: 'Ana', changed_at: 5 } },
     ],
+    [
+      'a seat that is refused',
+      409,
+      { status: 'error', code: 'no_seat', message: 'Taken', error: 'Taken', practices: [{ id: 7, name: 'Oak' }] },
+      { status: 409, code: 'no_seat', message: 'Taken', practices: [{ id: 7, name: 'Oak' }] },
+    ],
     ['a body with an error text', 500, { error: 'Broken' }, { status: 500, code: 'http_500', message: 'Broken' }],
     [
       'HTTP 200 that says failure',

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { implement } from '../http/contract-route.js';
+import { actorOf } from '../http/principal.js';
+import { paymentsOf } from '../stripe/stripe-on-context.js';
+import { messages } from './messages.js';
+import { readPracticeSubscriptions } from './practice-subscriptions.js';
+import { previewRemoval, removeSubscription } from './remove-subscription.js';
+import { saveSubscriptions } from './save-subscriptions.js';
+import { searchCustomers } from './search-customers.js';
+
+export function adminBillingRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, now } = context;
+  const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
+
+  implement(app, contracts.listPracticeSubscriptions, async ({ params }) => {
+    const { stripe, dashboardUrl } = paymentsOf(context);
+    const data = await readPracticeSubscriptions(db, stripe, params.practice);
+    return { status: 'success', data, dashboard_url: dashboardUrl };
+  });
+
+  implement(app, contracts.searchCustomers, async ({ query }) => {
+    const { stripe, dashboardUrl } = paymentsOf(context);
+    const { customers, more } = await searchCustomers(db, stripe, query.query);
+    return { status: 'success', data: customers, dashboard_url: dashboardUrl, has_more: more };
+  });
+
+  implement(app, contracts.saveSubscriptions, async ({ params, body, request }) => {
+    const { stripe } = paymentsOf(context);
+    const seats = { practice: params.practice, customers: body.customers, items: body.subscription_items };
+    const assigned = await saveSubscriptions({ db, stripe }, seats, doing(request));
+    return { status: 'success', message: messages.attached(assigned.length), assigned };
+  });
+
+  implement(app, contracts.removeSubscription, async ({ params, body, request }) => {
+    const deactivate = body.deactivate_features;
+    const removal = { practice: params.practice, item: body.subscription_item_id, deactivate };
+    const name = await removeSubscription(db, removal, doing(request));
+    return { status: 'success', message: deactivate ? messages.removed(name) : messages.removedAndKept(name) };
+  });
+
+  implement(app, contracts.previewRemoval, ({ params, body }) =>
+    previewRemoval(db, {
+      practice: params.practice,
+      items: body.subscription_item_ids,
+      deactivate: body.deactivate_features,
+    }),
+  );
+}
