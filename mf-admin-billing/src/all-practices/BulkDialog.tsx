@@ -147,7 +147,7 @@ function Confirmation({ deed, target, who, chosen, onBack, onClose, onDone }: Co
       }
     >
       <Stack gap={3}>
-        <Text>{text.chosen(deed, chosen.map(({ label }) => label).join(', '))}</Text>
+        <Text strong>{chosen.map(({ label }) => label).join(', ')}</Text>
         <Text tone="second">{text.for(deed, who)}</Text>
         <BulkPreview
           action={action}

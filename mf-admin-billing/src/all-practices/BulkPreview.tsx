@@ -82,7 +82,7 @@ function Known({ action, preview }: { action: BulkAction; preview: Preview }): R
       <Figures>
         <dt>{text.preview.will}</dt>
         <dd>{changed.toLocaleString('en-US')}</dd>
-        <dt data-second="">{text.preview.stay[action]}</dt>
+        <dt data-second="">{text.preview.stay(action, items.length)}</dt>
         <dd data-second="">{unchanged.toLocaleString('en-US')}</dd>
       </Figures>
       {items.length > 0 && (

@@ -1,5 +1,5 @@
 import type { BulkResult } from 'shared-api/contracts';
-import { Button, commonMessages, Notice, Panel, RefreshIcon, Stack, Text } from 'shared-ui';
+import { Button, type Choice, commonMessages, Notice, Panel, RefreshIcon, Stack, Text } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { afterRetry, type Deed, inOrder, tallyOf, toastOf } from './bulk';
@@ -11,9 +11,11 @@ const text = words.results;
 
 /** A bulk change that was answered at once. */
 export interface SmallBulk {
+  /** Tells one change of this visit from the next. */
+  id: number;
   deed: Deed;
-  /** Names of what was added or removed. */
-  items: string[];
+  /** What was added or removed. */
+  items: readonly Choice[];
   results: readonly BulkResult[];
 }
 
@@ -35,7 +37,12 @@ export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode
 
   const retry = async (): Promise<void> => {
     const { action, type } = deed;
-    const answer = await send(deed, { action, type, items, practice_ids: failed });
+    const answer = await send(deed, {
+      action,
+      type,
+      items: items.map(({ value }) => value),
+      practice_ids: failed,
+    });
     if (answer?.job_id !== undefined) onJob(answer.job_id);
     if (!answer?.results) return;
     setResults(afterRetry(results, answer.results));
@@ -45,6 +52,7 @@ export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode
   return (
     <Panel
       title={text.title(deed)}
+      description={items.map(({ label }) => label).join(', ')}
       actions={
         <>
           {failed.length > 0 && (

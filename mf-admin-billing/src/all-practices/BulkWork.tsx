@@ -1,5 +1,5 @@
 import { useRemote } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Choice } from 'shared-ui';
 import { type Deed, tallyOf, toastOf } from './bulk';
 import { BulkDialog } from './BulkDialog';
@@ -66,7 +66,7 @@ export function useBulkWork(
       setBegun(null);
       if (job_id !== undefined) follow(job_id);
       if (!results) return;
-      setSmall({ deed, items: items.map(({ value }) => value), results });
+      setSmall({ id: (small?.id ?? 0) + 1, deed, items, results });
       onJob(null);
       notify(toastOf(deed, tallyOf(results)));
     },
@@ -87,11 +87,32 @@ export function BulkWork({ work, job, onJob }: BulkWorkProps): ReactNode {
   const { begun, small, started, cancel, answered, follow, forget } = work;
   return (
     <>
-      {job !== null && <JobPanel key={job} job={job} started={job === started} onClose={() => onJob(null)} />}
-      {small && <BulkResults of={small} onClose={forget} onJob={follow} />}
+      {job !== null && (
+        <Arriving key={job} focused={job === started}>
+          <JobPanel job={job} started={job === started} onClose={() => onJob(null)} />
+        </Arriving>
+      )}
+      {small && (
+        <Arriving key={small.id} focused>
+          <BulkResults of={small} onClose={forget} onJob={follow} />
+        </Arriving>
+      )}
       {begun && (
         <BulkDialog {...begun} onClose={cancel} onDone={(items, answer) => answered(begun.deed, items, answer)} />
       )}
     </>
+  );
+}
+
+/** What has just come of a change takes the focus from the dialog that is gone, and so comes into view. */
+function Arriving({ focused, children }: { focused: boolean; children: ReactNode }): ReactNode {
+  const node = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focused) node.current?.focus();
+  }, [focused]);
+  return (
+    <div ref={node} tabIndex={-1} style={{ outline: 'none' }}>
+      {children}
+    </div>
   );
 }

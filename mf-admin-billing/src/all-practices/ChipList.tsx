@@ -3,7 +3,8 @@ import { memo, type ReactNode, useState } from 'react';
 import { type ChipItem, fold } from './chips';
 import { words } from './messages';
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' });
+// In a narrow window the table scrolls sideways before its chips stand one below the other.
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 150 });
 
 const More = styled('button')({
   minWidth: 24,
@@ -72,7 +73,7 @@ export const ChipList = memo(function ChipList({ items, room, what, practice }: 
                   <Chip>{name}</Chip>
                   {from !== '' && (
                     <Text variant="secondary" tone="second" as="span">
-                      {words.chips.from(from)}
+                      {from}
                     </Text>
                   )}
                 </Stack>

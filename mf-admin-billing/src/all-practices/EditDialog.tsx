@@ -83,7 +83,7 @@ function choicesOf(all: readonly Choice[], has: readonly (ChipItem & { value: st
   return [...all, ...has.filter(({ value }) => !known.has(value))].map(({ value, label, ...rest }) => {
     const from = sources.get(value) ?? '';
     const about = 'detail' in rest ? (rest.detail ?? '') : '';
-    return { value, label, detail: [about, from === '' ? '' : words.chips.from(from)].filter(Boolean).join(' · ') };
+    return { value, label, detail: [about, from].filter(Boolean).join(' · ') };
   });
 }
 

@@ -35,7 +35,12 @@ const columns: readonly Column<BulkResult>[] = [
     width: 140,
     cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{text.status[status]}</StatusBadge>,
   },
-  { key: 'note', header: text.note, width: '50%', cell: ({ message }) => message },
+  {
+    key: 'note',
+    header: text.note,
+    width: '50%',
+    cell: ({ message }) => <div style={{ minWidth: 160 }}>{message}</div>,
+  },
 ];
 
 /** What became of each practice, failed ones first. */

@@ -1,4 +1,4 @@
-import { Button, Chip, styled } from 'shared-ui';
+import { Button, Chip, color, radius, styled } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { words } from './messages';
 import type { Selection } from './selection';
@@ -13,7 +13,9 @@ const List = styled('ul')({
   flexWrap: 'wrap',
   gap: 6,
   margin: 0,
-  padding: '2px 0',
+  padding: 8,
+  borderRadius: radius.control,
+  backgroundColor: color.surface,
   maxHeight: 200,
   overflowY: 'auto',
   listStyle: 'none',

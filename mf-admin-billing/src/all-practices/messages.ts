@@ -59,10 +59,9 @@ export const words = {
     noneSpoken: 'None',
   },
   chips: {
-    sources: { subscription: 'subscription', trial: 'trial', grant: 'by hand' },
+    sources: { subscription: 'from a subscription', trial: 'from a trial', grant: 'granted by hand' },
     more: (count: number) => `+${count}`,
     all: (what: string, practice: string, count: number) => `All ${count} ${what} of ${practice}`,
-    from: (sources: string) => `from ${sources}`,
   },
   selection: {
     label: 'Selection',
@@ -106,12 +105,14 @@ export const words = {
     loadFailed: 'The list to choose from could not be loaded',
     next: 'See what changes',
     back: 'Back',
-    chosen: ({ action, type }: Deed, names: string) => `${verbs[action]} ${lists[type]}: ${names}`,
     preview: {
       loading: 'Working out what changes…',
       failed: 'What this changes could not be worked out',
       will: 'Will change',
-      stay: { add: 'Already have it', remove: 'Do not have it' } satisfies Record<BulkAction, string>,
+      stay: (action: BulkAction, items: number) =>
+        ({ add: ['Already have it', 'Already have all of them'], remove: ['Do not have it', 'Have none of them'] })[
+          action
+        ][items === 1 ? 0 : 1],
       effect: 'Practices that change, by name',
       gain: (count: number) => `${practices(count)} ${count === 1 ? 'gains' : 'gain'} it`,
       lose: (count: number) => `${practices(count)} ${count === 1 ? 'loses' : 'lose'} it`,

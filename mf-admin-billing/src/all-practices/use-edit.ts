@@ -11,7 +11,7 @@ import {
 import { bodyOf, changesOf, type Names, namesOf, rebased } from './edit-draft';
 import { words } from './messages';
 import type { FreshFeatures } from './use-fresh';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from '../use-debounced';
 
 /** How long ticks rest before their effect is asked for, in milliseconds. */
 const REST_MS = 300;

@@ -96,19 +96,22 @@ export function someRecords(count: number): PracticeFeatures[] {
   const last = ['Dental', 'Orthodontics', 'Dentistry', 'Family Dental', 'Oral Surgery', 'Medical Group'];
   return Array.from({ length: count }, (_, at) => {
     const id = at + 1;
-    const some = (names: readonly string[], every: number, most: number): string[] =>
-      names.filter((__, index) => (at * 7 + index * 5) % every < 2).slice(0, most);
+    // The later in its list, the rarer; a few practices have nearly all.
+    const some = (names: readonly string[], rare: number): string[] =>
+      names.filter((__, index) => (at * 37 + index * 61) % 97 < 90 - index * rare || at % 19 === 7);
     return aRecord(id, {
       practice: `${first[at % first.length]} ${last[(at * 5) % last.length]}${at >= 42 ? ` ${Math.floor(at / 42) + 1}` : ''}`,
-      bundles: some(bundleNames, 5, 6).map((name, index) => ({
+      bundles: some(bundleNames, 15).map((name, index) => ({
         ...bundleOf(name),
         sources: index === 1 ? ['trial'] : ['subscription'],
       })),
-      product_features: (at % 9 === 4 ? featureNames : some(featureNames, 4, 14)).map((name, index) => ({
+      product_features: some(featureNames, 6).map((name, index) => ({
         ...featureOf(name),
         sources: index === 2 ? ['subscription', 'grant'] : ['subscription'],
       })),
-      features: some(flagNames, 11, 3).map(flagOf),
+      features: some(flagNames, 22)
+        .slice(at % 3)
+        .map(flagOf),
     });
   });
 }
