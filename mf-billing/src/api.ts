@@ -13,10 +13,12 @@ import {
   type FeatureSummary,
   listCustomers,
   listInvoices,
+  listOpenInvoices,
   listOptionalFeatures,
   listPaymentMethods,
   listPlans,
   listTrialPlans,
+  type OpenInvoice,
   type OptionalFeature,
   type PaymentMethod,
   type Plan,
@@ -97,6 +99,12 @@ export const api = createApi({
       transformResponse: ({ payment_methods }: AnswerOf<typeof listPaymentMethods>) => payment_methods,
       providesTags: (_, __, { customer }) => [{ type: 'cards', id: customer }],
     }),
+    /** What a new card could pay: of the moment at which it is added. */
+    listOpenInvoices: build.query<OpenInvoice[], OfCustomer>({
+      query: (params) => request(listOpenInvoices, { params }),
+      transformResponse: ({ invoices }: AnswerOf<typeof listOpenInvoices>) => invoices,
+      keepUnusedDataFor: 0,
+    }),
     setDefaultPaymentMethod: build.mutation<unknown, OfCustomer & { card: string }>({
       query: ({ customer, card }) =>
         request(setDefaultPaymentMethod, { params: { customer }, body: { payment_method_id: card } }),
@@ -141,6 +149,7 @@ export const {
   useLazyReadStripeInfoQuery,
   useListCustomersQuery,
   useListInvoicesQuery,
+  useListOpenInvoicesQuery,
   useListOptionalFeaturesQuery,
   useListPaymentMethodsQuery,
   useListPlansQuery,

@@ -1,16 +1,14 @@
-import type { Customer, Subscription } from 'shared-api/contracts';
-import { formatMoney } from 'shared-ui';
+import type { Customer } from 'shared-api/contracts';
 import { AddCardDialog as Dialog } from 'shared-ui/cards';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import {
   useConfirmPaymentMethodMutation,
   useCreateSetupIntentMutation,
-  useReadFeatureSummaryQuery,
+  useListOpenInvoicesQuery,
   useReadStripeInfoQuery,
 } from '../api';
 import { customerName } from '../starting/CustomerPicker';
-import { words } from './messages';
 
 export interface AddCardDialogProps {
   customer: Customer;
@@ -19,30 +17,21 @@ export interface AddCardDialogProps {
   onSaved?: () => void;
 }
 
-/** Subscriptions of a customer that wait for a payment. */
-function overdueOf(customer: Customer, subscriptions: readonly Subscription[]): Subscription[] {
-  return subscriptions.filter(
-    ({ customer_id, status }) => customer_id === customer.id && (status === 'past_due' || status === 'unpaid'),
-  );
-}
-
 /** A card for a customer. What is overdue can be paid with it at once (DECISIONS 13). */
 export function AddCardDialog({ customer, onClose, onSaved }: AddCardDialogProps): ReactNode {
   const { id: practice } = usePractice();
   const { publish } = useRemote();
   const info = useReadStripeInfoQuery(undefined);
-  const summary = useReadFeatureSummaryQuery({ practice });
+  const open = useListOpenInvoicesQuery({ customer: customer.id }, { refetchOnMountOrArgChange: true });
   const [create] = useCreateSetupIntentMutation();
   const [confirm] = useConfirmPaymentMethodMutation();
-  const overdue = overdueOf(customer, summary.data?.subscriptions ?? []);
   return (
     <Dialog
       customer={customerName(customer)}
       hasCard={customer.has_payment_method}
-      overdue={overdue.map(({ plan_name, amount, currency }) =>
-        words.overdue(plan_name, formatMoney(amount, currency)),
-      )}
-      info={info}
+      overdue={open.data ?? []}
+      // What is asked beside the form does not change while somebody types.
+      info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
         createIntent: () => create({ customer: customer.id }),
         confirm: (sent) => confirm({ customer: customer.id, ...sent }),

@@ -9,12 +9,13 @@ import {
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
 import type { BillingServer } from '../testing/billing-server';
-import { aCard, aCustomer, aSubscription, aSummary, cardless } from '../testing/builders';
+import { aCard, aCustomer, cardless } from '../testing/builders';
 import { button, METHODS, openPage, type OpenPage, serve, server, toast, withServer } from '../testing/open-page';
 
 withServer();
 
 const spare = aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005', exp_year: 2020 });
+const late = { invoice_id: 'in_9', number: 'BSD-9', amount_due: 9900, currency: 'usd' };
 const tile = (name: string) => within(screen.getByRole('listitem', { name }));
 
 async function open(over: Parameters<typeof serve>[0] = {}): Promise<OpenPage & { billing: BillingServer }> {
@@ -127,15 +128,16 @@ describe('adding a card', () => {
   });
 
   it('pays what is overdue with it, when asked, and says what became of that', async () => {
-    const late = aSubscription({ id: 'sub_late', plan_name: 'Voice', status: 'past_due', items: [], amount: 9900 });
-    const page = await add({ summary: aSummary({ subscriptions: [late] }) });
+    const page = await add({ open: [late, { ...late, invoice_id: 'in_8', number: null, amount_due: 100 }] });
     page.billing.retried = [{ invoice_id: 'in_9', number: 'BSD-9', paid: true }];
     await screen.findByRole('textbox', { name: 'Card number' });
-    const pay = await screen.findByRole('checkbox', { name: 'Pay what is overdue with this card now: Voice ($99.00)' });
+    const pay = await screen.findByRole('checkbox', {
+      name: 'Pay what is overdue with this card now, $100.00: BSD-9 $99.00, an open invoice $1.00',
+    });
     await page.user.click(pay);
     expect(button('Add card')).toBeVisible();
     await page.user.click(pay);
-    await page.user.click(button('Add card and pay what is overdue'));
+    await page.user.click(button('Add card and pay $100.00 now'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(page.billing.made[0]?.body).toMatchObject({ make_default: true, retry_open_invoices: true });
     expect(toast(page)).toEqual({ severity: 'success', message: 'Payment method added. Paid: BSD-9' });
@@ -143,10 +145,9 @@ describe('adding a card', () => {
   });
 
   it('says when the card could not pay', async () => {
-    const late = aSubscription({ id: 'sub_late', status: 'unpaid' });
-    const page = await add({ summary: aSummary({ subscriptions: [late] }) });
+    const page = await add({ open: [late] });
     page.billing.retried = [{ invoice_id: 'in_9', number: 'BSD-9', paid: false }];
-    await page.user.click(await screen.findByRole('button', { name: 'Add card and pay what is overdue' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Add card and pay $99.00 now' }));
     await waitFor(() =>
       expect(toast(page)).toEqual({ severity: 'warning', message: 'The card was added. It could not pay: BSD-9' }),
     );

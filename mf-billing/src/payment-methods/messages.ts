@@ -8,6 +8,5 @@ export const words = {
   noCustomersHelp: 'A customer comes with the first subscription: choose a plan on the Subscriptions page.',
   toPlans: 'Go to Subscriptions',
   noneHelp: 'Add a card to start a subscription or a trial.',
-  overdue: (plan: string, amount: string) => `${plan} (${amount})`,
   manage: { title: (customer: string) => `Manage Payment Methods · ${customer}` },
 } as const;

@@ -51,7 +51,9 @@ export class BillingServer extends CardServer {
   private readonly keys = new Map<string, BillingOutcome>();
 
   constructor(
-    over: Partial<Pick<BillingServer, 'summary' | 'plans' | 'customers' | 'owners' | 'optional' | 'invoices'>> = {},
+    over: Partial<
+      Pick<BillingServer, 'summary' | 'plans' | 'customers' | 'owners' | 'optional' | 'invoices' | 'open'>
+    > = {},
   ) {
     super();
     Object.assign(this, over);

@@ -8,6 +8,7 @@ import { inTransaction } from '../database/transaction.js';
 import { Refusal, notFound } from '../http/refusal.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { atStripe } from '../stripe/stripe-errors.js';
+import { openInvoicesOf } from './invoices-service.js';
 
 /** A customer whom the caller may touch, with the practices that the change is recorded for. */
 export interface ReachedCustomer {
@@ -151,9 +152,8 @@ export interface Retried {
 
 /** Tries each open invoice again; one that is declined again stays open, and the others go on. */
 async function payOpenInvoices(stripe: Stripe, customer: string, card: string): Promise<Retried[]> {
-  const open = await stripe.invoices.list({ customer, status: 'open', limit: 100 });
   const retried: Retried[] = [];
-  for (const invoice of open.data.reverse()) {
+  for (const invoice of await openInvoicesOf(stripe, customer)) {
     const paid = await stripe.invoices
       .pay(invoice.id, { payment_method: card })
       .then(({ status }) => status === 'paid')

@@ -1,6 +1,6 @@
 /** Invoices of all customers of a practice as one list, newest first. */
 import type Stripe from 'stripe';
-import type { Invoice } from 'shared-api/contracts';
+import type { Invoice, OpenInvoice } from 'shared-api/contracts';
 import { Refusal } from '../http/refusal.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { atStripe } from '../stripe/stripe-errors.js';
@@ -92,4 +92,21 @@ export async function readInvoices(
     has_more,
     next_cursor: has_more ? write(next) : null,
   };
+}
+
+/** Oldest first. Stripe has 100 on a page; a customer with more open ones pays the newest 100 first. */
+export async function openInvoicesOf(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
+  const open = await stripe.invoices.list({ customer, status: 'open', limit: 100 });
+  return open.data.reverse();
+}
+
+/** What would be charged for the open invoices of a customer now. */
+export async function readOpenInvoices({ stripe }: Payments, customer: string): Promise<OpenInvoice[]> {
+  const open = await atStripe(() => openInvoicesOf(stripe, customer));
+  return open.map(({ id, number, amount_remaining, currency }) => ({
+    invoice_id: id,
+    number,
+    amount_due: amount_remaining,
+    currency,
+  }));
 }

@@ -16,7 +16,7 @@ import {
 import { practicesForCustomer } from './customer-access.js';
 import { listCustomerIds } from './customers-repository.js';
 import { makeCustomer, readCustomers } from './customers-service.js';
-import { readInvoices } from './invoices-service.js';
+import { readInvoices, readOpenInvoices } from './invoices-service.js';
 
 /** The key under which the caller makes one change; undefined where they sent none. */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
@@ -63,6 +63,11 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
   implement(app, contracts.listPaymentMethods, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
     return { payment_methods: await readCards(paymentsOf(context), id) };
+  });
+
+  implement(app, contracts.listOpenInvoices, async ({ params, request }) => {
+    const { id } = await reach(request, params.customer);
+    return { invoices: await readOpenInvoices(paymentsOf(context), id) };
   });
 
   implement(app, contracts.setDefaultPaymentMethod, async ({ params, body, request }) => {

@@ -176,6 +176,10 @@ describeOnEveryEngine('customers, cards and invoices', (database) => {
     await addCard(caller, customer, 'pm_card_chargeCustomerFail');
     const subscription = await stripe.subscriptions.create({ customer, items: [{ price }] });
     expect(subscription.status).toBe('incomplete');
+    const open_invoices = await server.call(caller, 'GET', `/api/stripe/${customer}/list_open_invoices/`);
+    expect(open_invoices.json()).toEqual({
+      invoices: [{ invoice_id: expect.any(String), number: expect.any(String), amount_due: 9900, currency: 'usd' }],
+    });
     const answer = await addCard(caller, customer, 'pm_card_visa', { make_default: true, retry_open_invoices: true });
     expect(answer.json()).toMatchObject({ payment_method: { is_default: true }, retried: [{ paid: true }] });
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');

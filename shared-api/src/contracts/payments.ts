@@ -91,6 +91,25 @@ export const listPaymentMethods = defineCall({
   answer: z.object({ payment_methods: z.array(paymentMethod) }),
 });
 
+/** An invoice that waits for its payment, and what would be charged for it now. */
+export const openInvoice = z.object({
+  invoice_id: z.string(),
+  number: z.nullable(z.string()),
+  amount_due: z.int(),
+  currency: z.string(),
+});
+export type OpenInvoice = z.infer<typeof openInvoice>;
+
+export const listOpenInvoices = defineCall({
+  name: 'listOpenInvoices',
+  method: 'GET',
+  path: '/api/stripe/:customer/list_open_invoices/',
+  access: 'customer',
+  summary: 'Open invoices of a customer, oldest first: what a new card would be charged for',
+  params: customerParams,
+  answer: z.object({ invoices: z.array(openInvoice) }),
+});
+
 export const setDefaultPaymentMethod = defineCall({
   name: 'setDefaultPaymentMethod',
   method: 'POST',

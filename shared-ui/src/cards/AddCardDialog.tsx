@@ -1,10 +1,11 @@
-import type { AnswerOf, readStripeInfo } from 'shared-api/contracts';
+import type { AnswerOf, OpenInvoice, readStripeInfo } from 'shared-api/contracts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../actions/Button';
 import { Dialog } from '../dialogs/Dialog';
 import { Notice } from '../feedback/Notice';
 import { ErrorState, LoadingBlock } from '../feedback/states';
 import { Checkbox } from '../fields/Checkbox';
+import { formatMoney } from '../figures/money';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { useRemote } from '../remote/use-remote';
@@ -25,8 +26,8 @@ export interface AddCardDialogProps {
   customer: string;
   /** Whether the customer has a card already: a first one is meant to be charged. */
   hasCard: boolean;
-  /** What waits for a payment, in words; a new default card can pay it at once (DECISIONS 13). None when absent. */
-  overdue?: readonly string[];
+  /** Invoices that wait for a payment; a new default card can pay them at once (DECISIONS 13). None when absent. */
+  overdue?: readonly OpenInvoice[];
   /** What the browser needs to show the form. */
   info: Reading<AnswerOf<typeof readStripeInfo>>;
   calls: AddCardCalls;
@@ -34,6 +35,15 @@ export interface AddCardDialogProps {
   onClose: () => void;
   /** After the card is known to the server; `onClose` where absent. */
   onSaved?: (() => void) | undefined;
+}
+
+const invoiceText = ({ number, amount_due, currency }: OpenInvoice): string =>
+  text.open(number ?? text.invoice, formatMoney(amount_due, currency));
+
+/** A customer is charged in one currency. */
+function sumText(invoices: readonly OpenInvoice[]): string {
+  const cents = invoices.reduce((sum, { amount_due }) => sum + amount_due, 0);
+  return formatMoney(cents, invoices[0]?.currency ?? 'usd');
 }
 
 /** A card for a customer, typed into the provider's own form. */
@@ -90,7 +100,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
               }}
               onCancel={onClose}
               onFailed={failed}
-              wording={{ submit: retry ? text.saveAndPay : text.save }}
+              wording={{ submit: retry ? text.saveAndPay(sumText(overdue)) : text.save }}
             >
               <Stack gap={1}>
                 <Checkbox
@@ -100,7 +110,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
                 />
                 {overdue.length > 0 && (
                   <Checkbox
-                    label={text.retry(overdue.join(', '))}
+                    label={text.retry(sumText(overdue), overdue.map(invoiceText).join(', '))}
                     checked={retry}
                     disabled={!makeDefault}
                     onChange={(next) => setWishes({ ...wishes, retry: next })}

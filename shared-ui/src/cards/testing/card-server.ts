@@ -5,7 +5,9 @@ import {
   type Customer,
   deletePaymentMethod,
   listCustomers,
+  listOpenInvoices,
   listPaymentMethods,
+  type OpenInvoice,
   type PaymentMethod,
   type PracticeOwner,
   readStripeInfo,
@@ -24,6 +26,8 @@ export class CardServer {
   customers: Customer[] = [aCustomer()];
   owners: PracticeOwner[] = [{ user_id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' }];
   cards = new Map<string, PaymentMethod[]>([['cus_olivia', [aCard()]]]);
+  /** Invoices that wait for a payment, of whichever customer. */
+  open: OpenInvoice[] = [];
   retried: { invoice_id: string; number: string | null; paid: boolean }[] = [];
   /** Changes that were made, in their order. */
   made: Made[] = [];
@@ -56,6 +60,7 @@ export class CardServer {
       answer(listPaymentMethods, ({ params }) =>
         reply(listPaymentMethods, { payment_methods: this.cards.get(params.customer) ?? [] }),
       ),
+      answer(listOpenInvoices, () => reply(listOpenInvoices, { invoices: this.open })),
       answer(setDefaultPaymentMethod, ({ params, body }) => {
         this.editCards(params.customer, (cards) =>
           cards.map((card) => ({ ...card, is_default: card.id === body.payment_method_id })),
