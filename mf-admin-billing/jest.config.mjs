@@ -1,3 +1,4 @@
 import { browserPreset } from 'tools/jest';
 
-export default browserPreset('mf-admin-billing');
+// Whole pages are opened and worked with; a busy machine takes a while for the longer stories.
+export default browserPreset('mf-admin-billing', { testTimeout: 20_000 });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { skipToken } from 'shared-ui/redux';
 import { usePractice } from 'shared-ui/remote';
 import { useSearchCustomersQuery } from '../api';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from '../use-debounced';
 import { customersOf } from './wire';
 
 /** Milliseconds without a key before it is searched (specification, 9). */

@@ -83,9 +83,13 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
       )}
       {problem !== null && (
         <div ref={intoView}>
-          <Notice tone="danger" live="assertive" title={words.failure.title}>
+          <Notice
+            tone={changes > 0 ? 'danger' : 'attention'}
+            live="assertive"
+            title={changes > 0 ? words.failure.title : words.failure.settledTitle}
+          >
             <div style={{ whiteSpace: 'pre-line' }}>{problem}</div>
-            {changes > 0 && words.failure.kept}
+            {changes > 0 ? words.failure.kept : words.failure.settled}
           </Notice>
         </div>
       )}

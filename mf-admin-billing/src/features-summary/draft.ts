@@ -137,7 +137,9 @@ function adopt(draft: Draft, part: Part, fresh: Values, etag: string | undefined
 
 /** What was read anew: taken over where nothing of it is in question, otherwise kept beside the edits. */
 function readPart(draft: Draft, part: Part, fresh: Values, etag: string | undefined): Draft {
-  const edited = changesOf(draft.base, draft.values, part) > 0;
+  const mine = rebase(draft.base, draft.values, fresh);
+  // Edits that the record already has ask nothing: a save without an answer was made after all.
+  const edited = changesOf(draft.base, draft.values, part) > 0 && changesOf(fresh, mine, part) > 0;
   const moved = etag !== draft.etags[part] && changesOf(draft.base, fresh, part) > 0;
   if (!edited || !moved) return adopt(draft, part, fresh, etag, 'mine');
   const by = draft.refused[part] ?? draft.stale[part]?.by ?? null;

@@ -1,0 +1,134 @@
+/** A server with customers whose seats practices take and give up, for tests and for the small host. */
+import {
+  type AdminCustomer,
+  type AdminItem,
+  type BodyOf,
+  type FeaturesEffect,
+  listPracticeSubscriptions,
+  listPracticeUsers,
+  type PracticeUser,
+  previewRemoval,
+  removeSubscription,
+  saveSubscriptions,
+  searchCustomers,
+} from 'shared-api/contracts';
+import { answer, refusal, reply } from 'shared-api/testing';
+import { aCustomer, owner, PRACTICE, staff } from './builders';
+
+const noEffect: FeaturesEffect = {
+  bundles_gained: [],
+  bundles_lost: [],
+  features_gained: [],
+  features_lost: [],
+  features_kept: [],
+};
+
+export class SubscriptionsServer {
+  readonly searched: string[] = [];
+  readonly saved: BodyOf<typeof saveSubscriptions>[] = [];
+  readonly removed: BodyOf<typeof removeSubscription>[] = [];
+  readonly previewed: BodyOf<typeof previewRemoval>[] = [];
+  users: PracticeUser[] = [owner, staff];
+  dashboard: string | null = 'https://dashboard.example';
+  hasMore = false;
+  /** Of a removal; what is kept is through Growth. */
+  kept: FeaturesEffect['features_kept'] = [
+    { name: 'recall_list', display_name: 'Recall list', through: ['bundle Growth'] },
+  ];
+  /** Answers a save or a removal in place of the server; nothing leaves it to do as ever. */
+  otherwise: (
+    call: 'save' | 'remove',
+    body: BodyOf<typeof saveSubscriptions> | BodyOf<typeof removeSubscription>,
+  ) => Response | Promise<Response> | undefined = () => undefined;
+
+  /** @param practice the one whose page it is */
+  constructor(
+    public customers: AdminCustomer[] = [aCustomer()],
+    private readonly practice = PRACTICE,
+  ) {}
+
+  /** Items by id, wherever they are. */
+  private items(): Map<string, AdminItem> {
+    const all = this.customers.flatMap(({ subscriptions }) => subscriptions.flatMap(({ items }) => items));
+    return new Map(all.map((item) => [item.id, item]));
+  }
+
+  private change(ids: readonly string[], assign: boolean): void {
+    const changed = (item: AdminItem): AdminItem => {
+      if (!ids.includes(item.id)) return item;
+      const others = item.assigned_practices.filter(({ id }) => id !== this.practice.id);
+      const assigned = assign ? [...others, this.practice] : others;
+      return {
+        ...item,
+        assigned_practices: assigned,
+        used_quantity: assigned.length,
+        available_quantity: item.total_quantity - assigned.length,
+      };
+    };
+    this.customers = this.customers.map((customer) => ({
+      ...customer,
+      subscriptions: customer.subscriptions.map((one) => ({ ...one, items: one.items.map(changed) })),
+    }));
+  }
+
+  /** Customers with the subscriptions on which the practice has a seat, and what is scheduled for those. */
+  private own(): AdminCustomer[] {
+    const has = ({ items }: { items: readonly AdminItem[] }): boolean =>
+      items.some(({ assigned_practices }) => assigned_practices.some(({ id }) => id === this.practice.id));
+    return this.customers
+      .map((customer) => ({ ...customer, subscriptions: customer.subscriptions.filter(has) }))
+      .filter(({ subscriptions }) => subscriptions.length > 0);
+  }
+
+  private effectOf(body: BodyOf<typeof previewRemoval>): FeaturesEffect {
+    this.previewed.push(body);
+    if (!body.deactivate_features) return { ...noEffect, features_kept: this.kept };
+    const items = this.items();
+    const given = body.subscription_item_ids.flatMap((id) => items.get(id) ?? []);
+    return {
+      ...noEffect,
+      bundles_lost: given.flatMap(({ bundles }) => bundles),
+      features_lost: given
+        .flatMap(({ features }) => features)
+        .filter(({ name }) => !this.kept.some((kept) => kept.name === name)),
+      features_kept: this.kept,
+    };
+  }
+
+  handlers() {
+    const { dashboard: dashboard_url } = this;
+    return [
+      answer(listPracticeSubscriptions, () =>
+        reply(listPracticeSubscriptions, { status: 'success', data: this.own(), dashboard_url }),
+      ),
+      answer(searchCustomers, ({ query: { query } }) => {
+        this.searched.push(query);
+        const data = this.customers.filter(({ id, name, email }) =>
+          `${id} ${name ?? ''} ${email ?? ''}`.toLowerCase().includes(query.toLowerCase()),
+        );
+        return reply(searchCustomers, { status: 'success', data, dashboard_url, has_more: this.hasMore });
+      }),
+      answer(saveSubscriptions, async ({ body }) => {
+        this.saved.push(body);
+        const other = await this.otherwise('save', body);
+        if (other) return other;
+        this.change(body.subscription_items, true);
+        return reply(saveSubscriptions, {
+          status: 'success',
+          message: 'Subscriptions saved',
+          assigned: body.subscription_items,
+        });
+      }),
+      answer(previewRemoval, ({ body }) => reply(previewRemoval, this.effectOf(body))),
+      answer(removeSubscription, async ({ body }) => {
+        this.removed.push(body);
+        const other = await this.otherwise('remove', body);
+        if (other) return other;
+        if (!this.items().has(body.subscription_item_id)) return refusal(404, 'not_found', 'There is no such item.');
+        this.change([body.subscription_item_id], false);
+        return reply(removeSubscription, { status: 'success', message: 'Removed' });
+      }),
+      answer(listPracticeUsers, () => reply(listPracticeUsers, { users: this.users })),
+    ];
+  }
+}

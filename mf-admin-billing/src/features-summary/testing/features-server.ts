@@ -1,0 +1,195 @@
+/** A server with one practice's record that keeps what is saved, for tests and for the small host. */
+import {
+  type BodyOf,
+  type Conflict,
+  type FeaturesEffect,
+  type FeaturesMetadata,
+  type PracticeFeatures,
+  previewPracticeFeatures,
+  readFeaturesMetadata,
+  readPracticeFeatures,
+  updatePracticeFeatureFlags,
+  updatePracticeFeatures,
+} from 'shared-api/contracts';
+import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+
+const codeOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+export const namedAs = (name: string) => ({ name: codeOf(name), display_name: name });
+
+export const metadata: FeaturesMetadata = {
+  bundles: [
+    { ...namedAs('Core'), description: 'Charts and recall', features: ['recall_list', 'patient_search'] },
+    { ...namedAs('Growth'), description: 'Campaigns and reviews', features: ['reviews', 'recall_list'] },
+    { ...namedAs('Voice'), description: 'Call tracking', features: ['call_tracking'] },
+  ],
+  features: ['Recall list', 'Patient search', 'Reviews', 'Call tracking', 'Team chat'].map((name) => ({
+    ...namedAs(name),
+    description: '',
+  })),
+  feature_flags: [namedAs('Beta reports'), namedAs('Fast sync')],
+};
+
+type Sources = PracticeFeatures['bundles'][number]['sources'];
+export const aBundle = (name: string, sources: Sources = ['subscription']) => ({
+  bundle_name: codeOf(name),
+  display_name: name,
+  sources,
+});
+export const aFeature = (name: string, sources: Sources = ['subscription']) => ({
+  feature_name: codeOf(name),
+  display_name: name,
+  sources,
+});
+export const aFlag = (name: string) => ({ feature: codeOf(name), display_name: name });
+
+export function aRecord(over: Partial<PracticeFeatures> = {}): PracticeFeatures {
+  return {
+    practice_id: 1,
+    practice: 'Bright Smiles Dental',
+    bundles: [aBundle('Core')],
+    features: [aFlag('Beta reports')],
+    product_features: [aFeature('Recall list'), aFeature('Patient search'), aFeature('Team chat', ['grant'])],
+    account_expiration_date: '2027-03-31',
+    snapshot_expiration_date: null,
+    baseline_date: '2025-01-15',
+    flags_etag: '"flags-1"',
+    ...over,
+  };
+}
+
+export const CHANGED_AT = Date.UTC(2026, 10, 20, 15, 42) / 1000;
+
+export type FeaturesSave =
+  | { call: 'access'; body: BodyOf<typeof updatePracticeFeatures>; ifMatch: string | null }
+  | { call: 'flags'; body: BodyOf<typeof updatePracticeFeatureFlags>; ifMatch: string | null };
+
+const labelOf = (kind: 'bundles' | 'features', name: string): string =>
+  metadata[kind].find((known) => known.name === name)?.display_name ?? name;
+
+export class FeaturesServer {
+  readonly saves: FeaturesSave[] = [];
+  /** Answers a save in place of the server; nothing leaves it to do as ever. */
+  otherwise: (save: FeaturesSave) => Response | Promise<Response> | undefined = () => undefined;
+  private version = 1;
+  private flagsVersion = 1;
+  private latest: Conflict = { changed_by: 'Nobody', changed_at: 0 };
+
+  constructor(public record: PracticeFeatures | null = aRecord()) {}
+
+  /** Somebody else saves; both parts have a new version. */
+  changeBySomebody(over: Partial<PracticeFeatures>, by = 'Iris Okafor'): void {
+    this.version += 1;
+    this.flagsVersion += 1;
+    this.latest = { changed_by: by, changed_at: CHANGED_AT };
+    this.record = { ...(this.record ?? aRecord()), ...over, flags_etag: this.flagsEtag };
+  }
+
+  get etag(): string {
+    return `"${this.version}"`;
+  }
+
+  get flagsEtag(): string {
+    return `"flags-${this.flagsVersion}"`;
+  }
+
+  /** What the lists would give and take; what Core and Growth both give stays with the other. */
+  effectOf({ bundles = [], product_features: wanted = [] }: BodyOf<typeof previewPracticeFeatures>): FeaturesEffect {
+    const had = this.record?.bundles.map(({ bundle_name }) => bundle_name) ?? [];
+    const owned = this.record?.product_features.map(({ feature_name }) => feature_name) ?? [];
+    const given = (names: readonly string[]): string[] =>
+      metadata.bundles.filter(({ name }) => names.includes(name)).flatMap(({ features }) => features);
+    const now = bundles as string[];
+    const gone = had.filter((name) => !now.includes(name));
+    const added = now.filter((name) => !had.includes(name));
+    const told = (kind: 'bundles' | 'features', names: Iterable<string>) =>
+      [...new Set(names)].map((name) => ({ name, display_name: labelOf(kind, name) }));
+    const through = (feature: string): string[] =>
+      metadata.bundles
+        .filter(({ name, features }) => now.includes(name) && features.includes(feature))
+        .map(({ display_name }) => `bundle ${display_name}`);
+    const inQuestion = [...given(gone), ...owned.filter((name) => !(wanted as string[]).includes(name))];
+    return {
+      bundles_gained: told('bundles', added),
+      bundles_lost: told('bundles', gone),
+      features_gained: told(
+        'features',
+        [...given(added), ...(wanted as string[])].filter((name) => !owned.includes(name)),
+      ),
+      features_lost: told(
+        'features',
+        inQuestion.filter((name) => through(name).length === 0),
+      ),
+      features_kept: told(
+        'features',
+        inQuestion.filter((name) => through(name).length > 0),
+      ).map((one) => ({
+        ...one,
+        through: through(one.name),
+      })),
+    };
+  }
+
+  private saveAccess({ body, ifMatch }: Heard<typeof updatePracticeFeatures>): Response {
+    if (ifMatch !== null && ifMatch !== this.etag) return this.refuse('this practice’s bundles and features');
+    this.version += 1;
+    const { bundles, product_features, account_expiration_date, snapshot_expiration_date, baseline_date } = body;
+    const dates = { account_expiration_date, snapshot_expiration_date, baseline_date };
+    const record = this.record ?? aRecord();
+    this.record = {
+      ...record,
+      ...(bundles && {
+        bundles: bundles.map(
+          (name) =>
+            record.bundles.find(({ bundle_name }) => bundle_name === name) ??
+            aBundle(labelOf('bundles', name as string), ['grant']),
+        ),
+      }),
+      ...(product_features && {
+        product_features: product_features.map(
+          (name) =>
+            record.product_features.find(({ feature_name }) => feature_name === name) ??
+            aFeature(labelOf('features', name as string), ['grant']),
+        ),
+      }),
+      ...dates,
+    } as PracticeFeatures;
+    return reply(updatePracticeFeatures, { status: 'success', message: 'Saved' }, { etag: this.etag });
+  }
+
+  private saveFlags({ body, ifMatch }: Heard<typeof updatePracticeFeatureFlags>): Response {
+    if (ifMatch !== null && ifMatch !== this.flagsEtag) return this.refuse('this practice’s flags');
+    this.flagsVersion += 1;
+    const flags = metadata.feature_flags.filter(({ name }) => (body.features as string[]).includes(name));
+    this.record = {
+      ...(this.record ?? aRecord()),
+      features: flags.map(({ display_name }) => aFlag(display_name)),
+      flags_etag: this.flagsEtag,
+    };
+    return reply(updatePracticeFeatureFlags, { status: 'success', message: 'Saved' }, { etag: this.flagsEtag });
+  }
+
+  private refuse(what: string): Response {
+    const message = `${this.latest.changed_by} has changed ${what} meanwhile. Nothing was saved.`;
+    return refusal(409, 'stale', message, { conflict: this.latest });
+  }
+
+  handlers() {
+    return [
+      answer(readPracticeFeatures, () =>
+        reply(readPracticeFeatures, this.record ? [this.record] : [], { etag: this.etag }),
+      ),
+      answer(readFeaturesMetadata, () => reply(readFeaturesMetadata, metadata)),
+      answer(previewPracticeFeatures, ({ body }) => reply(previewPracticeFeatures, this.effectOf(body))),
+      answer(updatePracticeFeatures, async (heard) => {
+        const save: FeaturesSave = { call: 'access', body: heard.body, ifMatch: heard.ifMatch };
+        this.saves.push(save);
+        return (await this.otherwise(save)) ?? this.saveAccess(heard);
+      }),
+      answer(updatePracticeFeatureFlags, async (heard) => {
+        const save: FeaturesSave = { call: 'flags', body: heard.body, ifMatch: heard.ifMatch };
+        this.saves.push(save);
+        return (await this.otherwise(save)) ?? this.saveFlags(heard);
+      }),
+    ];
+  }
+}
