@@ -5,7 +5,7 @@
 import { delay, http, type HttpHandler, HttpResponse } from 'msw';
 import type * as z from 'zod/mini';
 import type { Call } from '../contracts/call.js';
-import type { Conflict, ErrorBody } from '../contracts/error.js';
+import type { ErrorBody } from '../contracts/error.js';
 
 /** What arrived with a call, read by the contract. */
 export interface Heard<C extends Call> {
@@ -64,7 +64,7 @@ export function refusal(
   status: number,
   code: string,
   message: string,
-  more: { fields?: Record<string, string>; conflict?: Conflict } = {},
+  more: Pick<ErrorBody, 'fields' | 'conflict' | 'practices'> = {},
 ): Response {
   const body: ErrorBody = { status: 'error', code, message, error: message, ...more };
   return HttpResponse.json(body, { status });

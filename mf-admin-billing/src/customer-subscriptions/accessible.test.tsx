@@ -1,0 +1,114 @@
+import { expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { listPracticeSubscriptions, listProductChanges, readPracticeFeatures } from 'shared-api/contracts';
+import { answer, refusal, silence } from 'shared-api/testing';
+import { faultsIn } from 'shared-ui/testing';
+import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, PRACTICE } from './testing/builders';
+import { button, HISTORY, network, openPage, openSubscriptions, serve, withNetwork } from './testing/open-page';
+import { SubscriptionsServer } from './testing/subscriptions-server';
+
+withNetwork();
+
+const some = () =>
+  new SubscriptionsServer([
+    aCustomer({
+      subscriptions: [
+        aSubscription({ items: [anItem({ assigned_practices: [PRACTICE, NORTH], stop_date: 1_795_190_520 })] }),
+        aSchedule({ items: [anItem({ id: 'later', assigned_practices: [PRACTICE] })] }),
+        aSubscription({
+          id: 'sub_free',
+          items: [anItem({ id: 'si_free' }), anItem({ id: 'si_full', description: 'Voice', available_quantity: 0 })],
+          payment_method_details: { id: 'pm_mc', card: mastercard },
+        }),
+        aSubscription({ id: 'sub_free_2', items: [anItem({ id: 'si_free_2' })] }),
+      ],
+    }),
+  ]);
+
+it('loading', async () => {
+  serve();
+  network.use(answer(readPracticeFeatures, silence), answer(listPracticeSubscriptions, silence));
+  await openPage();
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('failed', async () => {
+  serve();
+  network.use(
+    answer(readPracticeFeatures, () => refusal(500, 'broken', 'No')),
+    answer(listPracticeSubscriptions, () => refusal(500, 'broken', 'No')),
+  );
+  await openPage();
+  await screen.findByText('Failed to load subscriptions. Please try again.');
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('features that were changed, and subscriptions with a scheduled change open', async () => {
+  serve({ subscriptions: some() });
+  const { user } = await openSubscriptions();
+  await user.click(button('Remove Core'));
+  await user.click(button('Remove Team chat'));
+  await user.type(screen.getByRole('textbox', { name: 'Snapshot Expiration' }), 'x');
+  await user.click(await screen.findByRole('button', { name: /^Scheduled changes/ }));
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('the list of bundles to choose from', async () => {
+  serve();
+  const { user } = await openSubscriptions();
+  await user.click(button('Choose Bundles'));
+  await screen.findByRole('dialog', { name: 'Choose Bundles' });
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('the question before the save, and a record that somebody else has changed', async () => {
+  const { features } = serve();
+  const { user } = await openSubscriptions();
+  await user.click(button('Remove Core'));
+  features.changeBySomebody({ bundles: [] });
+  features.changeBySomebody({ product_features: [] });
+  await user.click(button('Save Changes'));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(await faultsIn()).toEqual([]);
+  await dialog.findByRole('region', { name: 'What this change gives and takes' });
+  await user.click(await dialog.findByRole('button', { name: 'Save Changes', description: '' }));
+  await screen.findByText('Not everything was saved');
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('attaching, with a mixed selection and a refusal', async () => {
+  const { subscriptions } = serve({ subscriptions: some() });
+  subscriptions.otherwise = () => refusal(409, 'already_assigned', 'Taken.', { practices: [NORTH] });
+  const { user } = await openSubscriptions();
+  await user.click(button('Search customers for Olivia Owner'));
+  await user.click(await screen.findByRole('button', { name: 'Attach: sub_free' }));
+  await user.click(button('Attach: sub_free_2'));
+  await user.click(button('Save Selected Subscriptions'));
+  await screen.findByText('Already assigned to:');
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('removing without deactivating', async () => {
+  serve({ subscriptions: some() });
+  const { user } = await openSubscriptions();
+  await user.click(await screen.findByRole('button', { name: 'Remove Practice Core' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Deactivate features' }));
+  await screen.findByRole('list', { name: 'Kept' });
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('the history with its filters and an open entry', async () => {
+  serve();
+  const { user } = await openPage(HISTORY);
+  await user.click(await screen.findByRole('button', { name: /^Added Bundle/ }));
+  await user.click(button('Filters'));
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('the history that failed', async () => {
+  serve();
+  network.use(answer(listProductChanges, () => refusal(500, 'broken', 'No')));
+  await openPage(HISTORY);
+  await screen.findByRole('alert');
+  expect(await faultsIn()).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { saveSubscriptions, searchCustomers } from 'shared-api/contracts';
+import { answer, noConnection, refusal } from 'shared-api/testing';
+import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, PRACTICE } from './testing/builders';
+import { button, network, type OpenPage, openSubscriptions, serve, toasts, withNetwork } from './testing/open-page';
+import { SubscriptionsServer } from './testing/subscriptions-server';
+
+withNetwork();
+
+const MIXED =
+  'You have selected subscriptions from different payment methods. This may cause billing confusion for the customer.';
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Attach a Subscription' }));
+const search = () => dialog().getByRole('searchbox', { name: 'Search for customers...' });
+const save = () => dialog().getByRole('button', { name: 'Save Selected Subscriptions' });
+const staged = () => within(dialog().getByRole('list', { name: 'Selected Subscriptions' }));
+/** What the button of a result says. */
+const stateOf = (id: string): string =>
+  dialog().getByRole('button', { name: new RegExp(`: ${id}$`) }).textContent ?? '';
+
+const voice = () => anItem({ id: 'si_voice', description: 'Voice', quantity: 1, assigned_practices: [NORTH] });
+
+/** Olivia's subscriptions in every state; Noah has none. */
+function customers() {
+  return [
+    aCustomer({
+      subscriptions: [
+        aSubscription({ items: [anItem(), voice()] }),
+        aSchedule(),
+        aSubscription({ id: 'sub_mine', items: [anItem({ id: 'si_mine', assigned_practices: [PRACTICE] })] }),
+        aSubscription({ id: 'sub_full', items: [voice()] }),
+        aSubscription({ id: 'sub_old', status: 'canceled' }),
+        aSubscription({
+          id: 'sub_other',
+          items: [anItem({ id: 'si_other' })],
+          payment_method_details: { id: 'pm_mc', card: mastercard },
+        }),
+      ],
+    }),
+    aCustomer({ id: 'cus_noah', name: null, email: 'noah@practice.example', subscriptions: [] }),
+  ];
+}
+
+async function openDialog(term = 'o'): Promise<{ page: OpenPage; subscriptions: SubscriptionsServer }> {
+  const { subscriptions } = serve({ subscriptions: new SubscriptionsServer(customers()) });
+  const page = await openSubscriptions();
+  await page.user.click(button('Add Subscription'));
+  await screen.findByRole('dialog', { name: 'Attach a Subscription' });
+  if (term !== '') {
+    await page.user.type(search(), term);
+    await dialog().findByRole('region', { name: 'Olivia Owner' });
+  }
+  return { page, subscriptions };
+}
+
+const attach = ({ user }: OpenPage, id: string): Promise<void> =>
+  user.click(dialog().getByRole('button', { name: `Attach: ${id}` }));
+
+describe('the search', () => {
+  it('begins with the focus in it, waits for what is typed, and is not made for blanks', async () => {
+    const { page, subscriptions } = await openDialog('');
+    expect(search()).toHaveFocus();
+    expect(search()).toHaveAttribute('placeholder', 'Search for customers...');
+    await page.user.type(search(), '   ');
+    expect(dialog().getByText('Search for a customer')).toBeVisible();
+    await page.user.type(search(), 'noah');
+    expect(await dialog().findByRole('region', { name: 'noah@practice.example' })).toBeVisible();
+    expect(subscriptions.searched.at(-1)).toBe('noah');
+    expect(subscriptions.searched).not.toContain('');
+    expect(dialog().getByText('No subscriptions available')).toBeVisible();
+    await page.user.clear(search());
+    expect(dialog().queryByRole('region', { name: 'noah@practice.example' })).not.toBeInTheDocument();
+    expect(dialog().getByText('Search for a customer')).toBeVisible();
+  });
+
+  it('that finds nobody says whom it looked for', async () => {
+    const { page } = await openDialog('');
+    await page.user.type(search(), 'zzz');
+    expect(await dialog().findByText('No customers found matching “zzz”')).toBeVisible();
+  });
+
+  it('that fails says so, and goes again', async () => {
+    const { page } = await openDialog('');
+    network.use(answer(searchCustomers, () => refusal(502, 'provider_unavailable', 'No'), { once: true }));
+    await page.user.type(search(), 'olivia');
+    const failed = within(await dialog().findByRole('alert'));
+    expect(failed.getByText('Failed to search customers. Please try again.')).toBeVisible();
+    await page.user.click(failed.getByRole('button', { name: 'Retry' }));
+    expect(await dialog().findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
+  });
+
+  it('that finds more than it shows says so', async () => {
+    const { subscriptions } = serve({ subscriptions: new SubscriptionsServer(customers()) });
+    subscriptions.hasMore = true;
+    const { user } = await openSubscriptions();
+    await user.click(button('Search customers for Olivia Owner'));
+    expect(await screen.findByText('More customers match than are shown. Narrow the search.')).toBeVisible();
+  });
+});
+
+describe('a subscription that was found', () => {
+  it('has a button by its state; only one with a free seat can be attached', async () => {
+    const { page } = await openDialog();
+    expect(stateOf('sub_core')).toBe('Attach');
+    expect(stateOf('sub_mine')).toBe('Already Attached');
+    expect(stateOf('sub_full')).toBe('No Availability');
+    expect(stateOf('sub_old')).toBe('Cancelled');
+    expect(dialog().queryByRole('button', { name: /sub_sched/ })).not.toBeInTheDocument();
+    expect(button('No Availability: sub_full')).toHaveAttribute('aria-disabled', 'true');
+    await attach(page, 'sub_core');
+    expect(stateOf('sub_core')).toBe('Selected');
+    await page.user.click(dialog().getByRole('button', { name: 'No Availability: sub_full' }));
+    expect(staged().getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('is staged with what has a free seat and with what is scheduled; the rest is named; it can be unselected', async () => {
+    const { page } = await openDialog();
+    expect(save()).toHaveAccessibleDescription('Attach at least one subscription first');
+    await attach(page, 'sub_core');
+    expect(staged().getByText('Practice Core')).toBeVisible();
+    expect(staged().getByText(/^Growth/)).toHaveTextContent('Growth Scheduled from Jan 1, 2027');
+    expect(staged().getByText('Without a free seat, not selected: Voice')).toBeVisible();
+    expect(staged().getByText('Visa ending 4242, expires 08/2027')).toBeVisible();
+    await page.user.click(staged().getByRole('button', { name: 'Unselect sub_core' }));
+    expect(dialog().getByText('Nothing selected yet')).toBeVisible();
+    expect(stateOf('sub_core')).toBe('Attach');
+  });
+
+  it('with another payment method brings a warning, and can be saved nevertheless', async () => {
+    const { page, subscriptions } = await openDialog();
+    await attach(page, 'sub_core');
+    expect(dialog().queryByText(MIXED)).not.toBeInTheDocument();
+    await attach(page, 'sub_other');
+    expect(dialog().getByText(MIXED)).toBeVisible();
+    await page.user.click(save());
+    await waitFor(() => expect(subscriptions.saved).toHaveLength(1));
+  });
+});
+
+describe('saving what is selected', () => {
+  it('sends customers and items, scheduled ones too, closes and shows them', async () => {
+    const { page, subscriptions } = await openDialog();
+    await attach(page, 'sub_core');
+    await page.user.dblClick(save());
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(subscriptions.saved).toEqual([
+      { customers: ['cus_olivia'], subscription_items: ['si_core', 'sub_sched_growth:phase:1:growth'] },
+    ]);
+    expect(await screen.findByRole('article', { name: 'sub_core' })).toBeVisible();
+    expect(toasts(page, 'success')).toEqual(['Subscriptions saved']);
+    expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: PRACTICE.id } }]);
+    expect(page.shell.unsaved).toBeNull();
+    await page.user.click(button('Add Subscription'));
+    expect(dialog().getByText('Nothing selected yet')).toBeVisible();
+  });
+
+  it('that meets somebody with the last seat says who has it, keeps the selection, and looks again', async () => {
+    const { page, subscriptions } = await openDialog();
+    await attach(page, 'sub_core');
+    subscriptions.otherwise = () =>
+      refusal(409, 'already_assigned', 'The last seat of Practice Core is taken.', { practices: [NORTH] });
+    const asked = subscriptions.searched.length;
+    await page.user.click(save());
+    const problem = await dialog().findByRole('alert');
+    expect(problem).toHaveTextContent(
+      'The last seat of Practice Core is taken.Already assigned to:Bright Smiles North',
+    );
+    expect(staged().getByText('Practice Core')).toBeVisible();
+    expect(toasts(page, 'error')).toEqual(['The last seat of Practice Core is taken.']);
+    await waitFor(() => expect(subscriptions.searched.length).toBeGreaterThan(asked));
+  });
+
+  it('without an answer is said in the documented words', async () => {
+    const { page } = await openDialog();
+    network.use(answer(saveSubscriptions, noConnection));
+    await attach(page, 'sub_core');
+    await page.user.click(save());
+    expect(await dialog().findByText('Failed to save subscriptions. Please try again.')).toBeVisible();
+    expect(staged().getByText('Practice Core')).toBeVisible();
+  });
+});
+
+describe('closing', () => {
+  it('without a selection is done at once', async () => {
+    const { page } = await openDialog();
+    await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('with a selection is asked about, and leaving the page too', async () => {
+    const { page } = await openDialog();
+    await attach(page, 'sub_core');
+    expect(page.shell.unsaved).toEqual({ what: '1 selected subscription that is not saved' });
+    await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }));
+    await page.user.click(question.getByRole('button', { name: 'Keep selecting' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(staged().getByText('Practice Core')).toBeVisible();
+    await page.user.click(dialog().getByRole('button', { name: 'Close' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Discard selection' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(page.shell.unsaved).toBeNull();
+  });
+});

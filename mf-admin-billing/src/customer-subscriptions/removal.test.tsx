@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { previewRemoval } from 'shared-api/contracts';
+import { answer, noConnection, refusal } from 'shared-api/testing';
+import { aCustomer, anItem, aSubscription, PRACTICE } from './testing/builders';
+import { button, network, type OpenPage, openSubscriptions, serve, toasts, withNetwork } from './testing/open-page';
+import { SubscriptionsServer } from './testing/subscriptions-server';
+
+withNetwork();
+
+const dialog = () => within(screen.getByRole('alertdialog', { name: 'Confirm Remove' }));
+const remove = (name: string | RegExp = 'Remove') => dialog().getByRole('button', { name });
+
+async function open(): Promise<{ page: OpenPage; subscriptions: SubscriptionsServer }> {
+  const customer = aCustomer({
+    subscriptions: [
+      aSubscription({
+        items: [
+          anItem({ assigned_practices: [PRACTICE] }),
+          anItem({ id: 'si_voice', description: 'Voice', assigned_practices: [PRACTICE], bundles: [], features: [] }),
+        ],
+      }),
+    ],
+  });
+  const { subscriptions } = serve({ subscriptions: new SubscriptionsServer([customer]) });
+  const page = await openSubscriptions();
+  await screen.findByRole('article', { name: 'sub_core' });
+  return { page, subscriptions };
+}
+
+async function ask({ user }: OpenPage, name: string): Promise<void> {
+  await user.click(button(name));
+  await screen.findByRole('alertdialog', { name: 'Confirm Remove' });
+}
+
+const ready = (name?: string | RegExp) => waitFor(() => expect(remove(name)).not.toHaveAttribute('aria-disabled'));
+
+describe('removing an item', () => {
+  it('is asked about, with what is lost and what is kept; features are deactivated unless one says otherwise', async () => {
+    const { page, subscriptions } = await open();
+    await ask(page, 'Remove Practice Core');
+    expect(dialog().getByRole('checkbox', { name: 'Deactivate features' })).toBeChecked();
+    const lost = within(await dialog().findByRole('list', { name: 'Lost' }));
+    expect(lost.getByText(/Patient search/)).toBeVisible();
+    expect(within(dialog().getByRole('list', { name: 'Kept' })).getByText(/Recall list/)).toHaveTextContent(
+      'through bundle Growth',
+    );
+    expect(dialog().getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await page.user.dblClick(remove());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(subscriptions.removed).toEqual([{ subscription_item_id: 'si_core', deactivate_features: true }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Practice Core' })).not.toBeInTheDocument());
+    expect(button('Remove Voice')).toBeVisible();
+    expect(toasts(page, 'success')).toEqual(['Removed Practice Core']);
+    expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: PRACTICE.id } }]);
+  });
+
+  it('without deactivating warns, shows that nothing is lost, and says so to the server', async () => {
+    const { page, subscriptions } = await open();
+    await ask(page, 'Remove Practice Core');
+    await dialog().findByRole('list', { name: 'Lost' });
+    await page.user.click(dialog().getByRole('checkbox', { name: 'Deactivate features' }));
+    expect(dialog().getByText('The features may stay active and cause billing or behavior problems.')).toBeVisible();
+    await waitFor(() => expect(dialog().queryByRole('list', { name: 'Lost' })).not.toBeInTheDocument());
+    await ready();
+    await page.user.click(remove());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(subscriptions.removed).toEqual([{ subscription_item_id: 'si_core', deactivate_features: false }]);
+  });
+
+  it('waits for what it does', async () => {
+    const { page, subscriptions } = await open();
+    network.use(answer(previewRemoval, () => refusal(500, 'broken', 'Not now'), { once: true }));
+    await ask(page, 'Remove Practice Core');
+    expect(await dialog().findByText('Not now')).toBeVisible();
+    await page.user.click(remove());
+    expect(subscriptions.removed).toEqual([]);
+    await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
+    await ready();
+  });
+
+  it('can be left', async () => {
+    const { page, subscriptions } = await open();
+    await ask(page, 'Remove Voice');
+    await page.user.click(dialog().getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(subscriptions.removed).toEqual([]);
+  });
+});
+
+describe('removing several items', () => {
+  it('is one call each; one that fails is named and tried again alone', async () => {
+    const { page, subscriptions } = await open();
+    subscriptions.otherwise = (_, body) =>
+      'subscription_item_id' in body && body.subscription_item_id === 'si_voice'
+        ? refusal(409, 'busy', 'It is being changed.')
+        : undefined;
+    await ask(page, 'Remove all items of sub_core');
+    expect(
+      dialog()
+        .getAllByRole('listitem')
+        .map((item: HTMLElement) => item.textContent),
+    ).toEqual(expect.arrayContaining(['Practice Core', 'Voice']));
+    await ready('Remove 2 items');
+    await page.user.click(remove('Remove 2 items'));
+    const failed = within(await dialog().findByRole('alert'));
+    expect(failed.getByText('Failed to remove subscription. Please try again.')).toBeVisible();
+    expect(failed.getByText(/Failed to remove subscription item/)).toBeVisible();
+    expect(failed.getByText('Voice: It is being changed.')).toBeVisible();
+    expect(toasts(page, 'error')).toEqual(['Failed to remove subscription. Please try again.']);
+    expect(toasts(page, 'success')).toEqual(['Removed Practice Core']);
+    subscriptions.otherwise = () => undefined;
+    await ready();
+    await page.user.click(remove());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(subscriptions.removed.map(({ subscription_item_id: id }) => id)).toEqual([
+      'si_core',
+      'si_voice',
+      'si_voice',
+    ]);
+    expect(await screen.findByText('No subscriptions available')).toBeVisible();
+  });
+
+  it('without an answer names the item alone', async () => {
+    const { page, subscriptions } = await open();
+    subscriptions.otherwise = () => noConnection();
+    await ask(page, 'Remove Voice');
+    await ready();
+    await page.user.click(remove());
+    const failed = within(await dialog().findByRole('alert'));
+    expect(failed.getByRole('listitem')).toHaveTextContent(/^Voice$/);
+  });
+});

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { listProductChanges } from 'shared-api/contracts';
+import { answer, refusal } from 'shared-api/testing';
+import {
+  button,
+  HISTORY,
+  network,
+  type OpenPage,
+  openPage,
+  serve,
+  toasts,
+  withNetwork,
+} from '../customer-subscriptions/testing/open-page';
+import { PRACTICE } from '../customer-subscriptions/testing/builders';
+import { aChange, HistoryServer, someChanges } from './testing/history-server';
+
+withNetwork();
+
+const list = () => within(screen.getByRole('list', { name: 'Product changes' }));
+/** What the closed entries say, oldest last. */
+const entries = (): string[] =>
+  list()
+    .getAllByRole('button')
+    .map((entry: HTMLElement) => entry.textContent ?? '');
+
+async function open(history = new HistoryServer()): Promise<{ page: OpenPage; history: HistoryServer }> {
+  serve({ history });
+  const page = await openPage(HISTORY);
+  await screen.findByRole('list', { name: 'Product changes' });
+  return { page, history };
+}
+
+/** Waits until the list answers to the address. */
+const asked = (history: HistoryServer, what: object) => waitFor(() => expect(history.asked.at(-1)).toMatchObject(what));
+
+describe('the list', () => {
+  it('has the latest ten, with what, whose and when', async () => {
+    const { history } = await open();
+    expect(entries()).toHaveLength(10);
+    expect(entries()[0]).toBe('Added BundleGrowth by Iris OkaforNov 20, 2026, 9:42 AM');
+    expect(screen.getByText('1–10 of 23')).toBeVisible();
+    expect(history.asked).toEqual([{ page: 1, page_size: '10', sort_by: 'created_at', sort_order: 'desc' }]);
+  });
+
+  it('opens an entry: before and after, trial days, notes, who', async () => {
+    const change = aChange({
+      change_type: 'TRIAL_START',
+      trial_start_date: Date.UTC(2026, 10, 20, 18) / 1000,
+      trial_end_date: Date.UTC(2026, 11, 4, 18) / 1000,
+      notes: 'Asked for by the owner',
+      feature_display_name: 'Team chat',
+      additional_data: JSON.stringify({ before: { seats: 1 }, after: { seats: 2 }, ticket: 'OPS-7' }),
+    });
+    const { page } = await open(new HistoryServer([change]));
+    const toggle = list().getByRole('button', { expanded: false });
+    await page.user.click(toggle);
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    for (const text of [
+      'Team chat',
+      'Nov 20, 2026',
+      'Dec 4, 2026',
+      'Asked for by the owner',
+      'OPS-7',
+      'Iris Okafor, iris@console.example',
+    ]) {
+      expect(list().getByText(text)).toBeVisible();
+    }
+    const table = within(list().getByRole('table', { name: 'Before and after' }));
+    expect(table.getAllByRole('row').map((row: HTMLElement) => row.textContent)).toEqual([
+      'WhatBeforeAfter',
+      'Seats12',
+    ]);
+    await page.user.click(toggle);
+    expect(list().getByText('OPS-7')).not.toBeVisible();
+  });
+
+  it('shows data that cannot be read as it came', async () => {
+    const { page } = await open(new HistoryServer([aChange({ additional_data: '{"source": "legacy", [' })]));
+    await page.user.click(list().getByRole('button'));
+    expect(list().getByText('{"source": "legacy", [')).toBeVisible();
+  });
+
+  it('that is empty says so', async () => {
+    serve({ history: new HistoryServer([]) });
+    await openPage(HISTORY);
+    expect(await screen.findByText('No product changes found')).toBeVisible();
+    expect(screen.getByText('There are no product changes in the selected time period.')).toBeVisible();
+    expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('that cannot be read says so, and is read again', async () => {
+    serve();
+    network.use(answer(listProductChanges, () => refusal(500, 'broken', 'No'), { once: true }));
+    const { user } = await openPage(HISTORY);
+    const failed = within(await screen.findByRole('alert'));
+    expect(failed.getByText('Failed to load product change history. Please try again later.')).toBeVisible();
+    await user.click(failed.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('list', { name: 'Product changes' })).toBeVisible();
+  });
+});
+
+describe('pages, sort and filters', () => {
+  it('are in the address', async () => {
+    const { page, history } = await open();
+    await page.user.click(button('Page 3 of 3'));
+    await asked(history, { page: 3 });
+    expect(page.shell.visited.at(-1)).toMatch(/\?page=3$/);
+    expect(await screen.findByText('21–23 of 23')).toBeVisible();
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '5');
+    await asked(history, { page: 1, page_size: '5' });
+    expect(page.shell.visited.at(-1)).toMatch(/\?size=5$/);
+    expect(
+      (await screen.findAllByRole('button', { name: /^Page / })).map((one: HTMLElement) => one.textContent),
+    ).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('another sort or order begins at the first page', async () => {
+    const { page, history } = await open();
+    await page.user.click(button('Page 2 of 3'));
+    await asked(history, { page: 2 });
+    await page.user.click(button('Product'));
+    await asked(history, { page: 1, sort_by: 'product_name', sort_order: 'desc' });
+    await page.user.click(button('Descending: Sort ascending'));
+    await asked(history, { sort_by: 'product_name', sort_order: 'asc' });
+    expect(page.shell.visited.at(-1)).toMatch(/\?sort=product_name&order=asc$/);
+    await waitFor(() => expect(entries()[0]).toMatch(/Core/));
+  });
+
+  it('filters are applied when one says so, begin at the first page, and can be cleared', async () => {
+    const { page, history } = await open();
+    await page.user.click(button('Page 2 of 3'));
+    await asked(history, { page: 2 });
+    await page.user.click(button('Filters'));
+    const form = within(screen.getByRole('form', { name: 'Filter product changes' }));
+    await page.user.selectOptions(form.getByRole('combobox', { name: 'Change type' }), 'Added Bundle');
+    await page.user.type(form.getByRole('textbox', { name: 'From date' }), '11/01/2026');
+    await page.user.type(form.getByRole('textbox', { name: 'To date' }), '11/20/2026');
+    await page.user.type(form.getByRole('textbox', { name: 'Product name' }), 'growth');
+    const before = history.asked.length;
+    await page.user.click(form.getByRole('button', { name: 'Apply filters' }));
+    await asked(history, {
+      page: 1,
+      change_type: 'ADD_BUNDLE',
+      from_date: '2026-11-01',
+      to_date: '2026-11-20',
+      product_name: 'growth',
+    });
+    expect(history.asked.length).toBe(before + 1);
+    expect(button('Filters · 4')).toHaveAttribute('aria-expanded', 'true');
+    await waitFor(() => expect(entries()).toHaveLength(1));
+    await page.user.type(form.getByRole('textbox', { name: 'Feature name' }), 'zzz{Enter}');
+    await page.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(page.shell.visited.at(-1)).not.toContain('?'));
+    expect(form.getByRole('textbox', { name: 'Feature name' })).toHaveValue('');
+  });
+
+  it('days the wrong way round are said at the field and not asked for', async () => {
+    const { page, history } = await open();
+    await page.user.click(button('Filters'));
+    await page.user.type(screen.getByRole('textbox', { name: 'From date' }), '11/20/2026');
+    await page.user.type(screen.getByRole('textbox', { name: 'To date' }), '11/01/2026{Enter}');
+    expect(screen.getByRole('textbox', { name: 'To date' })).toHaveAccessibleDescription(/before the first/);
+    expect(history.asked).toHaveLength(1);
+  });
+});
+
+describe('the export', () => {
+  const files = new Map<string, Blob>();
+  beforeEach(() => {
+    files.clear();
+    let last: Blob | undefined;
+    URL.createObjectURL = (file) => {
+      last = file as Blob;
+      return 'blob:file';
+    };
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      if (last) files.set(this.download, last);
+    });
+  });
+
+  it('has every page of what is filtered, in the order that is shown', async () => {
+    const { page, history } = await open(new HistoryServer(someChanges(130)));
+    await page.user.click(button('Type'));
+    await asked(history, { sort_by: 'change_type' });
+    history.asked.length = 0;
+    await page.user.click(button('Export CSV'));
+    await waitFor(() => expect(toasts(page, 'success')).toEqual(['Exported 130 changes']));
+    expect(history.asked.map(({ page: at, page_size, sort_by }) => [at, page_size, sort_by])).toEqual([
+      [1, '50', 'change_type'],
+      [2, '50', 'change_type'],
+      [3, '50', 'change_type'],
+    ]);
+    const [[name, file] = ['', new Blob()]] = [...files];
+    expect(name).toMatch(new RegExp(`^product-change-history-${PRACTICE.id}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    const lines = (await file.text()).split('\r\n');
+    expect(lines).toHaveLength(132);
+    expect(lines[1]).toContain('Trial Started');
+    expect(button('Export CSV')).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('that fails gives no file and says so', async () => {
+    const { page } = await open();
+    network.use(answer(listProductChanges, () => refusal(500, 'broken', 'No')));
+    await page.user.click(button('Export CSV'));
+    await waitFor(() => expect(toasts(page, 'error')).toEqual(['Failed to export product change history']));
+    expect(files.size).toBe(0);
+  });
+});
