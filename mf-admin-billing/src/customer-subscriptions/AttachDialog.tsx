@@ -91,7 +91,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
               <Notice tone="danger" live="assertive" title={problem.message}>
                 {problem.practices.length > 0 && (
                   <>
-                    {words.already}
+                    <div>{words.already}</div>
                     <ul style={{ margin: '2px 0 6px', paddingLeft: 18 }}>
                       {problem.practices.map((name) => (
                         <li key={name}>{name}</li>
@@ -99,7 +99,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
                     </ul>
                   </>
                 )}
-                {words.kept}
+                <div>{words.kept}</div>
               </Notice>
             )}
             <StagedList staged={staged} busy={saving} onRemove={unstage} />

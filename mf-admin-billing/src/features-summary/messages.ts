@@ -52,7 +52,7 @@ export const featuresMessages = {
     unknown: 'Unknown error',
     unexpected: 'An unexpected error occurred while saving changes',
     title: 'Not everything was saved',
-    settledTitle: 'The save was not answered as it should be',
+    settledTitle: 'Nothing is left to save',
     settled: 'The record was read again: it has all of your changes.',
     kept: 'What was not saved is kept here. You can save again.',
   },
