@@ -9,6 +9,9 @@ import { agentRoutes } from './agents/agent-routes.js';
 import { syncRoutes } from './agents/sync-routes.js';
 import { clinicsRoutes } from './clinics/clinics-routes.js';
 import { billingRoutes } from './billing/billing-routes.js';
+import { bulkFeaturesRoutes } from './bulk-features/bulk-features-routes.js';
+import { bulkHandler } from './bulk-features/bulk-job.js';
+import { BULK_FEATURES } from './bulk-features/request-bulk-change.js';
 import { planReconciliation, reconciliationHandler, RECONCILIATION } from './billing/reconcile-job.js';
 import { webhookRoutes } from './billing/webhook-routes.js';
 import { catalogueRoutes } from './catalogue/catalogue-routes.js';
@@ -119,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.decorate('jobs', jobs);
   app.decorate('agents', agents);
+  jobs.handle(BULK_FEATURES, bulkHandler(app.log));
   const { payments } = context;
   if (payments) jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
   app.addHook('onListen', async () => {
@@ -154,6 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   phoneNumbersRoutes(app, context);
   practiceFeaturesRoutes(app, context);
   productHistoryRoutes(app, context);
+  bulkFeaturesRoutes(app, context);
   adminBillingRoutes(app, context);
   moduleRoutes(app, context);
   pmsDocumentationRoutes(app);

@@ -63,7 +63,7 @@ export function removeSubscription(
     if (!seat) throw notFound(messages.noSeatHere);
     const kept = deactivate ? [] : grantsToKeep(before, withoutItems(before, [item]));
     if (kept.length > 0) {
-      await changeByHand(transaction, new Map([[practice, { grant: kept, revoke: [] }]]), { actor, now });
+      await changeByHand(transaction, [practice], () => ({ grant: kept, revoke: [] }), { actor, now });
     } else {
       await recompute(transaction, practice, { actor, now });
     }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { givenRows, insertRows } from '../database/given-rows.js';
 import type { Db } from '../database/tables.js';
-import type { NamedEntitlement } from './entitlements.js';
+import type { Entitlement, NamedEntitlement } from './entitlements.js';
 import { readSources } from './entitlement-sources.js';
 import { lockEntitlementsOf, readEntitlementsOf } from './kept-entitlements.js';
 import { type Recomputing, settle } from './recompute.js';
@@ -41,21 +41,29 @@ async function add(
  * Grants, which lifts a revocation, and revokes, which ends a grant and holds against a subscription too; all of it with one
  * recomputation of each practice.
  *
- * @param changes by practice; one that is to be granted must not be revoked as well
+ * @param decide what to do for a practice, by what it may use; nothing is written where that is nothing. What is to be
+ *   granted must not be revoked as well
  * @returns practices that have changed
  */
 export async function changeByHand(
   transaction: Db,
-  changes: ReadonlyMap<number, ByHand>,
+  practices: readonly number[],
+  decide: (entitlements: readonly Entitlement[]) => ByHand,
   doing: Recomputing,
 ): Promise<Set<number>> {
-  const practices = [...changes.keys()];
-  if (practices.length === 0) return new Set();
   await lockEntitlementsOf(transaction, practices);
   const before = await readEntitlementsOf(transaction, practices);
-  const sources = await readSources(transaction, practices);
+  const changes = [...before].flatMap(([practice, entitlements]) => {
+    const change = decide(entitlements);
+    return change.grant.length + change.revoke.length === 0 ? [] : [{ practice, before: entitlements, change }];
+  });
+  if (changes.length === 0) return new Set();
+  const sources = await readSources(
+    transaction,
+    changes.map(({ practice }) => practice),
+  );
   const rowsOf = (side: keyof ByHand): Row[] =>
-    [...changes].flatMap(([practice, change]) => change[side].map((one) => ({ practice_id: practice, ...one })));
+    changes.flatMap(({ practice, change }) => change[side].map((one) => ({ practice_id: practice, ...one })));
   const [granted, revoked] = [rowsOf('grant'), rowsOf('revoke')];
   await remove(transaction, 'entitlement_revocations', granted);
   await remove(transaction, 'entitlement_grants', revoked);
@@ -63,9 +71,9 @@ export async function changeByHand(
   await add(transaction, 'entitlement_revocations', revoked, doing);
   return settle(
     transaction,
-    [...changes].map(([practice, change]) => ({
+    changes.map(({ practice, before: entitlements, change }) => ({
       practice,
-      before: before.get(practice) ?? [],
+      before: entitlements,
       sources: withByHand(sources.get(practice) ?? noSources, change),
     })),
     doing,

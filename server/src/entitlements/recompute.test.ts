@@ -18,11 +18,11 @@ describeOnEveryEngine('what a practice may use', (database) => {
 
   const give = (practice: number, what: NamedEntitlement, on = doing()) =>
     inTransaction(server.db, (transaction) =>
-      changeByHand(transaction, new Map([[practice, { grant: [what], revoke: [] }]]), on),
+      changeByHand(transaction, [practice], () => ({ grant: [what], revoke: [] }), on),
     );
   const take = (practice: number, what: NamedEntitlement) =>
     inTransaction(server.db, (transaction) =>
-      changeByHand(transaction, new Map([[practice, { grant: [], revoke: [what] }]]), {
+      changeByHand(transaction, [practice], () => ({ grant: [], revoke: [what] }), {
         ...doing(),
         notes: 'No longer paid',
       }),
@@ -108,7 +108,7 @@ describeOnEveryEngine('what a practice may use', (database) => {
   it('is not changed by what is rolled back', async () => {
     const practice = await aPractice(server.db);
     const failed = inTransaction(server.db, async (transaction) => {
-      await changeByHand(transaction, new Map([[practice, { grant: [phones], revoke: [] }]]), doing());
+      await changeByHand(transaction, [practice], () => ({ grant: [phones], revoke: [] }), doing());
       throw new Error('later');
     });
     await expect(failed).rejects.toThrow('later');

@@ -1,4 +1,5 @@
 /** Makes a route from a contract of shared-api: validation, access, OpenAPI and types all come from it. */
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, type Call, errorBody } from 'shared-api/contracts';
 import * as z from 'zod/mini';
@@ -21,6 +22,8 @@ export interface CallInput<Params extends z.ZodMiniType, Query extends z.ZodMini
 export interface RouteOptions {
   /** Largest body in bytes, where the usual limit does not do. */
   bodyLimit?: number;
+  /** True for a call that may also answer 202: what is asked for is done behind it. */
+  accepts?: boolean;
 }
 
 const accessWords: Record<Access, string> = {
@@ -47,7 +50,8 @@ function securityOf(access: Access): Record<string, string[]>[] {
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
 /**
- * @param handler gets what the contract's schemas made of the request; what it returns is checked against the answer
+ * @param handler gets what the contract's schemas made of the request; what it returns is checked against the answer. A list
+ *   that is too long to be held may be returned as a stream of its JSON text, which is not checked
  */
 export function implement<
   Params extends z.ZodMiniType,
@@ -57,7 +61,7 @@ export function implement<
 >(
   app: FastifyInstance,
   contract: Call<Params, Query, Body, Answer>,
-  handler: (input: CallInput<Params, Query, Body>) => Promise<z.input<Answer>>,
+  handler: (input: CallInput<Params, Query, Body>) => Promise<z.input<Answer> | Readable>,
   options: RouteOptions = {},
 ): void {
   const hasBody = !(contract.body instanceof z.ZodMiniUndefined);
@@ -75,10 +79,11 @@ export function implement<
       params: contract.params,
       querystring: contract.query,
       ...(contract.method !== 'GET' && { body: hasBody ? contract.body : noBody }),
-      response: { 200: contract.answer, '4xx': errorBody },
+      response: { 200: contract.answer, ...(options.accepts && { 202: contract.answer }), '4xx': errorBody },
     },
     handler: (request, reply) => {
-      reply.header('cache-control', 'no-store');
+      // A stream has no type of its own.
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return handler({
         params: request.params as z.output<Params>,
         query: request.query as z.output<Query>,

@@ -7,9 +7,13 @@ import { actorOf } from '../http/principal.js';
 import { type RecordVersions, readRecord, recordEtag } from './features-record.js';
 import { allFeaturesMetadata, featuresMetadata } from './features-metadata.js';
 import { messages } from './messages.js';
+import { readFeaturesPage, streamAllRecords } from './practice-list.js';
 import { listPracticeUsers } from './practice-users.js';
 import { previewFeatures, saveFeatures } from './save-features.js';
 import { saveFlags } from './save-flags.js';
+
+/** Practices per page of the all-practices manager (specification: internal administration, 9). */
+const LARGEST_PAGE = 100;
 
 /** Of the record: what it may use, and the settings, in which its dates are. */
 function onVersions(request: FastifyRequest): RecordVersions | undefined {
@@ -29,6 +33,17 @@ export function practiceFeaturesRoutes(app: FastifyInstance, { db, now, agents }
   implement(app, contracts.readFeaturesMetadata, () => Promise.resolve(featuresMetadata()));
 
   implement(app, contracts.readAllFeaturesMetadata, () => allFeaturesMetadata(db));
+
+  implement(app, contracts.listPracticeFeatures, ({ query: { page, page_size: pageSize, search, insider } }) => {
+    const hasNone = [page, pageSize, search, insider].every((one) => one === undefined);
+    if (hasNone) return Promise.resolve(streamAllRecords(db));
+    return readFeaturesPage(db, {
+      page: page ?? 1,
+      pageSize: pageSize ?? LARGEST_PAGE,
+      search,
+      insider: insider === 'true',
+    });
+  });
 
   implement(app, contracts.updatePracticeFeatures, async ({ params: { practice }, body, request, reply }) => {
     const saved = await saveFeatures(db, { practice, change: body, onVersions: onVersions(request) }, doing(request));

@@ -86,7 +86,7 @@ async function saveEntitlements(
   if (onVersion !== undefined && onVersion !== version) {
     throw await staleEntitlements(transaction, practice, version - onVersion);
   }
-  await changeByHand(transaction, new Map([[practice, byHand]]), doing);
+  await changeByHand(transaction, [practice], () => byHand, doing);
   return true;
 }
 

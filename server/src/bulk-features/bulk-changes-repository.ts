@@ -1,0 +1,109 @@
+/** Rows of changes of many practices, and of what became of each practice. */
+import { sql } from 'kysely';
+import type { BulkResult } from 'shared-api/contracts';
+import { givenRows } from '../database/given-rows.js';
+import type { Db, NewRow, Row } from '../database/tables.js';
+import type { Outcome } from './apply.js';
+
+export type BulkChangeRow = Row<'bulk_changes'>;
+
+/** @returns false when there is one with the same key, whose transaction has been waited for */
+export async function insertChange(
+  transaction: Db,
+  change: NewRow<'bulk_changes'>,
+  practices: readonly number[],
+): Promise<boolean> {
+  const result = await transaction
+    .insertInto('bulk_changes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+  await sql`
+    insert into bulk_change_practices (change_id, practice_id)
+    select ${change.id}, id from unnest(${practices}::integer[]) as id
+  `.execute(transaction);
+  return true;
+}
+
+export function changeWithKey(db: Db, key: string): Promise<BulkChangeRow | undefined> {
+  return db.selectFrom('bulk_changes').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
+export function findChange(db: Db, id: string): Promise<BulkChangeRow | undefined> {
+  return db.selectFrom('bulk_changes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whoever goes through some of its practices, stops or resumes it holds the row. */
+export function lockChange(transaction: Db, id: string): Promise<BulkChangeRow | undefined> {
+  return transaction.selectFrom('bulk_changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Practices that are still to be dealt with, by number. @param among of these alone */
+export async function openPractices(db: Db, id: string, most: number, among?: readonly number[]): Promise<number[]> {
+  let open = db
+    .selectFrom('bulk_change_practices')
+    .select('practice_id')
+    .where('change_id', '=', id)
+    .where('outcome', 'is', null);
+  if (among) open = open.where(sql<boolean>`practice_id = any(${among}::integer[])`);
+  const rows = await open.orderBy('practice_id').limit(most).execute();
+  return rows.map(({ practice_id }) => practice_id);
+}
+
+export async function writeOutcomes(transaction: Db, id: string, outcomes: readonly Outcome[]): Promise<void> {
+  const columns = { practice: 'integer', outcome: 'text', message: 'text' };
+  await sql`
+    update bulk_change_practices as kept set outcome = given.outcome, message = given.message
+    from ${givenRows(columns, outcomes)} where kept.change_id = ${id} and kept.practice_id = given.practice
+  `.execute(transaction);
+  const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
+  await transaction
+    .updateTable('bulk_changes')
+    .set({
+      changed: sql`changed + ${count('changed')}`,
+      unchanged: sql`unchanged + ${count('unchanged')}`,
+      failed: sql`failed + ${count('failed')}`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setState(
+  transaction: Db,
+  id: string,
+  change: Partial<Pick<BulkChangeRow, 'state' | 'job_id'>>,
+): Promise<void> {
+  await transaction.updateTable('bulk_changes').set(change).where('id', '=', id).execute();
+}
+
+/** Failed practices are to be dealt with once more. */
+export async function reopenFailed(transaction: Db, id: string): Promise<void> {
+  await transaction
+    .updateTable('bulk_change_practices')
+    .set({ outcome: null, message: null })
+    .where('change_id', '=', id)
+    .where('outcome', '=', 'failed')
+    .execute();
+  await transaction.updateTable('bulk_changes').set({ failed: 0 }).where('id', '=', id).execute();
+}
+
+/** Failed ones first, then by number. */
+export async function readResults(db: Db, id: string, most: number): Promise<BulkResult[]> {
+  const select = (outcomes: readonly Outcome['outcome'][], limit: number) =>
+    db
+      .selectFrom('bulk_change_practices')
+      .leftJoin('practices', 'practices.id', 'bulk_change_practices.practice_id')
+      .select(['practice_id', 'practices.name', 'outcome', 'message'])
+      .where('change_id', '=', id)
+      .where('outcome', 'in', [...outcomes])
+      .orderBy('practice_id')
+      .limit(limit)
+      .execute();
+  const failed = await select(['failed'], most);
+  const others = failed.length < most ? await select(['changed', 'unchanged'], most - failed.length) : [];
+  return [...failed, ...others].flatMap(({ practice_id: practice, name, outcome, message }) => {
+    if (outcome === null) return [];
+    return [{ practice_id: practice, practice: name ?? '', status: outcome, ...(message !== null && { message }) }];
+  });
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { implement } from '../http/contract-route.js';
+import { actorOf } from '../http/principal.js';
+import { idempotencyKeyOf } from '../payments/payments-routes.js';
+import { readBulkJob, resumeBulkJob, stopBulkJob } from './bulk-job.js';
+import { previewBulkChange } from './bulk-preview.js';
+import { requestBulkChange } from './request-bulk-change.js';
+
+export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
+  const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
+
+  implement(
+    app,
+    contracts.bulkUpdateFeatures,
+    async ({ body, request, reply }) => {
+      const asking = { db, log: request.log, doing: doing(request) };
+      const answer = await requestBulkChange(asking, { change: body, key: idempotencyKeyOf(request) });
+      if (answer.status === 'accepted') {
+        jobs.wake();
+        reply.code(202);
+      }
+      return answer;
+    },
+    { accepts: true },
+  );
+
+  implement(app, contracts.previewBulkUpdate, ({ body }) => previewBulkChange(db, body));
+
+  implement(app, contracts.readBulkJob, ({ params, query }) => readBulkJob(db, params.job, query.results_limit));
+
+  implement(app, contracts.stopBulkJob, async ({ params, request }) => ({
+    status: 'success',
+    message: await stopBulkJob(db, params.job, doing(request)),
+  }));
+
+  implement(app, contracts.resumeBulkJob, async ({ params, request }) => {
+    const message = await resumeBulkJob(db, params.job, doing(request));
+    jobs.wake();
+    return { status: 'success', message };
+  });
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { AnswerOf, BulkJob, bulkUpdateFeatures } from 'shared-api/contracts';
+import { addGeneratedPractices } from '../demo/generated-practices.js';
+import { type JobHandler, type JobRunner, LEASE_MS, LeaseLost, MOST_ATTEMPTS, jobRunner } from '../jobs/job-runner.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type Caller, type TestServer, aPerson, runJobs, signedIn, testServer } from '../testing/test-server.js';
+import { bulkHandler } from './bulk-job.js';
+import { BULK_FEATURES } from './request-bulk-change.js';
+
+const PRACTICES = 1300;
+
+describeOnEveryEngine('a bulk change of many practices', (database) => {
+  let server: TestServer;
+  let caller: Caller;
+  const runners: JobRunner[] = [];
+  beforeAll(async () => {
+    server = await testServer(database());
+    caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
+    await addGeneratedPractices(server.db, PRACTICES, new Date());
+  }, 60_000);
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    for (const table of ['entitlement_grants', 'entitlement_revocations', 'practice_entitlements'] as const) {
+      await server.db.deleteFrom(table).execute();
+    }
+    await server.db.deleteFrom('jobs').execute();
+  });
+  afterEach(async () => {
+    for (const runner of runners.splice(0)) await runner.stop();
+  });
+
+  const url = (job = '', step = '') => `/api/features/bulk_update/${job === '' ? '' : `${job}/`}${step}`;
+  const send = async (body: object = {}, key = randomUUID()) => {
+    const which = 'practice_ids' in body ? {} : { filter: {} };
+    const change = { action: 'add', type: 'bundle', items: ['phones'], ...which, ...body };
+    const answer = await server.call(caller, 'POST', url(), change, { 'idempotency-key': key });
+    return { ...answer.json<AnswerOf<typeof bulkUpdateFeatures>>(), http: answer.statusCode };
+  };
+  const begun = async (body: object = {}): Promise<string> => {
+    const { job_id: job } = await send(body);
+    if (job === undefined) throw new Error('There is no job');
+    return job;
+  };
+  const read = async (job: string, limit = 100): Promise<BulkJob> => {
+    const answer = await server.call(caller, 'GET', `${url(job)}?results_limit=${limit}`);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json<BulkJob>();
+  };
+  const step = (job: string, what: 'stop' | 'resume') => server.call(caller, 'POST', url(job, `${what}/`));
+  /** Practices with exactly one grant, one entry in the history and one in the audit log since. */
+  const changedOnce = async (since: Date) => {
+    const count = async (table: 'product_change_history' | 'audit_log', at: string) => {
+      const { rows } = await sql<{ practice_id: number; times: number }>`
+        select practice_id, count(*)::integer as times from ${sql.table(table)}
+        where ${sql.ref(at)} >= ${since} and practice_id > 0 group by practice_id
+      `.execute(server.db);
+      return [rows.length, Math.max(...rows.map(({ times }) => times))];
+    };
+    const grants = await server.db.selectFrom('entitlement_grants').select('practice_id').execute();
+    return [grants.length, await count('product_change_history', 'created_at'), await count('audit_log', 'at')];
+  };
+  const later = (milliseconds: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
+    return server.clock.now;
+  };
+  /** A copy of the server that stops, or dies, after so many batches. */
+  const aCopy = (wrap: (handler: JobHandler) => JobHandler): JobRunner => {
+    const runner = jobRunner({ db: server.db, now: () => server.clock.now, log: server.app.log });
+    runner.handle(BULK_FEATURES, wrap(bulkHandler(server.app.log)));
+    runners.push(runner);
+    return runner;
+  };
+
+  it('is accepted, goes on behind the call, and tells how far it is', async () => {
+    const since = later(1000);
+    const answer = await send();
+    expect(answer).toMatchObject({
+      http: 202,
+      status: 'accepted',
+      message: 'This goes on in the background: 1,300 practices',
+    });
+    const job = answer.job_id ?? '';
+    expect(await read(job)).toMatchObject({
+      job_id: job,
+      state: 'waiting',
+      action: 'add',
+      type: 'bundle',
+      items: [{ name: 'phones', display_name: 'Phones' }],
+      for_insiders: false,
+      total: PRACTICES,
+      done: 0,
+      started_by: 'Iris Internal',
+      started_at: Math.floor(since.getTime() / 1000),
+      results: [],
+    });
+    await runJobs(server);
+    const done = await read(job, 3);
+    expect(done).toMatchObject({ state: 'done', done: PRACTICES, changed: PRACTICES, unchanged: 0, failed: 0 });
+    expect(done.results).toMatchObject([
+      { practice_id: 1, status: 'changed', practice: expect.stringMatching(/\w/) },
+      { practice_id: 2 },
+      { practice_id: 3 },
+    ]);
+    expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
+    const again = await begun();
+    await runJobs(server);
+    expect(await read(again, 0)).toMatchObject({ state: 'done', changed: 0, unchanged: PRACTICES, results: [] });
+    expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
+  });
+
+  it('is begun once for one key', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([send({}, key), send({}, key), send({}, key)]);
+    expect(new Set(answers.map(({ job_id: job }) => job)).size).toBe(1);
+    expect(await server.db.selectFrom('jobs').select('id').execute()).toHaveLength(1);
+  });
+
+  it('stops after the practices under way, and goes on from there', async () => {
+    const since = later(1000);
+    const job = await begun();
+    const stopping = aCopy((handler) => (running, context) => {
+      let writes = 0;
+      return handler(running, {
+        ...context,
+        async saveProgress(transaction, progress) {
+          await context.saveProgress(transaction, progress);
+          // Between the first batch and the second, as the person’s call does.
+          writes += 1;
+          if (writes === 3)
+            await transaction.updateTable('bulk_changes').set({ state: 'stopping' }).where('id', '=', job).execute();
+        },
+      });
+    });
+    await stopping.drain();
+    const stopped = await read(job);
+    expect([stopped.state, stopped.done]).toEqual(['stopped', 500]);
+    expect((await changedOnce(since))[0]).toBe(stopped.done);
+    expect((await step(job, 'stop')).statusCode).toBe(409);
+    const resumed = await step(job, 'resume');
+    expect(resumed.json()).toEqual({ status: 'success', message: 'The bulk change goes on' });
+    expect((await read(job)).state).toBe('waiting');
+    await runJobs(server);
+    expect(await read(job)).toMatchObject({ state: 'done', changed: PRACTICES });
+    expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
+  });
+
+  it('can be stopped before it has begun, twice as well as once', async () => {
+    const job = await begun();
+    expect((await step(job, 'resume')).json()).toMatchObject({ code: 'already_running' });
+    for (const attempt of [1, 2]) {
+      expect([attempt, (await step(job, 'stop')).json()]).toEqual([
+        attempt,
+        { status: 'success', message: 'The bulk change stops after the practices under way' },
+      ]);
+    }
+    expect((await read(job)).state).toBe('stopping');
+    await runJobs(server);
+    expect(await read(job)).toMatchObject({ state: 'stopped', done: 0 });
+    const steps = await server.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', job)
+      .orderBy('action')
+      .execute();
+    expect(steps.map(({ action }) => action)).toEqual(['bulk_change.start', 'bulk_change.stop']);
+  });
+
+  it('is gone on with by another copy after one that died, without repeating or leaving out a practice', async () => {
+    const since = later(1000);
+    const job = await begun();
+    // It dies in the middle of a batch: that batch is rolled back, and the lease stays until its end.
+    const dying = aCopy((handler) => (running, context) => {
+      let writes = 0;
+      return handler(running, {
+        ...context,
+        async saveProgress(transaction, progress) {
+          await context.saveProgress(transaction, progress);
+          writes += 1;
+          if (writes === 4) throw new LeaseLost('It has died.');
+        },
+      });
+    });
+    await dying.drain();
+    const before = await read(job);
+    expect([before.state, before.done]).toEqual(['running', 500]);
+    expect((await changedOnce(since))[0]).toBe(500);
+    await runJobs(server);
+    expect((await read(job)).done).toBe(500);
+    later(LEASE_MS + 1000);
+    await runJobs(server);
+    expect(await read(job)).toMatchObject({ state: 'done', done: PRACTICES, changed: PRACTICES });
+    expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
+  });
+
+  it('is gone on with after a restart of the server between two batches', async () => {
+    const since = later(1000);
+    const job = await begun();
+    const restarting = aCopy((handler) => (running, context) => {
+      let writes = 0;
+      return handler(running, {
+        ...context,
+        async saveProgress(transaction, progress) {
+          await context.saveProgress(transaction, progress);
+          writes += 1;
+          if (writes === 2) stopped = restarting.stop();
+        },
+      });
+    });
+    let stopped: Promise<void> | undefined;
+    await restarting.drain();
+    await stopped;
+    const before = await read(job);
+    expect([before.state, before.done]).toEqual(['running', 500]);
+    await runJobs(server);
+    expect(await read(job)).toMatchObject({ state: 'done', changed: PRACTICES });
+    expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
+  });
+
+  it('tells which practices failed first, and tries those alone again', async () => {
+    const since = later(1000);
+    const ids = Array.from({ length: 600 }, (_, index) => index + 1);
+    const job = await begun({ practice_ids: [...ids, 900_001, 900_002] });
+    await runJobs(server);
+    const done = await read(job, 3);
+    expect(done).toMatchObject({ state: 'done', total: 602, done: 602, changed: 600, failed: 2 });
+    expect(done.results.map(({ practice_id: id, status }) => [id, status])).toEqual([
+      [900_001, 'failed'],
+      [900_002, 'failed'],
+      [1, 'changed'],
+    ]);
+    await server.db
+      .insertInto('practices')
+      .values({
+        id: 900_001,
+        name: 'Late',
+        search_name: 'late',
+        time_zone: 'America/Chicago',
+        pms_name: 'opendental',
+        parent_practice_id: null,
+        clinicnum: null,
+      })
+      .execute();
+    expect((await step(job, 'resume')).json()).toMatchObject({ message: 'Trying again: 2 practices' });
+    await runJobs(server);
+    expect(await read(job, 1)).toMatchObject({ state: 'done', done: 602, changed: 601, failed: 1 });
+    expect((await changedOnce(since))[1]).toEqual([601, 1]);
+    await server.db.deleteFrom('bulk_change_practices').where('outcome', '=', 'failed').execute();
+    await server.db.updateTable('bulk_changes').set({ failed: 0 }).where('id', '=', job).execute();
+    expect((await step(job, 'resume')).json()).toMatchObject({ code: 'nothing_left' });
+    expect((await step(job, 'stop')).json()).toMatchObject({ code: 'already_over' });
+  });
+
+  it('is said to have failed when its job has, and can be gone on with', async () => {
+    const job = await begun();
+    const failing = aCopy(() => () => Promise.reject(new Error('no')));
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      await failing.drain();
+      later(200_000);
+    }
+    expect((await read(job)).state).toBe('failed');
+    expect((await step(job, 'stop')).json()).toMatchObject({ code: 'already_over' });
+    expect((await step(job, 'resume')).statusCode).toBe(200);
+    await runJobs(server);
+    expect(await read(job)).toMatchObject({ state: 'done', changed: expect.any(Number) });
+  });
+
+  it('is made of two at the same time without either waiting for ever', async () => {
+    const [one, two] = [await begun(), await begun({ items: ['core'] })];
+    const copies = [aCopy((handler) => handler), aCopy((handler) => handler)];
+    await Promise.all(copies.map((copy) => copy.drain()));
+    for (const job of [one, two]) expect(await read(job)).toMatchObject({ state: 'done', failed: 0 });
+  });
+
+  it('is not there under an unknown number, nor under what is no number', async () => {
+    for (const what of ['', 'stop/', 'resume/']) {
+      const method = what === '' ? 'GET' : 'POST';
+      expect((await server.call(caller, method, url(randomUUID(), what))).statusCode).toBe(404);
+      expect((await server.call(caller, method, url('nonsense', what))).statusCode).toBe(400);
+    }
+  });
+});
