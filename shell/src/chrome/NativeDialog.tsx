@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { color, styled, Text } from 'shared-ui';
 
 const Root = styled('dialog')({
@@ -24,7 +25,8 @@ export interface NativeDialogProps {
 /**
  * A dialog of the browser's own, open while it is rendered. It lies above everything and makes all else inert, also the
  * dialogs of a module, whose focus traps could otherwise fight with it. The focus goes to the control with
- * `data-first-focus`, or to the first one.
+ * `data-first-focus`, or to the first one. It is a child of body of its own: the rest of the page is hidden from screen
+ * readers while a module's dialog is open.
  */
 export function NativeDialog({ title, onEscape, children }: NativeDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,7 +42,7 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps): 
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  return (
+  return createPortal(
     <Root
       ref={dialog}
       aria-labelledby={id}
@@ -54,6 +56,7 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps): 
         {title}
       </Text>
       {children}
-    </Root>
+    </Root>,
+    document.body,
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { act, screen, waitFor } from '@testing-library/react';
 import type { User } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
-import { Button } from 'shared-ui';
+import { Button, Dialog } from 'shared-ui';
 import { faultsIn, renderKit } from 'shared-ui/testing';
 import { giveDialogs } from '../testing/browser';
 import type { SignIn } from './credentials';
@@ -36,6 +36,19 @@ describe('LeaveDialog', () => {
     );
   }
 
+  /** The question stands in the page; the module's dialog in a child of body of its own. */
+  function AskingInDialog(): ReactNode {
+    const [asked, setAsked] = useState(false);
+    return (
+      <>
+        <Dialog open title="A module’s own">
+          <Button onClick={() => setAsked(true)}>Leave</Button>
+        </Dialog>
+        {asked && <LeaveDialog changes={{ what: 'a choice' }} onStay={() => undefined} onLeave={() => undefined} />}
+      </>
+    );
+  }
+
   async function ask() {
     const onAnswer = jest.fn();
     const view = renderKit(<Asking onAnswer={onAnswer} />);
@@ -58,6 +71,12 @@ describe('LeaveDialog', () => {
     const { person, onAnswer } = await ask();
     await person.keyboard('{Escape}');
     expect(onAnswer.mock.calls).toEqual([[false]]);
+  });
+
+  it('is heard over a dialog of a module, which hides the rest of the page from screen readers', async () => {
+    const { person } = renderKit(<AskingInDialog />);
+    await person.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
   it('leaves when it is told to', async () => {

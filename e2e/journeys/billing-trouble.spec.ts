@@ -1,0 +1,124 @@
+/** What goes wrong while money moves: clicks that come twice, two tabs, a session that ends, a provider that is away. */
+import type { Page } from '@playwright/test';
+import { PASSWORD, expect, test } from '../support/test';
+
+const PLANS = '/settings/6/subscriptions/plans';
+
+interface Fault {
+  on: string;
+  kind: 'error' | 'lost' | 'slow' | 'refuse';
+  times?: number;
+  delay_ms?: number;
+}
+
+async function tellStripe(sandbox: string | undefined, faults: Fault[]): Promise<void> {
+  const answer = await fetch(`${sandbox ?? ''}/control/stripe/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Optional Features to Core' });
+const add = (page: Page) => dialog(page).getByRole('button', { name: /^Add 1 feature/ });
+const items = (page: Page) => page.getByRole('list', { name: 'Items of Core' });
+
+/** Opens the add-ons of Core and chooses one, up to its price. */
+async function choose(page: Page, feature: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add optional features to Core' }).click();
+  await dialog(page)
+    .getByRole('checkbox', { name: new RegExp(`^${feature}`) })
+    .click();
+  await expect(add(page)).toHaveText(/— \$[\d.]+ today$/);
+}
+
+/** Invoices of the practice so far. */
+async function invoices(page: Page, url: string): Promise<number> {
+  const answer = await page.request.get(`${url}/api/stripe/list_practice_invoices/?practice_id=6`);
+  const { results } = (await answer.json()) as { results: unknown[] };
+  return results.length;
+}
+
+test.afterEach(async ({ sharedConsole }) => tellStripe(sharedConsole.sandbox, []));
+
+test('a double click is one change, also when its answer is lost on the way to the provider', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  const { url, sandbox } = sharedConsole;
+  await signIn('superadmin', url + PLANS);
+  await choose(page, 'Digital Forms');
+  const before = await invoices(page, url);
+  await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'lost', times: 1 }]);
+  await add(page).dblclick();
+  await expect(items(page).getByText('Digital Forms').first()).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await invoices(page, url)).toBe(before + 1);
+});
+
+test('two tabs that add the same feature add it once, and the second is told why', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  const { url } = sharedConsole;
+  await signIn('superadmin', url + PLANS);
+  const other = await page.context().newPage();
+  await other.goto(url + PLANS);
+  for (const tab of [page, other]) await choose(tab, 'Insurance Verification');
+  const before = await invoices(page, url);
+  await Promise.all([add(page).click(), add(other).click()]);
+  const refused = /Insurance Verification is active already/;
+  await expect(async () => {
+    const told = await Promise.all([page, other].map((tab) => tab.getByText(refused).count()));
+    expect(told.filter((count) => count > 0)).toHaveLength(1);
+  }).toPass();
+  for (const tab of [page, other]) {
+    if (await dialog(tab).isVisible()) await dialog(tab).getByRole('button', { name: 'Cancel' }).click();
+    await expect(items(tab).getByText('Insurance Verification').first()).toBeVisible();
+  }
+  expect(await invoices(page, url)).toBe(before + 1);
+  await other.close();
+});
+
+test('a provider that is away, slow or broken, and a session that ends, lose nothing and charge once', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  const { url, sandbox } = sharedConsole;
+  await signIn('superadmin', url + PLANS);
+  const before = await invoices(page, url);
+
+  // Away: what it costs cannot be had, so nothing can be bought, and the page itself goes on.
+  await tellStripe(sandbox, [{ on: '', kind: 'refuse' }]);
+  await page.getByRole('button', { name: 'Add optional features to Core' }).click();
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Treatment Plan Builder/ })
+    .click();
+  await expect(dialog(page).getByText('What this costs could not be worked out')).toBeVisible();
+  await expect(add(page)).toHaveAttribute('aria-disabled', 'true');
+  await tellStripe(sandbox, []);
+  await dialog(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(add(page)).toHaveText(/— \$[\d.]+ today$/);
+
+  // It answers 500 to all attempts: said in words, and nothing is charged.
+  await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'error' }]);
+  await add(page).click();
+  await expect(dialog(page).getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible();
+  await expect(dialog(page).getByRole('checkbox', { name: /^Treatment Plan Builder/ })).toBeChecked();
+  expect(await invoices(page, url)).toBe(before);
+
+  // The session ends, and then it is slow: signing in goes on with what was asked for, and one change comes of it.
+  await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', delay_ms: 1500, times: 1 }]);
+  await page.context().clearCookies();
+  await add(page).click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await ended.getByRole('button', { name: 'Sign in and go on' }).click();
+  await expect(add(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(items(page).getByText('Treatment Plan Builder').first()).toBeVisible();
+  expect(await invoices(page, url)).toBe(before + 1);
+});
