@@ -17,6 +17,7 @@ const STARTED_WITHIN_MS = 60_000;
  * @typedef {object} RunningConsole
  * @property {string} url
  * @property {string | undefined} sandbox where the sandbox beside it answers
+ * @property {string} data folder of everything that it and its sandbox keep
  * @property {() => string} output everything that the server wrote since it started
  * @property {() => Promise<void>} stop ends the process as an operator would
  * @property {() => Promise<void>} start starts it again on the same port and data
@@ -123,6 +124,7 @@ export async function startConsole({ environment = {}, postgres, sandbox: withSa
   return {
     url: `http://localhost:${port}`,
     sandbox: sandbox?.url,
+    data,
     output: () => written,
     start,
     stop,

@@ -1,4 +1,6 @@
 /** Subscriptions, trials, cards and invoices, at the sandbox that stands in for Stripe, with its card form in the browser. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { expect, test } from '../support/test';
@@ -215,8 +217,21 @@ test('a super admin gives a customer a card, starts a plan for them, and ends it
   await expect(page.getByText('Subscription cancelled').first()).toBeVisible();
 });
 
+/** All that is in the files of a folder and below it, as text. */
+function everythingIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+}
+
 test('a month later the card fails: the banner comes, and goes with a card that pays', async ({ page, signIn }) => {
-  const later = await startConsole({ sandbox: true });
+  const later = await startConsole({ sandbox: true, environment: { LOG_LEVEL: 'trace' } });
+  const heard: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(later.url)) return;
+    heard.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '');
+  });
   try {
     await signIn('superadmin', `${later.url}/settings/6/subscriptions/payment-methods`);
     await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
@@ -252,6 +267,20 @@ test('a month later the card fails: the banner comes, and goes with a card that 
     await page.goto(`${later.url}/settings/6/subscriptions/plans`);
     await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
     await expect(banner).toHaveCount(0);
+
+    await test.step('card data is in no request to the server, in no log line and in no file', async () => {
+      const log = later.output();
+      await later.stop();
+      const places = { requests: heard.join('\n'), log, files: everythingIn(later.data) };
+      // What is searched does hold what it should: the set-up, the call, the card's last digits.
+      expect(places.requests).toContain('setup_intent_id');
+      expect(places.log).toContain('confirm_payment_method');
+      expect(places.files).toContain('"last4":"0341"');
+      const digits = Object.entries(places).map(([place, text]) => [place, text.replace(/[\s+]|%20/g, '')] as const);
+      for (const number of ['4000000000000341', '5555555555554444']) {
+        expect(digits.filter(([, text]) => text.includes(number)).map(([place]) => place)).toEqual([]);
+      }
+    });
   } finally {
     await later.dispose();
   }
