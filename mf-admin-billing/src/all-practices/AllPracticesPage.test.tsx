@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { listPracticeFeatures } from 'shared-api/contracts';
+import { answer, noConnection } from 'shared-api/testing';
+import { button, network, openRoute, region, toasts, withNetwork } from '../testing/open-route';
+import { openPractices, ROUTE, serve, shown, table } from './testing/open-practices';
+import { aRecord, bundleNames, bundleOf, featureNames, featureOf, flagNames, flagOf } from './testing/practice-records';
+
+withNetwork();
+
+const search = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search practices' });
+
+describe('the list', () => {
+  it('shows what each practice has, and leads to it without loading the console anew', async () => {
+    const server = serve();
+    server.records[0] = aRecord(1, { practice: 'Bright Smiles Dental', features: [flagOf('beta_phone')] });
+    const page = await openPractices();
+    const row = within(within(table()).getByRole('row', { name: /Bright Smiles Dental/ }));
+    expect(row.getByText('Core 2025')).toBeVisible();
+    expect(row.getByText('Appointment list')).toBeVisible();
+    expect(row.getByText('beta_phone')).toBeVisible();
+    const headers = within(table()).getAllByRole('columnheader');
+    expect(headers.map((header: HTMLElement) => header.textContent)).toEqual([
+      'Select the 12 practices of this page',
+      'Practice',
+      'Bundles',
+      'Features',
+      'Feature Flags',
+      'Actions',
+    ]);
+    expect(row.getByRole('link')).toHaveAttribute('href', '/internal/practices/1/subscriptions');
+    await page.user.click(row.getByRole('link'));
+    expect(page.address()).toBe('/internal/practices/1/subscriptions');
+  });
+
+  it('folds what is long, and shows all of it with where it comes from', async () => {
+    const server = serve(1);
+    server.records = [
+      aRecord(1, {
+        practice: 'Lakeside',
+        product_features: featureNames.map((name) => ({ ...featureOf(name), sources: ['trial'] })),
+      }),
+    ];
+    const { user } = await openPractices();
+    expect(screen.queryByText('Treatment follow-up')).toBeNull();
+    const more = screen.getByRole('button', { name: '+12. All 14 features of Lakeside' });
+    expect(more).toHaveTextContent('+12');
+    await user.click(more);
+    const all = within(await screen.findByRole('dialog', { name: 'All 14 features of Lakeside' }));
+    expect(all.getAllByRole('listitem')).toHaveLength(14);
+    expect(all.getByText('Treatment follow-up')).toBeVisible();
+    expect(all.getAllByText('from a trial')).toHaveLength(14);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(more).toHaveFocus());
+  });
+
+  it('has pages of 100 with at most five buttons, kept in the address', async () => {
+    const server = serve(640);
+    const page = await openPractices();
+    expect(await shown()).toHaveLength(100);
+    const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+    const buttons = (): string[] =>
+      pager.getAllByRole('button', { name: /^Page/ }).map((item: HTMLElement) => item.textContent);
+    expect(buttons()).toEqual(['1', '2', '3', '4', '5']);
+    await page.user.click(pager.getByRole('button', { name: 'Page 5 of 7' }));
+    await waitFor(async () => expect((await shown())[0]).toBe('Practice 401'));
+    expect(page.address()).toBe(`${ROUTE}?page=5`);
+    expect(buttons()).toEqual(['3', '4', '5', '6', '7']);
+    expect(server.listed.at(-1)).toEqual({ page: 5, page_size: 100 });
+  });
+
+  it('clamps a page that is not there to the last', async () => {
+    serve(140);
+    const page = await openPractices('?page=77');
+    await waitFor(async () => expect(await shown()).toHaveLength(40));
+    expect(page.address()).toBe(`${ROUTE}?page=2`);
+  });
+});
+
+describe('filters', () => {
+  it('search once typing has rested, from the first page, and are kept in the address', async () => {
+    const server = serve(140);
+    const page = await openPractices('?page=2');
+    const before = server.listed.length;
+    for (const typed of ['P', 'Practice', 'Practice 13']) fireEvent.change(search(), { target: { value: typed } });
+    expect(search()).toHaveValue('Practice 13');
+    await waitFor(() => expect(page.address()).toBe(`${ROUTE}?search=Practice+13`));
+    await waitFor(async () => expect(await shown()).toHaveLength(11));
+    expect(server.listed.slice(before)).toEqual([{ page: 1, page_size: 100, search: 'Practice 13' }]);
+  });
+
+  it('show insiders alone', async () => {
+    const server = serve();
+    server.insiders = [3, 7];
+    const page = await openPractices();
+    await page.user.click(screen.getByRole('checkbox', { name: 'Insider practices only' }));
+    await waitFor(async () => expect(await shown()).toEqual(['Practice 3', 'Practice 7']));
+    expect(page.address()).toBe(`${ROUTE}?insider=true`);
+  });
+
+  it('are taken from the address, and follow it', async () => {
+    const server = serve();
+    server.insiders = [3, 7];
+    const page = await openPractices('?search=Practice+7&insider=true');
+    expect(search()).toHaveValue('Practice 7');
+    expect(screen.getByRole('checkbox', { name: 'Insider practices only' })).toBeChecked();
+    await waitFor(async () => expect(await shown()).toEqual(['Practice 7']));
+    page.go(`${ROUTE}?search=Practice+4`);
+    await waitFor(async () => expect(await shown()).toEqual(['Practice 4']));
+    expect(search()).toHaveValue('Practice 4');
+  });
+
+  it('that find nothing say so, and can be cleared', async () => {
+    serve();
+    const page = await openPractices('?search=zebra');
+    expect(await screen.findByText('No practices found matching your criteria.')).toBeVisible();
+    await page.user.click(button('Clear the filters'));
+    await waitFor(async () => expect(await shown()).toHaveLength(12));
+    expect(page.address()).toBe(ROUTE);
+  });
+});
+
+describe('a list that cannot be read', () => {
+  it('says so in its place and in a toast, and is read again', async () => {
+    serve();
+    network.use(answer(listPracticeFeatures, noConnection));
+    const page = await openRoute(ROUTE, '?search=never+seen');
+    const failure = within(await screen.findByRole('alert'));
+    expect(failure.getByText(/did not answer/)).toBeVisible();
+    expect(toasts(page)).toEqual(['error: Failed to load practice features data']);
+    serve();
+    await page.user.click(failure.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No practices found matching your criteria.')).toBeVisible();
+  });
+});
+
+describe('the usage summary', () => {
+  it('counts over all practices, whatever is searched for: the most used first, all on request', async () => {
+    const server = serve(3);
+    server.records = [
+      aRecord(1, { bundles: bundleNames.map(bundleOf), features: flagNames.map(flagOf) }),
+      aRecord(2, { bundles: [bundleOf('Growth')] }),
+      aRecord(3, { bundles: [bundleOf('Growth'), bundleOf('Phones')] }),
+    ];
+    const { user } = await openPractices('?search=2');
+    await waitFor(async () => expect(await shown()).toEqual(['Practice 2']));
+    const bundles = region('Bundles');
+    const lines = (): string[] => bundles.getAllByRole('listitem').map((item: HTMLElement) => item.textContent);
+    expect(lines()).toEqual(['Growth33 practices', 'Phones22 practices', 'Core 202511 practice']);
+    const all = bundles.getByRole('button', { name: 'Show all 6 bundles' });
+    expect(all).toHaveAttribute('aria-expanded', 'false');
+    await user.click(all);
+    expect(lines()).toHaveLength(6);
+    await user.click(bundles.getByRole('button', { name: 'Show fewer bundles' }));
+    expect(lines()).toHaveLength(3);
+    expect(region('Feature Flags').getByRole('button', { name: 'Show all 4 feature flags' })).toBeVisible();
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { previewPracticeFeatures, readPracticeFeatures, updatePracticeFeatures } from 'shared-api/contracts';
+import { answer, noConnection, refusal } from 'shared-api/testing';
+import { button, network, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
+import { openPractices, serve, shown } from './testing/open-practices';
+import { bundleOf, featureOf, flagOf } from './testing/practice-records';
+
+withNetwork();
+
+const edit = () => within(screen.getByRole('dialog', { name: 'Edit Practice Features' }));
+const features = () => within(edit().getByRole('group', { name: 'Features' }));
+const bundles = () => within(edit().getByRole('group', { name: 'Bundles' }));
+
+async function opened(): Promise<OpenRoute> {
+  const page = await openPractices();
+  await page.user.click(button('Edit Practice 5'));
+  return page;
+}
+
+async function withTicks(): Promise<OpenRoute> {
+  const page = await opened();
+  await screen.findByRole('group', { name: 'Features' });
+  await page.user.click(features().getByRole('checkbox', { name: 'Recall SMS' }));
+  await page.user.click(features().getByRole('checkbox', { name: 'Patient search' }));
+  return page;
+}
+
+const save = async (page: OpenRoute): Promise<void> => {
+  await waitFor(() => expect(button('Save 2 changes')).not.toHaveAttribute('aria-disabled'));
+  await page.user.click(button('Save 2 changes'));
+};
+
+describe('the dialog of one practice', () => {
+  it('shows what it gives and takes, saves on the version that was read, and says so', async () => {
+    const server = serve(12, { features: [flagOf('hours_v2')] });
+    const page = await withTicks();
+    expect(page.shell.unsaved).toEqual({ what: 'changes to the features of Practice 5' });
+    const effect = within(await screen.findByRole('region', { name: 'What this change gives and takes' }));
+    expect(await effect.findByText('Recall SMS')).toBeVisible();
+    expect(effect.getByText('Patient search')).toBeVisible();
+    await save(page);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.saved).toEqual([
+      {
+        practice: 5,
+        ifMatch: '"1"',
+        body: {
+          bundles: [{ name: 'core_2025' }],
+          product_features: [{ name: 'appointment_list' }, { name: 'recall_sms' }],
+          features: [{ name: 'hours_v2' }],
+        },
+      },
+    ]);
+    expect(toasts(page)).toEqual(['success: Successfully updated practice features']);
+    expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: 5 } }]);
+    expect(page.shell.unsaved).toBeNull();
+    await shown();
+    expect(within(screen.getByRole('row', { name: /Select Practice 5/ })).getByText('Recall SMS')).toBeVisible();
+  });
+
+  it('reads the record afresh each time it opens', async () => {
+    const server = serve();
+    const page = await opened();
+    await screen.findByRole('group', { name: 'Bundles' });
+    expect(bundles().getByRole('checkbox', { name: 'Growth' })).not.toBeChecked();
+    await page.user.click(edit().getByRole('button', { name: 'Cancel' }));
+    server.edit(5, { bundles: [bundleOf('Growth')] });
+    await page.user.click(button('Edit Practice 5'));
+    await screen.findByRole('group', { name: 'Bundles' });
+    expect(bundles().getByRole('checkbox', { name: 'Growth' })).toBeChecked();
+  });
+
+  it('has nothing to save at first, and waits for what a change gives and takes', async () => {
+    serve();
+    const page = await opened();
+    await screen.findByRole('group', { name: 'Features' });
+    expect(button('Save changes')).toHaveAccessibleDescription('Nothing is changed yet');
+    network.use(answer(previewPracticeFeatures, () => refusal(500, 'broken', 'No figures today.')));
+    await page.user.click(bundles().getByRole('checkbox', { name: 'Growth' }));
+    expect(await edit().findByText('No figures today.')).toBeVisible();
+    expect(button('Save 1 change')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('asks before changes are thrown away', async () => {
+    serve();
+    const page = await withTicks();
+    await page.user.click(edit().getByRole('button', { name: 'Cancel' }));
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }));
+    expect(ask.getByText('2 changes are not saved.')).toBeVisible();
+    await page.user.click(ask.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
+    await page.user.click(edit().getByRole('button', { name: 'Close' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a save that does not succeed', () => {
+  it('on a record that somebody else has changed says who and when, and keeps the ticks on top of it', async () => {
+    const server = serve(12, { features: [flagOf('hours_v2')] });
+    const page = await withTicks();
+    server.edit(5, { bundles: [bundleOf('Core 2025'), bundleOf('Growth')] });
+    await save(page);
+    expect(await edit().findByText(/^Ivy Internal changed this practice on Nov 20, 2026/)).toBeVisible();
+    expect(toasts(page)).toEqual(['error: Failed to update practice features']);
+    expect(server.saved).toEqual([]);
+    expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
+    await page.user.click(button('Keep my ticks on top of it'));
+    expect(await edit().findByText('The change of Ivy Internal is in. Your ticks are on top of it.')).toBeVisible();
+    expect(bundles().getByRole('checkbox', { name: 'Growth' })).toBeChecked();
+    expect(features().getByRole('checkbox', { name: 'Patient search' })).not.toBeChecked();
+    await save(page);
+    await waitFor(() => expect(server.saved).toHaveLength(1));
+    expect(server.saved[0]).toMatchObject({
+      ifMatch: '"2"',
+      body: { bundles: [{ name: 'core_2025' }, { name: 'growth' }] },
+    });
+  });
+
+  it.each([
+    ['in the server’s words', () => refusal(500, 'broken', 'The database rests.'), 'The database rests.'],
+    ['without an answer', noConnection, 'The server did not answer. Check your connection and try again.'],
+  ])('says why %s, and keeps the ticks', async (_, broken, said) => {
+    serve();
+    const page = await withTicks();
+    network.use(answer(updatePracticeFeatures, broken));
+    await save(page);
+    expect(await edit().findByText(said)).toBeVisible();
+    expect(toasts(page)).toEqual(['error: Failed to update practice features']);
+    expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
+  });
+});
+
+it('a record that cannot be read says so, and is read again', async () => {
+  const server = serve(12, { product_features: [featureOf('Team chat')] });
+  network.use(answer(readPracticeFeatures, noConnection));
+  const page = await opened();
+  expect(await edit().findByText('Failed to load practice features')).toBeVisible();
+  network.use(...server.handlers());
+  await page.user.click(edit().getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('checkbox', { name: 'Team chat' })).toBeChecked();
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { button, withNetwork } from '../testing/open-route';
+import { openPractices, ROUTE, serve, shown, tick } from './testing/open-practices';
+
+withNetwork();
+
+const bar = (): ReturnType<typeof within> => within(screen.getByRole('group', { name: 'Selection' }));
+const said = (): string | null => bar().getAllByRole('status')[0]?.textContent ?? null;
+const wholePage = (count = 100): HTMLElement => tick(`Select the ${count} practices of this page`);
+
+describe('a selection', () => {
+  it('survives filters and pages, and always says how many and which', async () => {
+    serve(140);
+    const page = await openPractices();
+    expect(said()).toBe('No practices selected');
+    await page.user.click(tick('Select Practice 3'));
+    expect(said()).toBe('1 practice selected');
+    expect(wholePage()).toBePartiallyChecked();
+    page.go(`${ROUTE}?page=2`);
+    await waitFor(async () => expect((await shown())[0]).toBe('Practice 101'));
+    await page.user.click(tick('Select Practice 102'));
+    page.go(`${ROUTE}?search=Practice+3`);
+    await waitFor(async () => expect(await shown()).toHaveLength(11));
+    expect(tick('Select Practice 3')).toBeChecked();
+    expect(tick('Select Practice 30')).not.toBeChecked();
+    expect(said()).toBe('2 practices selected');
+    await page.user.click(button('Show which'));
+    const list = within(screen.getByRole('list', { name: 'Selected practices' }));
+    expect(list.getAllByRole('listitem').map((item: HTMLElement) => item.textContent)).toEqual([
+      'Practice 3',
+      'Practice 102',
+    ]);
+    await page.user.click(list.getByRole('button', { name: 'Take Practice 3 out of the selection' }));
+    expect(tick('Select Practice 3')).not.toBeChecked();
+    expect(said()).toBe('1 practice selected');
+    await page.user.click(button('Clear selection'));
+    expect(said()).toBe('No practices selected');
+  });
+
+  it('takes the page, and a range with Shift', async () => {
+    serve(20);
+    const { user } = await openPractices();
+    await user.click(wholePage(20));
+    expect(said()).toBe('20 practices selected');
+    expect(wholePage(20)).toBeChecked();
+    await user.click(wholePage(20));
+    expect(said()).toBe('No practices selected');
+    await user.click(tick('Select Practice 4'));
+    await user.keyboard('{Shift>}');
+    await user.click(tick('Select Practice 9'));
+    await user.keyboard('{/Shift}');
+    expect(said()).toBe('6 practices selected');
+    expect(tick('Select Practice 6')).toBeChecked();
+    expect(tick('Select Practice 10')).not.toBeChecked();
+  });
+
+  it('of many is shown in steps', async () => {
+    serve(100);
+    const { user } = await openPractices();
+    await user.click(wholePage());
+    await user.click(button('Show which'));
+    const items = (): HTMLElement[] =>
+      within(screen.getByRole('list', { name: 'Selected practices' })).getAllByRole('listitem');
+    expect(items()).toHaveLength(60);
+    await user.click(button('Show 40 more'));
+    expect(items()).toHaveLength(100);
+  });
+});
+
+describe('all that match', () => {
+  it('are ticked on each page and under narrower filters, and not told under others', async () => {
+    const server = serve(240);
+    server.insiders = [1];
+    const page = await openPractices('?search=Practice');
+    await page.user.click(button('Select all 240 practices that match “Practice”'));
+    expect(said()).toBe('All 240 practices that match “Practice” selected');
+    expect(wholePage()).toBeChecked();
+    page.go(`${ROUTE}?search=Practice&page=2`);
+    await waitFor(async () => expect((await shown())[0]).toBe('Practice 101'));
+    expect(tick('Select Practice 101')).toBeChecked();
+    page.go(`${ROUTE}?search=Practice+1`);
+    await waitFor(async () => expect((await shown())[1]).toBe('Practice 10'));
+    expect(tick('Select Practice 10')).toBeDisabled();
+    expect(tick('Select Practice 10')).toBePartiallyChecked();
+    expect(bar().getByText(/The selection is by another filter/)).toBeVisible();
+    await page.user.click(button('Clear selection'));
+    expect(tick('Select Practice 10')).toBeEnabled();
+  });
+
+  it('cannot leave one out: the others of the page stay, which is said, and all can be selected again', async () => {
+    serve(240);
+    const { user } = await openPractices();
+    await user.click(button('Select all 240 practices'));
+    await user.click(tick('Select Practice 7'));
+    expect(said()).toBe('99 practices selected');
+    expect(bar().getByText(/Of the 240, the 99 others on this page stay selected/)).toBeVisible();
+    await user.click(button('Select all 240 again'));
+    expect(said()).toBe('All 240 practices of the console selected');
+    expect(tick('Select Practice 7')).toBeChecked();
+  });
+
+  it('that fit on the page are named one by one, so that one can be left out', async () => {
+    serve(12);
+    const { user } = await openPractices();
+    await user.click(button('Select all 12 practices'));
+    await user.click(tick('Select Practice 7'));
+    expect(said()).toBe('11 practices selected');
+    expect(bar().queryByText(/stay selected/)).toBeNull();
+  });
+});
