@@ -48,8 +48,8 @@ describe('the customers of a practice', () => {
       'https://dashboard.example/subscriptions/sub_core',
     );
     const item = within(core.getByRole('listitem', { name: 'Practice Core' }));
-    expect(item.getByText('2 of 3 seats used · also used by Bright Smiles North')).toBeVisible();
-    expect(item.getByText(/\$450\.00/)).toHaveTextContent('3 × $450.00 / month');
+    expect(item.getByText('Quantity 3 · 2 of 3 seats used · also used by Bright Smiles North')).toBeVisible();
+    expect(item.getByText(/\$450\.00/)).toHaveTextContent(/^\$450\.00 \/ month$/);
     expect(item.getByText('Ends: Nov 30, 2026')).toBeVisible();
     expect(item.getByRole('list', { name: 'What Practice Core gives' })).toHaveTextContent(
       /Core.*Recall list.*Patient search/,

@@ -14,7 +14,7 @@ const List = styled('ul')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 6px',
-  margin: '4px 0 0',
+  margin: 0,
   padding: 0,
   listStyle: 'none',
   fontSize: 12,

@@ -21,6 +21,14 @@ const Row = styled('li')({
 
 const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
 
+/** Below all of it on a wide page, above the button on a narrow one. */
+const Given = styled('div')({
+  gridColumn: '1 / -1',
+  order: 1,
+  '&:empty': { display: 'none' },
+  [narrow]: { order: 0 },
+});
+
 const Action = styled('div')({ display: 'flex', justifyContent: 'flex-end', [narrow]: { gridColumn: '1 / -1' } });
 
 export interface ItemRowProps {
@@ -36,6 +44,7 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
   const mine = hasSeat(item, practice);
   const others = assigned_practices.filter(({ id }) => id !== practice).map((other) => other.name);
   const seats = [
+    words.quantity(quantity),
     words.seats(used_quantity, total_quantity),
     ...(others.length > 0 ? [words.alsoUsedBy(others.join(', '))] : []),
     ...(mine ? [] : [words.notThis]),
@@ -54,17 +63,16 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
         <Text variant="secondary" tone="third">
           {seats.join(' · ')}
         </Text>
-        <Gives item={item} />
       </div>
       <Text numeric as="div">
-        <span aria-label={words.quantityOf(quantity)} role="img" style={{ color: color.inkThird }}>
-          {words.quantity(quantity)}
-        </span>{' '}
         {formatMoney(amount, currency)}
         <Text variant="secondary" tone="third" as="span">
           {` / ${words.per[interval]}`}
         </Text>
       </Text>
+      <Given>
+        <Gives item={item} />
+      </Given>
       <Action>
         {mine && (
           <Button variant="danger" aria-label={words.removeNamed(name)} onClick={() => onRemove([item])}>

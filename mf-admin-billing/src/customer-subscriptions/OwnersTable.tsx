@@ -19,7 +19,7 @@ const Search = styled('button')({
   font: 'inherit',
   fontWeight: 550,
   textAlign: 'left',
-  overflowWrap: 'anywhere',
+  whiteSpace: 'nowrap',
   cursor: 'pointer',
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: 3 },
 });

@@ -42,6 +42,7 @@ function EmbeddedHistory(): ReactNode {
   return (
     <Panel
       title={words.history}
+      description={words.historyHelp}
       actions={
         <Button aria-expanded={open} aria-controls={id} onClick={toggle}>
           {open ? words.hideHistory : words.showHistory}

@@ -61,8 +61,11 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
           {items.map((item) => (
             <li key={item.id}>
               {itemName(item)}{' '}
+              <Text as="span" variant="secondary" tone="second">
+                {`${formatMoney(item.amount, item.currency)} · `}
+              </Text>
               <Text as="span" variant="secondary" tone={isFree(item) ? 'second' : 'attention'}>
-                {`${formatMoney(item.amount, item.currency)} · ${words.free(item.available_quantity, item.total_quantity)}`}
+                {words.free(item.available_quantity, item.total_quantity)}
               </Text>
             </li>
           ))}

@@ -37,10 +37,18 @@ export interface StagedListProps {
 export function StagedList({ staged, busy, onRemove }: StagedListProps): ReactNode {
   return (
     <Stack gap={3}>
-      <Text variant="sectionHeading" as="h3">
-        {words.title}
-      </Text>
-      <div role="status">{mixesPaymentMethods(staged) && <Notice tone="attention">{words.mixed}</Notice>}</div>
+      <div>
+        <Text variant="sectionHeading" as="h3">
+          {words.title}
+        </Text>
+        <div role="status">
+          {mixesPaymentMethods(staged) && (
+            <div style={{ paddingTop: 12 }}>
+              <Notice tone="attention">{words.mixed}</Notice>
+            </div>
+          )}
+        </div>
+      </div>
       {staged.length === 0 ? (
         <EmptyState title={words.none}>{words.noneWords}</EmptyState>
       ) : (

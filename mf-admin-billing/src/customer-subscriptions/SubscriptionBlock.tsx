@@ -36,6 +36,7 @@ const Toggle = styled('button')({
   lineHeight: '20px',
   textAlign: 'left',
   cursor: 'pointer',
+  '& svg': { flex: 'none' },
   '&:hover': { color: color.ink },
   '&:focus-visible': { outlineOffset: -2 },
 });

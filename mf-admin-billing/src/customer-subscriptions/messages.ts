@@ -9,6 +9,7 @@ export const subscriptionsMessages = {
     showHistory: 'Show History',
     hideHistory: 'Hide History',
     history: 'Product Change History',
+    historyHelp: 'Changes of bundles, features and trials, with who made them.',
     unsaved: (parts: readonly string[]) => parts.join(' and '),
   },
   title: 'Customer Subscriptions',
@@ -41,8 +42,7 @@ export const subscriptionsMessages = {
   },
   item: {
     unnamed: 'Item without a description',
-    quantity: (count: number) => `${count} ×`,
-    quantityOf: (count: number) => `Quantity ${count}`,
+    quantity: (count: number) => `Quantity ${count}`,
     per: { month: 'month', year: 'year' },
     seats: (used: number, total: number) => `${used} of ${plural(total, 'seat')} used`,
     alsoUsedBy: (practices: string) => `also used by ${practices}`,
@@ -78,7 +78,7 @@ export const subscriptionsMessages = {
     results: 'Customers found',
     found: (count: number) => `${plural(count, 'customer')} found`,
     free: (free: number, total: number) => `${free} of ${plural(total, 'seat')} free`,
-    travels: (count: number) => `${plural(count, 'scheduled change')} will be attached with it`,
+    travels: (count: number) => `with ${plural(count, 'scheduled change')}`,
     states: {
       cancelled: 'Cancelled',
       selected: 'Selected',

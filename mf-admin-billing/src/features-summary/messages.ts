@@ -54,7 +54,7 @@ export const featuresMessages = {
     title: 'Not everything was saved',
     settledTitle: 'Nothing is left to save',
     settled: 'The record was read again: it has all of your changes.',
-    kept: 'What was not saved is kept here. You can save again.',
+    kept: 'What was not saved is kept here.',
   },
   stale: {
     part: { access: 'Bundles, features or dates', flags: 'The feature flags' } satisfies Record<Part, string>,

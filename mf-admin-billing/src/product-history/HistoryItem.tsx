@@ -30,7 +30,7 @@ const Toggle = styled('button')({
   '& > [data-when]': { textAlign: 'right', color: color.inkSecond },
   '@media (max-width: 699.95px)': {
     gridTemplateColumns: '16px minmax(0, 1fr)',
-    '& > *:not(:first-of-type)': { gridColumn: 2 },
+    '& > span, & > time': { gridColumn: 2 },
     '& > svg': { gridRow: '1' },
     '& > [data-when]': { textAlign: 'left' },
   },

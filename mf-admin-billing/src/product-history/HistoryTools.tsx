@@ -7,6 +7,7 @@ import {
   DownloadIcon,
   FilterIcon,
   styled,
+  Text,
   Toolbar,
   VisuallyHidden,
 } from 'shared-ui';
@@ -58,6 +59,9 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
         <Button icon={<FilterIcon size={14} />} aria-expanded={open} aria-controls={form} onClick={() => onOpen(!open)}>
           {active > 0 ? words.filters.showCount(active) : words.filters.show}
         </Button>
+        <Text as="span" variant="secondary" tone="second" aria-hidden style={{ marginLeft: 8 }}>
+          {words.sort.label}
+        </Text>
         <ChoiceButtons
           label={words.sort.label}
           value={sort}

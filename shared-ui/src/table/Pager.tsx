@@ -17,6 +17,9 @@ const Root = styled('nav')({
   gap: 12,
 });
 
+/** Room for three figures, however narrow the page is. */
+const Size = styled('div')({ flex: 'none', minWidth: 76 });
+
 const PageButton = styled(ButtonRoot)({
   minWidth: size.control,
   padding: '5px 6px',
@@ -64,44 +67,48 @@ export function Pager({
       <Text tone="second" role="status">
         {commonMessages.range(from, to, count)}
       </Text>
-      <Stack direction="row" gap={2}>
+      <Stack direction="row" gap={2} wrap>
         {onPageSize && (
           <>
             <Text variant="secondary" tone="second" aria-hidden>
               {commonMessages.rowsPerPage}
             </Text>
-            <SelectInput
-              hideLabel
-              label={commonMessages.rowsPerPage}
-              value={String(pageSize)}
-              options={pageSizes.map((rows) => ({ value: String(rows), label: String(rows) }))}
-              onChange={(rows) => onPageSize(Number(rows))}
-            />
+            <Size>
+              <SelectInput
+                hideLabel
+                label={commonMessages.rowsPerPage}
+                value={String(pageSize)}
+                options={pageSizes.map((rows) => ({ value: String(rows), label: String(rows) }))}
+                onChange={(rows) => onPageSize(Number(rows))}
+              />
+            </Size>
           </>
         )}
-        <IconButton
-          label={commonMessages.previousPage}
-          icon={<ChevronLeftIcon />}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        />
-        {pagesAround(page, last, pageButtons).map((at) => (
-          <PageButton
-            key={at}
-            look="default"
-            aria-label={commonMessages.page(at, last)}
-            aria-current={at === page ? 'page' : undefined}
-            onClick={() => onPage(at)}
-          >
-            {at.toLocaleString('en-US')}
-          </PageButton>
-        ))}
-        <IconButton
-          label={commonMessages.nextPage}
-          icon={<ChevronRightIcon />}
-          disabled={page >= last}
-          onClick={() => onPage(page + 1)}
-        />
+        <Stack direction="row" gap={1}>
+          <IconButton
+            label={commonMessages.previousPage}
+            icon={<ChevronLeftIcon />}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
+          {pagesAround(page, last, pageButtons).map((at) => (
+            <PageButton
+              key={at}
+              look="default"
+              aria-label={commonMessages.page(at, last)}
+              aria-current={at === page ? 'page' : undefined}
+              onClick={() => onPage(at)}
+            >
+              {at.toLocaleString('en-US')}
+            </PageButton>
+          ))}
+          <IconButton
+            label={commonMessages.nextPage}
+            icon={<ChevronRightIcon />}
+            disabled={page >= last}
+            onClick={() => onPage(page + 1)}
+          />
+        </Stack>
       </Stack>
     </Root>
   );

@@ -1,0 +1,130 @@
+/** What the small host answers for the pages of one practice; `alone.ts` takes them in. */
+import {
+  listPracticeSubscriptions,
+  listPracticeUsers,
+  listProductChanges,
+  readPracticeFeatures,
+  saveSubscriptions,
+  searchCustomers,
+} from 'shared-api/contracts';
+import { answer, noConnection, refusal } from 'shared-api/testing';
+import { aBundle, aFeature, aRecord, FeaturesServer } from '../../features-summary/testing/features-server';
+import { aChange, HistoryServer, someChanges } from '../../product-history/testing/history-server';
+import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, noon, PRACTICE } from './builders';
+import { SubscriptionsServer } from './subscriptions-server';
+
+const voice = (over: Parameters<typeof anItem>[0] = {}) =>
+  anItem({ id: 'si_voice', description: 'Voice', amount: 12_900, bundles: [], features: [], ...over });
+
+const noMethod = { payment_method_details: null, default_payment_method: null };
+
+/** A customer of the practice, and others whose subscriptions are in every state. */
+function customers() {
+  const many = ['Two-way SMS', 'Online scheduling', 'Reviews', 'Campaigns', 'Recall SMS', 'Call tracking', 'Forms'];
+  const features = many.map((name) => ({ name: name.toLowerCase(), display_name: name }));
+  return [
+    aCustomer({
+      description: 'Main office',
+      subscriptions: [
+        aSubscription({
+          items: [
+            anItem({ assigned_practices: [PRACTICE, NORTH], total_quantity: 3 }),
+            voice({ assigned_practices: [PRACTICE], stop_date: noon('2026-11-30') }),
+          ],
+        }),
+        aSchedule({
+          items: [
+            anItem({ id: 'sched:growth', description: 'Growth', amount: 18_900, assigned_practices: [PRACTICE] }),
+          ],
+        }),
+        aSubscription({
+          id: 'sub_phones',
+          status: 'past_due',
+          ...noMethod,
+          items: [voice({ id: 'si_phones', description: 'Phones', features, assigned_practices: [PRACTICE] })],
+        }),
+      ],
+    }),
+    aCustomer({
+      id: 'cus_harper',
+      name: 'Harper Dental Group',
+      email: 'billing@harper.example',
+      payment_methods: [{ id: 'pm_mc', card: mastercard, is_default: true }],
+      subscriptions: [
+        aSubscription({
+          id: 'sub_harper',
+          payment_method_details: { id: 'pm_mc', card: mastercard },
+          items: [
+            anItem({ id: 'si_h', total_quantity: 5, assigned_practices: [NORTH] }),
+            voice({ id: 'si_hv', available_quantity: 0 }),
+          ],
+        }),
+        aSchedule({
+          id: 'sub_sched_harper',
+          parent_subscription_id: 'sub_harper',
+          items: [anItem({ id: 'sub_sched_harper:phase:1:growth', description: 'Growth' })],
+        }),
+        aSubscription({ id: 'sub_last', items: [anItem({ id: 'si_last', description: 'Insights', quantity: 1 })] }),
+        aSubscription({ id: 'sub_full', items: [voice({ id: 'si_full', available_quantity: 0 })] }),
+        aSubscription({ id: 'sub_gone', status: 'canceled' }),
+      ],
+    }),
+    aCustomer({ id: 'cus_noah', name: null, email: 'noah@practice.example', subscriptions: [], payment_methods: [] }),
+  ];
+}
+
+/**
+ * @param asked the address: `with=nothing` for a practice without anything, `fail=features|save|flags|subscriptions|
+ *   search|attach|owners|history`; with `stale` somebody else saves just before one's own save
+ */
+export function practiceHandlers(asked: URLSearchParams) {
+  const now = Math.floor(Date.now() / 1000);
+  const nothing = asked.get('with') === 'nothing';
+  const fail = asked.get('fail') ?? '';
+  const features = new FeaturesServer(
+    nothing
+      ? null
+      : aRecord({
+          bundles: [aBundle('Core', ['subscription', 'trial']), aBundle('Voice', ['grant'])],
+          product_features: ['Recall list', 'Patient search', 'Call tracking']
+            .map((name) => aFeature(name))
+            .concat(aFeature('Team chat', ['grant'])),
+        }),
+  );
+  let stale = asked.has('stale');
+  features.otherwise = ({ call }) => {
+    if (fail === 'save' || (fail === 'flags' && call === 'flags')) {
+      return refusal(500, 'broken', 'The change could not be written.');
+    }
+    if (stale && call === 'access') {
+      stale = false;
+      features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Growth')] });
+    }
+    return undefined;
+  };
+  const subscriptions = new SubscriptionsServer(nothing ? [] : customers());
+  const history = new HistoryServer(
+    nothing
+      ? []
+      : [
+          ...someChanges(56, now),
+          aChange({ id: 'legacy', created_at: now - 90 * 86_400, additional_data: '{"source": "legacy", "lines": [' }),
+        ],
+  );
+  const failing = {
+    features: answer(readPracticeFeatures, noConnection),
+    subscriptions: answer(listPracticeSubscriptions, noConnection),
+    search: answer(searchCustomers, noConnection),
+    owners: answer(listPracticeUsers, noConnection),
+    history: answer(listProductChanges, noConnection),
+    attach: answer(saveSubscriptions, () =>
+      refusal(409, 'already_assigned', 'The last seat of Insights is taken.', { practices: [NORTH] }),
+    ),
+  };
+  return [
+    ...Object.entries(failing).flatMap(([name, handler]) => (name === fail ? [handler] : [])),
+    ...features.handlers(),
+    ...subscriptions.handlers(),
+    ...history.handlers(),
+  ];
+}
