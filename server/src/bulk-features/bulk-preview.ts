@@ -5,57 +5,65 @@ import type { Db } from '../database/tables.js';
 import { told } from '../practice-features/named-items.js';
 import { chosenPractices } from './chosen-practices.js';
 
-/** Practices that have the same of what is named. */
-interface Group {
-  /** Of what is named: what they have; of an addition without what only a trial gives. */
-  names: string[];
-  /** True where a subscription or a trial gives some of it. */
-  held: boolean;
-  practices: number;
+/** How many practices have what is named. */
+interface Counts {
+  /** Something of it, and all of it. */
+  some: number;
+  all: number;
+  /** Something of it from a subscription or a trial. */
+  held: number;
+  byName: Record<string, number>;
 }
 
-async function groupsOf(db: Db, change: BulkChange, practices: readonly number[]): Promise<Group[]> {
-  const { action, type, items } = change;
-  const ofFlags = sql`
-    select practice_id, array_agg(name) as names, false as held from practice_feature_flags
-    where practice_id = any(${practices}::integer[]) and name = any(${items}::text[]) group by practice_id`;
-  const ofEntitlements = sql`
-    select practice_id, array_agg(name order by name) as names,
-      bool_or(sources ? 'subscription' or sources ? 'trial') as held
-    from practice_entitlements
-    where practice_id = any(${practices}::integer[]) and kind = ${type} and name = any(${items}::text[])
-      and (${action === 'remove'} or sources <> '["trial"]'::jsonb)
-    group by practice_id`;
-  const { rows } = await sql<Group>`
-    select names, held, count(*)::integer as practices
-    from (${type === 'feature_flag' ? ofFlags : ofEntitlements}) as owned
-    group by names, held
+/** What only a trial gives does not count for an addition, which grants it (see `applyTo`). */
+async function countsOf(
+  db: Db,
+  { action, type }: BulkChange,
+  names: readonly string[],
+  practices: readonly number[],
+): Promise<Counts> {
+  const flags = sql`
+    select practice_id, name, false as held from practice_feature_flags
+    where practice_id = any(${practices}::integer[]) and name = any(${names}::text[])`;
+  const entitlements = sql`
+    select practice_id, name, sources ? 'subscription' or sources ? 'trial' as held from practice_entitlements
+    where practice_id = any(${practices}::integer[]) and kind = ${type} and name = any(${names}::text[])
+      and (${action === 'remove'} or sources <> '["trial"]'::jsonb)`;
+  const { rows } = await sql<Counts>`
+    with owned as materialized (${type === 'feature_flag' ? flags : entitlements}),
+      owners as (select count(*) as names, bool_or(held) as held from owned group by practice_id)
+    select count(*)::integer as "some",
+      (count(*) filter (where names = ${names.length}))::integer as "all",
+      (count(*) filter (where held))::integer as held,
+      (select coalesce(json_object_agg(name, practices), '{}')
+        from (select name, count(*)::integer as practices from owned group by name) as counted) as "byName"
+    from owners
   `.execute(db);
-  return rows;
+  return rows[0] ?? { some: 0, all: 0, held: 0, byName: {} };
 }
 
 /** Changes nothing. @throws Refusal `invalid` with fields */
 export async function previewBulkChange(db: Db, change: BulkChange): Promise<BulkPreview> {
   const chosen = await chosenPractices(db, change);
-  const { practices } = await db
-    .selectFrom('practices')
-    .select(sql<number>`count(*)::integer`.as('practices'))
-    .where(sql<boolean>`id = any(${chosen}::integer[])`)
-    .executeTakeFirstOrThrow();
   const names = [...new Set(change.items)];
-  const groups = await groupsOf(db, change, chosen);
-  const count = (which: (group: Group) => boolean): number =>
-    groups.filter(which).reduce((sum, group) => sum + group.practices, 0);
+  const [{ practices }, { some, all, held, byName }] = await Promise.all([
+    db
+      .selectFrom('practices')
+      .select(sql<number>`count(*)::integer`.as('practices'))
+      .where(sql<boolean>`id = any(${chosen}::integer[])`)
+      .executeTakeFirstOrThrow(),
+    countsOf(db, change, names, chosen),
+  ]);
   const adds = change.action === 'add';
-  const changed = adds ? practices - count((group) => group.names.length === names.length) : count(() => true);
+  const changed = adds ? practices - all : some;
   return {
     practices,
     changed,
     unchanged: practices - changed,
     items: names.map((name) => {
-      const having = count((group) => group.names.includes(name));
+      const having = byName[name] ?? 0;
       return { ...told(change.type, name), practices: adds ? practices - having : having };
     }),
-    held_by_subscriptions: adds ? 0 : count(({ held }) => held),
+    held_by_subscriptions: adds ? 0 : held,
   };
 }

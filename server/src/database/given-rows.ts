@@ -5,10 +5,10 @@ import type { Db, Tables } from './tables.js';
 /** Columns by name, with their types in the database. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** The rows as a table called `given`, to be joined, inserted or deleted by. Objects are for `jsonb` columns. */
-export function givenRows(columns: Columns, rows: readonly object[]): RawBuilder<unknown> {
+/** The rows as a table, to be joined, inserted or deleted by. Objects are for `jsonb` columns. */
+export function givenRows(columns: Columns, rows: readonly object[], name = 'given'): RawBuilder<unknown> {
   const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (${sql.join(typed)})`;
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.ref(name)} (${sql.join(typed)})`;
 }
 
 /** @param onConflict what follows `on conflict`; absent where there can be none */

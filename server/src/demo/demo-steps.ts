@@ -8,6 +8,7 @@ import { inTransaction } from '../database/transaction.js';
 import type { PasswordCost } from '../people/password.js';
 import { addPerson, setMembership } from '../people/people-service.js';
 import { addAppointments, correctHours } from './demo-appointments.js';
+import { addMissingFeatures } from './demo-features.js';
 import { demoPassword, demoPeople } from './demo-people.js';
 import { addClinics, giveRoles, leaveSyncTraces, saveDemoSettings } from './demo-settings.js';
 import { addGeneratedPractices } from './generated-practices.js';
@@ -62,6 +63,8 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
     name: '007-corrected-hours',
     run: ({ db, now }) => correctHours(db, { ...daysBefore(now, 1), actor: systemActor('Marcus Bell') }),
   },
+  // 008 is the billing, which the sandbox keeps (demo-billing.ts).
+  { name: '009-features', run: ({ db, now }) => addMissingFeatures(db, daysBefore(now, JOINED_DAYS_AGO).now) },
 ];
 
 /** True for a database into which people have put their own: the demo never mixes with it. */

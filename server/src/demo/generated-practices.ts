@@ -5,6 +5,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { startWeeklyHours } from '../hours/weekly-hours-repository.js';
 import { nextPracticeId, searchable } from '../practices/practices-repository.js';
+import { giveDemoFeatures } from './demo-features.js';
 import { seededRandom } from './seeded-random.js';
 import { officeWeekNames, officeWeeks, providerWeekNames, providerWeeks } from './week-patterns.js';
 import { firstNames, kinds, lastNames, places, pmsNames, timeZones } from './words.js';
@@ -92,6 +93,7 @@ async function insertBatch(transaction: Db, batch: Batch, now: Date): Promise<vo
       as chosen (practice_id, provider_id, same, week)
     join json_to_recordset(${patterns}::json) as pattern (name text, ${typedColumns}) on pattern.name = chosen.week
   `.execute(transaction);
+  await giveDemoFeatures(transaction, practices, now);
   await sql`
     update weekly_hours_versions set version = 1 where practice_id = any(${ids}::integer[])
   `.execute(transaction);

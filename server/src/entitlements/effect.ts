@@ -1,8 +1,7 @@
 /** What a change of sources gives and takes, for people to read before they make it. Pure. */
 import type { FeaturesEffect } from 'shared-api/contracts';
 import { allFeaturesOf, bundlesByName, named } from '../catalogue/catalogue.js';
-import { type Entitlement, type Giver, computeEntitlements } from './entitlements.js';
-import { missingFrom } from './kept-entitlements.js';
+import { type Entitlement, type Giver, computeEntitlements, differenceBetween } from './entitlements.js';
 import { type Sources, giversOf } from './sources.js';
 
 /** What a giver is called where a feature is kept through it: 'Bundle Core', 'Subscription: Phones', 'Trial of Growth'. */
@@ -34,7 +33,7 @@ function endangered(before: Sources, after: Sources, lostBundles: readonly { nam
 export function effectOf(before: Sources, after: Sources): FeaturesEffect {
   const had = computeEntitlements(giversOf(before), before.revoked);
   const has = computeEntitlements(giversOf(after), after.revoked);
-  const [lost, gained] = [missingFrom(had, has), missingFrom(has, had)];
+  const { added: gained, gone: lost } = differenceBetween(had, has);
   const bundlesLost = only(lost, 'bundle');
   const candidates = endangered(before, after, bundlesLost);
   const [then, now] = [new Set(only(had, 'feature').map(({ name }) => name)), only(has, 'feature')];

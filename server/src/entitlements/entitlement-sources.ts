@@ -68,6 +68,8 @@ async function readNames(
     .selectFrom(table)
     .select(['practice_id', 'kind', 'name'])
     .where(ofPractices(practices))
+    // As the primary key is; by kind and name alone, every row would be read.
+    .orderBy('practice_id')
     .orderBy('kind')
     .orderBy('name')
     .execute();

@@ -53,7 +53,28 @@ export function computeEntitlements(givers: readonly Giver[], revoked: readonly 
     for (const name of bundles) give('bundle', name, giver);
     for (const name of allFeaturesOf({ bundles, features: giver.features })) give('feature', name, giver);
   }
-  return [...found.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entitlement]) => entitlement);
+}
+
+const isAlike = (one: Entitlement, other: Entitlement): boolean =>
+  one.sources.join() === other.sources.join() && one.trialEnd?.getTime() === other.trialEnd?.getTime();
+
+/** What is new, what of it was there in another way, and what is there no more. */
+export function differenceBetween(
+  before: readonly Entitlement[],
+  after: readonly Entitlement[],
+): { added: Entitlement[]; altered: Entitlement[]; gone: Entitlement[] } {
+  const former = new Map(before.map((one) => [keyOf(one), one]));
+  const added: Entitlement[] = [];
+  const altered: Entitlement[] = [];
+  for (const one of after) {
+    const key = keyOf(one);
+    const was = former.get(key);
+    former.delete(key);
+    if (!was) added.push(one);
+    else if (!isAlike(was, one)) altered.push(one);
+  }
+  return { added, altered, gone: [...former.values()] };
 }
 
 /** True for what ends with its trial, unless somebody pays. */
@@ -73,10 +94,6 @@ export interface EntitlementChange extends NamedEntitlement {
  */
 export function changesBetween(before: readonly Entitlement[], after: readonly Entitlement[]): EntitlementChange[] {
   const lasting = (list: readonly Entitlement[]): Entitlement[] => list.filter((one) => !isTrialOnly(one));
-  const missing = (from: readonly Entitlement[], inList: readonly Entitlement[]): Entitlement[] => {
-    const names = new Set(inList.map(keyOf));
-    return from.filter((one) => !names.has(keyOf(one)));
-  };
   const told = (list: readonly Entitlement[], verb: 'ADD' | 'REMOVE'): EntitlementChange[] => {
     const bundles = list.filter(({ kind }) => kind === 'bundle');
     const features = list.filter(({ kind }) => kind === 'feature').map(({ name }) => name);
@@ -93,6 +110,6 @@ export function changesBetween(before: readonly Entitlement[], after: readonly E
         .map((name) => ({ type: `${verb}_FEATURE` as const, kind: 'feature' as const, name, features: [] })),
     ];
   };
-  const [had, has] = [lasting(before), lasting(after)];
-  return [...told(missing(had, has), 'REMOVE'), ...told(missing(has, had), 'ADD')];
+  const { added, gone } = differenceBetween(lasting(before), lasting(after));
+  return [...told(gone, 'REMOVE'), ...told(added, 'ADD')];
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Doing } from '../audit/actor.js';
 import { givenRows, insertRows } from '../database/given-rows.js';
 import type { Db } from '../database/tables.js';
-import { type Entitlement, keyOf } from './entitlements.js';
+import type { Entitlement } from './entitlements.js';
 
 export async function readEntitlementsOf(db: Db, practices: readonly number[]): Promise<Map<number, Entitlement[]>> {
   const found = new Map<number, Entitlement[]>(practices.map((practice) => [practice, []]));
@@ -11,6 +11,8 @@ export async function readEntitlementsOf(db: Db, practices: readonly number[]): 
     .selectFrom('practice_entitlements')
     .select(['practice_id', 'kind', 'name', 'sources', 'trial_end as trialEnd'])
     .where(sql<boolean>`practice_id = any(${practices}::integer[])`)
+    // As the primary key is; by kind and name alone, every row would be read.
+    .orderBy('practice_id')
     .orderBy('kind')
     .orderBy('name')
     .execute();
@@ -33,24 +35,12 @@ export async function lockEntitlementsOf(transaction: Db, practices: readonly nu
   `.execute(transaction);
 }
 
+/** What has changed of what a practice may use. */
 export interface Difference {
   practice: number;
-  before: readonly Entitlement[];
-  after: readonly Entitlement[];
-}
-
-const textOf = ({ sources, trialEnd }: Entitlement): string => `${sources.join()} ${trialEnd?.getTime() ?? ''}`;
-
-/** What of the second list is not in the first, or not so. */
-export function changedEntitlements(before: readonly Entitlement[], after: readonly Entitlement[]): Entitlement[] {
-  const texts = new Map(before.map((one) => [keyOf(one), textOf(one)]));
-  return after.filter((one) => texts.get(keyOf(one)) !== textOf(one));
-}
-
-/** What of the first list is not in the second. */
-export function missingFrom(before: readonly Entitlement[], after: readonly Entitlement[]): Entitlement[] {
-  const names = new Set(after.map(keyOf));
-  return before.filter((one) => !names.has(keyOf(one)));
+  /** New, or from other sources than before. */
+  fresh: readonly Entitlement[];
+  gone: readonly Entitlement[];
 }
 
 const key = { practice_id: 'integer', kind: 'text', name: 'text' };
@@ -61,17 +51,17 @@ export async function writeEntitlements(
   differences: readonly Difference[],
   { actor, now }: Doing,
 ): Promise<void> {
-  const gone = differences.flatMap(({ practice, before, after }) =>
-    missingFrom(before, after).map(({ kind, name }) => ({ practice_id: practice, kind, name })),
+  const lost = differences.flatMap(({ practice, gone }) =>
+    gone.map(({ kind, name }) => ({ practice_id: practice, kind, name })),
   );
-  if (gone.length > 0) {
+  if (lost.length > 0) {
     await sql`
-      delete from practice_entitlements as kept using ${givenRows(key, gone)}
+      delete from practice_entitlements as kept using ${givenRows(key, lost)}
       where kept.practice_id = given.practice_id and kept.kind = given.kind and kept.name = given.name
     `.execute(transaction);
   }
-  const rows = differences.flatMap(({ practice, before, after }) =>
-    changedEntitlements(before, after).map(({ kind, name, sources, trialEnd }) => ({
+  const rows = differences.flatMap(({ practice, fresh }) =>
+    fresh.map(({ kind, name, sources, trialEnd }) => ({
       practice_id: practice,
       kind,
       name,

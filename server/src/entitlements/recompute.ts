@@ -9,16 +9,11 @@ import {
   type Giver,
   changesBetween,
   computeEntitlements,
+  differenceBetween,
   keyOf,
 } from './entitlements.js';
 import { readSources } from './entitlement-sources.js';
-import {
-  changedEntitlements,
-  lockEntitlementsOf,
-  missingFrom,
-  readEntitlementsOf,
-  writeEntitlements,
-} from './kept-entitlements.js';
+import { lockEntitlementsOf, readEntitlementsOf, writeEntitlements } from './kept-entitlements.js';
 import { type ProductChange, recordProductChanges } from './product-history.js';
 import { type Sources, giversOf, noSources } from './sources.js';
 import { noteUsage } from './usage.js';
@@ -71,16 +66,16 @@ export interface Resourced {
 
 interface Changed extends Resourced {
   after: readonly Entitlement[];
-  /** Of those after, what is new or otherwise than before. */
+  added: readonly Entitlement[];
   fresh: readonly Entitlement[];
   gone: readonly Entitlement[];
 }
 
 function changedOf(one: Resourced): Changed[] {
   const after = computeEntitlements(giversOf(one.sources), one.sources.revoked);
-  const fresh = changedEntitlements(one.before, after);
-  const gone = missingFrom(one.before, after);
-  return fresh.length + gone.length === 0 ? [] : [{ ...one, after, fresh, gone }];
+  const { added, altered, gone } = differenceBetween(one.before, after);
+  const fresh = [...added, ...altered];
+  return fresh.length + gone.length === 0 ? [] : [{ ...one, after, added, fresh, gone }];
 }
 
 /** Sources by kind and name, of the changed ones alone. */
@@ -106,9 +101,9 @@ export async function settle(
   await writeEntitlements(transaction, changed, doing);
   await noteUsage(
     transaction,
-    changed.flatMap(({ before, after }) => [
-      ...missingFrom(after, before).map(({ kind, name }) => ({ kind, name, by: 1 as const })),
-      ...missingFrom(before, after).map(({ kind, name }) => ({ kind, name, by: -1 as const })),
+    changed.flatMap(({ added, gone }) => [
+      ...added.map(({ kind, name }) => ({ kind, name, by: 1 as const })),
+      ...gone.map(({ kind, name }) => ({ kind, name, by: -1 as const })),
     ]),
   );
   await recordProductChanges(

@@ -1,0 +1,115 @@
+/** What practices beyond the named ones may use, and their flags, written in bulk like the practices themselves. */
+import { sql } from 'kysely';
+import { bundles } from '../catalogue/catalogue.js';
+import { featureFlags } from '../catalogue/feature-flags.js';
+import { givenRows } from '../database/given-rows.js';
+import type { Db } from '../database/tables.js';
+import { computeEntitlements } from '../entitlements/entitlements.js';
+import { giversOf } from '../entitlements/sources.js';
+import { noteUsage } from '../entitlements/usage.js';
+import { inTransaction } from '../database/transaction.js';
+import { namedPractices } from './named-practices.js';
+import { seededRandom } from './seeded-random.js';
+
+interface Pattern {
+  bundles: readonly string[];
+  features: readonly string[];
+}
+
+/** From a practice that has left to one that has everything; what is there twice is twice as frequent. */
+const patterns: readonly Pattern[] = [
+  { bundles: [], features: [] },
+  { bundles: ['core'], features: [] },
+  { bundles: ['core'], features: ['data_export'] },
+  { bundles: ['core', 'phones'], features: [] },
+  { bundles: ['core', 'phones'], features: ['call_recording', 'call_transcripts'] },
+  { bundles: ['core', 'analytics'], features: ['peer_benchmarks'] },
+  { bundles: ['core', 'patient_engagement'], features: ['review_requests', 'text_campaigns'] },
+  { bundles: ['core', 'patient_engagement', 'phones'], features: ['digital_forms'] },
+  { bundles: bundles.map(({ name }) => name), features: ['forecasting', 'call_recording'] },
+  { bundles: ['core'], features: [] },
+];
+
+const grantsOf = (pattern: Pattern) => [
+  ...pattern.bundles.map((name) => ({ kind: 'bundle' as const, name })),
+  ...pattern.features.map((name) => ({ kind: 'feature' as const, name })),
+];
+
+/** Rows of each pattern: what was granted, and what follows from it. */
+const rowsOfPatterns = patterns.flatMap((pattern, number) => {
+  const grants = grantsOf(pattern);
+  const following = computeEntitlements(giversOf({ items: [], grants, revoked: [] }), []);
+  return following.map(({ kind, name, sources }) => ({
+    pattern: number,
+    kind,
+    name,
+    sources,
+    granted: grants.some((grant) => grant.kind === kind && grant.name === name),
+  }));
+});
+
+export interface DemoPractice {
+  id: number;
+  insider: boolean;
+}
+
+/** A practice's content comes from its number alone. Insiders see everything early. */
+function chosenFor({ id, insider }: DemoPractice): { pattern: number; flags: string[] } {
+  const random = seededRandom(2_000_000 + id);
+  const pattern = random.between(0, patterns.length - 1);
+  return { pattern, flags: featureFlags.map(({ name }) => name).filter(() => insider || random.chance(0.08)) };
+}
+
+/** Once for each practice. */
+export async function giveDemoFeatures(transaction: Db, practices: readonly DemoPractice[], now: Date): Promise<void> {
+  const chosen = practices.map((practice) => ({ practice_id: practice.id, ...chosenFor(practice) }));
+  const pattern = givenRows(
+    { pattern: 'integer', kind: 'text', name: 'text', sources: 'jsonb', granted: 'boolean' },
+    rowsOfPatterns,
+    'pattern',
+  );
+  const of = givenRows({ practice_id: 'integer', pattern: 'integer' }, chosen, 'chosen');
+  await sql`
+    insert into entitlement_grants (practice_id, kind, name, granted_at, granted_by)
+    select practice_id, kind, name, ${now}, 'Practice setup' from ${of} join ${pattern} using (pattern) where granted
+  `.execute(transaction);
+  await sql`
+    insert into practice_entitlements (practice_id, kind, name, sources)
+    select practice_id, kind, name, sources from ${of} join ${pattern} using (pattern)
+  `.execute(transaction);
+  await sql`
+    insert into entitlement_versions (practice_id, version, changed_by, changed_at)
+    select practice_id, 1, 'Practice setup', ${now} from ${of}
+  `.execute(transaction);
+  const flags = chosen.flatMap(({ practice_id, flags: names }) => names.map((name) => ({ practice_id, name })));
+  await sql`
+    insert into practice_feature_flags (practice_id, name, set_at, set_by)
+    select practice_id, name, ${now}, 'Practice setup'
+    from ${givenRows({ practice_id: 'integer', name: 'text' }, flags)}
+  `.execute(transaction);
+  await noteUsage(transaction, [
+    ...chosen.flatMap((one) =>
+      rowsOfPatterns
+        .filter((row) => row.pattern === one.pattern)
+        .map(({ kind, name }) => ({ kind, name, by: 1 as const })),
+    ),
+    ...flags.map(({ name }) => ({ kind: 'feature_flag' as const, name, by: 1 as const })),
+  ]);
+}
+
+/** Practices that an earlier version of the demo has made: those of whose features nobody has said anything. */
+export async function addMissingFeatures(db: Db, now: Date): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const untouched = await transaction
+      .selectFrom('practices')
+      .leftJoin('entitlement_versions', 'entitlement_versions.practice_id', 'practices.id')
+      .leftJoin('practice_feature_flags', 'practice_feature_flags.practice_id', 'practices.id')
+      .select(['practices.id', 'practices.insider'])
+      .where('practices.id', '>', namedPractices.length)
+      .where('entitlement_versions.practice_id', 'is', null)
+      .where('practice_feature_flags.practice_id', 'is', null)
+      .orderBy('practices.id')
+      .execute();
+    await giveDemoFeatures(transaction, untouched, now);
+  });
+}
