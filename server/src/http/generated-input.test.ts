@@ -1,0 +1,158 @@
+/**
+ * Every call gets input made from its own description in the OpenAPI document, as several kinds of person. Whatever comes:
+ * never a 5xx, always the one shape of refusals, and no row is different after what was refused. `GENERATED_INPUTS` sets how
+ * many for each call.
+ */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { errorBody } from 'shared-api/contracts';
+import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
+import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type JsonSchema, fromSchema, textFromSchema } from '../testing/generated-input.js';
+import { type Caller, aPerson, nobodyAtAll, signedIn } from '../testing/test-server.js';
+
+const RUNS = Number(process.env['GENERATED_INPUTS'] ?? 6);
+const SEED = 20_261_120;
+/** For a machine that is busy with other tests too. */
+const PATIENCE_MS = 60_000 + RUNS * 15_000;
+
+/** Written by every request: when a session was used last, and who has tried to sign in. */
+const notCompared = ['sessions', 'sign_in_attempts', 'oidc_sign_ins'];
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+interface Operation {
+  name: string;
+  method: Method;
+  path: string;
+  parameters: { name: string; in: 'path' | 'query'; schema: JsonSchema }[];
+  body: JsonSchema | undefined;
+}
+
+interface OpenApi {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters?: Operation['parameters'];
+        requestBody?: { content: Record<string, { schema: JsonSchema }> };
+      }
+    >
+  >;
+}
+
+describeOnEveryEngine('generated input', (database) => {
+  let standIn: StandIn;
+  let server: BillingServer;
+  let operations: Operation[];
+  let known: unknown[];
+  let callers: Caller[];
+
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    server = await billingServer(database(), standIn);
+    const clinic = await server.aClinic();
+    const everything = { super_admin: true, task_admin: true, internal: true, developer: true };
+    callers = [await signedIn(server, await aPerson(server.db, { flags: everything })), clinic.caller];
+    known = [clinic.practice, clinic.customer, 'core', 'phones', server.price('core_monthly'), 'opendental'];
+    const document = (await server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
+    operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId: name, parameters = [], requestBody }]) => ({
+        name,
+        method: method.toUpperCase() as Method,
+        path,
+        parameters,
+        body: requestBody?.content['application/json']?.schema,
+      })),
+    );
+  });
+  afterAll(async () => {
+    await server.close();
+    await standIn.stop();
+  });
+
+  let tables: string[] | undefined;
+  /** What is in all tables, as one figure for each. */
+  async function rows(): Promise<Record<string, string>> {
+    const { db } = server;
+    tables ??= (
+      await sql<{ name: string }>`
+        select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db)
+    ).rows
+      .map(({ name }) => name)
+      .filter((name) => !notCompared.includes(name));
+    const parts = tables.map(
+      (name) => sql`select ${name}::text as name, count(*) || ':' || coalesce(sum(hashtext(t::text)), 0) as held
+        from ${sql.table(name)} t`,
+    );
+    const { rows: found } = await sql<{ name: string; held: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    return Object.fromEntries(found.map(({ name, held }) => [name, held]));
+  }
+
+  function request({ path, parameters, body }: Operation) {
+    const inPath = parameters.filter((one) => one.in === 'path');
+    const inQuery = parameters.filter((one) => one.in === 'query');
+    const texts = (list: typeof parameters) =>
+      fc.record(Object.fromEntries(list.map(({ name, schema }) => [name, textFromSchema(schema, known)])));
+    const query = fc.record(
+      Object.fromEntries(inQuery.map(({ name, schema }) => [name, textFromSchema(schema, known)])),
+      { requiredKeys: [] },
+    );
+    return fc.record({
+      caller: fc.nat(callers.length - 1),
+      url: fc.tuple(texts(inPath), query).map(([steps, asked]) => {
+        const filled = Object.entries(steps).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path);
+        const search = Object.entries(asked).map(([name, value]) => `${name}=${value}`);
+        return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
+      }),
+      body: body ? fromSchema(body, known) : fc.constant(undefined),
+    });
+  }
+
+  it(
+    'is refused in one shape or taken, never a fault, and changes nothing where it was refused',
+    async () => {
+      const counted = { taken: 0, refused: 0 };
+      for (const operation of operations) {
+        let before = await rows();
+        await fc.assert(
+          fc.asyncProperty(request(operation), async ({ caller, url, body }) => {
+            const answer = await server.call(
+              callers[caller] ?? nobodyAtAll,
+              operation.method,
+              url,
+              typeof body === 'object' || body === undefined ? body : JSON.stringify(body),
+              body === undefined ? {} : { 'content-type': 'application/json' },
+            );
+            expect([operation.name, answer.statusCode < 500, answer.statusCode]).toEqual([
+              operation.name,
+              true,
+              answer.statusCode,
+            ]);
+            const after = await rows();
+            if (answer.statusCode < 400) {
+              counted.taken += 1;
+            } else {
+              counted.refused += 1;
+              expect(errorBody.safeParse(answer.json()).success).toBe(true);
+              expect(after).toEqual(before);
+            }
+            before = after;
+          }),
+          { numRuns: RUNS, seed: SEED, endOnFailure: true },
+        );
+      }
+      expect(counted.refused).toBeGreaterThan(operations.length);
+      expect(counted.taken).toBeGreaterThan(0);
+      if (process.env['GENERATED_INPUTS'] !== undefined) {
+        console.info(`${operations.length} calls: ${counted.refused} inputs refused, ${counted.taken} taken`);
+      }
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,108 @@
+/** Input made from a call's JSON schema: what fits, what nearly fits, and what nobody expects. */
+import fc from 'fast-check';
+
+/** The part of JSON schema that our OpenAPI page uses. */
+export interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Texts that have broken somebody's server: markup, formulas, SQL, paths, what no database can store. */
+const nastyTexts = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '‮abc',
+  '<script>alert(1)</script>',
+  '=HYPERLINK("http://x")',
+  "'; drop table practices; --",
+  '../../../etc/passwd',
+  '%2e%2e%2f',
+  '{"a":1}',
+  '__proto__',
+  'constructor',
+  'NaN',
+  '1e309',
+  '9'.repeat(30),
+  'x'.repeat(5000),
+  '2026-02-30',
+  '0000-00-00',
+  '2026-11-20T00:00:00Z',
+];
+const nastyNumbers = [0, -0, -1, 0.1, 1e21, -1e21, 2 ** 31, 2 ** 53, Number.MIN_VALUE, 1e308];
+
+const junk = fc.oneof(
+  fc.constantFrom<unknown>(...nastyTexts, ...nastyNumbers, null, true, [], {}),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constant({ __proto__: null, constructor: { prototype: { admin: true } } }),
+);
+
+/** @param known values that the server knows: ids, names */
+function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
+  const options = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (options) return fc.oneof(...options.map((option) => fromSchema(option, known)));
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case 'object': {
+      const { properties = {}, required = [] } = schema;
+      const fields = Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => [name, fromSchema(inner, known)] as const),
+      );
+      const record = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
+      // Now and then a field that the contract does not have.
+      return fc
+        .tuple(record, fc.option(fc.dictionary(fc.constantFrom('__proto__', 'salt', 'x'), junk), { freq: 6 }))
+        .map(([fitted, more]) => ({ ...fitted, ...more }));
+    }
+    case 'array':
+      return fc.array(fromSchema(schema.items ?? {}, known), { maxLength: 4 });
+    case 'integer':
+    case 'number': {
+      const numbers = known.filter((value) => typeof value === 'number');
+      const { minimum = -10, maximum = 1000 } = schema;
+      const range = fc.integer({ min: Math.ceil(minimum), max: Math.max(Math.ceil(minimum), Math.floor(maximum)) });
+      return numbers.length === 0 ? range : fc.oneof(range, fc.constantFrom(...numbers));
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.oneof(
+        fc.constantFrom<unknown>(...known.filter((value) => typeof value === 'string'), '2026-11-20', '9:30'),
+        fc.string({ maxLength: 12 }),
+        fc.uuid(),
+      );
+  }
+}
+
+/** Mostly what the schema asks for, at each depth now and then something else. */
+export function fromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
+  return fc.oneof({ arbitrary: fitting(schema, known), weight: 14 }, { arbitrary: junk, weight: 1 });
+}
+
+/** A step of a path, or a value of a query. */
+export function textFromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<string> {
+  return fc
+    .oneof(
+      { arbitrary: fc.constantFrom(...known.map(String)), weight: 4 },
+      { arbitrary: fitting(schema, known).map(String), weight: 2 },
+      { arbitrary: fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 20 })), weight: 1 },
+    )
+    .map((text) => encodeURIComponent(Buffer.from(text).toString()));
+}

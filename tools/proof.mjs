@@ -1,0 +1,55 @@
+// @ts-check
+/**
+ * `npm run proof`: what takes too long for `npm test`. Every journey, generated input on every call, and all measurements
+ * against their budgets; one table at the end.
+ */
+import {
+  buildStale,
+  checkNode,
+  command,
+  compileServer,
+  inRepository,
+  installMissing,
+  remoteFolders,
+} from './steps.mjs';
+import { check, clearResults, jest, journeys, timed } from './test-runners.mjs';
+import { installSystemPackages, startPostgres } from './test-system.mjs';
+
+/** Inputs for each call, on each database engine. */
+const GENERATED_INPUTS = '200';
+
+await command(async () => {
+  checkNode();
+  await installMissing();
+  await installSystemPackages();
+  clearResults();
+  await compileServer();
+  await buildStale(remoteFolders());
+  const postgres = await startPostgres();
+  const env = { TEST_DATABASE_URL: postgres.url };
+  /** @type {[title: string, step: () => Promise<import('./test-runners.mjs').Count>][]} */
+  const steps = [
+    [
+      `${GENERATED_INPUTS} generated inputs for each call`,
+      () => jest({ ...env, GENERATED_INPUTS }, ['generated-input']),
+    ],
+    ['journeys that are left out of npm test', () => journeys(env, ['--grep', '@proof'])],
+    ['measurements', () => check([inRepository('bench', 'run.mjs')])],
+  ];
+  const rows = [];
+  try {
+    for (const [title, step] of steps) {
+      const begin = Date.now();
+      const count = await timed(title, step);
+      rows.push({ title, ...count, seconds: Math.round((Date.now() - begin) / 1000) });
+    }
+  } finally {
+    postgres.stop();
+  }
+  const width = Math.max(...rows.map(({ title }) => title.length));
+  for (const { title, passed, failed, seconds } of rows) {
+    const figures = `${String(passed).padStart(6)} passed  ${String(failed).padStart(4)} failed  ${String(seconds).padStart(6)} s`;
+    process.stdout.write(`${title.padEnd(width)}  ${figures}\n`);
+  }
+  if (rows.some(({ failed }) => failed > 0)) process.exitCode = 1;
+});
