@@ -149,15 +149,15 @@ describe('the owners', () => {
 describe('the history', () => {
   it('is shown and hidden on the page, and the address says so', async () => {
     const { history } = serve();
-    const { user, shell } = await openSubscriptions();
+    const { user, address } = await openSubscriptions();
     expect(history.asked).toEqual([]);
     await user.click(button('Show History'));
     expect(await screen.findByRole('list', { name: 'Product changes' })).toBeVisible();
-    expect(shell.visited.at(-1)).toMatch(/\?history=shown$/);
+    expect(address()).toMatch(/\?history=shown$/);
     await user.click(button('Page 2 of 3'));
-    await waitFor(() => expect(shell.visited.at(-1)).toMatch(/\?history=shown&history_page=2$/));
+    await waitFor(() => expect(address()).toMatch(/\?history=shown&history_page=2$/));
     await user.click(button('Hide History'));
     expect(screen.queryByRole('list', { name: 'Product changes' })).not.toBeInTheDocument();
-    expect(shell.visited.at(-1)).not.toContain('?');
+    expect(address()).not.toContain('?');
   });
 });

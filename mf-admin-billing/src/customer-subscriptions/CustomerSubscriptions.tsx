@@ -1,16 +1,5 @@
 import type { AdminItem } from 'shared-api/contracts';
-import {
-  Button,
-  commonMessages,
-  EmptyState,
-  ErrorState,
-  LoadingBlock,
-  Notice,
-  Panel,
-  PlusIcon,
-  Stack,
-  Text,
-} from 'shared-ui';
+import { Button, EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice, Stack, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useListPracticeSubscriptionsQuery } from '../api';
@@ -53,14 +42,9 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
         </Button>
       </Stack>
       {failed && currentData && (
-        <Notice
-          tone="danger"
-          live="assertive"
-          title={words.failed}
-          action={<Button onClick={() => void refetch()}>{commonMessages.retry}</Button>}
-        >
+        <RetryNotice title={words.failed} onRetry={() => void refetch()}>
           {words.old}
-        </Notice>
+        </RetryNotice>
       )}
       {!currentData && (
         <Panel>

@@ -1,15 +1,12 @@
 import type { ApiError } from 'shared-api';
 import type { FeaturesEffect } from 'shared-api/contracts';
 import {
-  Button,
   CheckIcon,
   color,
-  commonMessages,
   MinusIcon,
-  Notice,
   PlusIcon,
   radius,
-  RefreshIcon,
+  RetryNotice,
   Skeleton,
   styled,
   Text,
@@ -83,18 +80,9 @@ export interface EffectListProps {
 export function EffectList({ effect, error, onRetry }: EffectListProps): ReactNode {
   if (error) {
     return (
-      <Notice
-        tone="danger"
-        live="assertive"
-        title={words.failed}
-        action={
-          <Button icon={<RefreshIcon size={14} />} onClick={onRetry}>
-            {commonMessages.retry}
-          </Button>
-        }
-      >
+      <RetryNotice title={words.failed} onRetry={onRetry}>
         {error.message}
-      </Notice>
+      </RetryNotice>
     );
   }
   return (

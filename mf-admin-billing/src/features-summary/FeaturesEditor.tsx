@@ -1,16 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import {
-  Button,
-  commonMessages,
-  ConfirmDialog,
-  MultiSelect,
-  narrow,
-  Notice,
-  Panel,
-  SaveReminder,
-  Stack,
-  styled,
-} from 'shared-ui';
+import { ConfirmDialog, MultiSelect, narrow, Notice, Panel, RetryNotice, SaveReminder, Stack, styled } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { changeCount, dateFields, type Draft, isRestricted, listFields, partNames } from './draft';
 import { featuresMessages as words } from './messages';
@@ -68,18 +57,9 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
   return (
     <Stack gap={4} ref={content}>
       {notReadAgain && (
-        <Notice
-          tone="attention"
-          live="polite"
-          title={words.failed}
-          action={
-            <Button busy={fetching} onClick={() => void readAgain()}>
-              {commonMessages.retry}
-            </Button>
-          }
-        >
+        <RetryNotice tone="attention" title={words.failed} busy={fetching} onRetry={() => void readAgain()}>
           {words.notReadAgain}
-        </Notice>
+        </RetryNotice>
       )}
       {problem !== null && (
         <div ref={intoView}>

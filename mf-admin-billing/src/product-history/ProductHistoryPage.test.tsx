@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listProductChanges } from 'shared-api/contracts';
 import { answer, refusal } from 'shared-api/testing';
@@ -12,6 +12,7 @@ import {
   toasts,
   withNetwork,
 } from '../customer-subscriptions/testing/open-page';
+import { catchDownloads } from 'shared-ui/testing';
 import { PRACTICE } from '../customer-subscriptions/testing/builders';
 import { aChange, HistoryServer, someChanges } from './testing/history-server';
 
@@ -105,11 +106,11 @@ describe('pages, sort and filters', () => {
     const { page, history } = await open();
     await page.user.click(button('Page 3 of 3'));
     await asked(history, { page: 3 });
-    expect(page.shell.visited.at(-1)).toMatch(/\?page=3$/);
+    expect(page.address()).toMatch(/\?page=3$/);
     expect(await screen.findByText('21–23 of 23')).toBeVisible();
     await page.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '5');
     await asked(history, { page: 1, page_size: '5' });
-    expect(page.shell.visited.at(-1)).toMatch(/\?size=5$/);
+    expect(page.address()).toMatch(/\?size=5$/);
     expect(
       (await screen.findAllByRole('button', { name: /^Page / })).map((one: HTMLElement) => one.textContent),
     ).toEqual(['1', '2', '3', '4', '5']);
@@ -123,7 +124,7 @@ describe('pages, sort and filters', () => {
     await asked(history, { page: 1, sort_by: 'product_name', sort_order: 'desc' });
     await page.user.click(button('Descending: Sort ascending'));
     await asked(history, { sort_by: 'product_name', sort_order: 'asc' });
-    expect(page.shell.visited.at(-1)).toMatch(/\?sort=product_name&order=asc$/);
+    expect(page.address()).toMatch(/\?sort=product_name&order=asc$/);
     await waitFor(() => expect(entries()[0]).toMatch(/Core/));
   });
 
@@ -151,7 +152,7 @@ describe('pages, sort and filters', () => {
     await waitFor(() => expect(entries()).toHaveLength(1));
     await page.user.type(form.getByRole('textbox', { name: 'Feature name' }), 'zzz{Enter}');
     await page.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(page.shell.visited.at(-1)).not.toContain('?'));
+    await waitFor(() => expect(page.address()).not.toContain('?'));
     expect(form.getByRole('textbox', { name: 'Feature name' })).toHaveValue('');
   });
 
@@ -167,18 +168,7 @@ describe('pages, sort and filters', () => {
 
 describe('the export', () => {
   const files = new Map<string, Blob>();
-  beforeEach(() => {
-    files.clear();
-    let last: Blob | undefined;
-    URL.createObjectURL = (file) => {
-      last = file as Blob;
-      return 'blob:file';
-    };
-    URL.revokeObjectURL = () => undefined;
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      if (last) files.set(this.download, last);
-    });
-  });
+  beforeEach(() => catchDownloads(files));
 
   it('has every page of what is filtered, in the order that is shown', async () => {
     const { page, history } = await open(new HistoryServer(someChanges(130)));

@@ -19,8 +19,7 @@ export const stripe: StripeScript = bringStripe();
 export function withNetwork(): void {
   beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
   afterEach(async () => {
-    await lifecycle(async () => mounted?.unmount());
-    mounted = undefined;
+    await closeRoute();
     network.resetHandlers();
   });
   afterAll(() => network.close());
@@ -32,7 +31,15 @@ function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
 }
 
 let mounted: MountedRemote | undefined;
+
+export async function closeRoute(): Promise<void> {
+  await lifecycle(async () => mounted?.unmount());
+  mounted = undefined;
+}
+
 let practices = 5000;
+/** The number of a practice that was never shown. */
+export const nextPractice = (): number => (practices += 1);
 
 export const internal: Flags = { super_admin: false, task_admin: false, internal: true, developer: false };
 
@@ -48,16 +55,20 @@ export interface OpenRoute extends MountedRemote {
  * Opens the address, whose route is named. A route with a practice is opened for one that was never shown, so that nothing
  * of another test is known of it.
  */
-export async function openRoute(route: string, search = '', flags: Flags = internal): Promise<OpenRoute> {
+export async function openRoute(
+  route: string,
+  search = '',
+  flags: Flags = internal,
+  id = nextPractice(),
+): Promise<OpenRoute> {
   const user = userEvent.setup();
-  practices += 1;
   const place = remoteProps({ notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 });
-  place.navigate(`${route.replace(':practice', String(practices))}${search}`);
+  place.navigate(`${route.replace(':practice', String(id))}${search}`);
   const over: Partial<RemoteProps> = {
     route,
     basePath: '/internal',
     practice: route.includes(':practice')
-      ? { id: practices, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' }
+      ? { id, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' }
       : null,
     session: { user: { id: 'u-ivy', name: 'Ivy Internal', email: 'internal@console.example' }, flags },
     location: place.location,

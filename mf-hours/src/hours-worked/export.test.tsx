@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { catchDownloads } from 'shared-ui/testing';
 import { goTo, KIM, openGrid, serveWorked, withWorkedServer } from './testing/open-worked';
 
 withWorkedServer();
@@ -7,18 +8,7 @@ withWorkedServer();
 /** What the browser was given to download, by name. */
 const files = new Map<string, Blob>();
 
-beforeEach(() => {
-  files.clear();
-  let last: Blob | undefined;
-  URL.createObjectURL = (file) => {
-    last = file as Blob;
-    return 'blob:file';
-  };
-  URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    if (last) files.set(this.download, last);
-  });
-});
+beforeEach(() => catchDownloads(files));
 
 const CSV = 'provider-hours-2026-11-15-to-2026-11-21.csv';
 const PDF = 'provider-hours-2026-11-15-to-2026-11-21.pdf';

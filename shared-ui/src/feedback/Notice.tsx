@@ -1,6 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { Button } from '../actions/Button';
+import { RefreshIcon } from '../icons';
 import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
 import { color, radius } from '../theme/tokens';
 import { type Tone, toneColors, ToneIcon } from './tones';
 import { ownProps } from '../theme/styled-props';
@@ -57,6 +60,35 @@ export function Notice({ tone, title, children, action, live }: NoticeProps): Re
       </Words>
       {action}
     </Root>
+  );
+}
+
+export interface RetryNoticeProps {
+  /** What could not be had. */
+  title: string;
+  /** Why, or what was kept. */
+  children: ReactNode;
+  onRetry: () => void;
+  busy?: boolean;
+  /** `danger` when absent; `attention` where what is there can still be used. */
+  tone?: NoticeProps['tone'];
+}
+
+/** Something that could not be read, in the midst of what could, with a way to try again. */
+export function RetryNotice({ title, children, onRetry, busy = false, tone = 'danger' }: RetryNoticeProps): ReactNode {
+  return (
+    <Notice
+      tone={tone}
+      live={tone === 'danger' ? 'assertive' : 'polite'}
+      title={title}
+      action={
+        <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={onRetry}>
+          {commonMessages.retry}
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
   );
 }
 

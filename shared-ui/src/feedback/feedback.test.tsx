@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { Button } from '../actions';
 import { faultsIn } from '../testing/accessible';
 import { renderKit } from '../testing/render';
-import { Chip, EmptyState, ErrorState, InlineStatus, LoadingBlock, Notice, StatusBadge } from '.';
+import { Chip, EmptyState, ErrorState, InlineStatus, LoadingBlock, Notice, RetryNotice, StatusBadge } from '.';
 
 describe('states of a part of a page', () => {
   it('loading is announced and has the shape of what comes', async () => {
@@ -34,6 +34,19 @@ describe('states of a part of a page', () => {
 });
 
 describe('Notice', () => {
+  it('of something that could not be read tells it and offers to try again', async () => {
+    const onRetry = jest.fn();
+    const { person, container } = renderKit(
+      <RetryNotice title="Failed to load subscriptions" onRetry={onRetry}>
+        What is shown may be old.
+      </RetryNotice>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('What is shown may be old.');
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    expect(await faultsIn(container)).toEqual([]);
+  });
+
   it('is silent unless it is told to speak', async () => {
     const { container, rerender } = renderKit(<Notice tone="information">Changes take effect later.</Notice>);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();

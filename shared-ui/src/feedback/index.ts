@@ -1,5 +1,12 @@
 export { Chip, type ChipProps, StatusBadge, type StatusBadgeProps } from './Badge';
-export { InlineStatus, type InlineStatusProps, Notice, type NoticeProps } from './Notice';
+export {
+  InlineStatus,
+  type InlineStatusProps,
+  Notice,
+  type NoticeProps,
+  RetryNotice,
+  type RetryNoticeProps,
+} from './Notice';
 export {
   EmptyState,
   type EmptyStateProps,
