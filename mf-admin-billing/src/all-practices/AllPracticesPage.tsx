@@ -26,10 +26,10 @@ export function AllPracticesPage(): ReactNode {
     { page, page_size: PAGE_SIZE, ...filterQuery(shown) },
     { refetchOnMountOrArgChange: true },
   );
-  const metadata = useReadAllFeaturesMetadataQuery(undefined);
+  const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
   const [store] = useState(() => new SelectionStore());
   const [edited, setEdited] = useState<Practice | null>(null);
-  const work = useBulkWork(store, metadata.data?.insider_practices.length, (id) => go({ job: id }));
+  const work = useBulkWork(store, (id) => go({ job: id }));
   const failure = list.error as ApiError | undefined;
   const records = list.data?.results;
   const count = list.currentData?.count;

@@ -35,7 +35,7 @@ export function choicesOf(metadata: AllFeaturesMetadata, type: BulkType): Choice
 export interface BulkDialogProps {
   deed: Deed;
   target: Target;
-  /** For whom it is, in words: "the 12 selected practices". */
+  /** Which practices are selected, in words: "the 12 selected practices". Insiders are counted here. */
   who: string;
   onClose: () => void;
   /** With what was chosen, and the server's answer. */
@@ -43,8 +43,9 @@ export interface BulkDialogProps {
 }
 
 /** A bulk change: what is chosen, then what it would do, then the confirmation. */
-export function BulkDialog({ deed, target, who, onClose, onDone }: BulkDialogProps): ReactNode {
+export function BulkDialog({ deed, target, who: selected, onClose, onDone }: BulkDialogProps): ReactNode {
   const metadata = useReadAllFeaturesMetadataQuery(undefined);
+  const who = deed.forInsiders ? text.insiders(metadata.data?.insider_practices.length) : selected;
   const [items, setItems] = useState<string[]>([]);
   const [sure, setSure] = useState(false);
   const choices = metadata.data ? choicesOf(metadata.data, deed.type) : [];

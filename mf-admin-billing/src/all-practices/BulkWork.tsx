@@ -37,12 +37,7 @@ function whoOf(selection: Selection): string {
   return selection.kind === 'matching' ? text.matching(size, whatText(selection.filter)) : text.selected(size);
 }
 
-/** @param insiders how many insider practices there are, where that is known */
-export function useBulkWork(
-  store: SelectionStore,
-  insiders: number | undefined,
-  onJob: (job: string | null) => void,
-): BulkWorkState {
+export function useBulkWork(store: SelectionStore, onJob: (job: string | null) => void): BulkWorkState {
   const { notify } = useRemote();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [small, setSmall] = useState<SmallBulk | null>(null);
@@ -59,7 +54,7 @@ export function useBulkWork(
     begin(deed) {
       const { selection } = store.state();
       const target = deed.forInsiders ? { filter: { insider: true } } : targetOf(selection);
-      if (target) setBegun({ deed, target, who: deed.forInsiders ? text.insiders(insiders) : whoOf(selection) });
+      if (target) setBegun({ deed, target, who: whoOf(selection) });
     },
     cancel: () => setBegun(null),
     answered(deed, items, { results, job_id }) {

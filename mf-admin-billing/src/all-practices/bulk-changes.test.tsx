@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { bulkUpdateFeatures, previewBulkUpdate, readAllFeaturesMetadata } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
-import { button, dialog, network, type OpenRoute, region, toasts, withNetwork } from '../testing/open-route';
+import { button, dialog, network, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
 import { begin, openPractices, pick, serve, shown, tick } from './testing/open-practices';
 import type { PracticesServer } from './testing/practices-server';
 import { aRecord, bundleOf, flagOf } from './testing/practice-records';
@@ -21,6 +21,18 @@ const outcomes = (): string[] =>
     .getAllByRole('row')
     .slice(1)
     .map((item: HTMLElement) => item.textContent);
+
+// First: names that were read once are kept.
+it('a list of names that cannot be read says so, and is read again', async () => {
+  const server = serve();
+  network.use(answer(readAllFeaturesMetadata, noConnection));
+  const page = await withTwo(server);
+  await begin(page, 'Add…', 'Bundles');
+  expect(await dialog().findByText('The list to choose from could not be loaded')).toBeVisible();
+  network.use(...server.handlers());
+  await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('checkbox', { name: 'Phones' })).toBeVisible();
+});
 
 describe('before a change', () => {
   it('practices have to be selected', async () => {
@@ -78,18 +90,6 @@ describe('before a change', () => {
     await page.user.click(button('Retry'));
     expect(await screen.findByRole('button', { name: 'Change 2 practices' })).toBeVisible();
   });
-
-  it('a list of names that cannot be read says so, and is read again', async () => {
-    network.use(answer(readAllFeaturesMetadata, noConnection));
-    const server = serve();
-    network.use(answer(readAllFeaturesMetadata, noConnection));
-    const page = await withTwo(server);
-    await begin(page, 'Add…', 'Bundles');
-    expect(await dialog().findByText('The list to choose from could not be loaded')).toBeVisible();
-    network.use(...server.handlers());
-    await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('checkbox', { name: 'Phones' })).toBeVisible();
-  });
 });
 
 describe('a change of a few', () => {
@@ -100,7 +100,7 @@ describe('a change of a few', () => {
     await begin(page, 'Add…', 'Bundles');
     await pick(page, 'Phones');
     await page.user.click(await screen.findByRole('button', { name: 'Change 1 practice' }));
-    const result = region(await screen.findByRole('region', { name: /^Result/ }).then(() => /^Result/));
+    const result = within(await screen.findByRole('region', { name: /^Result/ }));
     expect(result.getByText('1 changed, 1 unchanged, 0 failed')).toBeVisible();
     expect(outcomes()).toEqual(['Practice 1Changed', 'Practice 2Unchanged']);
     expect(toasts(page)).toEqual(['success: Successfully added bundles']);

@@ -75,7 +75,7 @@ export function useEdit(practice: number, read: FreshFeatures, onSaved: () => vo
 
   const takeOver = async (): Promise<void> => {
     const { data, error } = await readAgain({ practice });
-    const fresh: ReadFeatures | undefined = data;
+    const fresh: ReadFeatures | undefined = error ? undefined : data;
     if (!fresh?.record) {
       setRefused((error as ApiError | undefined)?.message ?? words.edit.noRecord);
       return;

@@ -25,8 +25,10 @@ export function useFresh(practice: number): Fresh {
   const readNow = useEffectEvent(async (isGone: () => boolean): Promise<void> => {
     const { data, error } = await load({ practice });
     if (isGone()) return;
-    if (data?.record) setState({ read: { record: data.record, etag: data.etag }, problem: null });
-    else setState({ read: null, problem: error ? (error as ApiError).message : words.edit.noRecord });
+    // Beside an error stands what was read before.
+    if (error) setState({ read: null, problem: (error as ApiError).message });
+    else if (data?.record) setState({ read: { record: data.record, etag: data.etag }, problem: null });
+    else setState({ read: null, problem: words.edit.noRecord });
   });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

@@ -31,6 +31,8 @@ const nothing: FeaturesEffect = {
   features_kept: [],
 };
 
+let jobs = 0;
+
 export class PracticesServer {
   /** Lists that were asked for, bulk changes and saves that were made, in their order. */
   readonly listed: Heard<typeof listPracticeFeatures>['query'][] = [];
@@ -199,7 +201,8 @@ export class PracticesServer {
   }
 
   #begin(body: BulkChange, waiting: number[]): string {
-    const job_id = '0198a000-0000-7000-8000-000000000001';
+    jobs += 1;
+    const job_id = `0198a000-0000-7000-8000-${String(jobs).padStart(12, '0')}`;
     this.#work = { body, waiting: [...waiting], results: [] };
     this.job = {
       job_id,

@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { listPaymentMethods, setDefaultPaymentMethod } from 'shared-api/contracts';
+import { answer, refusal, silence } from 'shared-api/testing';
+import { faultsIn } from 'shared-ui/testing';
+import { aCard, aCustomer, cardless, CardServer } from 'shared-ui/testing/cards';
+import { button, internal, network, openRoute, withNetwork } from '../testing/open-route';
+
+withNetwork();
+
+const ROUTE = '/internal/practices/:practice/payment-methods';
+
+function serve(): CardServer {
+  const server = new CardServer();
+  server.customers = [aCustomer(), cardless];
+  server.dashboard = () => 'https://dashboard.example/test';
+  server.cards.set('cus_olivia', [
+    aCard(),
+    aCard({ id: 'pm_jcb', is_default: false }, { brand: 'jcb', last4: '0505' }),
+  ]);
+  network.use(...server.cardHandlers());
+  return server;
+}
+
+it('loading cards', async () => {
+  serve();
+  network.use(answer(listPaymentMethods, silence));
+  await openRoute(ROUTE);
+  await screen.findByRole('region', { name: 'Noah New' });
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('cards, none, a refused default, the question and the form', async () => {
+  serve();
+  network.use(answer(setDefaultPaymentMethod, () => refusal(402, 'card_declined', 'The card has expired.')));
+  const { user } = await openRoute(ROUTE, '', { ...internal, super_admin: true });
+  await user.click(await screen.findByRole('button', { name: 'Set as Default: Jcb ending 0505' }));
+  await screen.findByRole('alert');
+  expect(await faultsIn()).toEqual([]);
+  await user.click(button('Remove Jcb ending 0505'));
+  await screen.findByRole('alertdialog');
+  expect(await faultsIn()).toEqual([]);
+  await user.click(button('Cancel'));
+  await user.click(await screen.findByRole('button', { name: 'Add Payment Method for Noah New' }));
+  await screen.findByRole('textbox', { name: 'Card number' });
+  expect(await faultsIn()).toEqual([]);
+});
