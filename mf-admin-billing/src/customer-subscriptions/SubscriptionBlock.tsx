@@ -4,7 +4,7 @@ import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../instants';
 import { DashboardId } from './DashboardId';
-import { type Family, hasSeat } from './groups';
+import { type Family, hasSeat, phaseToCome } from './groups';
 import { ItemRow } from './ItemRow';
 import { subscriptionsMessages } from './messages';
 
@@ -62,9 +62,9 @@ export function SubscriptionStatus({ status }: { status: string }): ReactNode {
   return <StatusBadge tone={toneOf(status)}>{text.charAt(0).toUpperCase() + text.slice(1)}</StatusBadge>;
 }
 
-/** `Jan 1, 2027 to Jan 1, 2028, ends afterwards`, of the phase under way or the first. */
+/** `Jan 1, 2027 to Jan 1, 2028, ends afterwards`, of the phase to come. */
 export function phaseText({ current_phase, phases, end_behavior }: AdminSubscription, timeZone: string): string {
-  const phase = current_phase ?? phases[0];
+  const phase = phaseToCome(phases, current_phase);
   if (!phase) return '';
   const end = phase.end_date === null ? null : dayText(phase.end_date, timeZone);
   const after = end_behavior === 'release' || end_behavior === 'cancel' ? words.ends[end_behavior] : '';

@@ -40,6 +40,15 @@ export function familiesOf(subscriptions: readonly AdminSubscription[]): Family[
     }));
 }
 
+export type Phase = AdminSubscription['phases'][number];
+
+/** When what a schedule changes begins: its phase after the one under way, or its first; null where it names none. */
+export function phaseToCome(phases: readonly Phase[], underWay: Phase | null): Phase | null {
+  const end = underWay?.end_date ?? null;
+  const next = end === null ? undefined : phases.find(({ start_date }) => start_date >= end);
+  return next ?? underWay ?? phases[0] ?? null;
+}
+
 /** What pays a subscription: its own payment method, as its details or the customer's list tell it. */
 export function methodOf(subscription: AdminSubscription, customer: AdminCustomer): Method | null {
   const { payment_method_details: details, default_payment_method: id } = subscription;

@@ -3,7 +3,7 @@ import type { AdminSubscription } from 'shared-api/contracts';
 import { epochSeconds } from '../instants';
 import { attachStateOf, type AttachFacts, type AttachState } from './attach-state';
 import { saveProblemOf } from './conflict';
-import { customerName, familiesOf, groupsOf, itemName, methodLabel, methodOf } from './groups';
+import { customerName, familiesOf, groupsOf, itemName, methodLabel, methodOf, phaseToCome } from './groups';
 import { mixesPaymentMethods, stagedOf, toRequest, withoutStaged, withStaged } from './staging';
 import {
   aCustomer,
@@ -68,6 +68,19 @@ describe('how subscriptions are laid out', () => {
       ['pm_mc', 1],
       [undefined, 1],
     ]);
+  });
+
+  const [first, second] = [
+    { start_date: 100, end_date: 200 },
+    { start_date: 200, end_date: null },
+  ];
+  it.each([
+    ['after the one under way', [first, second], first, second],
+    ['the one under way, where it is the last', [first, second], second, second],
+    ['the first, where none is under way', [first, second], null, first],
+    ['none, where it names none', [], null, null],
+  ])('the phase to come is %s', (_, phases, underWay, phase) => {
+    expect(phaseToCome(phases, underWay)).toBe(phase);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { color, radius, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { dayText } from '../instants';
+import { comparisonsOf } from './comparisons';
 import { historyMessages } from './messages';
 import type { Comparison, HistoryEntry } from './wire';
 
@@ -75,7 +76,7 @@ export function EntryDetails({ entry, timeZone }: EntryDetailsProps): ReactNode 
             <Fact key={name} name={name} value={value} />
           ))}
       </Facts>
-      {data.comparisons.length > 0 && <BeforeAndAfter comparisons={data.comparisons} />}
+      <BeforeAndAfter comparisons={comparisonsOf(entry)} />
       {data.unreadable !== null && (
         <div style={{ marginTop: 10 }}>
           <Text variant="label">{words.unreadable}</Text>

@@ -1,5 +1,6 @@
 /** The filtered history as a CSV file. Pure. */
 import { csvFile, csvText, dayIn } from 'shared-api/contracts';
+import { comparisonsOf } from './comparisons';
 import { historyMessages } from './messages';
 import type { HistoryEntry } from './wire';
 
@@ -16,7 +17,7 @@ function lineOf(entry: HistoryEntry, timeZone: string): Record<keyof typeof word
   const { user, data } = entry;
   const day = (seconds: number | null): string => (seconds === null ? '' : dayIn(timeZone, new Date(seconds * 1000)));
   const side = (name: 'before' | 'after'): string =>
-    data.comparisons
+    comparisonsOf(entry)
       .filter((comparison) => comparison[name] !== null)
       .map((comparison) => (comparison.what === '' ? comparison[name] : `${comparison.what}: ${comparison[name]}`))
       .join('; ');

@@ -57,6 +57,8 @@ export const historyMessages = {
     after: 'After',
     comparison: 'Before and after',
     nothing: 'none',
+    available: { before: 'Not available', after: 'Available' },
+    trial: { before: 'No trial', after: 'On trial' },
     unreadable: 'Further data that could not be read',
   },
   export: {

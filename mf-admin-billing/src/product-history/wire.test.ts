@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { productChangeTypes } from 'shared-api/contracts';
 import { kindOf } from './change-type';
+import { comparisonsOf } from './comparisons';
 import { historyCsv, historyFileName } from './csv';
 import { historyMessages } from './messages';
 import { aChange, FIRST_AT } from './testing/history-server';
@@ -74,6 +75,22 @@ describe('an entry', () => {
   });
 });
 
+describe('before and after', () => {
+  it.each([
+    ['ADD_BUNDLE', 'Not available', 'Available'],
+    ['REMOVE_FEATURE', 'Available', 'Not available'],
+    ['TRIAL_START', 'No trial', 'On trial'],
+    ['TRIAL_CANCEL', 'On trial', 'No trial'],
+  ] as const)('of an entry %s that says nothing of it follow from its type', (change_type, before, after) => {
+    expect(comparisonsOf(entryOf(aChange({ change_type })))).toEqual([{ what: 'growth', before, after }]);
+  });
+
+  it('are those of the entry where it has them', () => {
+    const entry = entryOf(aChange({ additional_data: { before: { seats: 1 }, after: { seats: 2 } } }));
+    expect(comparisonsOf(entry)).toEqual([{ what: 'Seats', before: '1', after: '2' }]);
+  });
+});
+
 describe('the CSV file', () => {
   it('has a line per entry on the practice’s clock, and names no formula', () => {
     const change = aChange({
@@ -88,7 +105,7 @@ describe('the CSV file', () => {
       [
         '\uFEFFDate,Type,Product,Bundle,Feature,User,Email,Trial start,Trial end,Notes,Before,After,Further data',
         `2026-11-20 09:42,Added Bundle,'=cmd(),growth,,"Iris, MD",,2026-11-20,,'-1,Plan: A,Plan: B,Ticket: OPS-7`,
-        '2026-11-20 09:42,Added Bundle,Growth,,chat,Iris Okafor,iris@console.example,,,,,,{',
+        '2026-11-20 09:42,Added Bundle,Growth,,chat,Iris Okafor,iris@console.example,,,,chat: Not available,chat: Available,{',
         '',
       ].join('\r\n'),
     );
