@@ -11,11 +11,13 @@ await command(async () => {
   const { measureReleases } = await import('./releases.mjs');
   const { measureReads } = await import('./reads.mjs');
   const { measureHoursGrid } = await import('./hours-grid.mjs');
+  const { measureAllPractices } = await import('./all-practices.mjs');
   const rows = [
     ...(await measureFirstLoad()),
     ...(await measureReleases()),
     ...(await measureReads()),
     ...(await measureHoursGrid()),
+    ...(await measureAllPractices()),
   ];
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, measured, budget, holds } of rows) {

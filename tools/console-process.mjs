@@ -50,9 +50,15 @@ async function createDatabase(serverUrl) {
  * @param {string | undefined} [options.postgres] PostgreSQL server for a database of its own; embedded when absent. The
  *   command line can be used while the console runs only with PostgreSQL.
  * @param {boolean} [options.sandbox] starts a sandbox beside it
+ * @param {number} [options.startedWithin] how long its first start may take, in milliseconds; with much demo data, longer
  * @returns {Promise<RunningConsole>}
  */
-export async function startConsole({ environment = {}, postgres, sandbox: withSandbox = false } = {}) {
+export async function startConsole({
+  environment = {},
+  postgres,
+  sandbox: withSandbox = false,
+  startedWithin = STARTED_WITHIN_MS,
+} = {}) {
   const port = await freePort();
   const database = postgres ? await createDatabase(postgres) : null;
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'console-'));
@@ -82,10 +88,7 @@ export async function startConsole({ environment = {}, postgres, sandbox: withSa
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      const timer = setTimeout(
-        () => reject(new Error(`The server was not ready in time:\n${written}`)),
-        STARTED_WITHIN_MS,
-      );
+      const timer = setTimeout(() => reject(new Error(`The server was not ready in time:\n${written}`)), startedWithin);
       const hear = (/** @type {Buffer} */ chunk) => {
         written += chunk.toString();
         if (!written.includes(`ready http://localhost:${port}`)) return;

@@ -1,0 +1,221 @@
+// @ts-check
+/**
+ * The all-practices manager on 100,000 practices: what the server takes to answer its first page, a filter, a page far
+ * behind and the whole selection, and a bulk change of 10,000 practices from the click to its end; on the embedded database
+ * and on PostgreSQL. Beside each stands what the database alone takes for the bare statement behind it. Alone:
+ * `node bench/all-practices.mjs`.
+ */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startConsole } from 'tools/console-process';
+import { startPostgres } from '../tools/test-system.mjs';
+import { atMost } from './budget.mjs';
+
+const fromServer = createRequire(new URL('../server/package.json', import.meta.url));
+const pg = fromServer('pg');
+
+const PRACTICES = 100_000;
+/** Of the bulk change: numbers in the middle, so that nothing of them was in a page before. */
+const CHANGED = Array.from({ length: 10_000 }, (_, index) => 40_000 + index);
+const ROUNDS = 9;
+/** Of the 300 ms until a filter's answer is painted, half are the server's. */
+const ANSWER_MS = 150;
+const BULK_MS = 5_000;
+const SEED_MS = 15 * 60_000;
+const LOOK_MS = 25;
+
+/** @param {() => Promise<unknown>} work */
+async function timed(work) {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+/** Median after one round that does not count. @param {() => Promise<unknown>} work */
+async function median(work) {
+  await work();
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(work));
+  return times.sort((left, right) => left - right)[Math.floor(ROUNDS / 2)] ?? NaN;
+}
+
+/** @typedef {(statement: string) => Promise<unknown>} Bare */
+/** @typedef {{what: string, query: string, bare: string}} Read */
+
+/** @param {string} where @param {number} offset */
+const records = (where, offset) => `
+  with page as (select id, name, search_name from practices ${where} order by search_name, id limit 100 offset ${offset})
+  select page.id, page.name, json_agg(used) from page left join practice_entitlements used on used.practice_id = page.id
+  group by page.id, page.name`;
+
+/** @type {readonly Read[]} */
+const reads = [
+  { what: 'first page', query: 'page=1', bare: records('', 0) },
+  {
+    what: 'filter',
+    query: 'page=1&search=smiles',
+    bare: records("where search_name like '%smiles%'", 0),
+  },
+  { what: 'insiders', query: 'page=1&insider=true', bare: records('where insider', 0) },
+  { what: 'page 900', query: 'page=900', bare: records('', 89_900) },
+  {
+    what: 'select all of a filter (count)',
+    query: 'page=1&page_size=1&search=smiles',
+    bare: "select count(*) from practices where search_name like '%smiles%'",
+  },
+];
+
+/** The rows that the bulk change writes, and nothing else. */
+const bareBulk = `
+  begin;
+  create table bare_grants (like entitlement_grants including indexes);
+  create table bare_entitlements (like practice_entitlements including indexes);
+  create table bare_history (like product_change_history including indexes);
+  create table bare_audit (like audit_log including indexes);
+  insert into bare_grants select id, 'bundle', 'analytics', now(), 'Bench', null from generate_series(1, 10000) as id;
+  insert into bare_entitlements select id, 'feature', 'feature_' || number, '["grant"]'
+    from generate_series(1, 10000) as id, generate_series(1, 6) as number;
+  insert into bare_history (practice_id, created_at, id, change_type, product_name, user_name)
+    select id, now(), gen_random_uuid(), 'ADD_BUNDLE', 'Analytics', 'Bench' from generate_series(1, 10000) as id;
+  insert into bare_audit select id, now(), gen_random_uuid(), 'person', 'x', 'Bench', 'entitlements.change', 'entitlements',
+    id::text, '{}', '{"bundle:analytics": ["grant"]}' from generate_series(1, 10000) as id;
+  rollback;`;
+
+/** @param {string} url */
+async function signIn(url) {
+  const answer = await fetch(`${url}/api/session/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'internal@console.example', password: 'practice-console' }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+/** @param {string} url @param {string} cookie */
+function asStaff(url, cookie) {
+  /** @param {string} where @param {unknown} [body] */
+  const call = async (where, body) => {
+    const answer = await fetch(`${url}/api/features/${where}`, {
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${where}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  };
+  /** From the click to the end. @param {'add' | 'remove'} action */
+  const bulk = async (action) => {
+    const change = { action, type: 'bundle', items: ['analytics'], practice_ids: CHANGED };
+    const { job_id: job } = await call('bulk_update/', change);
+    for (;;) {
+      const { state, changed, failed } = await call(`bulk_update/${job}/?results_limit=0`);
+      if (state === 'done' && failed === 0) return changed;
+      if (state === 'done' || state === 'failed') throw new Error(`The bulk change is ${state}, ${failed} failed`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
+  return { call, bulk };
+}
+
+/** @param {string} engine @param {string} url */
+async function measureServer(engine, url) {
+  const { call, bulk } = asStaff(url, await signIn(url));
+  const first = await timed(() => call('?page=1'));
+  console.log(`${engine}: the very first page took ${first.toFixed(0)} ms`);
+  const times = [];
+  for (const { query } of reads) times.push(await median(() => call(`?${query}`)));
+  // What some of them have already is taken first, so that each of the 10,000 changes.
+  await bulk('remove');
+  let changed = 0;
+  const whole = await timed(async () => {
+    changed = await bulk('add');
+  });
+  if (changed !== CHANGED.length) throw new Error(`Only ${changed} practices have changed`);
+  const preview = { action: 'remove', type: 'bundle', items: ['core', 'phones'], filter: {} };
+  return { times, whole, preview: await median(() => call('bulk_update/preview/', preview)) };
+}
+
+/** @param {string} engine @param {Awaited<ReturnType<typeof measureServer>>} server @param {Bare} bare */
+async function rowsOf(engine, { times, whole, preview }, bare) {
+  const rows = [];
+  for (const [index, read] of reads.entries()) {
+    const alone = await median(() => bare(read.bare));
+    const ours = times[index] ?? NaN;
+    const ratio = `${(ours / alone).toFixed(1)} × the bare query's ${alone.toFixed(1)} ms`;
+    rows.push(atMost(`100,000 practices, ${engine}: ${read.what}, ${ratio}`, ours, ANSWER_MS, 'ms'));
+  }
+  const alone = await median(() => bare(bareBulk));
+  const ratio = `${(whole / alone).toFixed(1)} × the bare rows' ${alone.toFixed(0)} ms`;
+  rows.push(atMost(`100,000 practices, ${engine}: bulk change of 10,000, ${ratio}`, whole, BULK_MS, 'ms'));
+  console.log(`${engine}: preview of a bulk change of all practices ${preview.toFixed(0)} ms`);
+  return rows;
+}
+
+async function onPostgres() {
+  const postgres = await startPostgres();
+  const environment = { DEMO_PRACTICES: String(PRACTICES) };
+  const name = `console_practices_${process.pid}`;
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const database = new URL(postgres.url);
+  database.pathname = `/${name}`;
+  try {
+    const running = await startConsole({
+      environment: { ...environment, DATABASE_URL: database.href },
+      startedWithin: SEED_MS,
+    });
+    const client = new pg.Client({ connectionString: database.href });
+    try {
+      await client.connect();
+      await client.query('analyze');
+      const server = await measureServer('PostgreSQL', running.url);
+      return await rowsOf('PostgreSQL', server, (statement) => client.query(statement));
+    } finally {
+      await client.end();
+      await running.dispose();
+    }
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+    postgres.stop();
+  }
+}
+
+async function onEmbedded() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'console-practices-'));
+  try {
+    const running = await startConsole({
+      environment: { DEMO_PRACTICES: String(PRACTICES), DATA_DIR: folder },
+      startedWithin: SEED_MS,
+    });
+    const server = await measureServer('embedded', running.url).finally(() => running.dispose());
+    // The console holds its database alone, so the bare statements come after it.
+    const { PGlite } = await import(pathToFileURL(fromServer.resolve('@electric-sql/pglite')).href);
+    const embedded = await PGlite.create(path.join(folder, 'database'));
+    try {
+      return await rowsOf('embedded', server, (statement) => embedded.exec(statement));
+    } finally {
+      await embedded.close();
+    }
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns {Promise<import('./budget.mjs').Row[]>} */
+export async function measureAllPractices() {
+  return [...(await onPostgres()), ...(await onEmbedded())];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { what, measured, budget, holds } of await measureAllPractices()) {
+    console.log(`${what}  ${measured} (${budget}) ${holds ? 'holds' : 'MISSED'}`);
+  }
+}
