@@ -14,7 +14,7 @@ const faults = (): Promise<string[]> => act(() => faultsIn());
 it('loading', async () => {
   serve();
   network.use(answer(listPracticeFeatures, silence));
-  await openRoute(ROUTE);
+  await openRoute(ROUTE, '?search=never+answered');
   expect(await faults()).toEqual([]);
 });
 

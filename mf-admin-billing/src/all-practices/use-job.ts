@@ -32,7 +32,7 @@ export function useJob(job: string, started: boolean, results: number): WatchedJ
   const { notify } = useRemote();
   const dispatch = useDispatch();
   const [polling, setPolling] = useState(0);
-  const { data, error, isFetching, refetch } = useReadBulkJobQuery(
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useReadBulkJobQuery(
     { job, results },
     { pollingInterval: polling, refetchOnMountOrArgChange: true },
   );
@@ -59,7 +59,8 @@ export function useJob(job: string, started: boolean, results: number): WatchedJ
       running.current = false;
       ended();
     }
-  }, [state]);
+    // Each answer counts: what is tried again may be over before it was seen to run.
+  }, [state, fulfilledTimeStamp]);
 
   const ask = async (asked: PromiseLike<{ error?: unknown }>, otherwise: string): Promise<void> => {
     const { error: refused } = await asked;

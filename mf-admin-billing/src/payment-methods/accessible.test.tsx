@@ -23,10 +23,10 @@ function serve(): CardServer {
 }
 
 it('loading cards', async () => {
-  serve();
+  serve().customers = [aCustomer({ id: 'cus_slow', name: 'Sam Slow' })];
   network.use(answer(listPaymentMethods, silence));
   await openRoute(ROUTE);
-  await screen.findByRole('region', { name: 'Noah New' });
+  await screen.findByRole('region', { name: 'Sam Slow' });
   expect(await faultsIn()).toEqual([]);
 });
 
