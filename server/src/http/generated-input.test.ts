@@ -11,7 +11,8 @@ import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js
 import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type JsonSchema, fromSchema, textFromSchema } from '../testing/generated-input.js';
-import { type Caller, aPerson, nobodyAtAll, signedIn } from '../testing/test-server.js';
+import { aPerson, nobodyAtAll, signedIn } from '../testing/test-server.js';
+import type { Person } from '../people/people-repository.js';
 
 const RUNS = Number(process.env['GENERATED_INPUTS'] ?? 6);
 const SEED = 20_261_120;
@@ -50,15 +51,20 @@ describeOnEveryEngine('generated input', (database) => {
   let server: BillingServer;
   let operations: Operation[];
   let known: unknown[];
-  let callers: Caller[];
+  /** One who may do everything, and an owner of the practice. */
+  let people: Person[];
+  /** What a parameter of this name mostly is. */
+  let byName: Record<string, unknown[]>;
 
   beforeAll(async () => {
     standIn = await startStandIn();
     server = await billingServer(database(), standIn);
     const clinic = await server.aClinic();
     const everything = { super_admin: true, task_admin: true, internal: true, developer: true };
-    callers = [await signedIn(server, await aPerson(server.db, { flags: everything })), clinic.caller];
+    const owner = { practices: [clinic.practice], role: 'owner' as const };
+    people = [await aPerson(server.db, { flags: everything }), await aPerson(server.db, owner)];
     known = [clinic.practice, clinic.customer, 'core', 'phones', server.price('core_monthly'), 'opendental'];
+    byName = { practice: [clinic.practice], practice_id: [clinic.practice], customer: [clinic.customer] };
     const document = (await server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
     operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId: name, parameters = [], requestBody }]) => ({
@@ -98,14 +104,11 @@ describeOnEveryEngine('generated input', (database) => {
     const inPath = parameters.filter((one) => one.in === 'path');
     const inQuery = parameters.filter((one) => one.in === 'query');
     const texts = (list: typeof parameters) =>
-      fc.record(Object.fromEntries(list.map(({ name, schema }) => [name, textFromSchema(schema, known)])));
-    const query = fc.record(
-      Object.fromEntries(inQuery.map(({ name, schema }) => [name, textFromSchema(schema, known)])),
-      { requiredKeys: [] },
-    );
+      Object.fromEntries(list.map(({ name, schema }) => [name, textFromSchema(schema, byName[name] ?? [])]));
+    const query = fc.record(texts(inQuery), { requiredKeys: [] });
     return fc.record({
-      caller: fc.nat(callers.length - 1),
-      url: fc.tuple(texts(inPath), query).map(([steps, asked]) => {
+      caller: fc.nat(people.length - 1),
+      url: fc.tuple(fc.record(texts(inPath)), query).map(([steps, asked]) => {
         const filled = Object.entries(steps).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path);
         const search = Object.entries(asked).map(([name, value]) => `${name}=${value}`);
         return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
@@ -119,6 +122,8 @@ describeOnEveryEngine('generated input', (database) => {
     async () => {
       const counted = { taken: 0, refused: 0 };
       for (const operation of operations) {
+        // Some calls end the session that they are made in.
+        const callers = await Promise.all(people.map((person) => signedIn(server, person)));
         let before = await rows();
         await fc.assert(
           fc.asyncProperty(request(operation), async ({ caller, url, body }) => {

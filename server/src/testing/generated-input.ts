@@ -65,9 +65,10 @@ function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<un
       );
       const record = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
       // Now and then a field that the contract does not have.
+      const more = fc.dictionary(fc.constantFrom('__proto__', 'salt', 'x'), junk, { minKeys: 1, maxKeys: 2 });
       return fc
-        .tuple(record, fc.option(fc.dictionary(fc.constantFrom('__proto__', 'salt', 'x'), junk), { freq: 6 }))
-        .map(([fitted, more]) => ({ ...fitted, ...more }));
+        .tuple(record, fc.oneof({ arbitrary: fc.constant({}), weight: 12 }, { arbitrary: more, weight: 1 }))
+        .map(([fitted, others]) => ({ ...fitted, ...others }));
     }
     case 'array':
       return fc.array(fromSchema(schema.items ?? {}, known), { maxLength: 4 });
@@ -96,12 +97,13 @@ export function fromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Ar
   return fc.oneof({ arbitrary: fitting(schema, known), weight: 14 }, { arbitrary: junk, weight: 1 });
 }
 
-/** A step of a path, or a value of a query. */
+/** A step of a path, or a value of a query. @param known what it mostly is; nothing where only the schema tells */
 export function textFromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<string> {
+  const fits = fitting(schema, known).map(String);
   return fc
     .oneof(
-      { arbitrary: fc.constantFrom(...known.map(String)), weight: 4 },
-      { arbitrary: fitting(schema, known).map(String), weight: 2 },
+      { arbitrary: known.length === 0 ? fits : fc.constantFrom(...known.map(String)), weight: 9 },
+      { arbitrary: fits, weight: 2 },
       { arbitrary: fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 20 })), weight: 1 },
     )
     .map((text) => encodeURIComponent(Buffer.from(text).toString()));
