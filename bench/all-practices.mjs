@@ -25,7 +25,8 @@ const ROUNDS = 9;
 const ANSWER_MS = 150;
 const BULK_MS = 5_000;
 const SEED_MS = 15 * 60_000;
-const LOOK_MS = 25;
+/** As long as the end of a bulk change may be told too late. */
+const LOOK_MS = 100;
 
 /** @param {() => Promise<unknown>} work */
 async function timed(work) {
