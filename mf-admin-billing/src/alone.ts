@@ -1,8 +1,8 @@
 /**
  * What the small host answers: `npm run dev -w mf-admin-billing`. The address says who looks and what there is:
- * `?role=internal|super-admin`, `&practices=240` (how many), `&with=nothing`, `&job=slow`, `&stripe=http://localhost:4242`
- * (the card form of a running sandbox, in place of a field), `&fail=practices|metadata|bulk|edit|customers|cards|stripe`.
- * In bulk, practice 4 fails until it is tried again. What is changed is kept until the page is loaded again.
+ * `?role=internal|super-admin`, `&practices=240` (how many), `&with=nothing`, `&stale`, `&job=slow`,
+ * `&fail=practices|metadata|bulk|edit|customers|cards|stripe` and those of `customer-subscriptions/testing/alone-handlers.ts`.
+ * In bulk changes, practice 4 fails. What is changed is kept until the page is loaded again.
  */
 import {
   bulkUpdateFeatures,
@@ -12,20 +12,20 @@ import {
   listPracticeFeatures,
   readAllFeaturesMetadata,
   readPractice,
-  readStripeInfo,
   updatePracticeFeatures,
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal, reply } from 'shared-api/testing';
 import { aCard, aCustomer, bringStripe, cardless, CardServer } from 'shared-ui/testing/cards';
 import { someRecords } from './all-practices/testing/practice-records';
 import { PracticesServer } from './all-practices/testing/practices-server';
+import { practiceHandlers } from './customer-subscriptions/testing/alone-handlers';
 
 const asked = new URLSearchParams(location.search);
-const sandbox = asked.get('stripe');
-if (sandbox === null) bringStripe();
+bringStripe();
 const superAdmin = asked.get('role') !== 'internal';
 const empty = asked.get('with') === 'nothing';
 const fail = asked.get('fail') ?? '';
+const ofAll = ['', '#/internal/practices'].includes(decodeURIComponent(location.hash));
 
 export const session = {
   user: { id: 'u-alone', name: 'Ivy Internal', email: 'internal@console.example' },
@@ -68,13 +68,7 @@ const failing = {
 export const handlers = [
   answer(readPractice, () => reply(readPractice, practice)),
   ...Object.entries(failing).flatMap(([name, handler]) => (name === fail ? [handler] : [])),
-  ...(sandbox === null
-    ? []
-    : [
-        answer(readStripeInfo, () =>
-          reply(readStripeInfo, { stripe_publishable_key: 'pk_test_1', stripe_js_url: `${sandbox}/v3/` }),
-        ),
-      ]),
-  ...practices.handlers(),
+  // Both have records of practices; each page has those of its own.
+  ...(ofAll ? practices.handlers() : practiceHandlers(asked)),
   ...cards.cardHandlers(),
 ];

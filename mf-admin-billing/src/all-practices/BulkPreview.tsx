@@ -2,6 +2,7 @@ import type { ApiError } from 'shared-api';
 import type { BulkAction, BulkPreview as Preview } from 'shared-api/contracts';
 import { color, ErrorState, LoadingBlock, Notice, Skeleton, Stack, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
+import { RestrictedZone } from '../features-summary/RestrictedZone';
 import { words } from './messages';
 import type { BulkProblem } from './use-bulk';
 
@@ -58,9 +59,7 @@ export function BulkPreview({ action, preview, error, onRetry, problem }: BulkPr
         />
       )}
       {preview && <Known action={action} preview={preview} />}
-      <Notice tone="danger" title={text.restricted}>
-        {text.restrictedWords}
-      </Notice>
+      <RestrictedZone />
       {problem && (
         <Notice
           tone={problem.unknown ? 'attention' : 'danger'}

@@ -17,6 +17,7 @@ import { useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
+import { RestrictedZone } from '../features-summary/RestrictedZone';
 import { type ChipItem, bundleChips, featureChips } from './chips';
 import { EditNotices } from './EditNotices';
 import { words } from './messages';
@@ -158,7 +159,12 @@ function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
             </section>
           ))}
         </Lists>
-        {changes > 0 && <EffectList effect={edit.effect} error={edit.effectError} onRetry={edit.askAgain} />}
+        {changes > 0 && (
+          <>
+            <EffectList effect={edit.effect} error={edit.effectError} onRetry={edit.askAgain} />
+            <RestrictedZone />
+          </>
+        )}
       </Stack>
       <ConfirmDialog
         open={leaving}

@@ -120,9 +120,6 @@ export const words = {
         `${practices(count)} ${count === 1 ? 'has' : 'have'} it from a subscription or a trial. It is taken all the same, and stays away while the subscription goes on.`,
       nothing: 'Nothing would change.',
     },
-    restricted: 'RESTRICTED ACCESS ZONE',
-    restrictedWords:
-      'Every change is permanently logged with your name and needs explicit authorization. Unauthorized changes trigger an investigation.',
     go: (count: number) => `Change ${practices(count)}`,
     unknown: 'No answer came, so it is not known whether this happened. Trying again is safe: it happens once at most.',
     refused: 'Nothing was changed',

@@ -92,7 +92,7 @@ export function useEdit(practice: number, read: FreshFeatures, onSaved: () => vo
     ticked,
     tick: (change) => setTicked({ ...ticked, ...change }),
     changes,
-    effect: known ? preview.data : undefined,
+    effect: known ? preview.currentData : undefined,
     effectError: known ? (preview.error as ApiError | undefined) : undefined,
     askAgain: () => void preview.refetch(),
     busy: isLoading || reading.isFetching,
