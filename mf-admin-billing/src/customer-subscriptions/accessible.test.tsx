@@ -90,7 +90,7 @@ it('attaching, with a mixed selection and a refusal', async () => {
 it('removing without deactivating', async () => {
   serve({ subscriptions: some() });
   const { user } = await openSubscriptions();
-  await user.click(await screen.findByRole('button', { name: 'Remove Practice Core' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove item Practice Core' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Deactivate features' }));
   await screen.findByRole('list', { name: 'Kept' });
   expect(await faultsIn()).toEqual([]);

@@ -52,7 +52,7 @@ export const subscriptionsMessages = {
     more: (count: number) => `Show ${count} more`,
     fewer: 'Show fewer',
     remove: 'Remove',
-    removeNamed: (name: string) => `Remove ${name}`,
+    removeNamed: (name: string) => `Remove item ${name}`,
   },
   owners: {
     title: 'Practice Owners',

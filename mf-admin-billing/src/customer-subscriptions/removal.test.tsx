@@ -38,7 +38,7 @@ const ready = (name?: string | RegExp) => waitFor(() => expect(remove(name)).not
 describe('removing an item', () => {
   it('is asked about, with what is lost and what is kept; features are deactivated unless one says otherwise', async () => {
     const { page, subscriptions } = await open();
-    await ask(page, 'Remove Practice Core');
+    await ask(page, 'Remove item Practice Core');
     expect(dialog().getByRole('checkbox', { name: 'Deactivate features' })).toBeChecked();
     const lost = within(await dialog().findByRole('list', { name: 'Lost' }));
     expect(lost.getByText(/Patient search/)).toBeVisible();
@@ -49,15 +49,15 @@ describe('removing an item', () => {
     await page.user.dblClick(remove());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(subscriptions.removed).toEqual([{ subscription_item_id: 'si_core', deactivate_features: true }]);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Practice Core' })).not.toBeInTheDocument());
-    expect(button('Remove Voice')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove item Practice Core' })).not.toBeInTheDocument());
+    expect(button('Remove item Voice')).toBeVisible();
     expect(toasts(page, 'success')).toEqual(['Removed Practice Core']);
     expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: PRACTICE.id } }]);
   });
 
   it('without deactivating warns, shows that nothing is lost, and says so to the server', async () => {
     const { page, subscriptions } = await open();
-    await ask(page, 'Remove Practice Core');
+    await ask(page, 'Remove item Practice Core');
     await dialog().findByRole('list', { name: 'Lost' });
     await page.user.click(dialog().getByRole('checkbox', { name: 'Deactivate features' }));
     expect(dialog().getByText('The features may stay active and cause billing or behavior problems.')).toBeVisible();
@@ -71,7 +71,7 @@ describe('removing an item', () => {
   it('waits for what it does', async () => {
     const { page, subscriptions } = await open();
     network.use(answer(previewRemoval, () => refusal(500, 'broken', 'Not now'), { once: true }));
-    await ask(page, 'Remove Practice Core');
+    await ask(page, 'Remove item Practice Core');
     expect(await dialog().findByText('Not now')).toBeVisible();
     await page.user.click(remove());
     expect(subscriptions.removed).toEqual([]);
@@ -81,7 +81,7 @@ describe('removing an item', () => {
 
   it('can be left', async () => {
     const { page, subscriptions } = await open();
-    await ask(page, 'Remove Voice');
+    await ask(page, 'Remove item Voice');
     await page.user.click(dialog().getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(subscriptions.removed).toEqual([]);
@@ -124,7 +124,7 @@ describe('removing several items', () => {
   it('without an answer names the item alone', async () => {
     const { page, subscriptions } = await open();
     subscriptions.otherwise = () => noConnection();
-    await ask(page, 'Remove Voice');
+    await ask(page, 'Remove item Voice');
     await ready();
     await page.user.click(remove());
     const failed = within(await dialog().findByRole('alert'));
