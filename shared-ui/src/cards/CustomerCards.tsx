@@ -58,6 +58,8 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
   const [removed, setRemoved] = useState<PaymentMethod | null>(null);
   const [open, setOpen] = useState(false);
 
+  const none = error === undefined && data?.length === 0;
+
   const inToast = (refused: unknown, otherwise: string): void => {
     if (refusals === 'toast') {
       notify({ severity: 'error', message: serverMessage(refused as ApiError) ?? otherwise });
@@ -92,7 +94,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
         />
       ) : !data ? (
         <LoadingBlock label={text.loading} shape={shape} />
-      ) : data.length === 0 ? (
+      ) : none ? (
         <EmptyState title={text.none}>{noneHelp}</EmptyState>
       ) : (
         <Grid aria-label={text.list(customer)}>
@@ -109,7 +111,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
         </Grid>
       )}
       {/* The same button at all times: what is read anew does not take it from under a finger. */}
-      <div style={{ alignSelf: error === undefined && data?.length === 0 ? 'center' : 'flex-start' }}>
+      <div style={none ? { alignSelf: 'center', marginTop: -28 } : undefined}>
         <Button icon={<PlusIcon size={14} />} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
           {text.add}
         </Button>
