@@ -8,6 +8,9 @@ import { readBulkJob, resumeBulkJob, stopBulkJob } from './bulk-job.js';
 import { previewBulkChange } from './bulk-preview.js';
 import { requestBulkChange } from './request-bulk-change.js';
 
+/** 100,000 numbers of practices, at their longest. */
+const LARGEST_BODY_BYTES = 1_500_000;
+
 export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
   const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
@@ -23,10 +26,12 @@ export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppC
       }
       return answer;
     },
-    { accepts: true },
+    { accepts: true, bodyLimit: LARGEST_BODY_BYTES },
   );
 
-  implement(app, contracts.previewBulkUpdate, ({ body }) => previewBulkChange(db, body));
+  implement(app, contracts.previewBulkUpdate, ({ body }) => previewBulkChange(db, body), {
+    bodyLimit: LARGEST_BODY_BYTES,
+  });
 
   implement(app, contracts.readBulkJob, ({ params, query }) => readBulkJob(db, params.job, query.results_limit));
 

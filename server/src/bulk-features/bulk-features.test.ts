@@ -243,6 +243,36 @@ describeOnEveryEngine('a bulk change of features', (database) => {
     expect(await having(ids)).toEqual(ids);
   });
 
+  it('goes on where a call was lost, when it comes again with its key', async () => {
+    const ids = await some(3);
+    const [, lost = 0] = ids;
+    const key = randomUUID();
+    await send({ practice_ids: ids }, key);
+    // As a process that died between two practices has left it.
+    await bulk({ action: 'remove', practice_ids: [lost] });
+    await server.db
+      .updateTable('bulk_change_practices')
+      .set({ outcome: null })
+      .where('practice_id', '=', lost)
+      .where('change_id', 'in', (changes) =>
+        changes.selectFrom('bulk_changes').select('id').where('action', '=', 'add').where('total', '=', 3),
+      )
+      .execute();
+    await server.db.updateTable('bulk_changes').set({ state: 'running' }).where('total', '=', 3).execute();
+    const before = await traces(ids);
+    const again = (await send({ practice_ids: ids }, key)).json<Answer>();
+    expect(outcomes(again)).toEqual(ids.map((id) => [id, 'changed']));
+    expect(await having(ids)).toEqual(ids);
+    expect(await traces(ids)).toBe(before + 1);
+  });
+
+  it('takes as many numbers as there may be practices, at their longest', async () => {
+    const ids = Array.from({ length: 100_000 }, (_, index) => 2_147_000_000 - index);
+    expect((await preview({ practice_ids: ids })).json()).toMatchObject({ practices: 0, changed: 0 });
+    const answer = await preview({ practice_ids: [...ids, 5] });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+  });
+
   it('is told beforehand, by practice and by name', async () => {
     const [one = 0, two = 0, three = 0] = await some(3);
     const ids = [one, two, three];

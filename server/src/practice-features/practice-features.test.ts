@@ -82,6 +82,25 @@ describeOnEveryEngine('features of a practice', (database) => {
     expect([record.baseline_date, record.account_expiration_date]).toEqual([null, '2027-01-01']);
   });
 
+  it('have dates that are settings, with their version and their entry in the audit log', async () => {
+    const practice = await aPractice(server.db);
+    await save(practice, { baseline_date: '2026-01-02' });
+    const settings = await server.call(sasha, 'GET', `/api/${practice}/settings/practice_settings/`);
+    expect([settings.headers['etag'], settings.json()]).toEqual([
+      '"1"',
+      expect.objectContaining({ baseline_date: '2026-01-02' }),
+    ]);
+    const log = await server.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_name', 'after'])
+      .where('practice_id', '=', practice)
+      .where('entity', '=', 'practice_settings')
+      .execute();
+    expect(log).toEqual([
+      { action: 'settings.save', actor_name: 'Iris Internal', after: { baseline_date: '2026-01-02' } },
+    ]);
+  });
+
   it('are named in any of the documented spellings', async () => {
     const practice = await aPractice(server.db);
     await save(practice, {
