@@ -155,7 +155,7 @@ describe('a change of a few', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Change 2 practices' }));
     expect(await screen.findByText('1 changed, 0 unchanged, 1 failed')).toBeVisible();
     expect(outcomes()).toEqual(['Practice 2FailedIt was being changed by somebody else.', 'Practice 1Changed']);
-    expect(toasts(page)).toEqual(['warning: Failed to add bundles in 1 of 2 practices']);
+    expect(toasts(page)).toEqual(['warning: Failed to add bundles (1 of 2 practices)']);
     server.failing.clear();
     await page.user.click(button('Retry the failed one'));
     expect(await screen.findByText('2 changed, 0 unchanged, 0 failed')).toBeVisible();

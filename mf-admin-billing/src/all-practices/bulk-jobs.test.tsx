@@ -69,7 +69,7 @@ describe('a change of many', () => {
     await page.user.click(retry);
     expect(await screen.findByText('240 changed, 0 unchanged, 0 failed')).toBeVisible();
     expect(toasts(page)).toEqual([
-      'warning: Failed to add bundles in 2 of 240 practices',
+      'warning: Failed to add bundles (2 of 240 practices)',
       'success: Successfully added bundles',
     ]);
   });

@@ -36,7 +36,7 @@ describe('the toast', () => {
     expect(toastOf(deed, { changed: 0, unchanged: 0, failed: 3 })).toEqual({ severity: 'error', message: failed });
     expect(toastOf(deed, { changed: 1, unchanged: 1, failed: 1 })).toEqual({
       severity: 'warning',
-      message: `${failed} in 1 of 3 practices`,
+      message: `${failed} (1 of 3 practices)`,
     });
   });
 });

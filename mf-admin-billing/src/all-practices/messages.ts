@@ -203,6 +203,6 @@ export const words = {
     saveFailed: 'Failed to update practice features',
     done: (deed: Deed) => `Successfully ${past[deed.action]} ${inToast[deed.type]}${ofInsiders(deed)}`,
     failed,
-    partly: (deed: Deed, notDone: number, of: number) => `${failed(deed)} in ${figure(notDone)} of ${practices(of)}`,
+    partly: (deed: Deed, notDone: number, of: number) => `${failed(deed)} (${figure(notDone)} of ${practices(of)})`,
   },
 } as const;
