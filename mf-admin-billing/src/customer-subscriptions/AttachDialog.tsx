@@ -99,7 +99,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
                     </ul>
                   </>
                 )}
-                <div>{words.kept}</div>
+                <div>{problem.practices.length > 0 ? words.keptTaken : words.kept}</div>
               </Notice>
             )}
             <StagedList staged={staged} busy={saving} onRemove={unstage} />

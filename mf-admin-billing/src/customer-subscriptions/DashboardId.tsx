@@ -1,4 +1,4 @@
-import { Link, styled, Text } from 'shared-ui';
+import { Link, styled, Text, VisuallyHidden } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { isSchedule } from './groups';
 import { subscriptionsMessages } from './messages';
@@ -27,7 +27,8 @@ export function DashboardId({ id, of, dashboard }: DashboardIdProps): ReactNode 
   const what = of === 'subscription' && isSchedule({ id }) ? 'schedule' : of;
   const folder = { customer: 'customers', subscription: 'subscriptions', schedule: 'subscription_schedules' }[what];
   return (
-    <Small href={`${dashboard}/${folder}/${id}`} newTab aria-label={words.dashboard(words.what[what], id)}>
+    <Small href={`${dashboard}/${folder}/${id}`} newTab>
+      <VisuallyHidden>{words[what]} </VisuallyHidden>
       {id}
     </Small>
   );

@@ -1,5 +1,5 @@
 import type { PracticeUser } from 'shared-api/contracts';
-import { type Column, color, DataTable, EmptyState, Panel, styled } from 'shared-ui';
+import { type Column, color, DataTable, EmptyState, Panel, styled, VisuallyHidden } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { useListPracticeUsersQuery } from '../api';
@@ -30,7 +30,8 @@ export function OwnersTable({ onSearch }: { onSearch: (text: string) => void }):
   const { currentData, isError, isFetching, refetch } = useListPracticeUsersQuery({ practice });
   const owners = useMemo(() => currentData?.filter(({ roles }) => roles.includes(OWNER)) ?? [], [currentData]);
   const search = (text: string): ReactNode => (
-    <Search type="button" aria-label={words.search(text)} onClick={() => onSearch(text)}>
+    <Search type="button" onClick={() => onSearch(text)}>
+      <VisuallyHidden>{words.search} </VisuallyHidden>
       {text}
     </Search>
   );

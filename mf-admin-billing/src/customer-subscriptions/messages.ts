@@ -21,8 +21,9 @@ export const subscriptionsMessages = {
   noneWords: 'Subscriptions on which this practice has a seat are listed here. Add one to give it a seat.',
   customer: {
     unnamed: 'Customer without a name',
-    dashboard: (what: string, id: string) => `${what} ${id} at the payment provider (opens in a new tab)`,
-    what: { customer: 'Customer', subscription: 'Subscription', schedule: 'Schedule' },
+    customer: 'Customer',
+    subscription: 'Subscription',
+    schedule: 'Schedule',
   },
   method: {
     card: (brand: string, last4: string) => `${brand} ending ${last4}`,
@@ -62,7 +63,7 @@ export const subscriptionsMessages = {
     roles: 'Roles',
     failed: 'Failed to load owner users. Please try again later.',
     none: 'No owner users found.',
-    search: (text: string) => `Search customers for ${text}`,
+    search: 'Search customers for',
   },
   attach: {
     title: 'Attach a Subscription',
@@ -92,7 +93,8 @@ export const subscriptionsMessages = {
     done: 'Subscriptions saved',
     saveFailed: 'Failed to save subscriptions. Please try again.',
     already: 'Already assigned to:',
-    kept: 'Nothing was attached. Your selection is kept.',
+    kept: 'Your selection is kept.',
+    keptTaken: 'Your selection is kept. Unselect what has no free seat, then save again.',
   },
   staged: {
     title: 'Selected Subscriptions',

@@ -49,7 +49,9 @@ describe('removing an item', () => {
     await page.user.dblClick(remove());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(subscriptions.removed).toEqual([{ subscription_item_id: 'si_core', deactivate_features: true }]);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove item Practice Core' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Remove item Practice Core' })).not.toBeInTheDocument(),
+    );
     expect(button('Remove item Voice')).toBeVisible();
     expect(toasts(page, 'success')).toEqual(['Removed Practice Core']);
     expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: PRACTICE.id } }]);
