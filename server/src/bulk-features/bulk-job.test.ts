@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { AnswerOf, BulkJob, bulkUpdateFeatures } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
 import { addGeneratedPractices } from '../demo/generated-practices.js';
 import { type JobHandler, type JobRunner, LEASE_MS, LeaseLost, MOST_ATTEMPTS, jobRunner } from '../jobs/job-runner.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
@@ -72,6 +73,19 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     runners.push(runner);
     return runner;
   };
+  /** One to which something happens in the transaction of one of its steps, counted from 1: looking, dealing, looking, … */
+  const aCopyDisturbed = (at: number, what: (transaction: Db) => Promise<unknown> | undefined): JobRunner =>
+    aCopy((handler) => (running, context) => {
+      let steps = 0;
+      return handler(running, {
+        ...context,
+        async saveProgress(transaction, progress) {
+          await context.saveProgress(transaction, progress);
+          steps += 1;
+          if (steps === at) await what(transaction);
+        },
+      });
+    });
 
   it('is accepted, goes on behind the call, and tells how far it is', async () => {
     const since = later(1000);
@@ -120,19 +134,10 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
   it('stops after the practices under way, and goes on from there', async () => {
     const since = later(1000);
     const job = await begun();
-    const stopping = aCopy((handler) => (running, context) => {
-      let writes = 0;
-      return handler(running, {
-        ...context,
-        async saveProgress(transaction, progress) {
-          await context.saveProgress(transaction, progress);
-          // Between the first batch and the second, as the person’s call does.
-          writes += 1;
-          if (writes === 3)
-            await transaction.updateTable('bulk_changes').set({ state: 'stopping' }).where('id', '=', job).execute();
-        },
-      });
-    });
+    // Between the first batch and the second, as the person’s call does.
+    const stopping = aCopyDisturbed(3, (transaction) =>
+      transaction.updateTable('bulk_changes').set({ state: 'stopping' }).where('id', '=', job).execute(),
+    );
     await stopping.drain();
     const stopped = await read(job);
     expect([stopped.state, stopped.done]).toEqual(['stopped', 500]);
@@ -171,17 +176,7 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     const since = later(1000);
     const job = await begun();
     // It dies in the middle of a batch: that batch is rolled back, and the lease stays until its end.
-    const dying = aCopy((handler) => (running, context) => {
-      let writes = 0;
-      return handler(running, {
-        ...context,
-        async saveProgress(transaction, progress) {
-          await context.saveProgress(transaction, progress);
-          writes += 1;
-          if (writes === 4) throw new LeaseLost('It has died.');
-        },
-      });
-    });
+    const dying = aCopyDisturbed(4, () => Promise.reject(new LeaseLost('It has died.')));
     await dying.drain();
     const before = await read(job);
     expect([before.state, before.done]).toEqual(['running', 500]);
@@ -197,18 +192,12 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
   it('is gone on with after a restart of the server between two batches', async () => {
     const since = later(1000);
     const job = await begun();
-    const restarting = aCopy((handler) => (running, context) => {
-      let writes = 0;
-      return handler(running, {
-        ...context,
-        async saveProgress(transaction, progress) {
-          await context.saveProgress(transaction, progress);
-          writes += 1;
-          if (writes === 2) stopped = restarting.stop();
-        },
-      });
-    });
     let stopped: Promise<void> | undefined;
+    const restarting = aCopyDisturbed(2, () => {
+      // Not waited for: stopping waits for this very step.
+      stopped = restarting.stop();
+      return undefined;
+    });
     await restarting.drain();
     await stopped;
     const before = await read(job);

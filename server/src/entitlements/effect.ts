@@ -2,13 +2,13 @@
 import type { FeaturesEffect } from 'shared-api/contracts';
 import { allFeaturesOf, bundlesByName, named } from '../catalogue/catalogue.js';
 import { type Entitlement, type Giver, computeEntitlements, differenceBetween } from './entitlements.js';
+import { messages } from './messages.js';
 import { type Sources, giversOf } from './sources.js';
 
-/** What a giver is called where a feature is kept through it: 'Bundle Core', 'Subscription: Phones', 'Trial of Growth'. */
 function wordsFor({ source, bundles, product }: Giver): string {
-  if (source === 'subscription') return `Subscription: ${product ?? ''}`;
-  if (source === 'trial') return `Trial of ${product ?? ''}`;
-  return bundles.length > 0 ? `Bundle ${product ?? ''}` : 'Granted by hand';
+  if (source === 'subscription') return messages.through.subscription(product ?? '');
+  if (source === 'trial') return messages.through.trial(product ?? '');
+  return bundles.length > 0 ? messages.through.bundle(product ?? '') : messages.through.byHand;
 }
 
 /** Features that a giver gives while these bundles are revoked. */
