@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { listPracticeSubscriptions, listProductChanges, readPracticeFeatures } from 'shared-api/contracts';
 import { answer, refusal, silence } from 'shared-api/testing';
 import { faultsIn } from 'shared-ui/testing';
@@ -29,7 +29,7 @@ it('loading', async () => {
   serve();
   network.use(answer(readPracticeFeatures, silence), answer(listPracticeSubscriptions, silence));
   await openPage();
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
 
 it('failed', async () => {
@@ -40,7 +40,7 @@ it('failed', async () => {
   );
   await openPage();
   await screen.findByText('Failed to load subscriptions. Please try again.');
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
 
 it('features that were changed, and subscriptions with a scheduled change open', async () => {
@@ -50,7 +50,7 @@ it('features that were changed, and subscriptions with a scheduled change open',
   await user.click(button('Remove Team chat'));
   await user.type(screen.getByRole('textbox', { name: 'Snapshot Expiration' }), 'x');
   await user.click(await screen.findByRole('button', { name: /^Scheduled changes/ }));
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
 
 it('the list of bundles to choose from', async () => {
@@ -58,7 +58,7 @@ it('the list of bundles to choose from', async () => {
   const { user } = await openSubscriptions();
   await user.click(button('Choose Bundles'));
   await screen.findByRole('dialog', { name: 'Choose Bundles' });
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
 
 it('the question before the save, and a record that somebody else has changed', async () => {
@@ -68,11 +68,11 @@ it('the question before the save, and a record that somebody else has changed', 
   features.changeBySomebody({ baseline_date: null, product_features: [] });
   await user.click(button('Save Changes'));
   const dialog = within(await screen.findByRole('alertdialog'));
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
   await dialog.findByRole('region', { name: 'What this change gives and takes' });
   await user.click(await dialog.findByRole('button', { name: 'Save Changes', description: '' }));
   await screen.findByText('Not everything was saved');
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
 
 it('attaching, with a mixed selection and a refusal', async () => {
@@ -84,7 +84,7 @@ it('attaching, with a mixed selection and a refusal', async () => {
   await user.click(button('Attach: sub_free_2'));
   await user.click(button('Save Selected Subscriptions'));
   await screen.findByText('Already assigned to:');
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
 
 it('removing without deactivating', async () => {
@@ -93,7 +93,7 @@ it('removing without deactivating', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove item Practice Core' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Deactivate features' }));
   await screen.findByRole('list', { name: 'Kept' });
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
 
 it('the history with its filters and an open entry', async () => {
@@ -102,7 +102,7 @@ it('the history with its filters and an open entry', async () => {
   const [first] = await screen.findAllByRole('button', { name: /^Added Bundle/ });
   await user.click(first as HTMLElement);
   await user.click(button('Filters'));
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
 
 it('the history that failed', async () => {
@@ -110,5 +110,5 @@ it('the history that failed', async () => {
   network.use(answer(listProductChanges, () => refusal(500, 'broken', 'No')));
   await openPage(HISTORY);
   await screen.findByRole('alert');
-  expect(await faultsIn()).toEqual([]);
+  expect(await act(() => faultsIn())).toEqual([]);
 });
