@@ -37,7 +37,7 @@ export function SelectedList({ store, selection }: SelectedListProps): ReactNode
         {practices.slice(0, room).map((practice) => (
           <li key={practice.id}>
             <Chip removeLabel={text.remove(practice.name)} onRemove={() => store.tick(practice, false, false)}>
-              {practice.name}
+              {text.chip(practice.name, practice.id)}
             </Chip>
           </li>
         ))}

@@ -76,6 +76,8 @@ export const words = {
     show: 'Show which',
     hide: 'Hide',
     list: 'Selected practices',
+    /** Names are not unique. */
+    chip: (practice: string, id: number) => `${practice} · No. ${id}`,
     remove: (practice: string) => `Take ${practice} out of the selection`,
     more: (count: number) => `Show ${figure(count)} more`,
     elsewhere:

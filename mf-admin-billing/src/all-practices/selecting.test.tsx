@@ -28,8 +28,8 @@ describe('a selection', () => {
     await page.user.click(button('Show which'));
     const list = within(screen.getByRole('list', { name: 'Selected practices' }));
     expect(list.getAllByRole('listitem').map((item: HTMLElement) => item.textContent)).toEqual([
-      'Practice 3',
-      'Practice 102',
+      'Practice 3 · No. 3',
+      'Practice 102 · No. 102',
     ]);
     await page.user.click(list.getByRole('button', { name: 'Take Practice 3 out of the selection' }));
     expect(tick('Select Practice 3')).not.toBeChecked();
