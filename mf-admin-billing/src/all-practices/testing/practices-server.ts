@@ -1,7 +1,6 @@
 /** A server of all practices' features, for tests and for the small host: it keeps what is changed. */
 import {
   type BulkChange,
-  type BulkJob,
   type BulkResult,
   bulkUpdateFeatures,
   type FeaturesEffect,
@@ -11,13 +10,11 @@ import {
   previewBulkUpdate,
   previewPracticeFeatures,
   readAllFeaturesMetadata,
-  readBulkJob,
   readPracticeFeatures,
-  resumeBulkJob,
-  stopBulkJob,
   updatePracticeFeatures,
 } from 'shared-api/contracts';
 import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { BulkJobs } from './bulk-jobs';
 import { namesIn, withNames } from './named-lists';
 import { metadataOf, usageOf } from './practice-records';
 
@@ -31,9 +28,7 @@ const nothing: FeaturesEffect = {
   features_kept: [],
 };
 
-let jobs = 0;
-
-export class PracticesServer {
+export class PracticesServer extends BulkJobs {
   /** Lists that were asked for, bulk changes and saves that were made, in their order. */
   readonly listed: Heard<typeof listPracticeFeatures>['query'][] = [];
   readonly bulk: { body: BulkChange; key: string | null }[] = [];
@@ -43,15 +38,13 @@ export class PracticesServer {
   readonly failing = new Map<number, string>();
   /** More practices than this are a job. */
   small = 100;
-  job: BulkJob | null = null;
-  /** How many practices of a job are dealt with from one look to the next. */
-  pace = 40;
   held = 0;
   readonly #versions = new Map<number, number>();
   readonly #answered = new Map<string, Response>();
-  #work: { body: BulkChange; waiting: number[]; results: BulkResult[] } | null = null;
 
-  constructor(public records: PracticeFeatures[]) {}
+  constructor(public records: PracticeFeatures[]) {
+    super();
+  }
 
   found({ search = '', insider = false }: PracticesFilter): PracticeFeatures[] {
     const text = search.toLowerCase();
@@ -80,7 +73,7 @@ export class PracticesServer {
     return this.records.find(({ practice_id }) => practice_id === practice);
   }
 
-  #apply({ action, type, items }: BulkChange, practice_id: number): BulkResult {
+  protected override apply({ action, type, items }: BulkChange, practice_id: number): BulkResult {
     const record = this.#recordOf(practice_id);
     const why = this.failing.get(practice_id);
     if (!record || why !== undefined) {
@@ -94,7 +87,7 @@ export class PracticesServer {
   }
 
   handlers(): ReturnType<typeof answer>[] {
-    return [...this.#lists(), ...this.#onePractice(), ...this.#bulkCalls(), ...this.#jobCalls()];
+    return [...this.#lists(), ...this.#onePractice(), ...this.#bulkCalls(), ...this.jobCalls()];
   }
 
   #lists(): ReturnType<typeof answer>[] {
@@ -187,8 +180,8 @@ export class PracticesServer {
         const targets = this.#targets(body);
         const made =
           targets.length > this.small
-            ? reply(bulkUpdateFeatures, { status: 'accepted', message: '', job_id: this.#begin(body, targets) })
-            : this.#atOnce(targets.map((id) => this.#apply(body, id)));
+            ? reply(bulkUpdateFeatures, { status: 'accepted', message: '', job_id: this.begin(body, targets) })
+            : this.#atOnce(targets.map((id) => this.apply(body, id)));
         if (idempotencyKey !== null) this.#answered.set(idempotencyKey, made.clone());
         return made;
       }),
@@ -198,73 +191,5 @@ export class PracticesServer {
   #atOnce(results: BulkResult[]): Response {
     const status = results.some((result) => result.status === 'failed') ? 'partial' : 'success';
     return reply(bulkUpdateFeatures, { status, message: '', results });
-  }
-
-  #begin(body: BulkChange, waiting: number[]): string {
-    jobs += 1;
-    const job_id = `0198a000-0000-7000-8000-${String(jobs).padStart(12, '0')}`;
-    this.#work = { body, waiting: [...waiting], results: [] };
-    this.job = {
-      job_id,
-      state: 'waiting',
-      action: body.action,
-      type: body.type,
-      items: body.items.map((name) => ({ name, display_name: name })),
-      for_insiders: body.filter?.insider === true && body.filter.search === undefined,
-      total: waiting.length,
-      done: 0,
-      changed: 0,
-      unchanged: 0,
-      failed: 0,
-      started_by: 'Ivy Internal',
-      started_at: Date.UTC(2026, 10, 20, 15, 42) / 1000,
-      results: [],
-    };
-    return job_id;
-  }
-
-  #step(): void {
-    if (!this.job || !this.#work) return;
-    const { state } = this.job;
-    if (state === 'stopping') this.job = { ...this.job, state: 'stopped' };
-    if (state !== 'waiting' && state !== 'running') return;
-    const { body, waiting, results } = this.#work;
-    results.push(...waiting.splice(0, this.pace).map((id) => this.#apply(body, id)));
-    const count = (status: BulkResult['status']): number => results.filter((one) => one.status === status).length;
-    this.job = {
-      ...this.job,
-      state: waiting.length === 0 ? 'done' : 'running',
-      done: results.length,
-      changed: count('changed'),
-      unchanged: count('unchanged'),
-      failed: count('failed'),
-      results: [...results].sort((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed')),
-    };
-  }
-
-  #jobCalls(): ReturnType<typeof answer>[] {
-    const become = (state: BulkJob['state']): void => {
-      if (this.job) this.job = { ...this.job, state };
-    };
-    return [
-      answer(readBulkJob, ({ query }) => {
-        if (!this.job) return refusal(404, 'not_found', 'No such bulk change');
-        this.#step();
-        return reply(readBulkJob, { ...this.job, results: this.job.results.slice(0, query.results_limit) });
-      }),
-      answer(stopBulkJob, () => {
-        become('stopping');
-        return reply(stopBulkJob, { status: 'success', message: '' });
-      }),
-      answer(resumeBulkJob, () => {
-        const work = this.#work;
-        if (work && this.job?.state === 'done') {
-          work.waiting = work.results.filter(({ status }) => status === 'failed').map(({ practice_id }) => practice_id);
-          work.results = work.results.filter(({ status }) => status !== 'failed');
-        }
-        become('running');
-        return reply(resumeBulkJob, { status: 'success', message: '' });
-      }),
-    ];
   }
 }
