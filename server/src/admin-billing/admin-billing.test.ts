@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { AdminCustomer, FeaturesEffect, PracticeFeatures } from 'shared-api/contracts';
+import { plansByKey } from '../catalogue/catalogue.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
 import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
 import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
@@ -218,7 +219,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
       parent_subscription_id: null,
       end_behavior: 'release',
       phases: [{ start_date: expect.any(Number) }],
-      items: [{ description: 'Core', available_quantity: 1 }],
+      items: [{ description: 'Core', available_quantity: 1, amount: plansByKey.get('core_monthly')?.amount }],
     });
     const item = found?.items[0]?.id ?? '';
     expect((await save(practice, [alone.customer], [item])).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import type { Doing } from '../audit/actor.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { isGone } from '../billing/fetch.js';
+import { isGone, itemsOf } from '../billing/fetch.js';
 import { type Projector, projectSchedule, projectSubscription } from '../billing/projection.js';
 import { type LockedItem, lockItems, takeSeats } from '../billing/take-seats.js';
 import { Refusal, invalid } from '../http/refusal.js';
@@ -41,8 +41,10 @@ async function subscriptionsWith(
         if (isGone(error)) return [];
         throw error;
       });
-    const having = listed.filter((one) => one.items.data.some(({ id }) => items.has(id)));
-    found.push(...having.map(({ id }) => id));
+    for (const subscription of listed) {
+      const own = await itemsOf(stripe, subscription);
+      if (own.some(({ id }) => items.has(id))) found.push(subscription.id);
+    }
   }
   return found;
 }

@@ -82,7 +82,9 @@ async function foundAt(stripe: Stripe, id: string): Promise<Found[]> {
     stripe.subscriptions
       .list({ customer: id, status: 'all', limit: 100 })
       .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
-    stripe.subscriptionSchedules.list({ customer: id, limit: 100 }).autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
+    stripe.subscriptionSchedules
+      .list({ customer: id, limit: 100, expand: ['data.phases.items.price'] })
+      .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
   ]);
   const views = schedules.map(scheduleView);
   const shown = subscriptions.map(async (subscription) => {
