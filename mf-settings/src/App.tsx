@@ -1,22 +1,14 @@
-import type { ReactNode } from 'react';
-import { createRemoteStore, RemoteStoreProvider, RoutePages, useRemote } from 'shared-ui/remote';
+import { lazyPage, remoteApp } from 'shared-ui/remote';
 import { api } from './api';
-import { CommunicationPage } from './communication/CommunicationPage';
-import { PracticeSettingsPage } from './practice-settings/PracticeSettingsPage';
-
-const store = createRemoteStore(api);
 
 /** The pages of this module by route, as `module.json` declares them. */
-const pages = {
-  '/settings/:practice/practice/general': PracticeSettingsPage,
-  '/settings/:practice/communication/settings': CommunicationPage,
-};
-
-export function App(): ReactNode {
-  const { route } = useRemote();
-  return (
-    <RemoteStoreProvider of={store}>
-      <RoutePages route={route} pages={pages} />
-    </RemoteStoreProvider>
-  );
-}
+export const App = remoteApp(api, {
+  '/settings/:practice/practice/general': lazyPage(async () => {
+    const page = await import(/* webpackChunkName: "practice-settings" */ './practice-settings/PracticeSettingsPage');
+    return page.PracticeSettingsPage;
+  }),
+  '/settings/:practice/communication/settings': lazyPage(async () => {
+    const page = await import(/* webpackChunkName: "communication" */ './communication/CommunicationPage');
+    return page.CommunicationPage;
+  }),
+});

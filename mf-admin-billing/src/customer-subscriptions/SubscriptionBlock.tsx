@@ -87,7 +87,7 @@ export function SubscriptionBlock({ family, dashboard, onRemove }: SubscriptionB
       <Head>
         <SubscriptionStatus status={subscription.status} />
         <DashboardId id={subscription.id} of="subscription" dashboard={dashboard} />
-        <Text as="span" variant="secondary" tone="third" style={{ flex: 1 }}>
+        <Text as="span" variant="secondary" tone="third" style={{ flex: '1 1 180px' }}>
           {`${words.since(dayText(subscription.created, time_zone))} · ${words.items(subscription.items.length)}`}
         </Text>
         {seats.length > 1 && (

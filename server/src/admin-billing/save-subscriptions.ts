@@ -5,6 +5,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { isGone, itemsOf } from '../billing/fetch.js';
 import { type Projector, projectSchedule, projectSubscription } from '../billing/projection.js';
+import { aloneWithAll, ofSubscription } from '../billing/lease.js';
 import { type LockedItem, lockItems, takeSeats } from '../billing/take-seats.js';
 import { Refusal, invalid } from '../http/refusal.js';
 import { atStripe } from '../stripe/stripe-errors.js';
@@ -49,8 +50,12 @@ async function subscriptionsWith(
   return found;
 }
 
-/** Fetches what the items are of, so that quantities and statuses are those of now. */
-async function refresh(projector: Projector, { customers, items }: SeatsToTake, doing: Doing): Promise<void> {
+/**
+ * Fetches what the items are of, so that quantities and statuses are those of now.
+ *
+ * @returns ids of the subscriptions and schedules
+ */
+async function refresh(projector: Projector, { customers, items }: SeatsToTake, doing: Doing): Promise<string[]> {
   const rows = await projector.db
     .selectFrom('billing_items')
     .select(['id', 'subscription_id'])
@@ -60,10 +65,10 @@ async function refresh(projector: Projector, { customers, items }: SeatsToTake, 
   const unknown = new Set(items.filter((item) => !kept.has(item) && scheduleOf(item) === undefined));
   const others = unknown.size === 0 ? [] : await subscriptionsWith(projector, customers, unknown);
   const schedules = new Set(items.flatMap((item) => scheduleOf(item) ?? []));
-  for (const schedule of schedules) await projectSchedule(projector, schedule, doing);
-  for (const id of new Set([...kept.values(), ...others])) {
-    if (!schedules.has(id)) await projectSubscription(projector, id, doing);
-  }
+  const subscriptions = new Set([...kept.values(), ...others].filter((id) => !schedules.has(id)));
+  for (const id of schedules) await projectSchedule(projector, id, doing);
+  for (const id of subscriptions) await projectSubscription(projector, id, doing);
+  return [...schedules, ...subscriptions];
 }
 
 /** Customers and items belong together, and each is named once. */
@@ -140,8 +145,8 @@ export async function saveSubscriptions(
   { actor, now }: Doing,
 ): Promise<string[]> {
   const doing = { actor, now };
-  await atStripe(() => refresh(projector, seats, doing));
-  return inTransaction(projector.db, async (transaction) => {
+  const subscriptions = await atStripe(() => refresh(projector, seats, doing));
+  const take = async (transaction: Db): Promise<string[]> => {
     const locked = await lockItems(transaction, seats.items);
     const faults = faultsOf(seats, locked);
     if (Object.keys(faults).length > 0) throw invalid(messages.notAttached, faults);
@@ -151,5 +156,7 @@ export async function saveSubscriptions(
     await refuseTaken(transaction, seats.practice, locked, nameOf);
     await takeSeats(transaction, seats.practice, locked, doing);
     return locked.map(({ id }) => id);
-  });
+  };
+  // A clinic that buys a seat of the same item counts those that are free before it asks the provider for one more.
+  return aloneWithAll(projector.db, subscriptions.map(ofSubscription), () => inTransaction(projector.db, take));
 }

@@ -26,6 +26,15 @@ async function takeLease(db: Db, key: string, holder: string): Promise<boolean> 
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** The key of a subscription, or of a schedule. */
+export const ofSubscription = (id: string): string => `subscription:${id}`;
+
+/** `alone` for several: always in the same order, so that nobody waits for each other. */
+export function aloneWithAll<Result>(db: Db, keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  const [first, ...rest] = [...new Set(keys)].sort();
+  return first === undefined ? work() : alone(db, first, () => aloneWithAll(db, rest, work));
+}
+
 /**
  * Not a row lock: no transaction is open while the provider is asked. Who needs two leases takes the practice's first, then
  * the subscription's.

@@ -5,7 +5,7 @@ import type { BillingOutcome } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { Refusal } from '../http/refusal.js';
-import { alone } from './lease.js';
+import { alone, ofSubscription } from './lease.js';
 
 export interface Ask {
   practice: number;
@@ -91,7 +91,7 @@ export async function once(db: Db, ask: Ask, work: (attempt: Attempt) => Promise
       const attempt = { id, again: before !== undefined };
       const { outcome, subscription } = await (held === undefined
         ? work(attempt)
-        : alone(db, `subscription:${held}`, () => work(attempt)));
+        : alone(db, ofSubscription(held), () => work(attempt)));
       await rows()
         .set({
           state: outcome.status === 'success' ? 'done' : 'waiting',

@@ -74,7 +74,7 @@ const Item = styled(
   ...grounds[state],
 }));
 
-const Note = styled('span')({ fontWeight: 400, color: color.inkSecond });
+const Note = styled('span')({ fontWeight: 400, color: color.inkSecond, whiteSpace: 'nowrap' });
 
 export interface MultiSelectProps extends FieldProps {
   options: readonly Choice[];
@@ -118,7 +118,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
               <Item key={value} state={state}>
                 <span data-name="">{label}</span>
                 {state !== 'kept' && <VisuallyHidden>{words[state]}</VisuallyHidden>}
-                {note !== undefined && state !== 'added' && <Note>{note}</Note>}
+                {note !== undefined && state !== 'added' && <Note>{` ${note}`}</Note>}
                 {!field.disabled && (
                   <IconButton
                     small

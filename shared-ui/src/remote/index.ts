@@ -1,4 +1,5 @@
+export { lazyPage, remoteApp } from './remote-app';
 export * from './remote-lifecycles';
 export type { RemoteBaseQuery } from './redux-parts';
-export * from './remote-store';
+export { remoteBaseQuery } from './remote-store';
 export * from './use-remote';

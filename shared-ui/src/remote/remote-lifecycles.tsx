@@ -26,10 +26,3 @@ export function remoteLifecycles(App: ComponentType): Lifecycles {
     suppressComponentDidCatchWarning: true,
   } as never) as unknown as Lifecycles;
 }
-
-/** Chooses the page of the route that the address matched. */
-export function RoutePages({ route, pages }: { route: string; pages: Record<string, ComponentType> }): ReactNode {
-  const Page = pages[route];
-  if (!Page) throw new Error(`No page for the route ${route}`);
-  return <Page />;
-}
