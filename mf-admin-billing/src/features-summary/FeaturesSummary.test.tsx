@@ -20,8 +20,8 @@ describe('the summary', () => {
   it('shows what the practice has, where it comes from, and its dates; nothing is to be saved', async () => {
     serve();
     await openSubscriptions();
-    expect(chips('Bundles')).toEqual(['Coresubscription']);
-    expect(chips('Features')).toEqual(['Recall listsubscription', 'Patient searchsubscription', 'Team chatgrant']);
+    expect(chips('Bundles')).toEqual(['Core subscription']);
+    expect(chips('Features')).toEqual(['Recall list subscription', 'Patient search subscription', 'Team chat grant']);
     expect(chips('Feature Flags')).toEqual(['Beta reports']);
     expect(screen.getByRole('textbox', { name: 'Account Expiration' })).toHaveValue('03/31/2027');
     expect(screen.getByRole('textbox', { name: 'Snapshot Expiration' })).toHaveValue('');
@@ -71,7 +71,7 @@ describe('a change', () => {
     await page.user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard 1 change' }),
     );
-    expect(chips('Bundles')).toEqual(['Coresubscription']);
+    expect(chips('Bundles')).toEqual(['Core subscription']);
     await waitFor(() => expect(page.shell.unsaved).toBeNull());
   });
 

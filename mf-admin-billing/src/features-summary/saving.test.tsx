@@ -20,7 +20,7 @@ describe('the two saves', () => {
     const page = await openSubscriptions();
     await changeBoth(page);
     await confirm(page);
-    await waitFor(() => expect(chips('Bundles')).toEqual(['Growthgrant']));
+    await waitFor(() => expect(chips('Bundles')).toEqual(['Growth grant']));
     expect(features.saves.map(({ call, ifMatch }) => [call, ifMatch])).toEqual([
       ['access', '"1"'],
       ['flags', '"flags-1"'],
@@ -40,8 +40,8 @@ describe('the two saves', () => {
     await changeBoth(page);
     await confirm(page);
     expect(await screen.findByText('Failed to save feature flags: The flags rest')).toBeVisible();
-    await waitFor(() => expect(chips('Bundles')).toEqual(['Growthgrant']));
-    expect(chips('Feature Flags')).toEqual(['Beta reports(removed)']);
+    await waitFor(() => expect(chips('Bundles')).toEqual(['Growth grant']));
+    expect(chips('Feature Flags')).toEqual(['Beta reports (removed)']);
     expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to practice features' });
     features.otherwise = () => undefined;
     await confirm(page);
@@ -57,7 +57,7 @@ describe('the two saves', () => {
     await confirm(page);
     const text = 'Failed to save features and bundles: Unknown error\nFailed to save feature flags: Flags rest';
     await waitFor(() => expect(toasts(page, 'error')).toEqual([text]));
-    expect(chips('Bundles')).toEqual(['Core(removed)subscription', 'Growth(added)']);
+    expect(chips('Bundles')).toEqual(['Core (removed) subscription', 'Growth (added)']);
   });
 
   it('without an answer says so; what had been saved nevertheless is found', async () => {
@@ -103,7 +103,7 @@ describe('a record that somebody else has changed', () => {
     expect(newer.getByText(/were changed by Iris Okafor on Nov 20, 2026, 9:42 AM/)).toBeVisible();
     expect(newer.getByText('Bundles: added Voice')).toBeVisible();
     expect(newer.getByText('Bundles: added Growth')).toBeVisible();
-    expect(chips('Bundles')).toEqual(['Coresubscription', 'Growth(added)']);
+    expect(chips('Bundles')).toEqual(['Core subscription', 'Growth (added)']);
     await page.user.click(button('Save Changes'));
     expect(screen.getByRole('group', { name: 'Newer features and dates' })).toHaveFocus();
     expect(features.saves).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a record that somebody else has changed', () => {
   it('the edits can be kept over it', async () => {
     const { page, features } = await meet();
     await page.user.click((await panel()).getByRole('button', { name: 'Keep my edits over the fresh record' }));
-    expect(chips('Bundles')).toEqual(['Coresubscription', 'Voicesubscription', 'Growth(added)']);
+    expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription', 'Growth (added)']);
     await confirm(page);
     expect(features.saves.at(-1)).toMatchObject({ ifMatch: '"2"', body: { bundles: ['core', 'voice', 'growth'] } });
     await waitFor(() => expect(toasts(page, 'success')).toEqual(['Practice features saved']));
@@ -121,7 +121,7 @@ describe('a record that somebody else has changed', () => {
   it('it can be taken', async () => {
     const { page } = await meet();
     await page.user.click((await panel()).getByRole('button', { name: 'Take the fresh record' }));
-    expect(chips('Bundles')).toEqual(['Coresubscription', 'Voicesubscription']);
+    expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription']);
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
 

@@ -102,10 +102,10 @@ describe('customers', () => {
 
   it('that are not there say how they come', async () => {
     serve({ customers: [] });
-    const { user, shell } = await openPage(METHODS);
+    const { user, shell, practice } = await openPage(METHODS);
     expect(await screen.findByText('No Customers Found')).toBeVisible();
     await user.click(button('Go to Subscriptions'));
-    expect(shell.visited).toEqual(['/settings/1/subscriptions/plans']);
+    expect(shell.visited).toEqual([`/settings/${practice}/subscriptions/plans`]);
   });
 });
 

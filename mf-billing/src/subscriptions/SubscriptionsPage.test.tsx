@@ -122,7 +122,7 @@ describe('current subscriptions', () => {
       payment_url: 'https://pay.example/1',
     });
     serve({ summary: aSummary({ subscriptions: [late] }) });
-    const { user, shell } = await openPlans(superAdmin);
+    const { user, shell, practice } = await openPlans(superAdmin);
     expect(
       screen.getByText('One or more of your subscriptions has payment issues. Please update your payment method.'),
     ).toBeVisible();
@@ -132,7 +132,7 @@ describe('current subscriptions', () => {
     );
     expect(card('Voice').queryByRole('button', { name: /Add optional|Cancel|Remove/ })).toBeNull();
     await user.click(button('Update payment method'));
-    expect(shell.visited).toEqual(['/settings/1/subscriptions/payment-methods']);
+    expect(shell.visited).toEqual([`/settings/${practice}/subscriptions/payment-methods`]);
   });
 
   it('say when there are none', async () => {

@@ -11,18 +11,18 @@ const names = (): (string | null)[] =>
 describe('the filter', () => {
   it('is reached with /, and shows the office and those whose name fits', async () => {
     serveHours();
-    const { user, shell } = await openHours();
+    const { user, shell, practice } = await openHours();
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Filter by name' })).toHaveFocus();
     await user.keyboard('kim');
     expect(names()).toEqual(['Office', KIM, null]);
-    expect(shell.visited.at(-1)).toBe('/settings/1/practice/provider-hours?name=kim');
+    expect(shell.visited.at(-1)).toBe(`/settings/${practice}/practice/provider-hours?name=kim`);
     await user.clear(screen.getByRole('searchbox', { name: 'Filter by name' }));
     await user.keyboard('nobody');
     expect(screen.getByText('No name matches “nobody”.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all providers' }));
     expect(names()).toEqual(['Office', ANA, KIM, MARIA, null]);
-    expect(shell.visited.at(-1)).toBe('/settings/1/practice/provider-hours');
+    expect(shell.visited.at(-1)).toBe(`/settings/${practice}/practice/provider-hours`);
   });
 
   it('can show only those that differ, and keeps the row that is being typed in', async () => {

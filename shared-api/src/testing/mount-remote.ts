@@ -13,16 +13,20 @@ export interface ShellRecord {
 export interface MountedRemote {
   node: HTMLElement;
   shell: ShellRecord;
+  /** What the remote was given. */
+  props: RemoteProps;
   unmount(): Promise<void>;
 }
 
 let visits = 0;
 
-/** Props as the shell gives them, for practice 1 and its owner; `over` replaces any of them. */
-export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {}): RemoteProps {
+const FIRST_PAGE = '/settings/1/practice/provider-hours';
+
+/** Props as the shell gives them, for practice 1 and its owner, at an address; `over` replaces any of them. */
+export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {}, at = FIRST_PAGE): RemoteProps {
   const listeners = new Set<() => void>();
   const topics = new Map<string, Set<(payload: never) => void>>();
-  let address = new URL('https://console.test/settings/1/practice/provider-hours');
+  let address = new URL(at, 'https://console.test');
   return {
     session: {
       user: { id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' },
@@ -65,17 +69,22 @@ export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {})
   };
 }
 
-export async function mountRemote(lifecycles: Lifecycles, over: Partial<RemoteProps> = {}): Promise<MountedRemote> {
+export async function mountRemote(
+  lifecycles: Lifecycles,
+  over: Partial<RemoteProps> = {},
+  at = FIRST_PAGE,
+): Promise<MountedRemote> {
   const shell: ShellRecord = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
   const node = document.createElement('div');
   document.body.append(node);
   visits += 1;
-  const props: LifecycleProps = { ...remoteProps(shell, over), name: `test#${visits}`, domElement: node };
+  const props: LifecycleProps = { ...remoteProps(shell, over, at), name: `test#${visits}`, domElement: node };
   await lifecycles.bootstrap(props);
   await lifecycles.mount(props);
   return {
     node,
     shell,
+    props,
     async unmount() {
       await lifecycles.unmount(props);
       node.remove();

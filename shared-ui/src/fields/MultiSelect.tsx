@@ -117,7 +117,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
             return (
               <Item key={value} state={state}>
                 <span data-name="">{label}</span>
-                {state !== 'kept' && <VisuallyHidden>{words[state]}</VisuallyHidden>}
+                {state !== 'kept' && <VisuallyHidden>{` ${words[state]}`}</VisuallyHidden>}
                 {note !== undefined && state !== 'added' && <Note>{` ${note}`}</Note>}
                 {!field.disabled && (
                   <IconButton

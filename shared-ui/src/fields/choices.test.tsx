@@ -72,18 +72,18 @@ describe('CheckboxList', () => {
 describe('MultiSelect', () => {
   it('shows what is chosen with where it comes from, marks what is new, and can put back what went', async () => {
     const { person, container } = renderKit(<Select error="Not these" />);
-    expect(chips()).toEqual(['Coresubscription', 'old']);
+    expect(chips()).toEqual(['Core subscription', 'old']);
     expect(screen.getByRole('button', { name: 'Choose Bundles' })).toHaveAccessibleDescription('Not these');
     await person.click(screen.getByRole('button', { name: 'Remove Core' }));
     expect(screen.getByRole('button', { name: 'Choose Bundles' })).toHaveFocus();
-    expect(chips()).toEqual(['Core(removed)subscription', 'old']);
+    expect(chips()).toEqual(['Core (removed) subscription', 'old']);
     await person.keyboard('{Enter}');
     const list = within(await screen.findByRole('dialog', { name: 'Choose Bundles' }));
     await person.click(list.getByRole('checkbox', { name: 'Growth' }));
     await person.keyboard('{Escape}');
-    expect(chips()).toEqual(['Core(removed)subscription', 'old', 'Growth(added)']);
+    expect(chips()).toEqual(['Core (removed) subscription', 'old', 'Growth (added)']);
     await person.click(screen.getByRole('button', { name: 'Put Core back' }));
-    expect(chips()).toEqual(['Coresubscription', 'old', 'Growth(added)']);
+    expect(chips()).toEqual(['Core subscription', 'old', 'Growth (added)']);
     expect(await faultsIn(container)).toEqual([]);
   });
 

@@ -1,14 +1,13 @@
 /** Opens the page as the shell would, against a server that answers by the contracts. */
-import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
-import { act, fireEvent, getConfig, screen } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
-import type { RemoteProps } from 'shared-api';
-import { mountRemote, type MountedRemote, remoteProps } from 'shared-api/testing';
-import { setupServer } from 'shared-api/testing/network';
+import { beforeEach } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../../index';
 import { HoursServer, people } from './hours-server';
 
-export const server = setupServer();
+const pages = remotePages(lifecycles);
+export const { network: server, close: closeWorked } = pages;
 
 /** A Friday; the week began on Sunday, November 15. */
 export const TODAY = '2026-11-20';
@@ -28,15 +27,8 @@ function withoutMedia(): void {
 
 /** The network around each test of a file, and the page closed after it. */
 export function withWorkedServer(): void {
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  pages.around({ after: () => sessionStorage.clear() });
   beforeEach(withoutMedia);
-  afterEach(async () => {
-    await closeWorked();
-    jest.useRealTimers();
-    server.resetHandlers();
-    sessionStorage.clear();
-  });
-  afterAll(() => server.close());
 }
 
 export function serveWorked(who = people): HoursServer {
@@ -45,18 +37,7 @@ export function serveWorked(who = people): HoursServer {
   return hours;
 }
 
-function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
-  return getConfig().asyncWrapper(step) as Promise<Result>;
-}
-
-let mounted: MountedRemote | undefined;
-let practices = 500;
-
-export interface OpenWorked extends MountedRemote {
-  user: UserEvent;
-  practice: number;
-  /** Goes to an address, as a link of the shell would. */
-  go: (to: string) => void;
+export interface OpenWorked extends OpenPage {
   /** The search part of the address. */
   search: () => string;
 }
@@ -68,33 +49,11 @@ export interface Opening {
   user?: UserEvent;
 }
 
-export async function openWorked({
-  practice: known,
-  search = '',
-  user = userEvent.setup(),
-}: Opening = {}): Promise<OpenWorked> {
-  const practice = known ?? (practices += 1);
-  const shell = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
-  const address = remoteProps(shell);
-  address.navigate(`/settings/${practice}/practice/provider-hours-worked${search}`);
-  const over: Partial<RemoteProps> = {
-    practice: { id: practice, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' },
-    route: ROUTE,
-    location: address.location,
-    onLocation: address.onLocation,
-    navigate: address.navigate,
-  };
-  const remote = await lifecycle(() => mountRemote(lifecycles, over));
-  mounted = remote;
+export async function openWorked(opening: Opening = {}): Promise<OpenWorked> {
+  const page = await pages.open({ route: ROUTE, ...opening });
   // The page comes as a chunk of its own.
   await screen.findByRole('heading', { name: 'Provider hours worked' });
-  return {
-    ...remote,
-    user,
-    practice,
-    go: (to) => act(() => address.navigate(to)),
-    search: () => address.location().search,
-  };
+  return { ...page, search: () => page.props.location().search };
 }
 
 /** The page once its hours are there. */
@@ -102,11 +61,6 @@ export async function openGrid(opening: Opening = {}): Promise<OpenWorked> {
   const page = await openWorked(opening);
   await screen.findByRole('grid', {}, { timeout: 5000 });
   return page;
-}
-
-export async function closeWorked(): Promise<void> {
-  await lifecycle(async () => mounted?.unmount());
-  mounted = undefined;
 }
 
 export const KIM = 'Dr. Kim Osei';

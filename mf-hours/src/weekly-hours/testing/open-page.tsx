@@ -1,9 +1,7 @@
 /** Opens the page as the shell would, against a server that answers by the contracts. */
-import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
-import { getConfig, screen, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import type { RemoteProps } from 'shared-api';
-import { answer, type Heard, mountRemote, type MountedRemote, refusal, reply } from 'shared-api/testing';
+import { answer, type Heard, refusal, reply } from 'shared-api/testing';
 import {
   type Day,
   readWeeklyHours,
@@ -11,7 +9,7 @@ import {
   type TimePart,
   type WeeklyHoursRecord,
 } from 'shared-api/contracts';
-import { setupServer } from 'shared-api/testing/network';
+import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../../index';
 import { messages } from '../../messages';
 import { aWeek } from './builders';
@@ -26,18 +24,11 @@ export interface HoursServer {
   reads: number;
 }
 
-export const server = setupServer();
+export type { OpenPage } from 'shared-ui/testing/pages';
 
+const pages = remotePages(lifecycles);
 /** The server around each test of a file, and the page closed after it. */
-export function withServer(): void {
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-  afterEach(async () => {
-    jest.useRealTimers();
-    await closePage();
-    server.resetHandlers();
-  });
-  afterAll(() => server.close());
-}
+export const { network: server, around: withServer, close: closePage } = pages;
 
 /** Answers reads and saves as the real server does; `server.use` in a test replaces one of them. */
 export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
@@ -82,31 +73,9 @@ export function savedByOther(hours: HoursServer, id: number, times: Partial<Week
   hours.version += 1;
 }
 
-/** single-spa waits until React has drawn, which it does not do inside `act` before `act` ends. */
-function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
-  return getConfig().asyncWrapper(step) as Promise<Result>;
-}
-
-let mounted: MountedRemote | undefined;
-let practices = 100;
-
-export interface OpenPage extends MountedRemote {
-  user: UserEvent;
-}
-
-/** Mounts the module at the page of a practice that it has never shown, so that nothing of another test is known. */
-export async function openPage(over: Partial<RemoteProps> = {}): Promise<OpenPage> {
-  const user = userEvent.setup();
-  practices += 1;
-  const practice = {
-    id: practices,
-    name: 'Bright Smiles Dental',
-    time_zone: 'America/Chicago',
-    pms_name: 'opendental',
-  };
-  const remote = await lifecycle(() => mountRemote(lifecycles, { practice, ...over }));
-  mounted = remote;
-  return { ...remote, user };
+/** The page of a practice that was never shown. */
+export function openPage(over: Partial<RemoteProps> = {}): Promise<OpenPage> {
+  return pages.open({ route: '/settings/:practice/practice/provider-hours', over });
 }
 
 /** The page once its hours are there. */
@@ -125,11 +94,6 @@ export const MARIA = 'Maria Sandoval, RDH';
 export async function editKim({ user }: OpenPage): Promise<void> {
   await user.click(cell(KIM, 'tue'));
   await user.keyboard('9-5{Enter}');
-}
-
-export async function closePage(): Promise<void> {
-  await lifecycle(async () => mounted?.unmount());
-  mounted = undefined;
 }
 
 /** The cell of a row and a day, by the names that a screen reader says. */

@@ -1,24 +1,13 @@
 /** Opens the page as the shell would, against a server that answers by the contracts. */
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { getConfig, screen, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { mountRemote, type MountedRemote } from 'shared-api/testing';
-import { setupServer } from 'shared-api/testing/network';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../../index';
 import { PhoneServer, somePhoneNumbers } from './phone-server';
 
-export const network = setupServer();
-
+const pages = remotePages(lifecycles);
 /** The network around each test of a file, and the page closed after it. */
-export function withNetwork(): void {
-  beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
-  afterEach(async () => {
-    await lifecycle(async () => mounted?.unmount());
-    mounted = undefined;
-    network.resetHandlers();
-  });
-  afterAll(() => network.close());
-}
+export const { network, around: withNetwork } = pages;
 
 export function serve(over: Parameters<typeof somePhoneNumbers>[0] = {}): PhoneServer {
   const server = new PhoneServer(somePhoneNumbers(over));
@@ -26,32 +15,11 @@ export function serve(over: Parameters<typeof somePhoneNumbers>[0] = {}): PhoneS
   return server;
 }
 
-/** single-spa waits until React has drawn, which it does not do inside `act` before `act` ends. */
-function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
-  return getConfig().asyncWrapper(step) as Promise<Result>;
-}
-
-let mounted: MountedRemote | undefined;
-let practices = 100;
-
-/** Mounts the page for a practice that was never shown, so that nothing of another test is known. */
-export async function openPage(): Promise<MountedRemote & { user: UserEvent }> {
-  const user = userEvent.setup();
-  practices += 1;
-  const practice = {
-    id: practices,
-    name: 'Bright Smiles Dental',
-    time_zone: 'America/Chicago',
-    pms_name: 'opendental',
-  };
-  const route = '/internal/practices/:practice/phone-numbers';
-  const remote = await lifecycle(() => mountRemote(lifecycles, { practice, route, basePath: '/internal' }));
-  mounted = remote;
-  return { ...remote, user };
-}
+/** The page for a practice that was never shown. */
+export const openPage = (): Promise<OpenPage> => pages.open({ route: '/internal/practices/:practice/phone-numbers' });
 
 /** The page once its numbers are there. */
-export async function openNumbers(): Promise<MountedRemote & { user: UserEvent }> {
+export async function openNumbers(): Promise<OpenPage> {
   const page = await openPage();
   await screen.findByRole('region', { name: 'Practice account' });
   return page;

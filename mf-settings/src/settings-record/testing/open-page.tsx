@@ -1,7 +1,5 @@
 /** Opens the pages as the shell would, against a server that answers by the contracts. */
-import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
-import { act, getConfig, screen, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
 import {
   type ClinicCreation,
@@ -13,10 +11,12 @@ import {
   type SyncInfo,
   updatePracticeSettings,
 } from 'shared-api/contracts';
-import { answer, type Heard, mountRemote, type MountedRemote, refusal, reply } from 'shared-api/testing';
-import { setupServer } from 'shared-api/testing/network';
+import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../../index';
 import { allSettings, someSettings, someSync, staff, superAdmin } from './builders';
+
+export { type OpenPage, stopClock, until } from 'shared-ui/testing/pages';
 
 /** A server with one record under a version; it keeps what is saved, and remembers what it was asked. */
 export interface SettingsServer {
@@ -32,18 +32,9 @@ export interface SettingsServer {
   creationReads: number;
 }
 
-export const server = setupServer();
-
+const pages = remotePages(lifecycles);
 /** The server around each test of a file, and the page closed after it. */
-export function withServer(): void {
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-  afterEach(async () => {
-    startClock();
-    await closePage();
-    server.resetHandlers();
-  });
-  afterAll(() => server.close());
-}
+export const { network: server, around: withServer, close: closePage } = pages;
 
 export const CHANGED_AT = Date.UTC(2026, 10, 20, 15, 42) / 1000;
 
@@ -106,35 +97,15 @@ export function savedByOther(state: SettingsServer, over: Partial<PracticeSettin
   }
 }
 
-/** single-spa waits until React has drawn, which it does not do inside `act` before `act` ends. */
-function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
-  return getConfig().asyncWrapper(step) as Promise<Result>;
-}
-
-let mounted: MountedRemote | undefined;
-let practices = 100;
-
-export interface OpenPage extends MountedRemote {
-  user: UserEvent;
-}
-
 export const GENERAL = '/settings/:practice/practice/general';
 export const COMMUNICATION = '/settings/:practice/communication/settings';
 
-/** Mounts a page for a practice that was never shown, so that nothing of another test is known. */
-export async function openPage(flags: Flags = staff, over: Partial<RemoteProps> = {}): Promise<OpenPage> {
-  const user = userEvent.setup();
-  practices += 1;
-  const practice = {
-    id: practices,
-    name: 'Bright Smiles Dental',
-    time_zone: 'America/Chicago',
-    pms_name: 'opendental',
-  };
-  const session = { user: { id: 'u1', name: 'Sam Staff', email: 'sam@bright-smiles.example' }, flags };
-  const remote = await lifecycle(() => mountRemote(lifecycles, { practice, session, route: GENERAL, ...over }));
-  mounted = remote;
-  return { ...remote, user };
+/** A page for a practice that was never shown. */
+export function openPage(
+  flags: Flags = staff,
+  { route = GENERAL, ...over }: Partial<RemoteProps> = {},
+): Promise<OpenPage> {
+  return pages.open({ route, flags, over });
 }
 
 /** The page once its settings are there. */
@@ -152,38 +123,8 @@ export function openAsSuperAdmin(
   return openSettings(superAdmin).then((page) => ({ ...page, state }));
 }
 
-export async function closePage(): Promise<void> {
-  await lifecycle(async () => mounted?.unmount());
-  mounted = undefined;
-}
-
 export function section(name: string): ReturnType<typeof within> {
   return within(screen.getByRole('region', { name }));
 }
 
 export const saveButton = (): HTMLElement => screen.getByRole('button', { name: 'Save' });
-
-const { setTimeout: realTimeout } = globalThis;
-
-let stopped = false;
-
-/** The clock of the page stands still from here on, while answers go on coming through the real network stack. */
-export function stopClock(): void {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
-  stopped = true;
-}
-
-/** What is due now is done first: the store outlives a test, and a timer of it that is lost would never be set again. */
-function startClock(): void {
-  if (stopped) act(() => jest.advanceTimersByTime(1));
-  stopped = false;
-  jest.useRealTimers();
-}
-
-/** With the clock standing still: until something holds. */
-export async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; !holds(); tries += 1) {
-    if (tries > 400) throw new Error('It never came');
-    await act(() => new Promise((resolve) => realTimeout(resolve, 5)));
-  }
-}
