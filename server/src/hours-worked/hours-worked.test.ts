@@ -47,6 +47,12 @@ describeOnEveryEngine('hours worked', (database, engine) => {
       { ...week, provider_id: 0 },
       { ...week, provider_id: 7 },
     ]);
+    // Long before they are computed, whatever the calendar says while the test runs.
+    await server.db
+      .updateTable('weekly_hours_versions')
+      .set({ changed_at: new Date('2026-10-01T12:00:00Z') })
+      .where('practice_id', '=', practice)
+      .execute();
     const person = await aPerson(server.db, { practices: [practice], name: 'Olivia Owner' });
     return { practice, caller: await signedIn(server, person) };
   };
