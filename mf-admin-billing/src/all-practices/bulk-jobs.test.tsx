@@ -8,14 +8,14 @@ import type { PracticesServer } from './testing/practices-server';
 
 withNetwork();
 
-/** Adds Phones to all 240 practices, which is a job. */
-async function started(server: PracticesServer): Promise<OpenRoute> {
-  server.small = 50;
+/** Adds Phones to all practices, which is a job. */
+async function started(server: PracticesServer, practices = 24): Promise<OpenRoute> {
+  server.small = 5;
   const page = await openPractices();
-  await page.user.click(button('Select all 240 practices'));
+  await page.user.click(button(`Select all ${practices} practices`));
   await begin(page, 'Add…', 'Bundles');
   await pick(page, 'Phones');
-  await page.user.click(await screen.findByRole('button', { name: 'Change 240 practices' }));
+  await page.user.click(await screen.findByRole('button', { name: `Change ${practices} practices` }));
   await screen.findByRole('progressbar');
   return page;
 }
@@ -26,7 +26,7 @@ describe('a change of many', () => {
   it('is a job that is watched to its end, and is in the address', async () => {
     const server = serve(240);
     server.pace = 120;
-    const page = await started(server);
+    const page = await started(server, 240);
     expect(page.address()).toBe(`${ROUTE}?job=${server.job?.job_id}`);
     expect(server.bulk.map(({ body }) => body)).toEqual([
       { action: 'add', type: 'bundle', items: ['phones'], filter: {} },
@@ -43,55 +43,55 @@ describe('a change of many', () => {
   });
 
   it('is stopped, and goes on where it stopped', async () => {
-    const server = serve(240);
-    server.pace = 10;
+    const server = serve(24);
+    server.pace = 1;
     const page = await started(server);
     await page.user.click(button('Stop'));
     expect(await screen.findByText('Stopped')).toBeVisible();
     const done = progress();
-    expect(done).toBeLessThan(240);
+    expect(done).toBeLessThan(24);
     expect(toasts(page)).toEqual([]);
-    server.pace = 240;
+    server.pace = 24;
     await page.user.click(button('Resume'));
-    await waitFor(() => expect(progress()).toBe(240));
+    await waitFor(() => expect(progress()).toBe(24));
     expect(await screen.findByText('Done')).toBeVisible();
     expect(toasts(page)).toEqual(['success: Successfully added bundles']);
   });
 
   it('tries the failed ones again', async () => {
-    const server = serve(240);
-    server.pace = 240;
+    const server = serve(24);
+    server.pace = 24;
     server.failing.set(7, 'Not now.');
     server.failing.set(9, 'Not now.');
     const page = await started(server);
     const retry = await screen.findByRole('button', { name: 'Retry the 2 failed' });
     server.failing.clear();
     await page.user.click(retry);
-    expect(await screen.findByText('240 changed, 0 unchanged, 0 failed')).toBeVisible();
+    expect(await screen.findByText('24 changed, 0 unchanged, 0 failed')).toBeVisible();
     expect(toasts(page)).toEqual([
-      'warning: Failed to add bundles (2 of 240 practices)',
+      'warning: Failed to add bundles (2 of 24 practices)',
       'success: Successfully added bundles',
     ]);
   });
 
   it('is found again when the page is loaded anew, and its old end is not told twice', async () => {
-    const server = serve(240);
-    server.pace = 240;
+    const server = serve(24);
+    server.pace = 24;
     await started(server);
     await screen.findByText('Done');
     await closeRoute();
     const again = await openPractices(`?job=${server.job?.job_id}`);
-    expect(await screen.findByText('240 of 240 practices')).toBeVisible();
+    expect(await screen.findByText('24 of 24 practices')).toBeVisible();
     expect(toasts(again)).toEqual([]);
   });
 
   it('that cannot be read just now goes on, which is said', async () => {
-    const server = serve(240);
+    const server = serve(24);
     server.pace = 1;
     await started(server);
     network.use(answer(readBulkJob, noConnection));
     expect(await screen.findByText(/It goes on, and is asked for again/)).toBeVisible();
-    server.pace = 240;
+    server.pace = 24;
     network.use(...server.handlers());
     expect(await screen.findByText('Done')).toBeVisible();
     expect(screen.queryByText(/asked for again/)).toBeNull();
