@@ -4,7 +4,7 @@
  * main journeys in a browser. Ends with one line over all runners: `N passed, N failed`.
  */
 import fs from 'node:fs';
-import { buildStale, checkNode, command, installMissing, remoteFolders, say } from './steps.mjs';
+import { buildStale, checkNode, command, installMissing, remoteFolders } from './steps.mjs';
 import { check, clearResults, jest, journeys, results, timed, totalOf } from './test-runners.mjs';
 import { installSystemPackages, startPostgres } from './test-system.mjs';
 
@@ -18,12 +18,16 @@ await command(async () => {
   /** @type {import('./test-runners.mjs').Count[]} */
   const counts = [];
   try {
-    counts.push(await timed('format', () => check(['node_modules/prettier/bin/prettier.cjs', '--check', '.'])));
+    // Lint reads the types of other packages where they are compiled to.
     counts.push(await timed('types', () => check(['node_modules/@typescript/native/bin/tsc', '-b'])));
-    counts.push(await timed('lint', () => check(['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])));
+    const checks = async () => [
+      await timed('format', () => check(['node_modules/prettier/bin/prettier.cjs', '--check', '.'])),
+      await timed('lint', () => check(['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])),
+    ];
+    // Each of the two keeps one core busy.
+    const [checked] = await Promise.all([checks(), buildStale(remoteFolders())]);
+    counts.push(...checked);
     counts.push(await timed('units, pages and server', () => jest(env)));
-    say('\n— build');
-    await buildStale(remoteFolders());
     counts.push(await timed('journeys in Chromium', () => journeys(env, ['--grep-invert', '@proof'])));
   } finally {
     postgres.stop();
