@@ -32,6 +32,54 @@ const screens = [
     path: '/settings/2/practice/general',
     ready: '[role="switch"]',
   },
+  {
+    name: 'communication',
+    person: 'owner@bright-smiles.example',
+    path: '/settings/1/communication/settings',
+    ready: '[type="checkbox"]',
+  },
+  {
+    name: 'subscriptions',
+    person: 'owner@bright-smiles.example',
+    path: '/settings/1/subscriptions/plans',
+    ready: 'article',
+  },
+  {
+    name: 'payment-methods',
+    person: 'owner@bright-smiles.example',
+    path: '/settings/1/subscriptions/payment-methods',
+    ready: 'li svg[data-brand]',
+  },
+  {
+    name: 'payment-history',
+    person: 'owner@bright-smiles.example',
+    path: '/settings/1/subscriptions/payment-history',
+    ready: 'tbody tr a',
+  },
+  {
+    name: 'all-practices',
+    person: 'internal@console.example',
+    path: '/internal/practices',
+    ready: 'tbody [type="checkbox"]',
+  },
+  {
+    name: 'practice-access',
+    person: 'internal@console.example',
+    path: '/internal/practices/1/subscriptions',
+    ready: 'article',
+  },
+  {
+    name: 'product-history',
+    person: 'internal@console.example',
+    path: '/internal/practices/1/history',
+    ready: '[aria-expanded]',
+  },
+  {
+    name: 'phone-numbers',
+    person: 'internal@console.example',
+    path: '/internal/practices/1/phone-numbers',
+    ready: 'tbody tr',
+  },
 ];
 
 await command(async () => {

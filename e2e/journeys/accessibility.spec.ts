@@ -10,12 +10,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}:`) });
 
-for (const [name, width] of [
-  ['desk', 1440],
-  ['tablet', 1024],
-  ['telephone', 390],
+for (const [name, width, tag] of [
+  ['desk', 1440, []],
+  ['tablet', 1024, ['@proof']],
+  ['telephone', 390, []],
 ] as const) {
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, { tag: [...tag] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test('the sign-in, also with errors', async ({ page, sharedConsole }) => {

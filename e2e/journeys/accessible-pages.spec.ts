@@ -46,14 +46,53 @@ const screens: readonly Screen[] = [
     path: '/settings/1/practice/provider-hours-worked?range=month&offset=-1',
     ready: (page) => expect(page.getByRole('grid')).toBeVisible(),
   },
+  {
+    name: 'subscriptions, plans and bundles',
+    person: 'owner',
+    path: '/settings/1/subscriptions/plans',
+    ready: seen('Active Bundles'),
+  },
+  {
+    name: 'invoices',
+    person: 'owner',
+    path: '/settings/1/subscriptions/payment-history',
+    ready: (page) => expect(button(page, 'Load More Invoices')).toBeVisible(),
+  },
+  {
+    name: 'all practices',
+    person: 'internal',
+    path: '/internal/practices',
+    ready: (page) => expect(page.getByRole('checkbox', { name: /^Select the/ })).toBeVisible(),
+  },
+  {
+    name: 'what a practice may use, its subscriptions and their history',
+    person: 'internal',
+    path: '/internal/practices/1/subscriptions?history=shown',
+    ready: async (page) => {
+      await seen('Scheduled changes')(page);
+      await seen('Trial Started')(page);
+    },
+  },
+  {
+    name: 'cards for internal staff',
+    person: 'internal',
+    path: '/internal/practices/1/payment-methods',
+    ready: seen('Mastercard'),
+  },
+  {
+    name: 'phone numbers',
+    person: 'internal',
+    path: '/internal/practices/1/phone-numbers',
+    ready: seen('Latest moves'),
+  },
 ];
 
-for (const [device, width] of [
-  ['desk', 1440],
-  ['tablet', 1024],
-  ['telephone', 390],
+for (const [device, width, tag] of [
+  ['desk', 1440, []],
+  ['tablet', 1024, ['@proof']],
+  ['telephone', 390, []],
 ] as const) {
-  test.describe(`on a ${device}`, () => {
+  test.describe(`on a ${device}`, { tag: [...tag] }, () => {
     test.use({ viewport: { width, height: 900 } });
     for (const { name, person, path, ready } of screens) {
       test(name, async ({ page, sharedConsole, signIn }) => {

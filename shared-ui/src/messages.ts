@@ -40,7 +40,7 @@ export const commonMessages = {
     removed: '(removed)',
   },
   loadFailed: 'This could not be loaded',
-  pages: 'Pages',
+  pages: 'Pages of the list',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   page: (page: number, of: number) => `Page ${page.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`,

@@ -58,7 +58,7 @@ describe('the list', () => {
     const server = serve(640);
     const page = await openPractices();
     expect(await shown()).toHaveLength(100);
-    const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+    const pager = within(screen.getByRole('navigation', { name: 'Pages of the list' }));
     const buttons = (): string[] =>
       pager.getAllByRole('button', { name: /^Page/ }).map((item: HTMLElement) => item.textContent);
     expect(buttons()).toEqual(['1', '2', '3', '4', '5']);

@@ -51,7 +51,7 @@ function MethodGroup({
 }: Omit<CustomerCardProps, 'customer'> & { group: Group }): ReactNode {
   const label = methodLabel(group.method);
   return (
-    <section aria-label={label}>
+    <div role="group" aria-label={label}>
       <Method>
         {group.method && <BrandIcon brand={group.method.card.brand} />}
         <Text as="h3" strong style={{ fontSize: 13 }}>
@@ -61,6 +61,6 @@ function MethodGroup({
       {group.families.map((family) => (
         <SubscriptionBlock key={family.subscription.id} {...{ family, dashboard, onRemove }} />
       ))}
-    </section>
+    </div>
   );
 }

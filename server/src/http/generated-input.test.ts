@@ -14,7 +14,7 @@ import { type JsonSchema, fromSchema, textFromSchema } from '../testing/generate
 import { aPerson, nobodyAtAll, signedIn } from '../testing/test-server.js';
 import type { Person } from '../people/people-repository.js';
 
-const RUNS = Number(process.env['GENERATED_INPUTS'] ?? 6);
+const RUNS = Number(process.env['GENERATED_INPUTS'] ?? 3);
 const SEED = 20_261_120;
 /** For a machine that is busy with other tests too. */
 const PATIENCE_MS = 60_000 + RUNS * 15_000;
