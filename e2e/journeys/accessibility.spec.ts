@@ -13,7 +13,7 @@ const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: ne
 for (const [name, width, tag] of [
   ['desk', 1440, []],
   ['tablet', 1024, ['@proof']],
-  ['telephone', 390, []],
+  ['telephone', 390, ['@proof']],
 ] as const) {
   test.describe(`on a ${name}`, { tag: [...tag] }, () => {
     test.use({ viewport: { width, height: 900 } });

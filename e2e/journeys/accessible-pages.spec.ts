@@ -88,7 +88,7 @@ const screens: readonly Screen[] = [
 ];
 
 for (const [device, width, tag] of [
-  ['desk', 1440, []],
+  ['desk', 1440, ['@proof']],
   ['tablet', 1024, ['@proof']],
   ['telephone', 390, []],
 ] as const) {

@@ -121,15 +121,15 @@ test('two people move one number: it is moved once, and both see where it is', a
   await other.close();
 });
 
-test('accounts that are closed, suspended or missing say so, and nothing can be moved', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('internal', `${sharedConsole.url}/internal/practices/3/phone-numbers`);
-  await expect(page.getByText(/is closed. Twilio has taken its numbers back/)).toBeVisible();
-  await page.goto(`${sharedConsole.url}/internal/practices/4/phone-numbers`);
-  await expect(page.getByText(/is suspended. Reactivate it/)).toBeVisible();
-  await page.goto(`${sharedConsole.url}/internal/practices/5/phone-numbers`);
-  await expect(page.getByText(/This practice has no voice account/)).toBeVisible();
-});
+test(
+  'accounts that are closed, suspended or missing say so, and nothing can be moved',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', `${sharedConsole.url}/internal/practices/3/phone-numbers`);
+    await expect(page.getByText(/is closed. Twilio has taken its numbers back/)).toBeVisible();
+    await page.goto(`${sharedConsole.url}/internal/practices/4/phone-numbers`);
+    await expect(page.getByText(/is suspended. Reactivate it/)).toBeVisible();
+    await page.goto(`${sharedConsole.url}/internal/practices/5/phone-numbers`);
+    await expect(page.getByText(/This practice has no voice account/)).toBeVisible();
+  },
+);

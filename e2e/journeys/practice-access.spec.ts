@@ -203,7 +203,7 @@ test('a bulk change over a filtered selection tells which practice failed, and t
   await expect(chips(page, 'Feature Flags')).toContainText('Dark dashboard');
 });
 
-test('a large bulk change is a job that a reload finds again', async ({ page, signIn }) => {
+test('a large bulk change is a job that a reload finds again', { tag: '@proof' }, async ({ page, signIn }) => {
   const large = await startConsole({ environment: { DEMO_PRACTICES: '260' } });
   try {
     await signIn('internal', `${large.url}/internal/practices`);

@@ -59,28 +59,31 @@ test('a new version is seen after a reload, and gone after a roll back', async (
   expect(stdout).toMatch(/rollback/);
 });
 
-test('a tab that hears of a new version loads it at the next navigation, but not over unsaved changes', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const team = { url: ownConsole.url, token: await ownConsole.token('mf-hours') };
-  const folder = await nextHours('2.1.0', 'Hours of the week');
-  await signIn('owner', ownConsole.url + HOURS);
-  await page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:/ }).click();
-  await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, start' }).fill('9');
-  await shipBuild(team, folder);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Data refreshed successfully').first()).toBeVisible();
+test(
+  'a tab that hears of a new version loads it at the next navigation, but not over unsaved changes',
+  { tag: '@proof' },
+  async ({ page, ownConsole, signIn }) => {
+    const team = { url: ownConsole.url, token: await ownConsole.token('mf-hours') };
+    const folder = await nextHours('2.1.0', 'Hours of the week');
+    await signIn('owner', ownConsole.url + HOURS);
+    await page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:/ }).click();
+    await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, start' }).fill('9');
+    await shipBuild(team, folder);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('Data refreshed successfully').first()).toBeVisible();
 
-  const elsewhere = page.getByRole('link', { name: 'User Accounts' });
-  await elsewhere.click();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:.*9:00 AM/ })).toBeVisible();
+    const elsewhere = page.getByRole('link', { name: 'User Accounts' });
+    await elsewhere.click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:.*9:00 AM/ })).toBeVisible();
 
-  await elsewhere.click();
-  await page.getByRole('button', { name: /Leave/ }).click();
-  await expect(heading(page, 'User Accounts')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Office & provider hours' }).click();
-  await expect(heading(page, 'Hours of the week')).toBeVisible();
-});
+    await elsewhere.click();
+    await page.getByRole('button', { name: /Leave/ }).click();
+    await expect(heading(page, 'User Accounts')).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Office & provider hours' })
+      .click();
+    await expect(heading(page, 'Hours of the week')).toBeVisible();
+  },
+);

@@ -222,22 +222,22 @@ test('a task admin unblocks updates, restarts a service, and hears why one faile
   await expect(sync.getByText(/server answered with an error/)).toBeVisible();
 });
 
-test('a full update is seen under way, goes on after its line broke, and is done', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('superadmin', sharedConsole.url + settings(1));
-  await tellAgent(sharedConsole.sandbox, 1, { step_ms: 400, drop_after_batches: 3 });
-  const state = page.getByRole('status', { name: 'Full update' });
-  await page.getByRole('button', { name: 'Make Next Update a Full Update' }).click();
-  await expect(toast(page, 'Full PMS update requested successfully')).toBeVisible();
-  await expect(state).toContainText('Running');
-  await expect(page.getByRole('progressbar', { name: 'Progress: Full update' })).toBeVisible();
-  await expect(state).toContainText('Done', { timeout: 60_000 });
-  await expect(section(page, 'Sync Status').getByText('just now')).toBeVisible();
-  await tellAgent(sharedConsole.sandbox, 1, { step_ms: 120 });
-});
+test(
+  'a full update is seen under way, goes on after its line broke, and is done',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('superadmin', sharedConsole.url + settings(1));
+    await tellAgent(sharedConsole.sandbox, 1, { step_ms: 400, drop_after_batches: 3 });
+    const state = page.getByRole('status', { name: 'Full update' });
+    await page.getByRole('button', { name: 'Make Next Update a Full Update' }).click();
+    await expect(toast(page, 'Full PMS update requested successfully')).toBeVisible();
+    await expect(state).toContainText('Running');
+    await expect(page.getByRole('progressbar', { name: 'Progress: Full update' })).toBeVisible();
+    await expect(state).toContainText('Done', { timeout: 60_000 });
+    await expect(section(page, 'Sync Status').getByText('just now')).toBeVisible();
+    await tellAgent(sharedConsole.sandbox, 1, { step_ms: 120 });
+  },
+);
 
 test('without an agent a request waits, and the page says what to do', async ({ page, sharedConsole, signIn }) => {
   await signIn('harbor', sharedConsole.url + settings(3));

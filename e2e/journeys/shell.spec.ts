@@ -96,30 +96,38 @@ test('signing out with unsaved changes is asked about, and ends the session', as
   expect((await page.request.get(`${sharedConsole.url}/api/session/`)).status()).toBe(401);
 });
 
-test('closing the tab with unsaved changes is asked about by the browser', async ({ page, sharedConsole, signIn }) => {
-  await signIn('staff', sharedConsole.url + HOURS);
-  await editTuesday(page);
-  const asked = page.waitForEvent('dialog');
-  const closing = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await closing;
-  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
-});
+test(
+  'closing the tab with unsaved changes is asked about by the browser',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('staff', sharedConsole.url + HOURS);
+    await editTuesday(page);
+    const asked = page.waitForEvent('dialog');
+    const closing = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await closing;
+    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+  },
+);
 
-test('the theme is chosen once and kept in this browser', async ({ page, sharedConsole, signIn }) => {
-  await signIn('staff', sharedConsole.url + HOURS);
-  await expect(page.getByRole('grid')).toBeVisible();
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await paper();
-  await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect.poll(paper).not.toBe(light);
-  await page.reload();
-  await expect(page.getByRole('grid')).toBeVisible();
-  expect(await paper()).not.toBe(light);
-});
+test(
+  'the theme is chosen once and kept in this browser',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('staff', sharedConsole.url + HOURS);
+    await expect(page.getByRole('grid')).toBeVisible();
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(paper).not.toBe(light);
+    await page.reload();
+    await expect(page.getByRole('grid')).toBeVisible();
+    expect(await paper()).not.toBe(light);
+  },
+);
 
 test('the skip link leads past the navigation', async ({ page, sharedConsole, signIn }) => {
   await signIn('staff', sharedConsole.url + HOURS);
@@ -173,32 +181,36 @@ test('while the server is down what was typed stays, and is saved once it is bac
   await expect(page.getByText('Saved successfully!')).toBeVisible();
 });
 
-test('a developer loads a module from their own origin, and a banner says so', async ({ page, ownConsole, signIn }) => {
-  await signIn('superadmin', ownConsole.url + HOURS);
-  const { entry, files } = await page.evaluate(async () => {
-    const { modules } = (await (await fetch('/api/modules/')).json()) as {
-      modules: { name: string; entry: string; files: Record<string, string> }[];
-    };
-    return modules.find(({ name }) => name === 'mf-hours') as (typeof modules)[number];
-  });
-  // The released files, from another origin.
-  await page.route('http://localhost:59999/**', async (route) => {
-    const file = new URL(route.request().url()).pathname.slice(1);
-    expect(Object.keys(files)).toContain(file);
-    const response = await page.request.get(new URL(file, new URL(entry, ownConsole.url)).href);
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), 'cross-origin-resource-policy': 'cross-origin' },
+test(
+  'a developer loads a module from their own origin, and a banner says so',
+  { tag: '@proof' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('superadmin', ownConsole.url + HOURS);
+    const { entry, files } = await page.evaluate(async () => {
+      const { modules } = (await (await fetch('/api/modules/')).json()) as {
+        modules: { name: string; entry: string; files: Record<string, string> }[];
+      };
+      return modules.find(({ name }) => name === 'mf-hours') as (typeof modules)[number];
     });
-  });
-  await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitem', { name: /Developer override/ }).click();
-  await page.getByLabel('Module').fill('mf-hours');
-  await page.getByLabel('Address of remoteEntry.js').fill('http://localhost:59999/remoteEntry.js');
-  await page.getByRole('button', { name: 'Load it from there' }).click();
-  await expect(page.getByText(/mf-hours is loaded from http:\/\/localhost:59999/)).toBeVisible();
-  await expect(page.getByRole('grid')).toBeVisible();
-  await page.getByRole('button', { name: 'Use the released version of mf-hours' }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-  await expect(page.getByText(/is loaded from/)).toHaveCount(0);
-});
+    // The released files, from another origin.
+    await page.route('http://localhost:59999/**', async (route) => {
+      const file = new URL(route.request().url()).pathname.slice(1);
+      expect(Object.keys(files)).toContain(file);
+      const response = await page.request.get(new URL(file, new URL(entry, ownConsole.url)).href);
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'cross-origin-resource-policy': 'cross-origin' },
+      });
+    });
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: /Developer override/ }).click();
+    await page.getByLabel('Module').fill('mf-hours');
+    await page.getByLabel('Address of remoteEntry.js').fill('http://localhost:59999/remoteEntry.js');
+    await page.getByRole('button', { name: 'Load it from there' }).click();
+    await expect(page.getByText(/mf-hours is loaded from http:\/\/localhost:59999/)).toBeVisible();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.getByRole('button', { name: 'Use the released version of mf-hours' }).click();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await expect(page.getByText(/is loaded from/)).toHaveCount(0);
+  },
+);
