@@ -94,7 +94,7 @@ await command(async () => {
       const page = await context.newPage();
       await page.request.post(`${running.url}/api/session/`, { data: { email: person, password: 'practice-console' } });
       await page.goto(running.url + path);
-      await page.locator(ready).waitFor();
+      await page.locator(ready).first().waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       await page.screenshot({ path: inRepository('docs', 'screens', `${name}.png`) });
       say(`docs/screens/${name}.png`);
