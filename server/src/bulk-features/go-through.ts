@@ -1,5 +1,5 @@
 /**
- * Goes through the practices of a bulk change, some hundreds in each transaction. What became of a practice stands with its
+ * Goes through the practices of a bulk change, a thousand in each transaction. What became of a practice stands with its
  * change or not at all, so that whoever goes on after a crash neither repeats a practice nor leaves one out.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -13,7 +13,7 @@ import { type BulkChangeRow, lockChange, openPractices, setState, writeOutcomes 
 import { messages } from './messages.js';
 
 /** Practices of one transaction: enough to be quick, few enough to be stopped soon. */
-export const BATCH = 500;
+export const BATCH = 1000;
 
 export interface Going {
   db: Db;
