@@ -10,7 +10,7 @@ import { staff } from './builders';
 export { type OpenPage, stopClock, until } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
-export const { network: server, close: closePage } = pages;
+export const { network: server } = pages;
 /** Stripe's script in the page of this file; what it answers is set anew for each test. */
 export const stripe: StripeScript = bringStripe();
 

@@ -4,6 +4,7 @@ import { type Figure, figures, hoursText } from './cells';
 import { type DayColumn, useGridParts } from './grid-context';
 import { words } from './messages';
 import { dayName } from './names';
+import { TotalCells } from './TotalCells';
 
 function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): ReactNode {
   const { store } = useGridParts().deeds;
@@ -65,29 +66,7 @@ function FootRow({
             {words.figures[figure]}
           </div>
         )}
-        <div
-          role="gridcell"
-          data-fixed="hours"
-          data-number=""
-          aria-colindex={3}
-          aria-label={words.grid.total(words.grid.all, figure, hoursText(total.seconds))}
-          style={{ width: sizes.hours }}
-        >
-          <span aria-hidden>
-            {sizes.figure === 0 && <span data-figure="">{`${words.figures[figure]} `}</span>}
-            {hoursText(total.seconds)}
-          </span>
-        </div>
-        <div
-          role="gridcell"
-          data-fixed="days"
-          data-number=""
-          aria-colindex={4}
-          aria-label={words.grid.totalOfDays(words.grid.all, figure, total.days)}
-          style={{ width: sizes.days }}
-        >
-          <span aria-hidden>{total.days}</span>
-        </div>
+        <TotalCells name={words.grid.all} figure={figure} total={total} />
       </div>
       {days.map((day) => (
         <ColumnTotal key={day.date} day={day} figure={figure} />

@@ -1,44 +1,16 @@
 import type { ProviderHours } from 'shared-api/contracts';
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
-import { figures, hoursText } from './cells';
+import { figures } from './cells';
 import { type DayColumn, useGridParts } from './grid-context';
 import { HoursCell } from './HoursCell';
 import { words } from './messages';
 import { nameOf } from './names';
+import { TotalCells } from './TotalCells';
 
 /** Total Hours and Total Days of one row. */
 function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
-  const { deeds, sizes } = useGridParts();
-  const { store } = deeds;
-  const total = store.rowTotal(row);
-  const figure = figures[row % figures.length] ?? 'available';
-  return (
-    <>
-      <div
-        role="gridcell"
-        data-fixed="hours"
-        data-number=""
-        aria-colindex={3}
-        aria-label={words.grid.total(name, figure, hoursText(total.seconds))}
-        style={{ width: sizes.hours }}
-      >
-        <span aria-hidden>
-          {sizes.figure === 0 && <span data-figure="">{`${words.figures[figure]} `}</span>}
-          {hoursText(total.seconds)}
-        </span>
-      </div>
-      <div
-        role="gridcell"
-        data-fixed="days"
-        data-number=""
-        aria-colindex={4}
-        aria-label={words.grid.totalOfDays(name, figure, total.days)}
-        style={{ width: sizes.days }}
-      >
-        <span aria-hidden>{total.days}</span>
-      </div>
-    </>
-  );
+  const total = useGridParts().deeds.store.rowTotal(row);
+  return <TotalCells name={name} figure={figures[row % figures.length] ?? 'available'} total={total} />;
 }
 
 /** The provider's own cell: its name over both rows, and Reset Week. */

@@ -59,7 +59,7 @@ export async function openWorked(opening: Opening = {}): Promise<OpenWorked> {
 /** The page once its hours are there. */
 export async function openGrid(opening: Opening = {}): Promise<OpenWorked> {
   const page = await openWorked(opening);
-  await screen.findByRole('grid', {}, { timeout: 5000 });
+  await screen.findByRole('grid');
   return page;
 }
 

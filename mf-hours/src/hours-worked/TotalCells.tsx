@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { type Figure, hoursText } from './cells';
+import { useGridParts } from './grid-context';
+import { words } from './messages';
+
+export interface TotalCellsProps {
+  /** Whose totals they are. */
+  name: string;
+  figure: Figure;
+  total: { seconds: number; days: number };
+}
+
+/** Total Hours and Total Days of a row, or of all rows. */
+export function TotalCells({ name, figure, total }: TotalCellsProps): ReactNode {
+  const { sizes } = useGridParts();
+  return (
+    <>
+      <div
+        role="gridcell"
+        data-fixed="hours"
+        data-number=""
+        aria-colindex={3}
+        aria-label={words.grid.total(name, figure, hoursText(total.seconds))}
+        style={{ width: sizes.hours }}
+      >
+        <span aria-hidden>
+          {sizes.figure === 0 && <span data-figure="">{`${words.figures[figure]} `}</span>}
+          {hoursText(total.seconds)}
+        </span>
+      </div>
+      <div
+        role="gridcell"
+        data-fixed="days"
+        data-number=""
+        aria-colindex={4}
+        aria-label={words.grid.totalOfDays(name, figure, total.days)}
+        style={{ width: sizes.days }}
+      >
+        <span aria-hidden>{total.days}</span>
+      </div>
+    </>
+  );
+}
