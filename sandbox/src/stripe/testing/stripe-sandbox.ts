@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { buildSandbox } from '../../app.js';
+import { control } from '../../testing/control.js';
 
 export interface StripeSandbox {
   app: FastifyInstance;
@@ -29,15 +30,7 @@ export function clientOn(url: string, key: string, retries = 0): Stripe {
 export async function stripeSandbox(folder: string | null = null): Promise<StripeSandbox> {
   const app = buildSandbox({ folder });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const post = async (path: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(`${url}/control/stripe/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  };
+  const post = (path: string, body: unknown): Promise<unknown> => control(url, `stripe/${path}`, body);
   return {
     app,
     url,
@@ -47,7 +40,7 @@ export async function stripeSandbox(folder: string | null = null): Promise<Strip
       const { now } = (await post('clock', { advance_seconds: Math.round(days * 86_400) })) as { now: number };
       return now;
     },
-    tell: async (control, told) => void (await post(control, told)),
+    tell: async (what, told) => void (await post(what, told)),
     close: () => app.close(),
   };
 }

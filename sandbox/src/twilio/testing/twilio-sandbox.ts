@@ -1,6 +1,7 @@
 /** A sandbox on a free port, and Twilio's own SDK on it: nothing else speaks to the stand-in in tests. */
 import type { Twilio } from 'twilio';
 import { buildSandbox } from '../../app.js';
+import { control } from '../../testing/control.js';
 import { twilioOn } from './sandbox-client.js';
 
 export interface SownAccount {
@@ -22,15 +23,7 @@ export interface TwilioSandbox {
 export async function twilioSandbox(folder: string | null = null): Promise<TwilioSandbox> {
   const app = buildSandbox({ folder });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const post = async (control: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(`${url}/control/twilio/${control}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  };
+  const post = (path: string, body: unknown): Promise<unknown> => control(url, `twilio/${path}`, body);
   return {
     url,
     twilio: twilioOn(url),

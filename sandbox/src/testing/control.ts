@@ -1,0 +1,10 @@
+/** Tells a sandbox something through its control endpoints, e.g. `stripe/clock`. @throws Error with what it says against it */
+export async function control(url: string, path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(`${url}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
