@@ -68,6 +68,16 @@ export interface RemoteProps {
   reauthenticate(): Promise<boolean>;
   /** Tells the shell the registry's revision that came with an answer. */
   heardRevision(revision: string): void;
+  /** Hears how every call of the module ended; absent in shells from before it was there. */
+  answered?(call: AnsweredCall): void;
+}
+
+/** How one call to the server ended. `status` is HTTP's, or 0 when no answer came. */
+export interface AnsweredCall {
+  /** Name of the operation in its contract. */
+  name: string;
+  status: number;
+  durationMs: number;
 }
 
 /** What single-spa adds when it calls a lifecycle, as the shell's module frame does. */

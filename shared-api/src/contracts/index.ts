@@ -3,6 +3,7 @@ export * from './call.js';
 export * from './clinics.js';
 export * from './error.js';
 export * from './hours-worked.js';
+export * from './module-health.js';
 export * from './modules.js';
 export * from './page.js';
 export * from './payments.js';

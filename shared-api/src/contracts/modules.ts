@@ -87,6 +87,28 @@ export const listModules = defineCall({
 
 const moduleParams = z.object({ module: moduleName });
 
+/**
+ * What withdraws a canary by itself. People count, not visits, so that one browser alone cannot bring a release down.
+ */
+export const canaryRule = z.strictObject({
+  /** People who must have visited the canary before it is judged. */
+  min_people: z._default(z.int().check(z.gte(1), z.lte(10_000)), 5),
+  /** By how many points the share of people to whom it failed may exceed that of the live version, in percent. */
+  max_failing_percent: z._default(z.number().check(z.gte(0), z.lte(100)), 5),
+});
+export type CanaryRule = z.infer<typeof canaryRule>;
+
+/** A version that some people get beside the live one, always the same people. */
+export const canary = z.object({
+  version: z.string(),
+  percent: z.int(),
+  rule: canaryRule,
+  /** Epoch seconds. */
+  started_at: z.int(),
+  started_by: z.string(),
+});
+export type Canary = z.infer<typeof canary>;
+
 export const release = z.object({
   version: z.string(),
   live: z.boolean(),
@@ -97,9 +119,9 @@ export const release = z.object({
   pruned_at: z.nullable(z.int()),
 });
 
-/** One move of a module's pointer. */
+/** One move of a module's pointer, or of its canary: begun or widened (`canary`), or taken away (`withdraw`). */
 export const pointerMove = z.object({
-  action: z.enum(['promote', 'rollback']),
+  action: z.enum(['promote', 'rollback', 'canary', 'withdraw']),
   from: z.nullable(z.string()),
   to: z.string(),
   at: z.int(),
@@ -113,7 +135,7 @@ export const listReleases = defineCall({
   access: 'module-team',
   summary: 'Versions of a module and the moves of its pointer, newest first',
   params: moduleParams,
-  answer: z.object({ releases: z.array(release), moves: z.array(pointerMove) }),
+  answer: z.object({ releases: z.array(release), moves: z.array(pointerMove), canary: z.nullable(canary) }),
 });
 
 export const publishModule = defineCall({
@@ -137,9 +159,16 @@ export const promoteModule = defineCall({
   method: 'POST',
   path: '/api/modules/:module/promote/',
   access: 'module-team',
-  summary: 'Make a published version live at the next page load',
+  summary:
+    'Make a published version live at the next page load: for everybody, or as a canary for a percentage of people',
   params: moduleParams,
-  body: z.strictObject({ version: moduleVersion }),
+  body: z.strictObject({
+    version: moduleVersion,
+    /** Below 100 the version becomes the canary; the live one stays for everybody else. */
+    percent: z._default(z.int().check(z.gte(1), z.lte(100)), 100),
+    /** For a canary: when it is withdrawn by itself. */
+    rule: z.optional(canaryRule),
+  }),
   answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
 });
 
@@ -148,7 +177,7 @@ export const rollbackModule = defineCall({
   method: 'POST',
   path: '/api/modules/:module/rollback/',
   access: 'module-team',
-  summary: 'Make the version live that was live before',
+  summary: 'Withdraw the canary; without one, make the version live that was live before',
   params: moduleParams,
   answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
 });

@@ -106,6 +106,25 @@ describe('a call', () => {
     timeout.mockRestore();
   });
 
+  it('tells how it ended and how long it took, unless the page gave it up', async () => {
+    const answered = jest.fn();
+    server.use(
+      http.get(HOURS, () => HttpResponse.json({ error: 'Broken' }, { status: 500 }), { once: true }),
+      http.get(HOURS, () => HttpResponse.error(), { once: true }),
+      http.get(HOURS, async () => delay('infinite')),
+    );
+    await send(read, { ...context, answered });
+    await send(read, { ...context, answered });
+    const controller = new AbortController();
+    const cancelled = send(read, { ...context, answered }, controller.signal);
+    controller.abort();
+    await cancelled;
+    expect(answered.mock.calls).toEqual([
+      [{ name: 'readWeeklyHours', status: 500, durationMs: expect.any(Number) }],
+      [{ name: 'readWeeklyHours', status: 0, durationMs: expect.any(Number) }],
+    ]);
+  });
+
   it('can be cancelled', async () => {
     server.use(http.get(HOURS, async () => delay('infinite')));
     const controller = new AbortController();

@@ -1,5 +1,6 @@
 /** Carries a call to the server and makes one error shape from whatever comes back. Never shows anything. */
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
+import type { AnsweredCall } from '../remote.js';
 import { type ApiError, errorFrom, noAnswer, notJson } from './api-error.js';
 
 /** A call with its arguments, ready to be sent. */
@@ -32,6 +33,8 @@ export interface TransportContext {
   reauthenticate(): Promise<boolean>;
   /** Hears the revision of the module registry that came with an answer. */
   heardRevision(revision: string): void;
+  /** Hears how each call ended; absent where nobody listens. */
+  answered?(call: AnsweredCall): void;
 }
 
 export interface AnswerMeta {
@@ -69,6 +72,10 @@ async function sendOnce(
   if (ifMatch !== undefined) headers['if-match'] = ifMatch;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
 
+  const begin = performance.now();
+  const ended = (status: number): void =>
+    context.answered?.({ name: call.name, status, durationMs: performance.now() - begin });
+
   let response: Response;
   let text: string;
   try {
@@ -82,8 +89,11 @@ async function sendOnce(
     });
     text = await response.text();
   } catch (reason) {
+    // A call that was given up by the page itself says nothing about the server.
+    if (!signal?.aborted) ended(0);
     return { error: noAnswer(reason), meta: {} };
   }
+  ended(response.status);
 
   const revision = response.headers.get(REVISION_HEADER);
   if (revision) context.heardRevision(revision);

@@ -1,0 +1,149 @@
+/**
+ * How modules do in people's browsers: the shell reports visits, web vitals, errors and calls; internal staff read the
+ * figures, and a canary is judged by them. Nothing that a person typed, and no address with its query, is in a report.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.js';
+import { audience, canary, moduleName, moduleVersion } from './modules.js';
+
+/** The shell reports itself under this name. */
+export const SHELL_REPORT = 'shell';
+
+/** A call slower than this is reported, in milliseconds; one that failed with 5xx or had no answer always is. */
+export const SLOW_CALL_MS = 1000;
+
+const reporter = { module: z.union([z.literal(SHELL_REPORT), moduleName]), version: moduleVersion };
+const milliseconds = z.number().check(z.gte(0), z.lte(600_000));
+const atMost50 = <Item extends z.ZodMiniType>(item: Item) => z._default(z.array(item).check(z.maxLength(50)), []);
+
+/** How a visit of a module ended up: `running`, or the fault that the module frame saw. */
+export const visitOutcome = z.enum([
+  'running',
+  'load-failed',
+  'load-timeout',
+  'start-failed',
+  'start-timeout',
+  'crashed',
+]);
+export type VisitOutcome = z.infer<typeof visitOutcome>;
+
+/** LCP, INP, FCP and TTFB are in milliseconds, CLS has no unit. */
+export const vitalName = z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']);
+export type VitalName = z.infer<typeof vitalName>;
+
+export const browserReport = z.strictObject({
+  /** One for each arrival; a module that crashes after it ran is reported again as `crashed`. */
+  visits: atMost50(z.strictObject({ ...reporter, outcome: visitOutcome, duration_ms: milliseconds })),
+  vitals: atMost50(z.strictObject({ ...reporter, name: vitalName, value: milliseconds })),
+  errors: atMost50(
+    z.strictObject({
+      ...reporter,
+      message: z.string().check(z.minLength(1), z.maxLength(500)),
+      /** File, line and column of the uppermost frame, e.g. `src_App_tsx.3f.js:12:7`; empty when there is none. */
+      source: z.string().check(z.maxLength(200)),
+    }),
+  ),
+  calls: atMost50(
+    z.strictObject({
+      ...reporter,
+      /** Name of the operation in its contract. */
+      call: z.string().check(z.regex(/^[a-zA-Z]{1,60}$/)),
+      /** HTTP status; 0 when no answer came. */
+      status: z.int().check(z.gte(0), z.lte(599)),
+      duration_ms: milliseconds,
+    }),
+  ),
+});
+export type BrowserReport = z.input<typeof browserReport>;
+
+export const reportFromBrowser = defineCall({
+  name: 'reportFromBrowser',
+  method: 'POST',
+  path: '/api/browser-reports/',
+  access: 'signed-in',
+  summary:
+    'What a browser saw of the modules: visits, web vitals, errors, slow calls. What is unknown here is left out',
+  body: browserReport,
+  answer: z.object({ status: z.literal('success') }),
+  background: true,
+});
+
+const vital = z.object({
+  /** The value that three of four readings do not exceed. */
+  p75: z.number(),
+  count: z.int(),
+  /** By the thresholds of web.dev/vitals. */
+  rating: z.enum(['good', 'needs-improvement', 'poor']),
+});
+
+export const versionHealth = z.object({
+  version: z.string(),
+  role: z.enum(['live', 'canary', 'former']),
+  /** People who visited it, and those of them to whom a visit failed. */
+  people: z.int(),
+  failing_people: z.int(),
+  visits: z.int(),
+  failed_visits: z.int(),
+  errors: z.int(),
+  vitals: z.partialRecord(vitalName, vital),
+});
+export type VersionHealth = z.infer<typeof versionHealth>;
+
+/** A module, or the shell, which has no audience and no canary. */
+export const moduleHealth = z.object({
+  name: z.string(),
+  title: z.string(),
+  audience: z.nullable(audience),
+  live_version: z.nullable(z.string()),
+  canary: z.nullable(canary),
+  /** Live first, then the canary, then former ones that were still in use, newest first. */
+  versions: z.array(versionHealth),
+});
+export type ModuleHealth = z.infer<typeof moduleHealth>;
+
+export const browserError = z.object({
+  module: z.string(),
+  version: z.string(),
+  message: z.string(),
+  source: z.string(),
+  count: z.int(),
+  /** Epoch seconds. */
+  first_at: z.int(),
+  last_at: z.int(),
+});
+export type BrowserError = z.infer<typeof browserError>;
+
+export const slowCall = z.object({
+  module: z.string(),
+  version: z.string(),
+  call: z.string(),
+  /** Method and path of the call, e.g. `GET /api/:practice/provider-hours/`. */
+  path: z.string(),
+  /** Calls that were slow or failed. */
+  count: z.int(),
+  /** Of them, those answered with 5xx or not at all. */
+  failed: z.int(),
+  average_ms: z.int(),
+  slowest_ms: z.int(),
+});
+export type SlowCall = z.infer<typeof slowCall>;
+
+export const readModuleHealth = defineCall({
+  name: 'readModuleHealth',
+  method: 'GET',
+  path: '/api/module-health/',
+  access: 'internal',
+  summary: 'How every module does in browsers: by version, with the newest errors and the slowest calls',
+  query: z.strictObject({
+    /** Days back, today included; days are UTC. */
+    days: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(30)), 7),
+  }),
+  answer: z.object({
+    days: z.int(),
+    modules: z.array(moduleHealth),
+    /** Last seen first, at most 100. */
+    errors: z.array(browserError),
+    /** Most often first, at most 100. */
+    slow_calls: z.array(slowCall),
+  }),
+});
