@@ -323,12 +323,26 @@ export interface ModuleMovesTable {
   module: string;
   /** Counts from 1 within the module. */
   number: number;
-  action: 'promote' | 'rollback';
+  action: 'promote' | 'rollback' | 'canary' | 'withdraw';
   from_version: string | null;
   to_version: string;
   moved_at: Date;
   moved_by: string;
   by_person: boolean;
+}
+
+/** A version that some people get beside the live one. */
+export interface ModuleCanariesTable {
+  module: string;
+  /** Another one for each canary that begins; making one wider or narrower keeps it. */
+  id: string;
+  version: string;
+  percent: number;
+  min_people: number;
+  /** In points. */
+  max_failing_percent: number;
+  started_at: Date;
+  started_by: string;
 }
 
 export interface ModuleRegistryTable {
@@ -393,6 +407,7 @@ export interface Tables {
   module_versions: ModuleVersionsTable;
   module_files: ModuleFilesTable;
   module_moves: ModuleMovesTable;
+  module_canaries: ModuleCanariesTable;
   module_registry: ModuleRegistryTable;
   deploy_tokens: DeployTokensTable;
   demo_steps: DemoStepsTable;

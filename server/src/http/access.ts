@@ -13,7 +13,7 @@ export interface PathFacts {
 
 /** What the call does, as the refusal names it: the summary up to its first break. */
 function actionOf(call: Call): string {
-  return call.summary.split(/[.,;(]/)[0]?.trim() ?? call.name;
+  return call.summary.split(/[.,:;(]/)[0]?.trim() ?? call.name;
 }
 
 function refusalFor(call: Call): Refusal {

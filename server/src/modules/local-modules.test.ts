@@ -5,10 +5,11 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { type AnUpload, aDeclaration, anUpload } from '../testing/a-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { doing } from '../testing/test-server.js';
+import { beginCanary } from './canaries.js';
 import { publishLocalModules } from './local-modules.js';
 import { grantModule } from './module-grants.js';
-import { findModule } from './module-repository.js';
-import { promote, publish } from './release-service.js';
+import { findCanary, findModule } from './module-repository.js';
+import { promote, publish, rollback } from './release-service.js';
 
 async function writeModule(folder: string, { declaration, build, contents }: AnUpload): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -66,6 +67,32 @@ describeOnEveryEngine('modules built beside the server', (database) => {
     await start();
     expect(await live()).toBe('0.9.0');
     expect(log.at(-1)).toContain('its pointer stays where a person put it');
+  });
+
+  it('neither move nor end a canary that a person began, and follow their builds again once it is withdrawn', async () => {
+    const { db } = database();
+    await writeModule(folder, build('1.0.0+aaaa'));
+    await start();
+    await publish(db, name, build('1.1.0'), person);
+    await beginCanary(db, { module: name, version: '1.1.0', percent: 10 }, undefined, person);
+    await writeModule(folder, build('1.0.0+bbbb'));
+    await start();
+    expect([await live(), (await findCanary(db, name))?.version]).toEqual(['1.0.0+aaaa', '1.1.0']);
+    expect(log.at(-1)).toContain('nothing moves while 1.1.0 is a canary');
+    await rollback(db, name, undefined, person);
+    await start();
+    expect(await live()).toBe('1.0.0+bbbb');
+  });
+
+  it('stay where a person put the pointer by promoting a canary', async () => {
+    const { db } = database();
+    await writeModule(folder, build('1.0.0+aaaa'));
+    await start();
+    await publish(db, name, build('1.1.0'), person);
+    await beginCanary(db, { module: name, version: '1.1.0', percent: 10 }, undefined, person);
+    await promote(db, { module: name, version: '1.1.0' }, undefined, person);
+    await start();
+    expect(await live()).toBe('1.1.0');
   });
 
   it('get the paths that they now declare, as long as no person granted others', async () => {

@@ -6,10 +6,13 @@ import { type ModuleBuild, moduleBuild, moduleDeclaration, type ModuleDeclaratio
 import type * as z from 'zod/mini';
 import { systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
 import { Refusal } from '../http/refusal.js';
 import { grantModule } from './module-grants.js';
-import { findModule, listMoves } from './module-repository.js';
-import { type SharedUi, promote, publish } from './release-service.js';
+import { findCanary, findModule, listMoves } from './module-repository.js';
+import { type SharedUi, lockModule } from './pointer-moves.js';
+import { movesPointer } from './pointer.js';
+import { promote, publish } from './release-service.js';
 
 export const localBuild = systemActor('local build');
 
@@ -57,10 +60,17 @@ async function publishOne(db: Db, folder: string, sharedUi: SharedUi, now: Date)
   // A grant that a person made stands; our own follows module.json.
   if (!known || known.granted_by === localBuild.name) await grantModule(db, local.declaration, doing);
   await publish(db, name, local, doing);
-  const movedByPerson = (await listMoves(db, name)).some((move) => move.by_person);
-  if (movedByPerson) return `${name} ${local.build.version} is published; its pointer stays where a person put it`;
-  await promote(db, { module: name, version: local.build.version }, sharedUi, doing);
-  return `${name} ${local.build.version} is live`;
+  return inTransaction(db, async (transaction) => {
+    await lockModule(transaction, name);
+    const { version } = local.build;
+    const movedByPerson = (await listMoves(transaction, name)).some((move) => move.by_person && movesPointer(move));
+    if (movedByPerson) return `${name} ${version} is published; its pointer stays where a person put it`;
+    // Only people begin canaries.
+    const canary = await findCanary(transaction, name);
+    if (canary) return `${name} ${version} is published; nothing moves while ${canary.version} is a canary`;
+    await promote(transaction, { module: name, version }, sharedUi, doing);
+    return `${name} ${version} is live`;
+  });
 }
 
 /** Grants, publishes and promotes each folder's build. A folder that cannot be published is told of and left out. */

@@ -1,14 +1,29 @@
 /** The registry as one session sees it. Pure. */
 import type { Audience, LoadableModule, ModuleBuild, ModuleDeclaration, ModuleOverride } from 'shared-api/contracts';
 import type { Config } from '../config.js';
+import { getsCanary } from './bucket.js';
 import { type Viewer, mayLoad } from './routes-of-modules.js';
 
-/** A granted module with its live version, if it has one. */
+/** A version as it was published. */
+export interface RegisteredVersion {
+  declaration: ModuleDeclaration;
+  build: ModuleBuild;
+}
+
+/** A version that some people get beside the live one. */
+export interface RegisteredCanary extends RegisteredVersion {
+  /** Of this canary, not of its version. */
+  id: string;
+  percent: number;
+}
+
+/** A granted module with its live version and its canary, if it has them. */
 export interface RegisteredModule {
   name: string;
   audience: Audience;
   granted: ModuleDeclaration;
-  live: { declaration: ModuleDeclaration; build: ModuleBuild } | undefined;
+  live: RegisteredVersion | undefined;
+  canary: RegisteredCanary | undefined;
 }
 
 /** URL below which the files of a version are served. */
@@ -19,22 +34,33 @@ export function filesUrl(module: string, version: string): string {
 /** Shown as the version of an overridden module that has no live version. */
 const UNRELEASED = '0.0.0';
 
-function loadable(module: RegisteredModule, override: ModuleOverride | undefined): LoadableModule | undefined {
-  const { live, granted } = module;
-  if (!live && !override) return undefined;
-  const declaration = live?.declaration ?? granted;
+/** True for the people who get the module's canary in place of its live version. */
+export function isOfCanary(module: Pick<RegisteredModule, 'name' | 'canary'>, person: string): boolean {
+  const { name, canary } = module;
+  return canary !== undefined && getsCanary(person, name, { version: canary.build.version, percent: canary.percent });
+}
+
+function loadable(
+  module: RegisteredModule,
+  person: string,
+  override: ModuleOverride | undefined,
+): LoadableModule | undefined {
+  const { granted } = module;
+  const given = isOfCanary(module, person) ? module.canary : module.live;
+  if (!given && !override) return undefined;
+  const declaration = given?.declaration ?? granted;
   const paths = new Set(granted.routes.map((route) => route.path));
-  const version = live?.build.version ?? UNRELEASED;
+  const version = given?.build.version ?? UNRELEASED;
   return {
     name: module.name,
     title: declaration.title,
     version,
     audience: module.audience,
-    entry: override?.entry ?? `${filesUrl(module.name, version)}${live?.build.entry ?? ''}`,
-    files: override ? {} : (live?.build.files ?? {}),
-    preload: override ? [] : (live?.build.preload ?? []),
-    shared: live?.build.shared ?? [],
-    // A grant that was narrowed holds at once, whatever the live version declares.
+    entry: override?.entry ?? `${filesUrl(module.name, version)}${given?.build.entry ?? ''}`,
+    files: override ? {} : (given?.build.files ?? {}),
+    preload: override ? [] : (given?.build.preload ?? []),
+    shared: given?.build.shared ?? [],
+    // A grant that was narrowed holds at once, whatever the version declares.
     routes: declaration.routes.filter((route) => paths.has(route.path)),
     overridden: override !== undefined,
   };
@@ -51,7 +77,7 @@ export function overridesOf(
 /** The modules that a session may load, by name. Of two overrides of a module the first counts. */
 export function modulesFor(
   registered: readonly RegisteredModule[],
-  viewer: Viewer,
+  viewer: Viewer & { id: string },
   overrides: readonly ModuleOverride[],
 ): LoadableModule[] {
   return registered
@@ -59,6 +85,7 @@ export function modulesFor(
     .map((module) =>
       loadable(
         module,
+        viewer.id,
         overrides.find((override) => override.module === module.name),
       ),
     )

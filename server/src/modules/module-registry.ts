@@ -1,7 +1,7 @@
 /** The registry as one server copy holds it: the rows are the truth, their revision says when to read them again. */
 import type { Db } from '../database/tables.js';
-import type { RegisteredModule } from './module-list.js';
-import { listLiveVersions, listModules, readRevision } from './module-repository.js';
+import type { RegisteredCanary, RegisteredModule } from './module-list.js';
+import { listCanaries, listCanaryVersions, listLiveVersions, listModules, readRevision } from './module-repository.js';
 
 /** How long an answer's header may name a revision that another server copy has already moved on from, in ms. */
 const RECENT_MS = 1000;
@@ -23,8 +23,23 @@ export interface ModuleRegistry {
 }
 
 async function readSnapshot(db: Db, revision: string): Promise<RegistrySnapshot> {
-  const [granted, live] = await Promise.all([listModules(db), listLiveVersions(db)]);
+  const [granted, live, canaries, canaryVersions] = await Promise.all([
+    listModules(db),
+    listLiveVersions(db),
+    listCanaries(db),
+    listCanaryVersions(db),
+  ]);
   const liveByName = new Map(live.map((version) => [version.module, version]));
+  const canaryByName = new Map(canaries.map((canary) => [canary.module, canary]));
+  const canaryVersionByName = new Map(canaryVersions.map((version) => [version.module, version]));
+  const canaryOf = (name: string): RegisteredCanary | undefined => {
+    const canary = canaryByName.get(name);
+    const version = canaryVersionByName.get(name);
+    // One that moved between the two statements belongs to the next revision.
+    if (canary?.version !== version?.version || !canary || !version) return undefined;
+    const { id, percent } = canary;
+    return { id, percent, declaration: version.declaration, build: version.build };
+  };
   return {
     revision,
     modules: granted.map((module) => ({
@@ -32,6 +47,7 @@ async function readSnapshot(db: Db, revision: string): Promise<RegistrySnapshot>
       audience: module.audience,
       granted: module.granted,
       live: liveByName.get(module.name),
+      canary: canaryOf(module.name),
     })),
   };
 }

@@ -5,6 +5,7 @@ import type { Db, Row } from '../database/tables.js';
 export type GrantedModule = Row<'modules'>;
 export type PublishedVersion = Row<'module_versions'>;
 export type ModuleMove = Row<'module_moves'>;
+export type CanaryRow = Row<'module_canaries'>;
 
 export function listModules(db: Db): Promise<GrantedModule[]> {
   return db.selectFrom('modules').selectAll().orderBy('name').execute();
@@ -68,6 +69,41 @@ export function listLiveVersions(db: Db): Promise<PublishedVersion[]> {
     .execute();
 }
 
+export function listCanaries(db: Db): Promise<CanaryRow[]> {
+  return db.selectFrom('module_canaries').selectAll().execute();
+}
+
+export function findCanary(db: Db, module: string): Promise<CanaryRow | undefined> {
+  return db.selectFrom('module_canaries').selectAll().where('module', '=', module).executeTakeFirst();
+}
+
+/** Versions that are canaries now. */
+export function listCanaryVersions(db: Db): Promise<PublishedVersion[]> {
+  return db
+    .selectFrom('module_canaries')
+    .innerJoin('module_versions', (join) =>
+      join
+        .onRef('module_versions.module', '=', 'module_canaries.module')
+        .onRef('module_versions.version', '=', 'module_canaries.version'),
+    )
+    .selectAll('module_versions')
+    .execute();
+}
+
+/** Begins the module's canary, or changes it. The module must be locked. */
+export async function putCanary(transaction: Db, canary: CanaryRow): Promise<void> {
+  const { module, ...changed } = canary;
+  await transaction
+    .insertInto('module_canaries')
+    .values({ module, ...changed })
+    .onConflict((conflict) => conflict.column('module').doUpdateSet(changed))
+    .execute();
+}
+
+export async function deleteCanary(transaction: Db, module: string): Promise<void> {
+  await transaction.deleteFrom('module_canaries').where('module', '=', module).execute();
+}
+
 export interface NewVersion {
   declaration: ModuleDeclaration;
   build: ModuleBuild;
@@ -120,7 +156,7 @@ export function listMoves(db: Db, module: string): Promise<ModuleMove[]> {
   return db.selectFrom('module_moves').selectAll().where('module', '=', module).orderBy('number').execute();
 }
 
-/** Moves the pointer and notes the move. The module must be locked. */
+/** Notes a move of the pointer or of the canary. The module must be locked. */
 export async function putMove(transaction: Db, move: Omit<ModuleMove, 'number'>): Promise<void> {
   const last = await transaction
     .selectFrom('module_moves')
@@ -133,11 +169,11 @@ export async function putMove(transaction: Db, move: Omit<ModuleMove, 'number'>)
     .insertInto('module_moves')
     .values({ ...move, number: (last?.number ?? 0) + 1 })
     .execute();
-  await transaction
-    .updateTable('modules')
-    .set({ live_version: move.to_version })
-    .where('name', '=', move.module)
-    .execute();
+}
+
+/** The module must be locked. */
+export async function putLiveVersion(transaction: Db, module: string, version: string): Promise<void> {
+  await transaction.updateTable('modules').set({ live_version: version }).where('name', '=', module).execute();
 }
 
 export async function readRevision(db: Db): Promise<string> {
@@ -150,7 +186,7 @@ export async function lockRegistry(transaction: Db): Promise<void> {
   await transaction.selectFrom('module_registry').select('id').forUpdate().execute();
 }
 
-/** Gives the registry another revision: after every move of a pointer and every change of a grant. */
+/** Gives the registry another revision: after every move of a pointer or a canary and every change of a grant. */
 export async function renewRevision(transaction: Db): Promise<void> {
   await transaction.updateTable('module_registry').set({ revision: randomUUID() }).execute();
 }

@@ -4,8 +4,9 @@ import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { notFound } from '../http/refusal.js';
+import { beginCanary, canaryView } from './canaries.js';
 import { modulesFor, overridesOf } from './module-list.js';
-import { findModule, listMoves, listVersions } from './module-repository.js';
+import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
 
 /** 20 MB of files in base64, with their hashes around them. */
@@ -25,7 +26,11 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
   implement(app, contracts.listReleases, async ({ params }) => {
     const module = await findModule(db, params.module);
     if (!module) throw notFound(`There is no module ${params.module}.`);
-    const [versions, moves] = await Promise.all([listVersions(db, module.name), listMoves(db, module.name)]);
+    const [versions, moves, running] = await Promise.all([
+      listVersions(db, module.name),
+      listMoves(db, module.name),
+      findCanary(db, module.name),
+    ]);
     return {
       releases: versions.map((version) => ({
         version: version.version,
@@ -42,6 +47,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
         at: seconds(move.moved_at),
         by: move.moved_by,
       })),
+      canary: running ? canaryView(running) : null,
     };
   });
 
@@ -58,7 +64,11 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
 
   implement(app, contracts.promoteModule, async ({ params, body, request }) => {
     const doing = { actor: actorOf(request.principal), now: now() };
-    const moved = await promote(db, { module: params.module, version: body.version }, await sharedUi(), doing);
+    const { version, percent, rule } = body;
+    const moved =
+      percent === 100
+        ? await promote(db, { module: params.module, version }, await sharedUi(), doing)
+        : await beginCanary(db, { module: params.module, version, percent, rule }, await sharedUi(), doing);
     registry.changed();
     return { status: 'success' as const, ...moved };
   });

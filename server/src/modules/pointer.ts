@@ -1,19 +1,25 @@
-/** Where a module's pointer has been. Pure. */
+/** Where a module's pointer and its canaries have been. Pure. */
 
 export interface Move {
-  action: 'promote' | 'rollback';
+  action: 'promote' | 'rollback' | 'canary' | 'withdraw';
   to_version: string;
+}
+
+/** True for a move of the pointer itself; a canary begins and ends without moving it. */
+export function movesPointer({ action }: Pick<Move, 'action'>): boolean {
+  return action === 'promote' || action === 'rollback';
 }
 
 /**
  * The version to which rolling back returns: the one that was live before the present one was promoted. A rollback
- * takes its promotion out of the story, so rolling back twice goes two versions back, never forth again.
+ * takes its promotion out of the story, so rolling back twice goes two versions back, never forth again. What canaries did
+ * is no part of the story.
  *
  * @param moves oldest first
  */
 export function versionBefore(moves: readonly Move[]): string | undefined {
   const story: string[] = [];
-  for (const move of moves) {
+  for (const move of moves.filter(movesPointer)) {
     if (move.action === 'promote') story.push(move.to_version);
     else story.pop();
   }

@@ -11,23 +11,35 @@ import {
   pruneVersion,
   type ModuleMove,
 } from './module-repository.js';
+import { movesPointer } from './pointer.js';
 
 /** Tabs may be open, and teams may want to roll back, this long. */
 export const KEPT_DAYS = 30;
 const A_DAY_MS = 86_400_000;
 
+type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at'>;
+
 /**
- * Versions that were live at any moment since then. Pure.
+ * Versions that anybody had at any moment since then: as the live one, or as a canary. Pure.
  *
  * @param moves of one module, oldest first
  */
-export function liveSince(moves: readonly Pick<ModuleMove, 'to_version' | 'moved_at'>[], since: Date): Set<string> {
-  const live = new Set<string>();
-  moves.forEach((move, index) => {
-    const until = moves[index + 1]?.moved_at;
-    if (until === undefined || until >= since) live.add(move.to_version);
+export function inUseSince(moves: readonly Moved[], since: Date): Set<string> {
+  const inUse = new Set<string>();
+  const pointer = moves.filter(movesPointer);
+  pointer.forEach((move, index) => {
+    const until = pointer[index + 1]?.moved_at;
+    if (until === undefined || until >= since) inUse.add(move.to_version);
   });
-  return live;
+  // Every canary ends with a move of its own, unless it becomes the live version.
+  let canary: string | undefined;
+  for (const { action, from_version: from, to_version: to, moved_at: at } of moves) {
+    if (action === 'withdraw' && from !== null && at >= since) inUse.add(from);
+    if (action === 'canary') canary = to;
+    if (action === 'withdraw' || action === 'promote') canary = undefined;
+  }
+  if (canary !== undefined) inUse.add(canary);
+  return inUse;
 }
 
 export interface PrunedVersion {
@@ -39,7 +51,7 @@ export interface PrunedVersion {
 async function pruneModule(transaction: Db, name: string, { actor, now }: Doing): Promise<PrunedVersion[]> {
   const since = new Date(now.getTime() - KEPT_DAYS * A_DAY_MS);
   await findModule(transaction, name, { lock: true });
-  const spared = liveSince(await listMoves(transaction, name), since);
+  const spared = inUseSince(await listMoves(transaction, name), since);
   const old = (await listVersions(transaction, name)).filter(
     // What was published lately may be about to be promoted.
     ({ version, pruned_at, published_at }) => pruned_at === null && published_at < since && !spared.has(version),
@@ -59,7 +71,7 @@ async function pruneModule(transaction: Db, name: string, { actor, now }: Doing)
   return old.map(({ version, bytes }) => ({ module: name, version, bytes }));
 }
 
-/** Deletes the files of versions that were not live within the last 30 days, nor published in them. */
+/** Deletes the files of versions that nobody had within the last 30 days, and that were not published in them. */
 export async function pruneModules(db: Db, doing: Doing): Promise<PrunedVersion[]> {
   const pruned: PrunedVersion[] = [];
   for (const { name } of await listModules(db)) {

@@ -6,17 +6,20 @@ import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { Refusal, forbidden, invalid, notFound } from '../http/refusal.js';
+import { withdraw } from './canaries.js';
 import { refuseTakenPaths } from './module-grants.js';
 import {
   type GrantedModule,
+  deleteCanary,
+  findCanary,
   findModule,
   findVersion,
   listMoves,
-  putMove,
+  putLiveVersion,
   putVersion,
-  renewRevision,
 } from './module-repository.js';
 import { readUpload, sameBuild } from './module-upload.js';
+import { type PointerMoved, type SharedUi, lockModule, noteMove, refuseUnfit } from './pointer-moves.js';
 import { versionBefore } from './pointer.js';
 import { samePaths } from './routes-of-modules.js';
 
@@ -25,11 +28,6 @@ export interface Upload {
   build: ModuleBuild;
   /** Path inside the module → content in base64. */
   contents: Record<string, string>;
-}
-
-function granted(module: GrantedModule | undefined, name: string): GrantedModule {
-  if (!module) throw notFound(`There is no module ${name}.`);
-  return module;
 }
 
 async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration: ModuleDeclaration): Promise<void> {
@@ -61,18 +59,20 @@ async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration
  */
 export async function publish(db: Db, name: string, upload: Upload, { actor, now }: Doing): Promise<boolean> {
   const { declaration, build } = upload;
-  await refuseWhatIsNotGranted(db, granted(await findModule(db, name), name), declaration);
+  const known = await findModule(db, name);
+  if (!known) throw notFound(`There is no module ${name}.`);
+  await refuseWhatIsNotGranted(db, known, declaration);
   if (semver.validRange(build.shared_ui) === null) {
     throw invalid(`shared_ui: "${build.shared_ui}" is not a range of versions.`, { 'build.shared_ui': 'Not a range' });
   }
   const files = readUpload(build, upload.contents);
   return inTransaction(db, async (transaction) => {
-    granted(await findModule(transaction, name, { lock: true }), name);
-    const known = await findVersion(transaction, name, build.version);
-    if (known && !sameBuild(known.build, build)) {
+    await lockModule(transaction, name);
+    const published = await findVersion(transaction, name, build.version);
+    if (published && !sameBuild(published.build, build)) {
       throw new Refusal(409, 'version_exists', `${name} ${build.version} was published before with other content.`);
     }
-    if (known && known.pruned_at === null) return true;
+    if (published && published.pruned_at === null) return true;
     await putVersion(transaction, { declaration, build, files, publishedAt: now, publishedBy: actor.name });
     await recordAudit(transaction, {
       practice: NO_PRACTICE,
@@ -87,68 +87,25 @@ export async function publish(db: Db, name: string, upload: Upload, { actor, now
   });
 }
 
-/** What the shell that is live provides; undefined where no shell is built. */
-export type SharedUi = string | undefined;
-
-export interface PointerMoved {
-  from: string | null;
-  to: string;
-}
-
+/** Makes the version live. */
 async function movePointer(
   transaction: Db,
   module: GrantedModule,
   action: 'promote' | 'rollback',
   version: string,
-  sharedUi: SharedUi,
-  { actor, now }: Doing,
+  doing: Doing,
 ): Promise<PointerMoved> {
-  const target = await findVersion(transaction, module.name, version);
-  if (!target) throw notFound(`${module.name} ${version} was never published.`);
-  if (target.pruned_at !== null) {
-    throw new Refusal(409, 'pruned', `The files of ${module.name} ${version} were pruned. Publish it again.`);
-  }
-  if (target.declaration.audience !== module.audience) {
-    throw new Refusal(
-      409,
-      'not_granted',
-      `${module.name} ${version} is made for the audience "${target.declaration.audience}", but the module is granted to "${module.audience}".`,
-    );
-  }
-  const range = target.build.shared_ui;
-  if (sharedUi !== undefined && !semver.satisfies(sharedUi, range, { includePrerelease: true })) {
-    throw new Refusal(
-      409,
-      'shared_ui_mismatch',
-      `${module.name} ${version} needs shared-ui ${range}, but the live shell provides shared-ui ${sharedUi}.`,
-    );
-  }
   const moved = { from: module.live_version, to: version };
-  await putMove(transaction, {
-    module: module.name,
-    action,
-    from_version: moved.from,
-    to_version: moved.to,
-    moved_at: now,
-    moved_by: actor.name,
-    by_person: actor.kind !== 'system',
-  });
-  await renewRevision(transaction);
-  await recordAudit(transaction, {
-    practice: NO_PRACTICE,
-    actor,
-    at: now,
-    action: `module.${action}`,
-    entity: 'module',
-    entityId: module.name,
-    before: { version: moved.from },
-    after: { version: moved.to },
-  });
+  await putLiveVersion(transaction, module.name, version);
+  await noteMove(transaction, module.name, { action, ...moved }, doing);
   return moved;
 }
 
 /**
- * Makes a published version live. Promoting the live version changes nothing.
+ * Makes a published version live for everybody. Promoting the live version changes nothing, unless a canary runs.
+ *
+ * A canary ends with it: it was judged beside the version that was live until now, so nothing that was counted says
+ * anything beside the new one; and for whoever promotes, everybody means everybody.
  *
  * @throws Refusal `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`
  */
@@ -159,24 +116,31 @@ export async function promote(
   doing: Doing,
 ): Promise<PointerMoved> {
   return inTransaction(db, async (transaction) => {
-    const module = granted(await findModule(transaction, name, { lock: true }), name);
-    if (module.live_version === version) return { from: version, to: version };
-    return movePointer(transaction, module, 'promote', version, sharedUi, doing);
+    const module = await lockModule(transaction, name);
+    const isLive = module.live_version === version;
+    if (!isLive) await refuseUnfit(transaction, module, version, sharedUi);
+    const canary = await findCanary(transaction, name);
+    if (canary?.version === version) await deleteCanary(transaction, name);
+    else if (canary) await withdraw(transaction, module, canary, doing);
+    return isLive ? { from: version, to: version } : movePointer(transaction, module, 'promote', version, doing);
   });
 }
 
 /**
- * Makes the version live that was live before the present one.
+ * Withdraws the canary; without one, makes the version live that was live before the present one.
  *
  * @throws Refusal `nothing_before`, and those of `promote`
  */
 export async function rollback(db: Db, name: string, sharedUi: SharedUi, doing: Doing): Promise<PointerMoved> {
   return inTransaction(db, async (transaction) => {
-    const module = granted(await findModule(transaction, name, { lock: true }), name);
+    const module = await lockModule(transaction, name);
+    const canary = await findCanary(transaction, name);
+    if (canary) return withdraw(transaction, module, canary, doing);
     const version = versionBefore(await listMoves(transaction, name));
     if (version === undefined) {
       throw new Refusal(409, 'nothing_before', `No version of ${name} was live before the present one.`);
     }
-    return movePointer(transaction, module, 'rollback', version, sharedUi, doing);
+    await refuseUnfit(transaction, module, version, sharedUi);
+    return movePointer(transaction, module, 'rollback', version, doing);
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aDeclaration } from '../testing/a-build.js';
-import { versionBefore } from './pointer.js';
-import { liveSince } from './prune.js';
+import { type Move, versionBefore } from './pointer.js';
+import { inUseSince } from './prune.js';
 import { mayLoad, moduleAt, pathsOutsideAudience, pathsOverlap, practiceOfAddress } from './routes-of-modules.js';
 
 describe('two paths overlap', () => {
@@ -81,6 +81,8 @@ describe('who may load', () => {
 describe('the version before the present one', () => {
   const promote = (to_version: string) => ({ action: 'promote' as const, to_version });
   const rollback = (to_version: string) => ({ action: 'rollback' as const, to_version });
+  const canary = (to_version: string) => ({ action: 'canary' as const, to_version });
+  const withdraw = (to_version: string) => ({ action: 'withdraw' as const, to_version });
   it.each([
     ['nothing was ever live', [], undefined],
     ['one was', [promote('1')], undefined],
@@ -88,18 +90,43 @@ describe('the version before the present one', () => {
     ['a rollback', [promote('1'), promote('2'), rollback('1')], undefined],
     ['a rollback and another promotion', [promote('1'), promote('2'), rollback('1'), promote('3')], '1'],
     ['the same version twice', [promote('1'), promote('2'), promote('1')], '2'],
+    ['a canary that was withdrawn', [promote('1'), promote('2'), canary('3'), withdraw('2')], '1'],
+    ['a canary that was promoted', [promote('1'), canary('2'), canary('2'), promote('2')], '1'],
+    ['a rollback after a canary', [promote('1'), promote('2'), canary('3'), withdraw('2'), rollback('1')], undefined],
   ])('when %s', (_when, moves, before) => {
     expect(versionBefore(moves)).toBe(before);
   });
 });
 
-describe('versions live since a day', () => {
-  const move = (to_version: string, day: number) => ({ to_version, moved_at: new Date(Date.UTC(2026, 0, day)) });
+describe('versions in use since a day', () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+  const move = (to: string, number: number, action: Move['action'] = 'promote', from: string | null = null) => ({
+    action,
+    from_version: from,
+    to_version: to,
+    moved_at: day(number),
+  });
   it('include the present one, however long it has been live', () => {
-    expect([...liveSince([move('1', 1)], new Date(Date.UTC(2026, 11, 1)))]).toEqual(['1']);
+    expect([...inUseSince([move('1', 1)], new Date(Date.UTC(2026, 11, 1)))]).toEqual(['1']);
   });
   it('include one that gave way after that day, but none that gave way before', () => {
     const moves = [move('1', 1), move('2', 5), move('3', 20)];
-    expect([...liveSince(moves, new Date(Date.UTC(2026, 0, 10)))]).toEqual(['2', '3']);
+    expect([...inUseSince(moves, day(10))]).toEqual(['2', '3']);
+  });
+  it('include a canary, however long it has run', () => {
+    const moves = [move('1', 1), move('2', 2, 'canary', '1')];
+    expect([...inUseSince(moves, day(30))]).toEqual(['1', '2']);
+  });
+  it('include a canary that was withdrawn after that day, but none that was withdrawn before', () => {
+    const canary = (version: string, begun: number, ended: number) => [
+      move(version, begun, 'canary', '1'),
+      move('1', ended, 'withdraw', version),
+    ];
+    const moves = [move('1', 1), ...canary('2', 2, 9), ...canary('3', 10, 11)];
+    expect([...inUseSince(moves, day(10))].sort()).toEqual(['1', '3']);
+  });
+  it('do not include the live version of before because a canary began and ended', () => {
+    const moves = [move('1', 1), move('2', 2), move('3', 20, 'canary', '2'), move('2', 21, 'withdraw', '3')];
+    expect([...inUseSince(moves, day(10))].sort()).toEqual(['2', '3']);
   });
 });

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ModuleList } from 'shared-api/contracts';
+import { aTeam } from '../testing/a-team.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  aPerson,
+  aPractice,
+  doing,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
+import { bucket } from './bucket.js';
+import { withdrawIfRunning } from './canaries.js';
+import { findCanary } from './module-repository.js';
+import { pruneModules } from './prune.js';
+
+const A_DAY_MS = 86_400_000;
+const NEXT = '1.1.0';
+
+describeOnEveryEngine('canaries', (database, engine) => {
+  let server: TestServer;
+  let people: { id: string; caller: Caller }[];
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await testServer(database());
+    const practice = await aPractice(server.db);
+    people = [];
+    for (let made = 0; made < 12; made += 1) {
+      const person = await aPerson(server.db, { practices: [practice] });
+      people.push({ id: person.id, caller: await signedIn(server, person) });
+    }
+    admin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true }, name: 'Ada Admin' }));
+  });
+  afterAll(() => server.close());
+
+  /** A team with 1.0.0 live, and 1.1.0 and 1.2.0 published. */
+  const ready = async () => {
+    const team = await aTeam(server);
+    for (const version of ['1.0.0', NEXT, '1.2.0']) await team.publish(team.build(version));
+    await team.promote('1.0.0');
+    return team;
+  };
+  type Team = Awaited<ReturnType<typeof ready>>;
+  const code = (answer: { statusCode: number; json<T>(): T }) => [
+    answer.statusCode,
+    answer.json<{ code: string }>().code,
+  ];
+  const versionFor = async (team: Team, caller: Caller, from = server) => {
+    const { modules } = (await from.call(caller, 'GET', '/api/modules/')).json<ModuleList>();
+    return modules.find(({ name }) => name === team.name);
+  };
+  const versions = (team: Team, from = server) =>
+    Promise.all(people.map(async ({ caller }) => (await versionFor(team, caller, from))?.version));
+  /** A percentage at which some of the people get the version and some do not: half of them do. */
+  const half = (team: Team, version = NEXT) => {
+    const parts = people.map(({ id }) => bucket(id, team.name, version)).sort((left, right) => left - right);
+    return Math.max(1, Math.min(99, parts[people.length / 2] ?? 50));
+  };
+
+  it('go to the people of their percentage, on every page and every list; the others keep the live version', async () => {
+    const team = await ready();
+    const percent = half(team);
+    expect((await team.canary(NEXT, percent)).json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
+    const expected = people.map(({ id }) => (bucket(id, team.name, NEXT) < percent ? NEXT : '1.0.0'));
+    expect(new Set(expected).size).toBe(2);
+    expect(await versions(team)).toEqual(expected);
+    for (const [index, { caller }] of people.entries()) {
+      const page = await server.call(caller, 'GET', `/settings/1/${team.name}/page`);
+      expect(page.body).toContain(`href="/modules/${team.name}/${expected[index] ?? ''}/remoteEntry.js"`);
+      const entry = await server.call(caller, 'GET', `/modules/${team.name}/${expected[index] ?? ''}/remoteEntry.js`);
+      expect(entry.body).toContain(`${team.name} ${expected[index] ?? ''}`);
+    }
+    expect(await team.live()).toBe('1.0.0');
+  });
+
+  it('go to the same people from every copy of the server, at every time', async () => {
+    const team = await ready();
+    await team.canary(NEXT, half(team));
+    const copy = await testServer(database());
+    copy.clock.now = new Date(server.clock.now.getTime() + 3_600_000);
+    expect(await versions(team, copy)).toEqual(await versions(team));
+    await copy.close();
+  });
+
+  it('stay with whoever had them when they become wider, and reach nobody new when they become narrower', async () => {
+    const team = await ready();
+    const percent = half(team);
+    await team.canary(NEXT, percent);
+    const before = await versions(team);
+    await team.canary(NEXT, 99);
+    const wider = await versions(team);
+    before.forEach((version, index) => {
+      if (version === NEXT) expect(wider[index]).toBe(NEXT);
+    });
+    await team.canary(NEXT, percent);
+    expect(await versions(team)).toEqual(before);
+  });
+
+  it('treat staff like everybody else', async () => {
+    const team = await ready();
+    const admins = await Promise.all(
+      Array.from({ length: 6 }, () => aPerson(server.db, { flags: { super_admin: true, developer: true } })),
+    );
+    await team.canary(NEXT, 50);
+    for (const person of admins) {
+      const { modules } = (
+        await server.call(await signedIn(server, person), 'GET', '/api/modules/')
+      ).json<ModuleList>();
+      const given = modules.find(({ name }) => name === team.name)?.version;
+      expect(given).toBe(bucket(person.id, team.name, NEXT) < 50 ? NEXT : '1.0.0');
+    }
+  });
+
+  it('are listed with their rule, who began them and when, and keep both while they become wider', async () => {
+    const team = await ready();
+    await team.canary(NEXT, 10, { min_people: 3, max_failing_percent: 12.5 }, admin);
+    const begun = Math.floor(server.clock.now.getTime() / 1000);
+    const shown = { version: NEXT, rule: { min_people: 3, max_failing_percent: 12.5 } };
+    expect((await team.list()).canary).toEqual({ ...shown, percent: 10, started_at: begun, started_by: 'Ada Admin' });
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000);
+    await team.canary(NEXT, 30);
+    expect((await team.list()).canary).toEqual({ ...shown, percent: 30, started_at: begun, started_by: 'Ada Admin' });
+    await team.canary(NEXT, 30, { min_people: 7 });
+    expect((await team.list()).canary?.rule).toEqual({ min_people: 7, max_failing_percent: 5 });
+    await team.canary(NEXT, 30);
+    expect((await team.list()).moves.map(({ action, from, to }) => [action, from, to])).toEqual([
+      ['canary', '1.0.0', NEXT],
+      ['canary', '1.0.0', NEXT],
+      ['canary', '1.0.0', NEXT],
+      ['promote', null, '1.0.0'],
+    ]);
+  });
+
+  it('have the usual rule unless somebody says another one', async () => {
+    const team = await ready();
+    await team.canary(NEXT, 10);
+    expect((await team.list()).canary?.rule).toEqual({ min_people: 5, max_failing_percent: 5 });
+  });
+
+  it('become live for everybody when promoted, which ends them without a withdrawal', async () => {
+    const team = await ready();
+    await team.canary(NEXT, 10);
+    expect((await team.promote(NEXT)).json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
+    const { canary, moves } = await team.list();
+    expect([canary, moves.map(({ action }) => action)]).toEqual([null, ['promote', 'canary', 'promote']]);
+    expect(new Set(await versions(team))).toEqual(new Set([NEXT]));
+    expect((await team.rollback()).json()).toMatchObject({ to: '1.0.0' });
+  });
+
+  it.each([
+    ['another version is promoted', '1.2.0', ['promote', 'withdraw', 'canary', 'promote']],
+    ['the live version is promoted once more', '1.0.0', ['withdraw', 'canary', 'promote']],
+  ])('end when %s', async (_when, version, actions) => {
+    const team = await ready();
+    await team.canary(NEXT, 99);
+    expect((await team.promote(version)).json()).toEqual({ status: 'success', from: '1.0.0', to: version });
+    const { canary, moves } = await team.list();
+    expect([canary, moves.map(({ action }) => action)]).toEqual([null, actions]);
+    expect(new Set(await versions(team))).toEqual(new Set([version]));
+  });
+
+  it('give way to the canary of another version', async () => {
+    const team = await ready();
+    await team.canary(NEXT, 99);
+    await team.canary('1.2.0', 99);
+    const { canary, moves } = await team.list();
+    expect(canary?.version).toBe('1.2.0');
+    expect(moves.slice(0, 2)).toMatchObject([
+      { action: 'canary', from: '1.0.0', to: '1.2.0' },
+      { action: 'withdraw', from: NEXT, to: '1.0.0' },
+    ]);
+  });
+
+  it('are withdrawn by a rollback, which leaves the pointer; the next rollback moves it', async () => {
+    const team = await ready();
+    await team.promote('1.2.0');
+    await team.canary(NEXT, 99);
+    expect((await team.rollback()).json()).toEqual({ status: 'success', from: NEXT, to: '1.2.0' });
+    expect([await team.live(), (await team.list()).canary]).toEqual(['1.2.0', null]);
+    expect(new Set(await versions(team))).toEqual(new Set(['1.2.0']));
+    expect((await team.rollback()).json()).toEqual({ status: 'success', from: '1.2.0', to: '1.0.0' });
+  });
+
+  it('are refused where there is nothing to be beside, and where the version cannot be given to people', async () => {
+    const team = await aTeam(server);
+    await team.publish(team.build('1.0.0'));
+    await team.publish(team.build('2.0.0', { sharedUi: '^2.0.0' }));
+    expect(code(await team.canary('1.0.0', 10))).toEqual([409, 'nothing_live']);
+    await team.promote('1.0.0');
+    expect(code(await team.canary('1.0.0', 10))).toEqual([409, 'already_live']);
+    expect(code(await team.canary('2.0.0', 10))).toEqual([409, 'shared_ui_mismatch']);
+    expect(code(await team.canary('9.9.9', 10))).toEqual([404, 'not_found']);
+    for (const percent of [0, 101, 1.5, -1])
+      expect(code(await team.canary('2.0.0', percent))).toEqual([400, 'invalid']);
+    expect((await team.list()).canary).toBeNull();
+  });
+
+  it('are in the audit log with percentage, rule and who', async () => {
+    const team = await ready();
+    await team.canary(NEXT, 10, undefined, admin);
+    await team.canary(NEXT, 20, undefined, admin);
+    await team.rollback(admin);
+    const rows = await server.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_name', 'before', 'after'])
+      .where('entity_id', '=', team.name)
+      .where('action', 'in', ['module.canary', 'module.withdraw'])
+      .execute();
+    const rule = { min_people: 5, max_failing_percent: 5 };
+    const log = (action: string, before: object, after: object) => ({
+      action,
+      actor_name: 'Ada Admin',
+      before: { ...before },
+      after,
+    });
+    expect(rows).toHaveLength(3);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        log('module.canary', { version: '1.0.0' }, { version: NEXT, percent: 10, rule }),
+        log(
+          'module.canary',
+          { version: '1.0.0', canary: NEXT, percent: 10, rule },
+          { version: NEXT, percent: 20, rule },
+        ),
+        log('module.withdraw', { version: NEXT, percent: 20 }, { version: '1.0.0' }),
+      ]),
+    );
+  });
+
+  it('give the registry another revision, each time', async () => {
+    const team = await ready();
+    const revision = async () =>
+      (await server.call(people[0]?.caller ?? admin, 'GET', '/api/modules/')).json<ModuleList>().revision;
+    const seen = [await revision()];
+    for (const move of [() => team.canary(NEXT, 10), () => team.canary(NEXT, 20), () => team.rollback()]) {
+      await move();
+      seen.push(await revision());
+    }
+    expect(new Set(seen).size).toBe(4);
+  });
+
+  it('keep their files while they run, however old these are', async () => {
+    const team = await ready();
+    await team.canary(NEXT, 10);
+    const later = doing(new Date(server.clock.now.getTime() + 90 * A_DAY_MS));
+    const pruned = (await pruneModules(server.db, later)).filter(({ module }) => module === team.name);
+    expect(pruned.map(({ version }) => version)).toEqual(['1.2.0']);
+    expect(code(await team.canary('1.2.0', 10))).toEqual([409, 'pruned']);
+  });
+
+  it('are withdrawn by whoever judged them, but not another canary that has begun since', async () => {
+    const team = await ready();
+    await team.canary(NEXT, 10);
+    const judged = { module: team.name, id: (await findCanary(server.db, team.name))?.id ?? '' };
+    await team.rollback();
+    await team.canary(NEXT, 10);
+    expect(await withdrawIfRunning(server.db, judged, doing())).toBe(false);
+    expect((await team.list()).canary?.version).toBe(NEXT);
+  });
+
+  if (engine === 'postgres') {
+    it('are begun, made wider and withdrawn one after another when all is asked at once', async () => {
+      const team = await ready();
+      const asked = [
+        ...[10, 20, 30, 40].map((percent) => team.canary(NEXT, percent)),
+        team.canary('1.2.0', 5),
+        team.promote('1.2.0'),
+        team.rollback(),
+      ];
+      const answers = await Promise.all(asked);
+      expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
+      const { moves, canary } = await team.list();
+      // Whatever came last stands: a canary is there exactly when its beginning is the last word.
+      expect(canary?.version).toBe(moves[0]?.action === 'canary' ? moves[0].to : undefined);
+    });
+  }
+});
