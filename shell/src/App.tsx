@@ -66,10 +66,11 @@ export function App({ console, registry, frame, active }: AppProps): ReactNode {
       frame.leave();
       return;
     }
+    const { match } = place;
     frame.arrive({
-      module: place.match.module,
-      key: `${place.match.route.path} ${practiceId ?? ''}`,
-      props: console.propsFor(place.match, practice),
+      module: match.module,
+      key: `${match.route.path} ${practiceId ?? ''}`,
+      propsFor: (module) => console.propsFor({ ...match, module }, practice),
     });
   }, [console, frame, mounted, place, practice, practiceId, practiceState.phase]);
 

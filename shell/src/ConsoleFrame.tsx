@@ -48,8 +48,12 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   const signOut = async (): Promise<void> => {
     if (!(await console.mayLeave())) return;
     const { error } = await endSession();
-    if (error) console.notify({ severity: 'error', message: error.message });
-    else location.assign('/');
+    if (error) {
+      console.notify({ severity: 'error', message: error.message });
+      return;
+    }
+    console.reports.stop();
+    location.assign('/');
   };
   const clearOverride = async (module: string): Promise<void> => {
     if (!(await console.mayLeave())) return;

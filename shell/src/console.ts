@@ -4,6 +4,7 @@ import type { PageData, PracticeSummary, Session } from 'shared-api/contracts';
 import type { ConsoleHistory } from './navigation/history';
 import type { RouteMatch } from './navigation/routes';
 import { nonce } from './nonce';
+import type { Reports } from './reports/reports';
 import { createNotifications, type Notifications } from './session/notifications';
 import { createPractices, type Practices } from './session/practices';
 import { createReauthentication, type Reauthentication } from './session/reauthentication';
@@ -24,6 +25,7 @@ export interface Console {
   readonly notifications: Notifications;
   readonly reauthentication: Reauthentication;
   readonly transport: TransportContext;
+  readonly reports: Reports;
   readonly unsaved: Value<UnsavedChanges | null>;
   readonly leaving: Value<LeaveQuestion | null>;
   /** True once the registry has moved on from what this page has loaded. */
@@ -36,7 +38,7 @@ export interface Console {
   propsFor(match: RouteMatch, practice: PracticeSummary | null): RemoteProps;
 }
 
-export function createConsole(page: PageData, session: Session, history: ConsoleHistory): Console {
+export function createConsole(page: PageData, session: Session, history: ConsoleHistory, reports: Reports): Console {
   const reauthentication = createReauthentication();
   const notifications = createNotifications();
   const topics = createTopics();
@@ -46,6 +48,7 @@ export function createConsole(page: PageData, session: Session, history: Console
   const transport: TransportContext = {
     reauthenticate: () => reauthentication.ask(),
     heardRevision: (revision) => outdated.set(revision !== page.modules.revision),
+    answered: (call) => reports.call(reports.shell, call),
   };
   const practices = createPractices(transport, [...session.practices, ...(page.practice ? [page.practice] : [])]);
 
@@ -86,6 +89,7 @@ export function createConsole(page: PageData, session: Session, history: Console
     notifications,
     reauthentication,
     transport,
+    reports,
     unsaved,
     leaving,
     outdated,
@@ -108,6 +112,7 @@ export function createConsole(page: PageData, session: Session, history: Console
       publish: topics.publish,
       reauthenticate: transport.reauthenticate,
       heardRevision: transport.heardRevision,
+      answered: (call) => reports.call(module, call),
     }),
   };
 }

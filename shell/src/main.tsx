@@ -11,7 +11,16 @@ import { nonce } from './nonce';
 import { readPageData } from './page';
 import { enforceIntegrity, loadLifecycles } from './registry/federation';
 import { createRegistry } from './registry/registry';
+import { createReports } from './reports/reports';
+import { createReportSender } from './reports/sender';
+import { rememberShown, watchVitals } from './reports/vitals';
+import { flushWhenHidden, watchErrors } from './reports/watch-page';
 import { SignIn } from './SignIn';
+
+declare global {
+  /** Version of the shell's package, written in by its build. */
+  const SHELL_VERSION: string;
+}
 
 /** Starts the shell in the page: the sign-in, or the console of the person who is signed in. */
 export function start(): void {
@@ -26,14 +35,24 @@ export function start(): void {
   function signedIn(): ReactNode {
     const { session } = page;
     if (!session) return null;
-    const console = createConsole(page, session, consoleHistory);
+    const sender = createReportSender();
+    const reports = createReports(SHELL_VERSION, sender);
+    watchErrors(reports);
+    flushWhenHidden(sender);
+    const console = createConsole(page, session, consoleHistory, reports);
     const registry = createRegistry(page.modules.modules, console.transport);
     enforceIntegrity(registry.modules);
     const frame = new ModuleFrame({
       load: loadLifecycles,
       latest: registry.latest,
-      failed: ({ name, version }, fault, error) => globalThis.console.error(`${name} ${version}: ${fault}`, error),
+      ended({ module, outcome, durationMs, error }) {
+        reports.visit(module, outcome, durationMs);
+        if (outcome === 'running') return;
+        reports.error(error, { of: module });
+        globalThis.console.error(`${module.name} ${module.version}: ${outcome}`, error);
+      },
     });
+    watchVitals(reports, rememberShown(frame, reports.shell));
     return <App console={console} registry={registry} frame={frame} active={registerModules(registry.modules())} />;
   }
 }

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import webpack from 'webpack';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin } from './integrity.mjs';
@@ -74,6 +75,8 @@ export function hostConfig(configUrl, { publicPath }) {
         manifest: false,
         dts: false,
       }),
+      // The version that pages name themselves by, the same as in shell.json.
+      new webpack.DefinePlugin({ SHELL_VERSION: JSON.stringify(version) }),
       new BuildFilePlugin('shell.json', (compilation, files) => ({
         version,
         sharedUi: JSON.parse(fs.readFileSync(new URL('../../shared-ui/package.json', import.meta.url), 'utf8')).version,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Lifecycles, LifecycleProps } from 'shared-api';
 import type { LoadableModule } from 'shared-api/contracts';
 import { remoteProps } from 'shared-api/testing';
-import { ModuleFrame, type FrameView } from './module-frame';
+import { ModuleFrame, type FrameView, type VisitResult } from './module-frame';
 import { LOAD_DEADLINE_MS, START_DEADLINE_MS, type VisitFault } from './visit';
 
 const hours: LoadableModule = {
@@ -37,12 +37,16 @@ describe('the module frame', () => {
   let outlet: HTMLElement;
   let load: jest.Mock<(module: LoadableModule, attempt: number) => Promise<Lifecycles>>;
   let latest: jest.Mock<(module: LoadableModule) => Promise<LoadableModule>>;
-  let failed: jest.Mock<(module: LoadableModule, fault: VisitFault, error: unknown) => void>;
+  let ended: jest.Mock<(result: VisitResult) => void>;
   let frame: ModuleFrame;
 
   const arrive = (key = 'a', module = hours): void => {
     const shell = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
-    frame.arrive({ module, key, props: remoteProps(shell) });
+    frame.arrive({
+      module,
+      key,
+      propsFor: ({ name, version }) => remoteProps(shell, { module: { name, version } }),
+    });
   };
   const flush = (): Promise<void> => jest.advanceTimersByTimeAsync(1);
   const view = (): FrameView => frame.view as FrameView;
@@ -51,9 +55,9 @@ describe('the module frame', () => {
     jest.useFakeTimers();
     outlet = document.createElement('main');
     load = jest.fn();
-    failed = jest.fn();
+    ended = jest.fn();
     latest = jest.fn((module) => Promise.resolve(module));
-    frame = new ModuleFrame({ load, latest, failed });
+    frame = new ModuleFrame({ load, latest, ended });
     frame.setOutlet(outlet);
   });
   afterEach(() => void jest.useRealTimers());
@@ -91,7 +95,9 @@ describe('the module frame', () => {
     arrive();
     await flush();
     expect(view()).toMatchObject({ failures: 1, state: { phase: 'failed', fault } });
-    expect(failed).toHaveBeenCalledWith(hours, fault, expect.any(Error));
+    expect(ended.mock.calls).toEqual([
+      [{ module: hours, outcome: fault, durationMs: expect.any(Number), error: expect.any(Error) }],
+    ]);
     expect(outlet).toBeEmptyDOMElement();
 
     void frame.retry();
@@ -110,6 +116,42 @@ describe('the module frame', () => {
     await flush();
     expect(view()).toMatchObject({ module: { version: '1.0.1' }, state: { phase: 'running' } });
     expect(outlet.querySelector('[data-version="1.0.1"]')).toHaveTextContent('mended');
+    expect(load.mock.calls.map(([{ version }]) => version)).toEqual(['1.0.0', '1.0.1']);
+    expect(ended.mock.calls.map(([{ module, outcome }]) => [module.version, outcome])).toEqual([
+      ['1.0.0', 'load-failed'],
+      ['1.0.1', 'running'],
+    ]);
+  });
+
+  it('gives the module the version that a retry has loaded', async () => {
+    const given: string[] = [];
+    load.mockRejectedValueOnce(new Error('syntax error')).mockResolvedValueOnce(
+      lifecycles('', {
+        mount: ({ module }) => {
+          given.push(module.version);
+          return Promise.resolve();
+        },
+      }),
+    );
+    latest.mockResolvedValue({ ...hours, version: '1.0.1' });
+    arrive();
+    await flush();
+    void frame.retry();
+    await flush();
+    expect(given).toEqual(['1.0.1']);
+  });
+
+  it('tells how long each arrival took, and nothing of one that the person left before', async () => {
+    const slowly = (milliseconds: number): Promise<Lifecycles> =>
+      new Promise((resolve) => setTimeout(() => resolve(lifecycles('hours')), milliseconds));
+    load.mockImplementationOnce(() => slowly(300)).mockImplementationOnce(() => slowly(5000));
+    arrive();
+    await jest.advanceTimersByTimeAsync(300);
+    arrive('a', { ...hours, name: 'mf-other' });
+    await jest.advanceTimersByTimeAsync(100);
+    frame.leave();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(ended.mock.calls).toEqual([[{ module: hours, outcome: 'running', durationMs: 300 }]]);
   });
 
   it('forgets a retry once the person has gone elsewhere', async () => {
@@ -206,8 +248,14 @@ describe('the module frame', () => {
     await flush();
     first(new Error('of the visit before'));
     expect(view().state).toEqual({ phase: 'running' });
+    ended.mockClear();
+    await jest.advanceTimersByTimeAsync(2000);
     crash(new Error('now'));
+    crash(new Error('and again'));
     expect(view().state).toMatchObject({ phase: 'failed', fault: 'crashed' });
+    expect(ended.mock.calls).toEqual([
+      [{ module: hours, outcome: 'crashed', durationMs: expect.any(Number), error: new Error('now') }],
+    ]);
   });
 
   it('notices a root without a boundary that React has emptied', async () => {

@@ -3,8 +3,8 @@
  * once, since a module's own could freeze all navigation; the visit inside does the waiting.
  */
 import type { Lifecycles, RemoteProps } from 'shared-api';
-import type { LoadableModule } from 'shared-api/contracts';
-import { startVisit, type Visit, type VisitFault, type VisitState } from './visit';
+import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
+import { startVisit, type Visit, type VisitState } from './visit';
 
 export interface FrameView {
   /** Counts arrivals, so that a view can tell one from the next. */
@@ -20,7 +20,18 @@ export interface Arrival {
   module: LoadableModule;
   /** Changes whenever the same module must be mounted anew: another route, another practice. */
   key: string;
-  props: RemoteProps;
+  /** What the module is given, in the version that a visit begins with. */
+  propsFor: (module: LoadableModule) => RemoteProps;
+}
+
+/** How an arrival turned out. One that the person left before is told of by nobody; a later crash is told once more. */
+export interface VisitResult {
+  module: LoadableModule;
+  outcome: VisitOutcome;
+  /** Since the arrival. */
+  durationMs: number;
+  /** Of a fault. */
+  error?: unknown;
 }
 
 export interface FrameOptions {
@@ -28,8 +39,8 @@ export interface FrameOptions {
   load: (module: LoadableModule, attempt: number) => Promise<Lifecycles>;
   /** The module as the registry has it now, for a retry: its version may have been mended or rolled back. */
   latest: (module: LoadableModule) => Promise<LoadableModule>;
-  /** Hears every failure, for the log. */
-  failed: (module: LoadableModule, fault: VisitFault, error: unknown) => void;
+  /** Hears how every arrival turned out. */
+  ended: (result: VisitResult) => void;
 }
 
 export class ModuleFrame {
@@ -89,16 +100,15 @@ export class ModuleFrame {
     this.#visit?.end();
     this.#visit = null;
     this.#loaded.delete(arrival.module.name);
-    const { name } = arrival.module;
     this.#show({
       visit: ++this.#visits,
       module: arrival.module,
       state: { phase: 'loading' },
-      failures: this.#failuresOf(name),
+      failures: this.#failuresOf(arrival.module.name),
     });
     const module = await this.#options.latest(arrival.module);
     if (this.#arrival !== arrival || this.#visit) return;
-    this.#arrival = { ...arrival, module, props: { ...arrival.props, module: { name, version: module.version } } };
+    this.#arrival = { ...arrival, module };
     this.#begin(this.#arrival);
   }
 
@@ -121,29 +131,31 @@ export class ModuleFrame {
   }
 
   #begin(arrival: Arrival): void {
-    const { module, props } = arrival;
+    const { module, propsFor } = arrival;
     if (!this.#outlet) return;
     const visit = ++this.#visits;
+    const begin = performance.now();
     this.#show({ visit, module, state: { phase: 'loading' }, failures: this.#failuresOf(module.name) });
     this.#visit = startVisit({
       module,
       name: `${module.name}#${visit}`,
       outlet: this.#outlet,
-      props,
+      props: propsFor(module),
       load: () => this.#load(module),
-      changed: (state) => this.#changed(visit, module, state),
+      changed: (state) => this.#changed(visit, module, state, performance.now() - begin),
     });
   }
 
-  #changed(visit: number, module: LoadableModule, state: VisitState): void {
+  #changed(visit: number, module: LoadableModule, state: VisitState, durationMs: number): void {
     if (this.#view?.visit !== visit) return;
     if (state.phase === 'failed') {
       // Whatever hangs or broke must not be what the next arrival gets.
       this.#loaded.delete(module.name);
       this.#failures.set(module.name, this.#failuresOf(module.name) + 1);
-      this.#options.failed(module, state.fault, state.error);
+      this.#options.ended({ module, outcome: state.fault, durationMs, error: state.error });
     } else if (state.phase === 'running') {
       this.#failures.set(module.name, 0);
+      this.#options.ended({ module, outcome: 'running', durationMs });
     }
     this.#show({ visit, module, state, failures: this.#failuresOf(module.name) });
   }

@@ -3,7 +3,7 @@
  * wrong ends as the state `failed`; nothing that it does, or never does, holds anything else up.
  */
 import type { LifecycleProps, Lifecycles, RemoteProps } from 'shared-api';
-import type { LoadableModule } from 'shared-api/contracts';
+import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
 import { VisitBoundary, type VisitBoundaryProps } from './VisitBoundary';
 
 /** Longest wait for a module's code, in milliseconds. */
@@ -12,7 +12,7 @@ export const LOAD_DEADLINE_MS = 8000;
 export const START_DEADLINE_MS = 4000;
 
 /** What went wrong, in the order of a visit. */
-export type VisitFault = 'load-failed' | 'load-timeout' | 'start-failed' | 'start-timeout' | 'crashed';
+export type VisitFault = Exclude<VisitOutcome, 'running'>;
 
 export type VisitState =
   { phase: 'loading' } | { phase: 'running' } | { phase: 'failed'; fault: VisitFault; error: unknown };

@@ -55,3 +55,13 @@ export function giveResizing(): void {
     }
   };
 }
+
+function setVisibility(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+/** The person goes to another tab. */
+export const hidePage = (): void => setVisibility('hidden');
+/** The person comes back. */
+export const showPage = (): void => setVisibility('visible');

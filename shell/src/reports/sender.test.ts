@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type BrowserReport, reportFromBrowser } from 'shared-api/contracts';
+import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
+import { hidePage, showPage } from '../testing/browser';
+import { AT_ONCE, createReportSender, QUIET_MS, type ReportSender } from './sender';
+import { flushWhenHidden } from './watch-page';
+
+const network = setupServer();
+beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => network.close());
+
+const { setTimeout: realTimeout } = globalThis;
+
+const call = (durationMs: number) =>
+  ({ module: 'mf-hours', version: '1.0.0', call: 'readWeeklyHours', status: 200, duration_ms: durationMs }) as const;
+
+describe('the sender of reports', () => {
+  let heard: BrowserReport[];
+  let sender: ReportSender;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    heard = [];
+    sender = createReportSender();
+  });
+  afterEach(() => {
+    sender.stop();
+    showPage();
+    network.resetHandlers();
+    jest.useRealTimers();
+  });
+
+  /** Answers every report with what is given, the last one again and again. */
+  function serve(...answers: (() => Response | Promise<Response>)[]): void {
+    network.use(
+      answer(reportFromBrowser, ({ body }) => {
+        heard.push(body);
+        const next = answers.length > 1 ? answers.shift() : answers[0];
+        return next?.() ?? reply(reportFromBrowser, { status: 'success' });
+      }),
+    );
+  }
+  const quiet = (): Promise<void> => jest.advanceTimersByTimeAsync(QUIET_MS);
+  /** Answers come through a real network stack, which the clock does not move. */
+  const settled = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 50));
+  const durations = (): number[][] => heard.map(({ calls }) => (calls ?? []).map(({ duration_ms }) => duration_ms));
+
+  it('sends what came together, once it has been quiet', async () => {
+    serve();
+    sender.add('calls', call(1));
+    await jest.advanceTimersByTimeAsync(QUIET_MS - 1);
+    sender.add('calls', call(2));
+    sender.add('vitals', { module: 'shell', version: '1.0.0', name: 'CLS', value: 0.02 });
+    await jest.advanceTimersByTimeAsync(QUIET_MS - 1);
+    expect(heard).toEqual([]);
+    await quiet();
+    await settled();
+    expect(heard).toEqual([
+      {
+        visits: [],
+        vitals: [{ module: 'shell', version: '1.0.0', name: 'CLS', value: 0.02 }],
+        errors: [],
+        calls: [call(1), call(2)],
+      },
+    ]);
+    await quiet();
+    await settled();
+    expect(heard).toHaveLength(1);
+  });
+
+  it('sends at once what fills a list, one batch after the other', async () => {
+    let answerFirst: (response: Response) => void = () => undefined;
+    serve(
+      () => new Promise((resolve) => void (answerFirst = resolve)),
+      () => reply(reportFromBrowser, { status: 'success' }),
+    );
+    for (let at = 0; at < AT_ONCE + 2; at += 1) sender.add('calls', call(at));
+    await settled();
+    expect(durations()).toEqual([Array.from({ length: AT_ONCE }, (_, at) => at)]);
+    await quiet();
+    sender.flush();
+    await settled();
+    expect(heard).toHaveLength(1);
+    answerFirst(reply(reportFromBrowser, { status: 'success' }));
+    await settled();
+    await quiet();
+    await settled();
+    expect(durations()[1]).toEqual([AT_ONCE, AT_ONCE + 1]);
+  });
+
+  it.each([
+    ['is refused', () => refusal(500, 'internal', 'No')],
+    ['finds no server', noConnection],
+  ])('tries what %s once more, and then lets it go', async (_, fails) => {
+    serve(fails);
+    sender.add('calls', call(1));
+    await quiet();
+    await settled();
+    sender.add('calls', call(2));
+    await quiet();
+    await settled();
+    await quiet();
+    await settled();
+    await quiet();
+    await settled();
+    expect(durations()).toEqual([[1], [1, 2], [2]]);
+  });
+
+  it('sends nothing while nobody is signed in, and goes on afterwards', async () => {
+    serve(
+      () => refusal(401, 'signed_out', 'Sign in'),
+      () => reply(reportFromBrowser, { status: 'success' }),
+    );
+    sender.add('calls', call(1));
+    await quiet();
+    await settled();
+    sender.add('calls', call(2));
+    await quiet();
+    sender.flush();
+    await settled();
+    expect(durations()).toEqual([[1]]);
+    sender.signedIn(true);
+    sender.add('calls', call(3));
+    await quiet();
+    await settled();
+    expect(durations()).toEqual([[1], [1, 2, 3]]);
+  });
+
+  it('sends nothing after the person has signed out', async () => {
+    serve();
+    sender.add('calls', call(1));
+    sender.stop();
+    sender.add('calls', call(2));
+    sender.flush();
+    await quiet();
+    await settled();
+    expect(heard).toEqual([]);
+  });
+
+  it('keeps no more than a batch of each kind', async () => {
+    serve();
+    sender.signedIn(false);
+    for (let at = 0; at < AT_ONCE + 20; at += 1) sender.add('calls', call(at));
+    sender.signedIn(true);
+    sender.flush();
+    await settled();
+    await quiet();
+    await settled();
+    expect(durations().map((batch) => batch.length)).toEqual([AT_ONCE]);
+  });
+
+  it('does not wait for quiet when the page is hidden, in a request that outlives the page', async () => {
+    const kept: boolean[] = [];
+    const { fetch: real } = globalThis;
+    jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+      kept.push(init?.keepalive === true);
+      return real(url, init);
+    });
+    serve();
+    flushWhenHidden(sender);
+    sender.add('calls', call(1));
+    hidePage();
+    await settled();
+    expect(durations()).toEqual([[1]]);
+    expect(kept).toEqual([true]);
+    sender.add('calls', call(2));
+    window.dispatchEvent(new Event('pagehide'));
+    await settled();
+    expect(durations()).toEqual([[1], [2]]);
+    jest.restoreAllMocks();
+  });
+});
