@@ -29,6 +29,8 @@ import { notFound } from './http/refusal.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
 import { answerSerializer } from './http/serializer.js';
 import { type JobRunner, jobRunner } from './jobs/job-runner.js';
+import { planReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './module-health/clean-up-job.js';
+import { moduleHealthRoutes } from './module-health/module-health-routes.js';
 import { openRegistry } from './modules/module-registry.js';
 import { moduleRoutes } from './modules/module-routes.js';
 import { pageRoutes } from './page/page-routes.js';
@@ -123,11 +125,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('jobs', jobs);
   app.decorate('agents', agents);
   jobs.handle(BULK_FEATURES, bulkHandler(app.log));
+  jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log));
   const { payments } = context;
   if (payments) jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
   app.addHook('onListen', async () => {
     jobs.start();
     agents.start();
+    await planReportCleanUp(db, now());
     if (payments) await planReconciliation(db, now());
   });
   app.addHook('preClose', async () => {
@@ -161,6 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   bulkFeaturesRoutes(app, context);
   adminBillingRoutes(app, context);
   moduleRoutes(app, context);
+  moduleHealthRoutes(app, context);
   pmsDocumentationRoutes(app);
   staticRoutes(app, context);
   pageRoutes(app, context);

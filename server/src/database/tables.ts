@@ -30,6 +30,15 @@ import type {
   PracticeTrialsTable,
   ProductChangeHistoryTable,
 } from './tables-of-entitlements.js';
+import type {
+  BrowserCallsTable,
+  BrowserErrorDaysTable,
+  BrowserErrorsTable,
+  BrowserReportLimitsTable,
+  ModuleVisitsTable,
+  ModuleVitalsTable,
+  ShellVersionsTable,
+} from './tables-of-module-health.js';
 import type { PracticeSettingsTable } from './tables-of-settings.js';
 
 /** JSON that is written as text and read as a value. */
@@ -410,6 +419,13 @@ export interface Tables {
   module_canaries: ModuleCanariesTable;
   module_registry: ModuleRegistryTable;
   deploy_tokens: DeployTokensTable;
+  shell_versions: ShellVersionsTable;
+  browser_report_limits: BrowserReportLimitsTable;
+  module_visits: ModuleVisitsTable;
+  module_vitals: ModuleVitalsTable;
+  browser_errors: BrowserErrorsTable;
+  browser_error_days: BrowserErrorDaysTable;
+  browser_calls: BrowserCallsTable;
   demo_steps: DemoStepsTable;
   catalogue_prices: CataloguePricesTable;
   entitlement_versions: EntitlementVersionsTable;

@@ -1,0 +1,35 @@
+/** The deletion of old reports that runs every night. */
+import type { FastifyBaseLogger } from 'fastify';
+import { systemActor } from '../audit/actor.js';
+import { NO_PRACTICE } from '../audit/audit-log.js';
+import { nextNight } from '../billing/reconcile-job.js';
+import type { Db } from '../database/tables.js';
+import type { JobContext, RunningJob } from '../jobs/job-runner.js';
+import { enqueueOnce } from '../jobs/jobs-repository.js';
+import { forgetOldReports } from './report-repository.js';
+
+export const REPORT_CLEAN_UP = 'browser-report-clean-up';
+
+/** Puts tonight's deletion in the queue; it is there once, however many copies start. */
+export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
+  const at = nextNight(now);
+  return enqueueOnce(db, {
+    practice: NO_PRACTICE,
+    kind: REPORT_CLEAN_UP,
+    name: at.toISOString(),
+    input: {},
+    progress: {},
+    actor: systemActor('Deletion of old reports'),
+    now,
+    runAt: at,
+  });
+}
+
+/** The next night's is planned first. */
+export function reportCleanUpHandler(log: FastifyBaseLogger) {
+  return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
+    await planReportCleanUp(db, now());
+    const rows = await forgetOldReports(db, now());
+    log.info({ rows }, 'old reports of browsers were deleted');
+  };
+}

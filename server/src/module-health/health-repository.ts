@@ -1,0 +1,105 @@
+/** Reads what was reported, summed up over days. */
+import { sql } from 'kysely';
+import type { VitalName } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+import type { Reporter } from './report-rows.js';
+
+/** Rows of a list that a page shows. */
+const MOST_LISTED = 100;
+
+const total = (column: string) => sql<number>`sum(${sql.ref(column)})::integer`;
+
+/** @param since first day, `YYYY-MM-DD` */
+export function visitsSince(db: Db, since: string) {
+  return db
+    .selectFrom('module_visits')
+    .select([
+      'module',
+      'version',
+      sql<number>`count(distinct person_id)::integer`.as('people'),
+      sql<number>`(count(distinct person_id) filter (where failures > 0))::integer`.as('failing_people'),
+      total('visits').as('visits'),
+      total('failures').as('failed_visits'),
+    ])
+    .where('day', '>=', since)
+    .groupBy(['module', 'version'])
+    .execute();
+}
+
+export async function vitalsSince(db: Db, since: string) {
+  const rows = await db
+    .selectFrom('module_vitals')
+    .select(['module', 'version', 'name', 'bucket', total('readings').as('readings')])
+    .where('day', '>=', since)
+    .groupBy(['module', 'version', 'name', 'bucket'])
+    .execute();
+  // Names were checked against the contract before they were written.
+  return rows.map((row) => ({ ...row, name: row.name as VitalName }));
+}
+
+export function errorCountsSince(db: Db, since: string) {
+  return db
+    .selectFrom('browser_error_days')
+    .select(['module', 'version', total('count').as('errors')])
+    .where('day', '>=', since)
+    .groupBy(['module', 'version'])
+    .execute();
+}
+
+/** Last seen first. */
+export function errorsSince(db: Db, since: Date) {
+  return db
+    .selectFrom('browser_errors')
+    .select(['module', 'version', 'message', 'source', 'count', 'first_at', 'last_at'])
+    .where('last_at', '>=', since)
+    .orderBy('last_at', 'desc')
+    .orderBy('module')
+    .orderBy('version')
+    .orderBy('fingerprint')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** Most often first. */
+export function callsSince(db: Db, since: string) {
+  return db
+    .selectFrom('browser_calls')
+    .select([
+      'module',
+      'version',
+      'call',
+      total('calls').as('count'),
+      total('failed').as('failed'),
+      sql<number>`round(sum(total_ms) / sum(calls))::integer`.as('average_ms'),
+      sql<number>`max(slowest_ms)`.as('slowest_ms'),
+    ])
+    .where('day', '>=', since)
+    .groupBy(['module', 'version', 'call'])
+    .orderBy('count', 'desc')
+    .orderBy('module')
+    .orderBy('version')
+    .orderBy('call')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** When versions came: modules' were published then, the shell's were first seen. */
+export async function agesOf(db: Db, reporters: readonly Reporter[]): Promise<Map<string, Map<string, Date>>> {
+  const versions = [...new Set(reporters.map(({ version }) => version))];
+  const [published, shells] = await Promise.all([
+    db
+      .selectFrom('module_versions')
+      .select(['module', 'version', 'published_at as at'])
+      .where('version', '=', sql<string>`any(${versions}::text[])`)
+      .execute(),
+    db
+      .selectFrom('shell_versions')
+      .select([sql<string>`'shell'`.as('module'), 'version', 'first_seen_at as at'])
+      .execute(),
+  ]);
+  const ages = new Map<string, Map<string, Date>>();
+  for (const { module, version, at } of [...published, ...shells]) {
+    ages.set(module, (ages.get(module) ?? new Map<string, Date>()).set(version, at));
+  }
+  return ages;
+}

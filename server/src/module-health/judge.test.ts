@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals';
+import { canaryJudge } from './judge.js';
+
+it('judgements of one module wait for each other, and whoever waits shares the next one', async () => {
+  const begun: string[] = [];
+  let finish: (() => void)[] = [];
+  const judge = canaryJudge((module) => {
+    begun.push(module);
+    return new Promise((resolve) => finish.push(resolve));
+  });
+  const first = judge('mf-a');
+  const second = judge('mf-a');
+  const third = judge('mf-a');
+  const other = judge('mf-b');
+  expect(begun).toEqual(['mf-a', 'mf-b']);
+  const [finishFirst, finishOther] = finish;
+  finish = [];
+  finishFirst?.();
+  await first;
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['mf-a', 'mf-b', 'mf-a']);
+  finish[0]?.();
+  finishOther?.();
+  await Promise.all([second, third, other]);
+  void judge('mf-a');
+  expect(begun).toEqual(['mf-a', 'mf-b', 'mf-a', 'mf-a']);
+});
+
+it('a judgement that fails is told to whoever asked, and the next one takes place', async () => {
+  let asked = 0;
+  const judge = canaryJudge(() => {
+    asked += 1;
+    return asked === 1 ? Promise.reject(new Error('no database')) : Promise.resolve();
+  });
+  const [first, second] = [judge('mf-a'), judge('mf-a')];
+  await expect(first).rejects.toThrow('no database');
+  await expect(second).resolves.toBeUndefined();
+  expect(asked).toBe(2);
+});

@@ -1,0 +1,70 @@
+/** Judges a canary by what browsers have reported since it began. */
+import { sql } from 'kysely';
+import { systemActor } from '../audit/actor.js';
+import type { Db } from '../database/tables.js';
+import { ruleOf, withdrawIfRunning } from '../modules/canaries.js';
+import { findCanary, findModule } from '../modules/module-repository.js';
+import { type Visitors, verdict } from './verdict.js';
+
+/** Visitors by version, of what was reported while the canary ran. */
+async function visitorsDuring(db: Db, module: string, canaryId: string): Promise<Map<string, Visitors>> {
+  const rows = await db
+    .selectFrom('module_visits')
+    .select([
+      'version',
+      sql<number>`count(distinct person_id)::integer`.as('people'),
+      sql<number>`(count(distinct person_id) filter (where failures > 0))::integer`.as('failing'),
+    ])
+    .where('module', '=', module)
+    .where('canary_id', '=', canaryId)
+    .groupBy('version')
+    .execute();
+  return new Map(rows.map(({ version, people, failing }) => [version, { people, failing }]));
+}
+
+const nobody: Visitors = { people: 0, failing: 0 };
+const people = ({ people: count, failing }: Visitors): string => `${failing} of ${count} people`;
+
+/**
+ * Withdraws the module's canary when its rule says so: once, whoever else judges it at the same time.
+ *
+ * @returns true when it was withdrawn now
+ */
+export async function judgeCanary(db: Db, name: string, now: Date): Promise<boolean> {
+  const [canary, module] = await Promise.all([findCanary(db, name), findModule(db, name)]);
+  if (!canary || !module || module.live_version === null) return false;
+  const visitors = await visitorsDuring(db, name, canary.id);
+  const ofCanary = visitors.get(canary.version) ?? nobody;
+  const ofLive = visitors.get(module.live_version) ?? nobody;
+  if (verdict(ofCanary, ofLive, ruleOf(canary)) === 'keep') return false;
+  const why = `it failed for ${people(ofCanary)}, ${module.live_version} for ${people(ofLive)}`;
+  return withdrawIfRunning(db, canary, { actor: systemActor(`Canary rule: ${why}`), now });
+}
+
+/**
+ * Judges one canary at a time: whoever asks while one is being judged waits for the next judgement, which all of them share.
+ * However many reports come in, the database counts visitors no more often than it can.
+ */
+export function canaryJudge(judge: (module: string) => Promise<void>): (module: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+  const begin = (module: string): Promise<void> => {
+    const judging = judge(module).finally(() => running.delete(module));
+    running.set(module, judging);
+    return judging;
+  };
+  return (module) => {
+    const waiting = next.get(module);
+    if (waiting) return waiting;
+    const current = running.get(module);
+    if (!current) return begin(module);
+    const later = current
+      .catch(() => undefined)
+      .then(() => {
+        next.delete(module);
+        return begin(module);
+      });
+    next.set(module, later);
+    return later;
+  };
+}

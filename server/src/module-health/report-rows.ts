@@ -1,0 +1,142 @@
+/** What a report adds to which rows. Pure. */
+import { createHash } from 'node:crypto';
+import type { browserReport } from 'shared-api/contracts';
+import type { z } from 'zod';
+import type { NewRow } from '../database/tables.js';
+import { callFailed, isSlowOrFailed, knownCalls } from './known-calls.js';
+import { scrubbedMessage, scrubbedSource } from './scrub.js';
+import { bucketOf } from './vital-buckets.js';
+
+export type TakenReport = z.output<typeof browserReport>;
+
+/** A module, or the shell, in a version. */
+export interface Reporter {
+  module: string;
+  version: string;
+}
+
+export interface ReportRows {
+  visits: NewRow<'module_visits'>[];
+  vitals: NewRow<'module_vitals'>[];
+  errors: NewRow<'browser_errors'>[];
+  errorDays: NewRow<'browser_error_days'>[];
+  calls: NewRow<'browser_calls'>[];
+}
+
+export interface AboutReport {
+  person: string;
+  now: Date;
+  /** True for what the person may have loaded. */
+  isKnown(reporter: Reporter): boolean;
+  /** Id of the canary for which the person's visits of the version count, or beside which they do; zeros for none. */
+  canaryId(reporter: Reporter): string;
+}
+
+/** `YYYY-MM-DD`, UTC. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+export function itemsOf({ visits, vitals, errors, calls }: TakenReport): number {
+  return visits.length + vitals.length + errors.length + calls.length;
+}
+
+/** One row for each key, in the order of the keys: whoever writes the same rows locks them in the same order. */
+function summed<Item, Row extends object>(
+  items: readonly Item[],
+  rowOf: (item: Item) => { key: readonly (string | number)[]; row: Row },
+  add: (sum: Row, row: Row) => void,
+): Row[] {
+  const sums = new Map<string, Row>();
+  for (const item of items) {
+    const { key, row } = rowOf(item);
+    const text = JSON.stringify(key);
+    const sum = sums.get(text);
+    if (sum) add(sum, row);
+    else sums.set(text, row);
+  }
+  return [...sums].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
+}
+
+/** Unknown modules, versions and calls are left out: nobody learns from the answer what is known. */
+export function rowsOf(report: TakenReport, { person, now, isKnown, canaryId }: AboutReport): ReportRows {
+  const day = dayOf(now);
+  const known = <Item extends Reporter>(items: readonly Item[]): Item[] => items.filter(isKnown);
+
+  const visits = summed(
+    known(report.visits),
+    ({ module, version, outcome }) => ({
+      key: [module, version],
+      row: {
+        module,
+        version,
+        day,
+        person_id: person,
+        canary_id: canaryId({ module, version }),
+        // A visit that crashes was reported when it ran.
+        visits: outcome === 'crashed' ? 0 : 1,
+        failures: outcome === 'running' ? 0 : 1,
+      },
+    }),
+    (sum, row) => {
+      sum.visits += row.visits;
+      sum.failures += row.failures;
+    },
+  );
+  const vitals = summed(
+    known(report.vitals),
+    ({ module, version, name, value }) => {
+      const bucket = bucketOf(value);
+      return { key: [module, version, name, bucket], row: { module, version, day, name, bucket, readings: 1 } };
+    },
+    (sum) => {
+      sum.readings += 1;
+    },
+  );
+  const knownErrors = known(report.errors);
+  const errors = summed(
+    knownErrors,
+    ({ module, version, ...said }) => {
+      const message = scrubbedMessage(said.message);
+      const source = scrubbedSource(said.source);
+      const fingerprint = createHash('sha256')
+        .update(JSON.stringify([message, source]))
+        .digest('hex');
+      const words = { fingerprint, message, source, count: 1, first_at: now, last_at: now };
+      return { key: [module, version, fingerprint], row: { module, version, ...words } };
+    },
+    (sum) => {
+      sum.count += 1;
+    },
+  );
+  const errorDays = summed(
+    knownErrors,
+    ({ module, version }) => ({ key: [module, version], row: { module, version, day, count: 1 } }),
+    (sum) => {
+      sum.count += 1;
+    },
+  );
+  const calls = summed(
+    known(report.calls).filter((call) => knownCalls.has(call.call) && isSlowOrFailed(call)),
+    ({ module, version, call, status, duration_ms }) => ({
+      key: [module, version, call],
+      row: {
+        module,
+        version,
+        day,
+        call,
+        calls: 1,
+        failed: callFailed(status) ? 1 : 0,
+        total_ms: duration_ms,
+        slowest_ms: Math.round(duration_ms),
+      },
+    }),
+    (sum, row) => {
+      sum.calls += 1;
+      sum.failed += row.failed;
+      sum.total_ms += row.total_ms;
+      sum.slowest_ms = Math.max(sum.slowest_ms, row.slowest_ms);
+    },
+  );
+  return { visits, vitals, errors, errorDays, calls };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { scrubbedMessage, scrubbedSource } from './scrub.js';
+
+describe('the message of an error', () => {
+  it.each([
+    ["Cannot read properties of undefined (reading 'name')", "Cannot read properties of undefined (reading 'name')"],
+    ['Minified React error #418; visit react.dev/errors/418', 'Minified React error #418; visit react.dev/errors/418'],
+    ['Loading chunk src_App_tsx failed', 'Loading chunk src_App_tsx failed'],
+    ['No practice ana.whitfield+x@clinic.example here', 'No practice [e-mail] here'],
+    ['GET /api/12/hours/?search=Whitfield&page=2 failed', 'GET /api/12/hours/?[query] failed'],
+    ['Not a phone number: (555) 010-4477', 'Not a phone number: [number]'],
+    ['Unknown id 8812345', 'Unknown id [number]'],
+    ['Refused pcdt_AbC123xyzAbC123xyz999', 'Refused [token]'],
+    ['Header Authorization: Bearer abc.def', 'Header Authorization: [token]'],
+    ['jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N', 'jwt [token]'],
+    [
+      'Unexpected token \'D\', "Dear Dr. Jones, my" is not valid JSON',
+      'Unexpected token \'D\', "[text]" is not valid JSON',
+    ],
+    ['a\u0000b\n\tc \ud800', 'a b c'],
+    ['   ', '(no message)'],
+  ])('%j is kept as %j', (message, kept) => {
+    expect(scrubbedMessage(message)).toBe(kept);
+  });
+
+  it('is no longer than a line or two', () => {
+    expect(scrubbedMessage('too long '.repeat(60))).toHaveLength(300);
+  });
+
+  it('is read in a moment, whatever is in it', () => {
+    for (const unit of ['a', '1', 'a1', '@', '.', '?', '=', '"', "' ", '-', 'a@', 'a.', '+1', 'a1.'])
+      expect(scrubbedMessage(unit.repeat(500).slice(0, 500)).length).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('the source of an error', () => {
+  it.each([
+    ['src_App_tsx.3f.js:12:7', 'src_App_tsx.3f.js:12:7'],
+    ['https://console.example/modules/mf-hours/1.0.0/src_App_tsx.3f.js:12:7', 'src_App_tsx.3f.js:12:7'],
+    ['https://console.example/page?token=abc', ''],
+    ['https://console.example/a.js?token=abc:1:2', ''],
+    ['', ''],
+    ['somebody typed this', ''],
+  ])('%j is kept as %j', (source, kept) => {
+    expect(scrubbedSource(source)).toBe(kept);
+  });
+});

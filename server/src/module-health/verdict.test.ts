@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { verdict } from './verdict.js';
+
+const usual = { min_people: 5, max_failing_percent: 5 };
+
+describe('a canary', () => {
+  it.each([
+    ['nobody visited it', [0, 0], [0, 0], usual, 'keep'],
+    ['it works for everybody', [50, 0], [500, 0], usual, 'keep'],
+    ['too few people visited it, to all of whom it failed', [4, 4], [500, 0], usual, 'keep'],
+    ['just enough people did', [5, 5], [500, 0], usual, 'withdraw'],
+    ['it fails exactly as much as the rule allows', [20, 1], [500, 0], usual, 'keep'],
+    ['it fails a little more than that', [20, 2], [500, 0], usual, 'withdraw'],
+    ['the live version fails as often', [20, 10], [500, 250], usual, 'keep'],
+    ['it fails by exactly five points more than the live one', [40, 4], [500, 25], usual, 'keep'],
+    ['it fails by six points more than the live one', [100, 11], [100, 5], usual, 'withdraw'],
+    ['the live version fails more often', [20, 2], [500, 250], usual, 'keep'],
+    ['nobody visited the live version', [5, 1], [0, 0], usual, 'withdraw'],
+    ['one person is enough', [1, 1], [0, 0], { min_people: 1, max_failing_percent: 0 }, 'withdraw'],
+    [
+      'nothing more than the live one is allowed, and it is the same',
+      [3, 1],
+      [9, 3],
+      { min_people: 1, max_failing_percent: 0 },
+      'keep',
+    ],
+    ['everything is allowed', [50, 50], [500, 0], { min_people: 1, max_failing_percent: 100 }, 'keep'],
+  ] as const)(
+    'when %s: %j, live %j, rule %j: %s',
+    (_when, [people, failing], [livePeople, liveFailing], rule, said) => {
+      expect(verdict({ people, failing }, { people: livePeople, failing: liveFailing }, rule)).toBe(said);
+    },
+  );
+});
