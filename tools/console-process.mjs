@@ -19,7 +19,9 @@ const STARTED_WITHIN_MS = 60_000;
  * @property {string | undefined} sandbox where the sandbox beside it answers
  * @property {string} data folder of everything that it and its sandbox keep
  * @property {() => string} output everything that the server wrote since it started
+ * @property {string | undefined} database URL of its PostgreSQL database
  * @property {() => Promise<void>} stop ends the process as an operator would
+ * @property {() => Promise<void>} kill ends it as a power cut would
  * @property {() => Promise<void>} start starts it again on the same port and data
  * @property {(...args: string[]) => Promise<string>} command runs the server's command line and answers what it printed
  * @property {(module: string) => Promise<string>} token issues a deploy token for a module
@@ -69,7 +71,8 @@ export async function startConsole({
     DATA_DIR: data,
     DEMO_PRACTICES: '40',
     LOG_LEVEL: 'warn',
-    LOCAL_MODULES: remoteFolders().join(','),
+    // Other builds than today's are tried by naming them in the environment, as the shell's folder is.
+    LOCAL_MODULES: process.env['LOCAL_MODULES'] ?? remoteFolders().join(','),
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...(sandbox ? { SANDBOX_URL: sandbox.url } : {}),
     ...environment,
@@ -103,15 +106,15 @@ export async function startConsole({
       });
     });
 
-  /** @returns {Promise<void>} */
-  const stop = () =>
+  /** @param {NodeJS.Signals} signal @returns {Promise<void>} */
+  const end = (signal) =>
     new Promise((resolve) => {
       if (!child || child.exitCode !== null || child.signalCode !== null) {
         resolve();
         return;
       }
       child.once('exit', () => resolve());
-      child.kill('SIGTERM');
+      child.kill(signal);
     });
 
   /** @param {...string} args */
@@ -128,9 +131,11 @@ export async function startConsole({
     url: `http://localhost:${port}`,
     sandbox: sandbox?.url,
     data,
+    database: database?.url,
     output: () => written,
     start,
-    stop,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
     command,
     async token(module) {
       const printed = await command('token', 'issue', module, 'journeys');
@@ -139,7 +144,7 @@ export async function startConsole({
       return found[0];
     },
     async dispose() {
-      await stop();
+      await end('SIGTERM');
       await sandbox?.stop();
       await database?.drop();
       fs.rmSync(data, { recursive: true, force: true });

@@ -19,32 +19,32 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('Security code').fill('123');
 }
 
-test('a feature is added for exactly what the preview says, and then ends with the paid period', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('lakeside', sharedConsole.url + plans(2));
-  const items = page.getByRole('list', { name: 'Items of Core' });
-  await page.getByRole('button', { name: 'Add optional features to Core' }).click();
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Digital Forms/ })
-    .click();
-  const add = dialog(page).getByRole('button', { name: /^Add 1 feature — \$[\d.]+ today$/ });
-  const label = (await add.textContent()) ?? '';
-  const price = /\$[\d.]+/.exec(label)?.[0] ?? 'no price';
-  await add.click();
-  await expect(page.getByText('Feature added').first()).toBeVisible();
-  await expect(items.getByText('Digital Forms').first()).toBeVisible();
-  await page.goto(`${sharedConsole.url}/settings/2/subscriptions/payment-history`);
-  await expect(page.getByRole('row').nth(1)).toContainText(price);
+test(
+  'a feature is added for exactly what the preview says, and then ends with the paid period',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('lakeside', sharedConsole.url + plans(2));
+    const items = page.getByRole('list', { name: 'Items of Core' });
+    await page.getByRole('button', { name: 'Add optional features to Core' }).click();
+    await dialog(page)
+      .getByRole('checkbox', { name: /^Digital Forms/ })
+      .click();
+    const add = dialog(page).getByRole('button', { name: /^Add 1 feature — \$[\d.]+ today$/ });
+    const label = (await add.textContent()) ?? '';
+    const price = /\$[\d.]+/.exec(label)?.[0] ?? 'no price';
+    await add.click();
+    await expect(page.getByText('Feature added').first()).toBeVisible();
+    await expect(items.getByText('Digital Forms').first()).toBeVisible();
+    await page.goto(`${sharedConsole.url}/settings/2/subscriptions/payment-history`);
+    await expect(page.getByRole('row').nth(1)).toContainText(price);
 
-  await page.goto(sharedConsole.url + plans(2));
-  await page.getByRole('button', { name: 'Remove Digital Forms' }).click();
-  await dialog(page).getByRole('button', { name: 'Remove Digital Forms' }).click();
-  await expect(page.getByText('The item ends with the paid period').first()).toBeVisible();
-  await expect(items.getByText(/^Ends: /)).toBeVisible();
-});
+    await page.goto(sharedConsole.url + plans(2));
+    await page.getByRole('button', { name: 'Remove Digital Forms' }).click();
+    await dialog(page).getByRole('button', { name: 'Remove Digital Forms' }).click();
+    await expect(page.getByText('The item ends with the paid period').first()).toBeVisible();
+    await expect(items.getByText(/^Ends: /)).toBeVisible();
+  },
+);
 
 test('a trial asks for a card, which the provider alone sees, and can be canceled', async ({
   page,
@@ -78,27 +78,27 @@ test('a trial asks for a card, which the provider alone sees, and can be cancele
   await expect(page.getByText('1 of 2 trials left')).toBeVisible();
 });
 
-test('a card is declined at the form, another asks the bank, and one of them becomes the default', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('owner', sharedConsole.url + METHODS);
-  await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Dental' }).click();
-  await typeCard(page, '4000 0000 0000 9995');
-  await dialog(page).getByRole('button', { name: 'Add card' }).click();
-  await expect(dialog(page).getByText('Your card has insufficient funds.').first()).toBeVisible();
-  await typeCard(page, '4000 0025 0000 3155');
-  await dialog(page).getByRole('button', { name: 'Add card' }).click();
-  await page
-    .frameLocator('iframe[title="Authentication by your bank"]')
-    .getByRole('button', { name: 'Complete authentication' })
-    .click();
-  await expect(page.getByText('Payment method added').first()).toBeVisible();
-  await expect(page.getByRole('listitem', { name: 'Visa ending 3155' })).toBeVisible();
-  await page.getByRole('button', { name: 'Set as Default: Mastercard ending 4444' }).first().click();
-  await expect(page.getByText('Mastercard ending 4444 is the default now').first()).toBeVisible();
-});
+test(
+  'a card is declined at the form, another asks the bank, and one of them becomes the default',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('owner', sharedConsole.url + METHODS);
+    await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Dental' }).click();
+    await typeCard(page, '4000 0000 0000 9995');
+    await dialog(page).getByRole('button', { name: 'Add card' }).click();
+    await expect(dialog(page).getByText('Your card has insufficient funds.').first()).toBeVisible();
+    await typeCard(page, '4000 0025 0000 3155');
+    await dialog(page).getByRole('button', { name: 'Add card' }).click();
+    await page
+      .frameLocator('iframe[title="Authentication by your bank"]')
+      .getByRole('button', { name: 'Complete authentication' })
+      .click();
+    await expect(page.getByText('Payment method added').first()).toBeVisible();
+    await expect(page.getByRole('listitem', { name: 'Visa ending 3155' })).toBeVisible();
+    await page.getByRole('button', { name: 'Set as Default: Mastercard ending 4444' }).first().click();
+    await expect(page.getByText('Mastercard ending 4444 is the default now').first()).toBeVisible();
+  },
+);
 
 test('a card that a live subscription is charged to stays, and the reason is said', async ({
   page,
@@ -131,26 +131,30 @@ test('what is past due is paid with a new card', async ({ page, sharedConsole, s
   await expect(page.getByText('Past due')).toHaveCount(0);
 });
 
-test('120 invoices are paged through, and a PDF is opened', async ({ page, sharedConsole, signIn }) => {
-  await signIn('manager', sharedConsole.url + HISTORY);
-  const rows = page.getByRole('table').getByRole('row');
-  await expect(rows).toHaveCount(26);
-  const more = page.getByRole('button', { name: 'Load More Invoices' });
-  for (let shown = 50; shown <= 125; shown += 25) {
-    if (!(await more.isVisible())) break;
-    await more.click();
-    await expect.poll(() => rows.count()).toBeGreaterThan(shown - 24);
-  }
-  expect(await rows.count()).toBeGreaterThan(120);
-  const link = page.getByRole('link', { name: /^PDF of/ }).first();
-  const address = (await link.getAttribute('href')) ?? '';
-  const pdf = await fetch(address);
-  expect(
-    Buffer.from(await pdf.arrayBuffer())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
-});
+test(
+  '120 invoices are paged through, and a PDF is opened',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('manager', sharedConsole.url + HISTORY);
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows).toHaveCount(26);
+    const more = page.getByRole('button', { name: 'Load More Invoices' });
+    for (let shown = 50; shown <= 125; shown += 25) {
+      if (!(await more.isVisible())) break;
+      await more.click();
+      await expect.poll(() => rows.count()).toBeGreaterThan(shown - 24);
+    }
+    expect(await rows.count()).toBeGreaterThan(120);
+    const link = page.getByRole('link', { name: /^PDF of/ }).first();
+    const address = (await link.getAttribute('href')) ?? '';
+    const pdf = await fetch(address);
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  },
+);
 
 test('a practice without a customer makes one, and starts a plan with a card that asks the bank', async ({
   page,

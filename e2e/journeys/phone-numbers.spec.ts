@@ -23,25 +23,29 @@ async function tellTwilio(sandbox: string | undefined, faults: object[]): Promis
   expect(answer.status).toBe(200);
 }
 
-test('a number goes there and back, and the page says who moved it', async ({ page, sharedConsole, signIn }) => {
-  await signIn('internal', sharedConsole.url + PHONES);
-  const number = '+1 (312) 555-0101';
-  await transfer(page, number, 'organization').click();
-  await expect(page.getByText('Are you sure?')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(listed(page, 'Practice', number)).toBeVisible();
+test(
+  'a number goes there and back, and the page says who moved it',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url + PHONES);
+    const number = '+1 (312) 555-0101';
+    await transfer(page, number, 'organization').click();
+    await expect(page.getByText('Are you sure?')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(listed(page, 'Practice', number)).toBeVisible();
 
-  await transfer(page, number, 'organization').click();
-  await confirm(page).click();
-  await expect(listed(page, 'Organization', number)).toBeVisible();
-  await expect(listed(page, 'Practice', number)).toHaveCount(0);
-  const moves = page.getByRole('table', { name: 'Latest moves' });
-  await expect(moves.getByRole('row').filter({ hasText: number }).first()).toContainText('Iris Okafor');
+    await transfer(page, number, 'organization').click();
+    await confirm(page).click();
+    await expect(listed(page, 'Organization', number)).toBeVisible();
+    await expect(listed(page, 'Practice', number)).toHaveCount(0);
+    const moves = page.getByRole('table', { name: 'Latest moves' });
+    await expect(moves.getByRole('row').filter({ hasText: number }).first()).toContainText('Iris Okafor');
 
-  await transfer(page, number, 'practice').click();
-  await confirm(page).click();
-  await expect(listed(page, 'Practice', number)).toBeVisible();
-});
+    await transfer(page, number, 'practice').click();
+    await confirm(page).click();
+    await expect(listed(page, 'Practice', number)).toBeVisible();
+  },
+);
 
 test('what the provider changes with a move is said', async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', sharedConsole.url + PHONES);

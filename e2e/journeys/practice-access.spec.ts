@@ -30,44 +30,44 @@ async function attachDialog(page: Page, search: string) {
   return attach;
 }
 
-test('a bundle is swapped while the save of the flags fails, which keeps its change', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('internal', sharedConsole.url + access(3));
-  await choose(page, 'Bundles', 'Core');
-  await save(page);
-  await expect(chips(page, 'Bundles').getByText('grant')).toBeVisible();
+test(
+  'a bundle is swapped while the save of the flags fails, which keeps its change',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url + access(3));
+    await choose(page, 'Bundles', 'Core');
+    await save(page);
+    await expect(chips(page, 'Bundles').getByText('grant')).toBeVisible();
 
-  await choose(page, 'Bundles', 'Phones');
-  await choose(page, 'Feature Flags', 'Beta reports');
-  await chips(page, 'Bundles').getByRole('button', { name: 'Remove Core' }).click();
-  await expect(page.getByText('RESTRICTED ACCESS ZONE')).toBeVisible();
-  await page.route('**/update_practice_feature_flags/', (route) =>
-    route.fulfill({ status: 500, json: { status: 'error', code: 'broken', message: 'Not now', error: 'Not now' } }),
-  );
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  const sure = question(page, 'Save Changes');
-  await expect(sure.getByText(/immediately deactivates/)).toBeVisible();
-  await expect(sure.getByRole('list', { name: 'Gained' })).toContainText('Call Log');
-  await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Daily Huddle');
-  await sure.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Failed to save feature flags: Not now').first()).toBeVisible();
-  await expect(chips(page, 'Bundles')).toContainText(/Phones\s*grant/);
-  await expect(chips(page, 'Feature Flags')).toContainText('Beta reports');
+    await choose(page, 'Bundles', 'Phones');
+    await choose(page, 'Feature Flags', 'Beta reports');
+    await chips(page, 'Bundles').getByRole('button', { name: 'Remove Core' }).click();
+    await expect(page.getByText('RESTRICTED ACCESS ZONE')).toBeVisible();
+    await page.route('**/update_practice_feature_flags/', (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', code: 'broken', message: 'Not now', error: 'Not now' } }),
+    );
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const sure = question(page, 'Save Changes');
+    await expect(sure.getByText(/immediately deactivates/)).toBeVisible();
+    await expect(sure.getByRole('list', { name: 'Gained' })).toContainText('Call Log');
+    await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Daily Huddle');
+    await sure.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Failed to save feature flags: Not now').first()).toBeVisible();
+    await expect(chips(page, 'Bundles')).toContainText(/Phones\s*grant/);
+    await expect(chips(page, 'Feature Flags')).toContainText('Beta reports');
 
-  await page.unroute('**/update_practice_feature_flags/');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await sure.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
-  await page.reload();
-  await expect(chips(page, 'Feature Flags')).toContainText('Beta reports');
-  await page.getByRole('link', { name: 'Product change history' }).click();
-  const entries = page.getByRole('main').getByRole('listitem');
-  await expect(entries.filter({ hasText: 'Removed Bundle' }).first()).toContainText('Core');
-  await expect(entries.filter({ hasText: 'Added Bundle' }).first()).toContainText('Phones');
-});
+    await page.unroute('**/update_practice_feature_flags/');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await sure.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
+    await page.reload();
+    await expect(chips(page, 'Feature Flags')).toContainText('Beta reports');
+    await page.getByRole('link', { name: 'Product change history' }).click();
+    const entries = page.getByRole('main').getByRole('listitem');
+    await expect(entries.filter({ hasText: 'Removed Bundle' }).first()).toContainText('Core');
+    await expect(entries.filter({ hasText: 'Added Bundle' }).first()).toContainText('Phones');
+  },
+);
 
 test('of two people who attach the last seat one has it, and the other hears who does', async ({
   page,
@@ -102,20 +102,24 @@ test('of two people who attach the last seat one has it, and the other hears who
   await other.context().close();
 });
 
-test('a schedule without a parent is attached, shown, and taken again', async ({ page, sharedConsole, signIn }) => {
-  await signIn('internal', sharedConsole.url + access(12));
-  const attach = await attachDialog(page, 'Aspen');
-  const aspen = attach.getByRole('region', { name: 'Aspen Dental Partners' });
-  await expect(aspen).toContainText('Core $199.00');
-  await aspen.getByRole('button', { name: /^Attach: sub_sched_/ }).click();
-  await attach.getByRole('button', { name: 'Save Selected Subscriptions' }).click();
-  await expect(attach).toHaveCount(0);
-  const card = page.getByRole('region', { name: 'Aspen Dental Partners' });
-  await expect(card.getByRole('article', { name: /^sub_sched_/ })).toContainText('Not started');
-  await card.getByRole('button', { name: 'Remove item Core' }).click();
-  await question(page, 'Confirm Remove').getByRole('button', { name: 'Remove' }).click();
-  await expect(card).toHaveCount(0);
-});
+test(
+  'a schedule without a parent is attached, shown, and taken again',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url + access(12));
+    const attach = await attachDialog(page, 'Aspen');
+    const aspen = attach.getByRole('region', { name: 'Aspen Dental Partners' });
+    await expect(aspen).toContainText('Core $199.00');
+    await aspen.getByRole('button', { name: /^Attach: sub_sched_/ }).click();
+    await attach.getByRole('button', { name: 'Save Selected Subscriptions' }).click();
+    await expect(attach).toHaveCount(0);
+    const card = page.getByRole('region', { name: 'Aspen Dental Partners' });
+    await expect(card.getByRole('article', { name: /^sub_sched_/ })).toContainText('Not started');
+    await card.getByRole('button', { name: 'Remove item Core' }).click();
+    await question(page, 'Confirm Remove').getByRole('button', { name: 'Remove' }).click();
+    await expect(card).toHaveCount(0);
+  },
+);
 
 test('an item with scheduled changes is removed, and what is granted elsewhere stays', async ({
   page,
@@ -158,50 +162,50 @@ test('an item with scheduled changes is removed, and what is granted elsewhere s
   );
 });
 
-test('a bulk change over a filtered selection tells which practice failed, and tries that one again', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('internal', `${sharedConsole.url}/internal/practices`);
-  await page.getByRole('button', { name: 'Add…' }).click();
-  await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
-  await expect(page.getByText('Please select practices first').first()).toBeVisible();
+test(
+  'a bulk change over a filtered selection tells which practice failed, and tries that one again',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', `${sharedConsole.url}/internal/practices`);
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+    await expect(page.getByText('Please select practices first').first()).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Search practices' }).fill('orthodontics');
-  await expect(page).toHaveURL(/search=orthodontics/);
-  await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
-  await page.getByRole('searchbox', { name: 'Search practices' }).fill('');
-  await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
-  await page.getByRole('button', { name: 'Add…' }).click();
-  await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
-  const bulk = page.getByRole('dialog', { name: 'Add feature flags' });
-  await bulk.getByRole('checkbox', { name: 'Dark dashboard' }).check();
-  await bulk.getByRole('button', { name: 'See what changes' }).click();
-  const sure = question(page, 'Add feature flags');
-  await expect(sure.getByText('Will change')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search practices' }).fill('orthodontics');
+    await expect(page).toHaveURL(/search=orthodontics/);
+    await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
+    await page.getByRole('searchbox', { name: 'Search practices' }).fill('');
+    await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+    const bulk = page.getByRole('dialog', { name: 'Add feature flags' });
+    await bulk.getByRole('checkbox', { name: 'Dark dashboard' }).check();
+    await bulk.getByRole('button', { name: 'See what changes' }).click();
+    const sure = question(page, 'Add feature flags');
+    await expect(sure.getByText('Will change')).toBeVisible();
 
-  // The server gets one practice less, and the page hears that this one failed.
-  let times = 0;
-  await page.route('**/api/features/bulk_update/', async (route) => {
-    times += 1;
-    if (times > 1) return route.continue();
-    const body = route.request().postDataJSON() as { practice_ids: number[] };
-    const practice_ids = body.practice_ids.filter((id) => id !== 6);
-    const answer = await route.fetch({ postData: { ...body, practice_ids } });
-    const said = (await answer.json()) as { results: object[] };
-    const failed = { practice_id: 6, practice: 'Summit Dental Group', status: 'failed', message: 'Interrupted' };
-    return route.fulfill({ json: { ...said, status: 'partial', results: [failed, ...said.results] } });
-  });
-  await sure.getByRole('button', { name: /^Change \d+ practices$/ }).click();
-  const result = page.getByRole('region', { name: 'Result: Added feature flags' });
-  await expect(result).toContainText('1 failed');
-  await expect(result.getByRole('row').nth(1)).toContainText('Summit Dental GroupFailedInterrupted');
-  await result.getByRole('button', { name: 'Retry the failed one' }).click();
-  await expect(result).toContainText('0 failed');
-  await page.getByRole('link', { name: 'Summit Dental Group' }).first().click();
-  await expect(chips(page, 'Feature Flags')).toContainText('Dark dashboard');
-});
+    // The server gets one practice less, and the page hears that this one failed.
+    let times = 0;
+    await page.route('**/api/features/bulk_update/', async (route) => {
+      times += 1;
+      if (times > 1) return route.continue();
+      const body = route.request().postDataJSON() as { practice_ids: number[] };
+      const practice_ids = body.practice_ids.filter((id) => id !== 6);
+      const answer = await route.fetch({ postData: { ...body, practice_ids } });
+      const said = (await answer.json()) as { results: object[] };
+      const failed = { practice_id: 6, practice: 'Summit Dental Group', status: 'failed', message: 'Interrupted' };
+      return route.fulfill({ json: { ...said, status: 'partial', results: [failed, ...said.results] } });
+    });
+    await sure.getByRole('button', { name: /^Change \d+ practices$/ }).click();
+    const result = page.getByRole('region', { name: 'Result: Added feature flags' });
+    await expect(result).toContainText('1 failed');
+    await expect(result.getByRole('row').nth(1)).toContainText('Summit Dental GroupFailedInterrupted');
+    await result.getByRole('button', { name: 'Retry the failed one' }).click();
+    await expect(result).toContainText('0 failed');
+    await page.getByRole('link', { name: 'Summit Dental Group' }).first().click();
+    await expect(chips(page, 'Feature Flags')).toContainText('Dark dashboard');
+  },
+);
 
 test('a large bulk change is a job that a reload finds again', { tag: '@proof' }, async ({ page, signIn }) => {
   const large = await startConsole({ environment: { DEMO_PRACTICES: '260' } });

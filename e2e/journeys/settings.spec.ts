@@ -43,28 +43,28 @@ const kinds: { person: Person; practice: number; title: string; field: string; f
 ];
 
 for (const { person, practice, title, field, foreign } of kinds) {
-  test(`${person} finds the ${title}, changes one, and finds it so after loading again`, async ({
-    page,
-    sharedConsole,
-    signIn,
-  }) => {
-    await signIn(person, sharedConsole.url + settings(practice));
-    const own = section(page, title);
-    await expect(own.getByText('Changes to these settings take effect after the next data sync.')).toBeVisible();
-    await expect(page.getByText(foreign)).toHaveCount(0);
-    await expect(page.getByText('Administrator Settings')).toHaveCount(0);
-    await expect(page.getByText('Component versions')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Make Next Update a Full Update' })).toHaveCount(0);
+  test(
+    `${person} finds the ${title}, changes one, and finds it so after loading again`,
+    { tag: '@skew' },
+    async ({ page, sharedConsole, signIn }) => {
+      await signIn(person, sharedConsole.url + settings(practice));
+      const own = section(page, title);
+      await expect(own.getByText('Changes to these settings take effect after the next data sync.')).toBeVisible();
+      await expect(page.getByText(foreign)).toHaveCount(0);
+      await expect(page.getByText('Administrator Settings')).toHaveCount(0);
+      await expect(page.getByText('Component versions')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Make Next Update a Full Update' })).toHaveCount(0);
 
-    const changed = own.getByRole('switch', { name: field });
-    const before = await changed.isChecked();
-    await changed.click();
-    await save(page).click();
-    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
-    await expect(page.getByText('Saved successfully!')).toBeVisible();
-    await page.reload();
-    await expect(own.getByRole('switch', { name: field })).toBeChecked({ checked: !before });
-  });
+      const changed = own.getByRole('switch', { name: field });
+      const before = await changed.isChecked();
+      await changed.click();
+      await save(page).click();
+      await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+      await expect(page.getByText('Saved successfully!')).toBeVisible();
+      await page.reload();
+      await expect(own.getByRole('switch', { name: field })).toBeChecked({ checked: !before });
+    },
+  );
 }
 
 /** One PMS is part of `npm test`; the others are `npm run proof`'s. */
@@ -160,31 +160,30 @@ test('two people edit: what both changed is offered field by field, and nothing 
   await other.close();
 });
 
-test('staff may read the overrides and not change them; an owner ticks all of one list', async ({
-  page,
-  sharedConsole,
-  signIn,
-  browser,
-}) => {
-  const path = '/settings/1/communication/settings';
-  const front = await browser.newPage();
-  await signIn('staff', sharedConsole.url + path, front);
-  await expect(front.getByText('Only owners, managers and super admins can change these overrides.')).toBeVisible();
-  await expect(front.getByRole('checkbox', { name: 'All SMS' })).toBeDisabled();
-  await front.close();
+test(
+  'staff may read the overrides and not change them; an owner ticks all of one list',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn, browser }) => {
+    const path = '/settings/1/communication/settings';
+    const front = await browser.newPage();
+    await signIn('staff', sharedConsole.url + path, front);
+    await expect(front.getByText('Only owners, managers and super admins can change these overrides.')).toBeVisible();
+    await expect(front.getByRole('checkbox', { name: 'All SMS' })).toBeDisabled();
+    await front.close();
 
-  await signIn('owner', sharedConsole.url + path);
-  const sms = page.getByRole('group', { name: /SMS Settings/ });
-  await sms.getByRole('checkbox', { name: 'All SMS' }).click();
-  await expect(sms.getByRole('checkbox', { name: 'Review requests' })).toBeChecked();
-  await sms.getByRole('checkbox', { name: 'Review requests' }).click();
-  await expect(sms.getByRole('checkbox', { name: 'All SMS' })).not.toBeChecked();
-  await save(page).click();
-  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
-  await page.reload();
-  await expect(sms.getByRole('checkbox', { name: 'Forms and consents' })).toBeChecked();
-  await expect(sms.getByRole('checkbox', { name: 'Review requests' })).not.toBeChecked();
-});
+    await signIn('owner', sharedConsole.url + path);
+    const sms = page.getByRole('group', { name: /SMS Settings/ });
+    await sms.getByRole('checkbox', { name: 'All SMS' }).click();
+    await expect(sms.getByRole('checkbox', { name: 'Review requests' })).toBeChecked();
+    await sms.getByRole('checkbox', { name: 'Review requests' }).click();
+    await expect(sms.getByRole('checkbox', { name: 'All SMS' })).not.toBeChecked();
+    await save(page).click();
+    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+    await page.reload();
+    await expect(sms.getByRole('checkbox', { name: 'Forms and consents' })).toBeChecked();
+    await expect(sms.getByRole('checkbox', { name: 'Review requests' })).not.toBeChecked();
+  },
+);
 
 test('a task admin unblocks updates, restarts a service, and hears why one failed', async ({
   page,

@@ -17,64 +17,71 @@ async function editTuesday(page: Page, start = '9'): Promise<void> {
   await expect(save(page)).toBeVisible();
 }
 
-test('a page is saved as a quick link, cannot be saved twice, and is removed', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('staff', sharedConsole.url + HOURS);
-  const links = page.getByRole('complementary', { name: 'Quick Links' });
-  await expect(links).toHaveCSS('width', '250px');
-  await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
-    'User Roles & Permissions',
-    'User Accounts',
-    'SMS & Email Templates',
-    'Office & Provider Hours',
-    'Patient Portal Settings',
-    'Billing & Payment Methods',
-    'Voicemail Drop Campaigns',
-    'Settings',
-  ]);
-  await links.getByRole('button', { name: 'Save this page' }).click();
-  await expect(links.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true');
+test(
+  'a page is saved as a quick link, cannot be saved twice, and is removed',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('staff', sharedConsole.url + HOURS);
+    const links = page.getByRole('complementary', { name: 'Quick Links' });
+    await expect(links).toHaveCSS('width', '250px');
+    await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
+      'User Roles & Permissions',
+      'User Accounts',
+      'SMS & Email Templates',
+      'Office & Provider Hours',
+      'Patient Portal Settings',
+      'Billing & Payment Methods',
+      'Voicemail Drop Campaigns',
+      'Settings',
+    ]);
+    await links.getByRole('button', { name: 'Save this page' }).click();
+    await expect(links.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true');
 
-  await page.reload();
-  const saved = links.getByRole('list', { name: 'Your saved links' });
-  await links.getByRole('link', { name: 'User Accounts' }).click();
-  await expect(page.getByText('This page is not installed here')).toBeVisible();
-  await saved.getByRole('link', { name: 'Office & provider hours' }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-  await saved.getByRole('button', { name: 'Remove Office & provider hours' }).click();
-  await expect(saved).toHaveCount(0);
-  await expect(links.getByText('Links are kept in this browser only.')).toBeVisible();
+    await page.reload();
+    const saved = links.getByRole('list', { name: 'Your saved links' });
+    await links.getByRole('link', { name: 'User Accounts' }).click();
+    await expect(page.getByText('This page is not installed here')).toBeVisible();
+    await saved.getByRole('link', { name: 'Office & provider hours' }).click();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await saved.getByRole('button', { name: 'Remove Office & provider hours' }).click();
+    await expect(saved).toHaveCount(0);
+    await expect(links.getByText('Links are kept in this browser only.')).toBeVisible();
 
-  await page.setViewportSize({ width: 1199, height: 800 });
-  await expect(links).toHaveCount(0);
-  await page.getByRole('button', { name: 'Quick Links' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'User Accounts' }),
-  ).toBeVisible();
-});
+    await page.setViewportSize({ width: 1199, height: 800 });
+    await expect(links).toHaveCount(0);
+    await page.getByRole('button', { name: 'Quick Links' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'User Accounts' }),
+    ).toBeVisible();
+  },
+);
 
-test('Back is refused while something is unsaved, and then allowed', async ({ page, sharedConsole, signIn }) => {
-  await signIn('staff', sharedConsole.url + HOURS);
-  await page.getByRole('link', { name: 'User Accounts' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Office & provider hours' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
-  await editTuesday(page);
+test(
+  'Back is refused while something is unsaved, and then allowed',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('staff', sharedConsole.url + HOURS);
+    await page.getByRole('link', { name: 'User Accounts' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Office & provider hours' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
+    await editTuesday(page);
 
-  await page.goBack();
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page).toHaveURL(sharedConsole.url + HOURS);
-  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page).toHaveURL(sharedConsole.url + HOURS);
+    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
 
-  await page.goBack();
-  await page.getByRole('button', { name: 'Leave and discard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeVisible();
-  await page.goForward();
-  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/Off/);
-});
+    await page.goBack();
+    await page.getByRole('button', { name: 'Leave and discard' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeVisible();
+    await page.goForward();
+    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/Off/);
+  },
+);
 
 test('signing out with unsaved changes is asked about, and ends the session', async ({
   page,
@@ -141,23 +148,23 @@ test('the skip link leads past the navigation', async ({ page, sharedConsole, si
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
 });
 
-test('a session that ends keeps what was typed, and saves it after signing in again', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('manager', sharedConsole.url + HOURS);
-  await editTuesday(page, '7');
-  await page.context().clearCookies();
-  await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
-  await expect(page.getByText('Saved successfully!')).toBeVisible();
-  await page.reload();
-  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/7:00 AM to 1:00 PM/);
-});
+test(
+  'a session that ends keeps what was typed, and saves it after signing in again',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('manager', sharedConsole.url + HOURS);
+    await editTuesday(page, '7');
+    await page.context().clearCookies();
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+    await expect(page.getByText('Saved successfully!')).toBeVisible();
+    await page.reload();
+    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/7:00 AM to 1:00 PM/);
+  },
+);
 
 test('while the server is down what was typed stays, and is saved once it is back', async ({
   page,

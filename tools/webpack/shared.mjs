@@ -30,8 +30,12 @@ function versionOf(name) {
   return /** @type {{version: string}} */ (JSON.parse(fs.readFileSync(file, 'utf8'))).version;
 }
 
-/** Range that a remote asks for: any minor version of the same major. @param {string} name */
-export const rangeOf = (name) => `^${versionOf(name)}`;
+/**
+ * Range that a remote asks for: the minor version that it was built against, or a later one of the same major. A patch adds
+ * nothing that a remote could use, so a remote built today still runs in the shell of the patch before.
+ * @param {string} name
+ */
+export const rangeOf = (name) => `^${versionOf(name).split('.').slice(0, 2).join('.')}.0`;
 
 /** The shell's side: it provides every shared package. */
 export function hostShared() {
