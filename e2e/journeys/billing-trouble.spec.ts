@@ -58,67 +58,67 @@ test('a double click is one change, also when its answer is lost on the way to t
   expect(await invoices(page, url)).toBe(before + 1);
 });
 
-test('two tabs that add the same feature add it once, and the second is told why', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  const { url } = sharedConsole;
-  await signIn('superadmin', url + PLANS);
-  const other = await page.context().newPage();
-  await other.goto(url + PLANS);
-  for (const tab of [page, other]) await choose(tab, 'Insurance Verification');
-  const before = await invoices(page, url);
-  await Promise.all([add(page).click(), add(other).click()]);
-  const refused = /Insurance Verification is active already/;
-  await expect(async () => {
-    const told = await Promise.all([page, other].map((tab) => tab.getByText(refused).count()));
-    expect(told.filter((count) => count > 0)).toHaveLength(1);
-  }).toPass();
-  for (const tab of [page, other]) {
-    if (await dialog(tab).isVisible()) await dialog(tab).getByRole('button', { name: 'Cancel' }).click();
-    await expect(items(tab).getByText('Insurance Verification').first()).toBeVisible();
-  }
-  expect(await invoices(page, url)).toBe(before + 1);
-  await other.close();
-});
+test(
+  'two tabs that add the same feature add it once, and the second is told why',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    const { url } = sharedConsole;
+    await signIn('superadmin', url + PLANS);
+    const other = await page.context().newPage();
+    await other.goto(url + PLANS);
+    for (const tab of [page, other]) await choose(tab, 'Insurance Verification');
+    const before = await invoices(page, url);
+    await Promise.all([add(page).click(), add(other).click()]);
+    const refused = /Insurance Verification is active already/;
+    await expect(async () => {
+      const told = await Promise.all([page, other].map((tab) => tab.getByText(refused).count()));
+      expect(told.filter((count) => count > 0)).toHaveLength(1);
+    }).toPass();
+    for (const tab of [page, other]) {
+      if (await dialog(tab).isVisible()) await dialog(tab).getByRole('button', { name: 'Cancel' }).click();
+      await expect(items(tab).getByText('Insurance Verification').first()).toBeVisible();
+    }
+    expect(await invoices(page, url)).toBe(before + 1);
+    await other.close();
+  },
+);
 
-test('a provider that is away, slow or broken, and a session that ends, lose nothing and charge once', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  const { url, sandbox } = sharedConsole;
-  await signIn('superadmin', url + PLANS);
-  const before = await invoices(page, url);
+test(
+  'a provider that is away, slow or broken, and a session that ends, lose nothing and charge once',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    const { url, sandbox } = sharedConsole;
+    await signIn('superadmin', url + PLANS);
+    const before = await invoices(page, url);
 
-  // Away: what it costs cannot be had, so nothing can be bought, and the page itself goes on.
-  await tellStripe(sandbox, [{ on: '', kind: 'refuse' }]);
-  await page.getByRole('button', { name: 'Add optional features to Core' }).click();
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Treatment Plan Builder/ })
-    .click();
-  await expect(dialog(page).getByText('What this costs could not be worked out')).toBeVisible();
-  await expect(add(page)).toHaveAttribute('aria-disabled', 'true');
-  await tellStripe(sandbox, []);
-  await dialog(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(add(page)).toHaveText(/— \$[\d.]+ today$/);
+    // Away: what it costs cannot be had, so nothing can be bought, and the page itself goes on.
+    await tellStripe(sandbox, [{ on: '', kind: 'refuse' }]);
+    await page.getByRole('button', { name: 'Add optional features to Core' }).click();
+    await dialog(page)
+      .getByRole('checkbox', { name: /^Treatment Plan Builder/ })
+      .click();
+    await expect(dialog(page).getByText('What this costs could not be worked out')).toBeVisible();
+    await expect(add(page)).toHaveAttribute('aria-disabled', 'true');
+    await tellStripe(sandbox, []);
+    await dialog(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(add(page)).toHaveText(/— \$[\d.]+ today$/);
 
-  // It answers 500 to all attempts: said in words, and nothing is charged.
-  await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'error' }]);
-  await add(page).click();
-  await expect(dialog(page).getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible();
-  await expect(dialog(page).getByRole('checkbox', { name: /^Treatment Plan Builder/ })).toBeChecked();
-  expect(await invoices(page, url)).toBe(before);
+    // It answers 500 to all attempts: said in words, and nothing is charged.
+    await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'error' }]);
+    await add(page).click();
+    await expect(dialog(page).getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible();
+    await expect(dialog(page).getByRole('checkbox', { name: /^Treatment Plan Builder/ })).toBeChecked();
+    expect(await invoices(page, url)).toBe(before);
 
-  // The session ends, and then it is slow: signing in goes on with what was asked for, and one change comes of it.
-  await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', delay_ms: 1500, times: 1 }]);
-  await page.context().clearCookies();
-  await add(page).click();
-  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
-  await ended.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await ended.getByRole('button', { name: 'Sign in and go on' }).click();
-  await expect(add(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(items(page).getByText('Treatment Plan Builder').first()).toBeVisible();
-  expect(await invoices(page, url)).toBe(before + 1);
-});
+    // The session ends, and then it is slow: signing in goes on with what was asked for, and one change comes of it.
+    await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', delay_ms: 1500, times: 1 }]);
+    await page.context().clearCookies();
+    await add(page).click();
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+    await ended.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await ended.getByRole('button', { name: 'Sign in and go on' }).click();
+    await expect(add(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(items(page).getByText('Treatment Plan Builder').first()).toBeVisible();
+    expect(await invoices(page, url)).toBe(before + 1);
+  },
+);

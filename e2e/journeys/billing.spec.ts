@@ -100,17 +100,17 @@ test(
   },
 );
 
-test('a card that a live subscription is charged to stays, and the reason is said', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('lakeside', `${sharedConsole.url}/settings/2/subscriptions/payment-methods`);
-  await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
-  await expect(page.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Remove American Express ending 0005' }).click();
-  await expect(page.getByText(/is charged to this card/).first()).toBeVisible();
-});
+test(
+  'a card that a live subscription is charged to stays, and the reason is said',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('lakeside', `${sharedConsole.url}/settings/2/subscriptions/payment-methods`);
+    await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
+    await expect(page.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Remove American Express ending 0005' }).click();
+    await expect(page.getByText(/is charged to this card/).first()).toBeVisible();
+  },
+);
 
 test('what is past due is paid with a new card', async ({ page, sharedConsole, signIn }) => {
   await signIn('owner', sharedConsole.url + plans(1));
@@ -184,42 +184,42 @@ test('a practice without a customer makes one, and starts a plan with a card tha
   await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
 });
 
-test('a super admin gives a customer a card, starts a plan for them, and ends it at once', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('superadmin', sharedConsole.url + plans(2));
-  await page.getByRole('button', { name: 'New Subscription' }).click();
-  const club = dialog(page).getByRole('radio', { name: /Lakeside Study Club/ });
-  await expect(club).toBeDisabled();
-  await dialog(page).getByRole('button', { name: 'Manage Payment Methods of Lakeside Study Club' }).click();
-  await dialog(page)
-    .getByRole('button', { name: /^Add Payment Method/ })
-    .click();
-  await typeCard(page, '4242 4242 4242 4242');
-  await dialog(page).getByRole('button', { name: 'Add card' }).click();
-  await expect(page.getByText('Payment method added').first()).toBeVisible();
-  await page
-    .getByRole('dialog', { name: /^Manage Payment Methods/ })
-    .getByRole('button', { name: 'Close' })
-    .last()
-    .click();
-  const fresh = page.getByRole('dialog', { name: 'Start New Subscription' });
-  await fresh.getByRole('radio', { name: /Lakeside Study Club/ }).check();
-  const plan = fresh.getByRole('combobox', { name: 'Plan' });
-  const phones = await plan
-    .getByRole('option', { name: /Phones.*month/i })
-    .first()
-    .textContent();
-  await plan.selectOption({ label: phones ?? '' });
-  await fresh.getByRole('button', { name: /^Start Subscription — \$179\.00 today$/ }).click();
-  await expect(page.getByText('Subscription started').first()).toBeVisible();
+test(
+  'a super admin gives a customer a card, starts a plan for them, and ends it at once',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('superadmin', sharedConsole.url + plans(2));
+    await page.getByRole('button', { name: 'New Subscription' }).click();
+    const club = dialog(page).getByRole('radio', { name: /Lakeside Study Club/ });
+    await expect(club).toBeDisabled();
+    await dialog(page).getByRole('button', { name: 'Manage Payment Methods of Lakeside Study Club' }).click();
+    await dialog(page)
+      .getByRole('button', { name: /^Add Payment Method/ })
+      .click();
+    await typeCard(page, '4242 4242 4242 4242');
+    await dialog(page).getByRole('button', { name: 'Add card' }).click();
+    await expect(page.getByText('Payment method added').first()).toBeVisible();
+    await page
+      .getByRole('dialog', { name: /^Manage Payment Methods/ })
+      .getByRole('button', { name: 'Close' })
+      .last()
+      .click();
+    const fresh = page.getByRole('dialog', { name: 'Start New Subscription' });
+    await fresh.getByRole('radio', { name: /Lakeside Study Club/ }).check();
+    const plan = fresh.getByRole('combobox', { name: 'Plan' });
+    const phones = await plan
+      .getByRole('option', { name: /Phones.*month/i })
+      .first()
+      .textContent();
+    await plan.selectOption({ label: phones ?? '' });
+    await fresh.getByRole('button', { name: /^Start Subscription — \$179\.00 today$/ }).click();
+    await expect(page.getByText('Subscription started').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Cancel subscription Phones' }).click();
-  await dialog(page).getByRole('button', { name: 'Cancel Subscription' }).click();
-  await expect(page.getByText('Subscription cancelled').first()).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Cancel subscription Phones' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancel Subscription' }).click();
+    await expect(page.getByText('Subscription cancelled').first()).toBeVisible();
+  },
+);
 
 /** All that is in the files of a folder and below it, as text. */
 function everythingIn(folder: string): string {
@@ -229,63 +229,67 @@ function everythingIn(folder: string): string {
     .join('\n');
 }
 
-test('a month later the card fails: the banner comes, and goes with a card that pays', async ({ page, signIn }) => {
-  const later = await startConsole({ sandbox: true, environment: { LOG_LEVEL: 'trace' } });
-  const heard: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(later.url)) return;
-    heard.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '');
-  });
-  try {
-    await signIn('superadmin', `${later.url}/settings/6/subscriptions/payment-methods`);
-    await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
-    await typeCard(page, '4000 0000 0000 0341');
-    const makeDefault = dialog(page).getByRole('checkbox', { name: 'Make it the default card' });
-    if (!(await makeDefault.isChecked())) await makeDefault.check();
-    await dialog(page).getByRole('button', { name: 'Add card' }).click();
-    await expect(page.getByText('Payment method added').first()).toBeVisible();
-    const clock = await fetch(`${later.sandbox ?? ''}/control/stripe/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advance_seconds: 32 * 86_400 }),
+test(
+  'a month later the card fails: the banner comes, and goes with a card that pays',
+  { tag: '@proof' },
+  async ({ page, signIn }) => {
+    const later = await startConsole({ sandbox: true, environment: { LOG_LEVEL: 'trace' } });
+    const heard: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(later.url)) return;
+      heard.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '');
     });
-    expect(clock.status).toBe(200);
+    try {
+      await signIn('superadmin', `${later.url}/settings/6/subscriptions/payment-methods`);
+      await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
+      await typeCard(page, '4000 0000 0000 0341');
+      const makeDefault = dialog(page).getByRole('checkbox', { name: 'Make it the default card' });
+      if (!(await makeDefault.isChecked())) await makeDefault.check();
+      await dialog(page).getByRole('button', { name: 'Add card' }).click();
+      await expect(page.getByText('Payment method added').first()).toBeVisible();
+      const clock = await fetch(`${later.sandbox ?? ''}/control/stripe/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advance_seconds: 32 * 86_400 }),
+      });
+      expect(clock.status).toBe(200);
 
-    const banner = page.getByText(
-      'One or more of your subscriptions has payment issues. Please update your payment method.',
-    );
-    await expect(async () => {
+      const banner = page.getByText(
+        'One or more of your subscriptions has payment issues. Please update your payment method.',
+      );
+      await expect(async () => {
+        await page.goto(`${later.url}/settings/6/subscriptions/plans`);
+        await expect(banner).toBeVisible({ timeout: 4000 });
+      }).toPass({ timeout: 30_000 });
+      await page.goto(`${later.url}/settings/6/subscriptions/payment-methods`);
+      await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
+      await typeCard(page, '5555 5555 5555 4444');
+      await dialog(page)
+        .getByRole('checkbox', { name: /Pay what is overdue/ })
+        .check();
+      await dialog(page)
+        .getByRole('button', { name: /Add card/ })
+        .click();
+      await expect(page.getByText(/Paid: /).first()).toBeVisible();
       await page.goto(`${later.url}/settings/6/subscriptions/plans`);
-      await expect(banner).toBeVisible({ timeout: 4000 });
-    }).toPass({ timeout: 30_000 });
-    await page.goto(`${later.url}/settings/6/subscriptions/payment-methods`);
-    await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
-    await typeCard(page, '5555 5555 5555 4444');
-    await dialog(page)
-      .getByRole('checkbox', { name: /Pay what is overdue/ })
-      .check();
-    await dialog(page)
-      .getByRole('button', { name: /Add card/ })
-      .click();
-    await expect(page.getByText(/Paid: /).first()).toBeVisible();
-    await page.goto(`${later.url}/settings/6/subscriptions/plans`);
-    await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
-    await expect(banner).toHaveCount(0);
+      await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
+      await expect(banner).toHaveCount(0);
 
-    await test.step('card data is in no request to the server, in no log line and in no file', async () => {
-      const log = later.output();
-      await later.stop();
-      const places = { requests: heard.join('\n'), log, files: everythingIn(later.data) };
-      // What is searched does hold what it should: the set-up, the call, the card's last digits.
-      expect(places.requests).toContain('setup_intent_id');
-      expect(places.log).toContain('confirm_payment_method');
-      expect(places.files).toContain('"last4":"0341"');
-      const digits = Object.entries(places).map(([place, text]) => [place, text.replace(/[\s+]|%20/g, '')] as const);
-      for (const number of ['4000000000000341', '5555555555554444']) {
-        expect(digits.filter(([, text]) => text.includes(number)).map(([place]) => place)).toEqual([]);
-      }
-    });
-  } finally {
-    await later.dispose();
-  }
-});
+      await test.step('card data is in no request to the server, in no log line and in no file', async () => {
+        const log = later.output();
+        await later.stop();
+        const places = { requests: heard.join('\n'), log, files: everythingIn(later.data) };
+        // What is searched does hold what it should: the set-up, the call, the card's last digits.
+        expect(places.requests).toContain('setup_intent_id');
+        expect(places.log).toContain('confirm_payment_method');
+        expect(places.files).toContain('"last4":"0341"');
+        const digits = Object.entries(places).map(([place, text]) => [place, text.replace(/[\s+]|%20/g, '')] as const);
+        for (const number of ['4000000000000341', '5555555555554444']) {
+          expect(digits.filter(([, text]) => text.includes(number)).map(([place]) => place)).toEqual([]);
+        }
+      });
+    } finally {
+      await later.dispose();
+    }
+  },
+);

@@ -65,7 +65,7 @@ test('what is staged survives moving away and an accidental reload, and bad hour
 
 test(
   'Reset Week stages the originals, and the next recalculation shows through',
-  { tag: '@skew' },
+  { tag: ['@skew', '@proof'] },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('owner', sharedConsole.url + LAST_WEEK);
     const thursday = cell(page, 'Joanna Petrov', 'Thu', 'worked');
@@ -159,30 +159,29 @@ test('the CSV has every cell of the grid, and the PDF its pages', async ({ page,
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('two people change one cell: the second is shown both, and takes theirs', async ({
-  page,
-  sharedConsole,
-  signIn,
-  browser,
-}) => {
-  await signIn('owner', sharedConsole.url + LAST_WEEK);
-  const tuesday = cell(page, 'Samira Haddad', 'Tue', 'worked');
-  await type(page, tuesday, '6');
-  const other = await browser.newPage();
-  await signIn('manager', sharedConsole.url + LAST_WEEK, other);
-  await type(other, cell(other, 'Samira Haddad', 'Tue', 'worked'), '5');
-  await save(other).click();
-  await expect(saved(other)).toBeVisible();
+test(
+  'two people change one cell: the second is shown both, and takes theirs',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn, browser }) => {
+    await signIn('owner', sharedConsole.url + LAST_WEEK);
+    const tuesday = cell(page, 'Samira Haddad', 'Tue', 'worked');
+    await type(page, tuesday, '6');
+    const other = await browser.newPage();
+    await signIn('manager', sharedConsole.url + LAST_WEEK, other);
+    await type(other, cell(other, 'Samira Haddad', 'Tue', 'worked'), '5');
+    await save(other).click();
+    await expect(saved(other)).toBeVisible();
 
-  await save(page).click();
-  await expect(page.getByText('Someone else changed cells that you have edited')).toBeVisible();
-  await expect(page.getByText(/Marcus Bell/).first()).toBeVisible();
-  await page.getByRole('radio', { name: /^Take theirs: Samira Haddad/ }).check();
-  await expect(tuesday).toHaveAccessibleName(/5\.00/);
-  await other.close();
-});
+    await save(page).click();
+    await expect(page.getByText('Someone else changed cells that you have edited')).toBeVisible();
+    await expect(page.getByText(/Marcus Bell/).first()).toBeVisible();
+    await page.getByRole('radio', { name: /^Take theirs: Samira Haddad/ }).check();
+    await expect(tuesday).toHaveAccessibleName(/5\.00/);
+    await other.close();
+  },
+);
 
-test('by keyboard alone: from the sign-in to saved hours', async ({ page, sharedConsole }) => {
+test('by keyboard alone: from the sign-in to saved hours', { tag: '@proof' }, async ({ page, sharedConsole }) => {
   await page.goto(sharedConsole.url + LAST_WEEK);
   await page.getByLabel('Email').focus();
   await page.keyboard.type('owner@bright-smiles.example');

@@ -52,7 +52,7 @@ test('errors block saving, and the first one is opened', async ({ page, sharedCo
   await expect(page.getByText('Start time must be set if end time is set').first()).toBeVisible();
 });
 
-test('by keyboard alone: from the sign-in to a saved week', async ({ page, sharedConsole }) => {
+test('by keyboard alone: from the sign-in to a saved week', { tag: '@proof' }, async ({ page, sharedConsole }) => {
   await page.goto(sharedConsole.url + HOURS);
   await page.getByLabel('Email').focus();
   await page.keyboard.type('owner@bright-smiles.example');
@@ -83,34 +83,33 @@ test('by keyboard alone: from the sign-in to a saved week', async ({ page, share
   await expect(page.getByText('Saved successfully!')).toBeVisible();
 });
 
-test('two people save the same week: both versions stay visible until one is chosen', async ({
-  browser,
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('owner', sharedConsole.url + HOURS);
-  await cell(page, 'Priya Nair, Friday').click();
-  await field(page, 'Priya Nair, Friday, start').fill('8');
-  await field(page, 'Priya Nair, Friday, end').fill('12');
-  await page.keyboard.press('Enter');
+test(
+  'two people save the same week: both versions stay visible until one is chosen',
+  { tag: '@proof' },
+  async ({ browser, page, sharedConsole, signIn }) => {
+    await signIn('owner', sharedConsole.url + HOURS);
+    await cell(page, 'Priya Nair, Friday').click();
+    await field(page, 'Priya Nair, Friday, start').fill('8');
+    await field(page, 'Priya Nair, Friday, end').fill('12');
+    await page.keyboard.press('Enter');
 
-  const other = await (await browser.newContext()).newPage();
-  await signIn('manager', sharedConsole.url + HOURS, other);
-  await cell(other, 'Priya Nair, Friday').click();
-  await field(other, 'Priya Nair, Friday, start').fill('9');
-  await field(other, 'Priya Nair, Friday, end').fill('1');
-  await save(other).click();
-  await expect(other.getByText('Saved successfully!')).toBeVisible();
+    const other = await (await browser.newContext()).newPage();
+    await signIn('manager', sharedConsole.url + HOURS, other);
+    await cell(other, 'Priya Nair, Friday').click();
+    await field(other, 'Priya Nair, Friday, start').fill('9');
+    await field(other, 'Priya Nair, Friday, end').fill('1');
+    await save(other).click();
+    await expect(other.getByText('Saved successfully!')).toBeVisible();
 
-  await save(page).click();
-  const versions = page.getByRole('table', { name: 'Versions to choose from' });
-  await expect(versions).toContainText('8:00');
-  await expect(versions).toContainText('9:00');
-  await page.getByRole('button', { name: 'Keep all of yours' }).click();
-  await save(page).click();
-  await expect(page.getByText('Saved successfully!')).toBeVisible();
-  await other.reload();
-  await expect(cell(other, 'Priya Nair, Friday')).toHaveAccessibleName(/8:00 AM to 12:00 PM/);
-  await other.context().close();
-});
+    await save(page).click();
+    const versions = page.getByRole('table', { name: 'Versions to choose from' });
+    await expect(versions).toContainText('8:00');
+    await expect(versions).toContainText('9:00');
+    await page.getByRole('button', { name: 'Keep all of yours' }).click();
+    await save(page).click();
+    await expect(page.getByText('Saved successfully!')).toBeVisible();
+    await other.reload();
+    await expect(cell(other, 'Priya Nair, Friday')).toHaveAccessibleName(/8:00 AM to 12:00 PM/);
+    await other.context().close();
+  },
+);

@@ -47,43 +47,47 @@ test(
   },
 );
 
-test('what the provider changes with a move is said', async ({ page, sharedConsole, signIn }) => {
+test('what the provider changes with a move is said', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', sharedConsole.url + PHONES);
   await transfer(page, '+1 (312) 555-0100', 'organization').click();
   await confirm(page).click();
   await expect(result(page).getByText(/Changed with the move: Voice application/)).toBeVisible();
 });
 
-test('a number that needs an address stays until there is one', async ({ page, sharedConsole, signIn }) => {
-  await signIn('internal', sharedConsole.url + PHONES);
-  const number = '+44 207 183 8750';
-  await transfer(page, number, 'organization').click();
-  await confirm(page).click();
-  await expect(result(page).getByText(/needs an address in its new account/)).toBeVisible();
-  await expect(listed(page, 'Practice', number)).toBeVisible();
+test(
+  'a number that needs an address stays until there is one',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url + PHONES);
+    const number = '+44 207 183 8750';
+    await transfer(page, number, 'organization').click();
+    await confirm(page).click();
+    await expect(result(page).getByText(/needs an address in its new account/)).toBeVisible();
+    await expect(listed(page, 'Practice', number)).toBeVisible();
 
-  const address = await fetch(
-    `${sharedConsole.sandbox ?? ''}/2010-04-01/Accounts/AC0123456789abcdef0123456789abcdef/Addresses.json`,
-    {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from('AC5a4db0c5a4db0c5a4db0c5a4db0c5a4d:sandbox-twilio-token').toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
+    const address = await fetch(
+      `${sharedConsole.sandbox ?? ''}/2010-04-01/Accounts/AC0123456789abcdef0123456789abcdef/Addresses.json`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from('AC5a4db0c5a4db0c5a4db0c5a4db0c5a4d:sandbox-twilio-token').toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({
+          CustomerName: 'Practice Console',
+          Street: '1 Main Street',
+          City: 'London',
+          Region: 'London',
+          PostalCode: 'N1 1AA',
+          IsoCountry: 'GB',
+        }),
       },
-      body: new URLSearchParams({
-        CustomerName: 'Practice Console',
-        Street: '1 Main Street',
-        City: 'London',
-        Region: 'London',
-        PostalCode: 'N1 1AA',
-        IsoCountry: 'GB',
-      }),
-    },
-  );
-  expect(address.ok).toBe(true);
-  await result(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(listed(page, 'Organization', number)).toBeVisible();
-});
+    );
+    expect(address.ok).toBe(true);
+    await result(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(listed(page, 'Organization', number)).toBeVisible();
+  },
+);
 
 test('the provider goes down in the middle: the page then shows where the number is', async ({
   page,
@@ -106,24 +110,23 @@ test('the provider goes down in the middle: the page then shows where the number
   await tellTwilio(sharedConsole.sandbox, []);
 });
 
-test('two people move one number: it is moved once, and both see where it is', async ({
-  page,
-  sharedConsole,
-  signIn,
-  browser,
-}) => {
-  await signIn('internal', sharedConsole.url + PHONES);
-  const other = await browser.newPage();
-  await signIn('superadmin', sharedConsole.url + PHONES, other);
-  const number = '+1 (312) 555-0102';
-  for (const one of [page, other]) await transfer(one, number, 'organization').click();
-  await Promise.all([confirm(page).click(), confirm(other).click()]);
-  for (const one of [page, other]) await expect(listed(one, 'Organization', number)).toBeVisible();
-  await page.reload();
-  const rows = page.getByRole('table', { name: 'Latest moves' }).getByRole('row').filter({ hasText: number });
-  await expect(rows.filter({ hasNotText: 'Not moved' })).toHaveCount(1);
-  await other.close();
-});
+test(
+  'two people move one number: it is moved once, and both see where it is',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn, browser }) => {
+    await signIn('internal', sharedConsole.url + PHONES);
+    const other = await browser.newPage();
+    await signIn('superadmin', sharedConsole.url + PHONES, other);
+    const number = '+1 (312) 555-0102';
+    for (const one of [page, other]) await transfer(one, number, 'organization').click();
+    await Promise.all([confirm(page).click(), confirm(other).click()]);
+    for (const one of [page, other]) await expect(listed(one, 'Organization', number)).toBeVisible();
+    await page.reload();
+    const rows = page.getByRole('table', { name: 'Latest moves' }).getByRole('row').filter({ hasText: number });
+    await expect(rows.filter({ hasNotText: 'Not moved' })).toHaveCount(1);
+    await other.close();
+  },
+);
 
 test(
   'accounts that are closed, suspended or missing say so, and nothing can be moved',

@@ -69,42 +69,41 @@ test(
   },
 );
 
-test('of two people who attach the last seat one has it, and the other hears who does', async ({
-  page,
-  sharedConsole,
-  signIn,
-  browser,
-}) => {
-  const other = await (await browser.newContext()).newPage();
-  await signIn('internal', sharedConsole.url + access(10));
-  await signIn('superadmin', sharedConsole.url + access(11), other);
-  for (const one of [page, other]) {
-    const attach = await attachDialog(one, 'Amber Dental');
-    const alliance = attach.getByRole('region', { name: 'Amber Dental Alliance' });
-    await expect(alliance).toContainText('1 of 3 seats free');
-    await alliance.getByRole('button', { name: /^Attach: sub_/ }).click();
-    await expect(alliance.getByRole('button', { name: /^Selected: sub_/ })).toBeVisible();
-  }
-  const saved = (one: Page) => one.getByRole('dialog', { name: 'Attach a Subscription' });
-  await Promise.all(
-    [page, other].map((one) => saved(one).getByRole('button', { name: 'Save Selected Subscriptions' }).click()),
-  );
-  await expect(async () => {
-    const open = await Promise.all([page, other].map((one) => saved(one).count()));
-    expect(open.reduce((sum, count) => sum + count, 0)).toBe(1);
-  }).toPass();
-  const loser = (await saved(page).count()) === 1 ? page : other;
-  await expect(saved(loser).getByText('Already assigned to:')).toBeVisible();
-  await expect(saved(loser).getByText('Summit Dental Group')).toBeVisible();
-  await saved(loser).getByRole('button', { name: 'Cancel' }).click();
-  await question(loser, 'Close without saving?').getByRole('button', { name: 'Discard selection' }).click();
-  await expect(saved(loser)).toHaveCount(0);
-  await other.context().close();
-});
+test(
+  'of two people who attach the last seat one has it, and the other hears who does',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn, browser }) => {
+    const other = await (await browser.newContext()).newPage();
+    await signIn('internal', sharedConsole.url + access(10));
+    await signIn('superadmin', sharedConsole.url + access(11), other);
+    for (const one of [page, other]) {
+      const attach = await attachDialog(one, 'Amber Dental');
+      const alliance = attach.getByRole('region', { name: 'Amber Dental Alliance' });
+      await expect(alliance).toContainText('1 of 3 seats free');
+      await alliance.getByRole('button', { name: /^Attach: sub_/ }).click();
+      await expect(alliance.getByRole('button', { name: /^Selected: sub_/ })).toBeVisible();
+    }
+    const saved = (one: Page) => one.getByRole('dialog', { name: 'Attach a Subscription' });
+    await Promise.all(
+      [page, other].map((one) => saved(one).getByRole('button', { name: 'Save Selected Subscriptions' }).click()),
+    );
+    await expect(async () => {
+      const open = await Promise.all([page, other].map((one) => saved(one).count()));
+      expect(open.reduce((sum, count) => sum + count, 0)).toBe(1);
+    }).toPass();
+    const loser = (await saved(page).count()) === 1 ? page : other;
+    await expect(saved(loser).getByText('Already assigned to:')).toBeVisible();
+    await expect(saved(loser).getByText('Summit Dental Group')).toBeVisible();
+    await saved(loser).getByRole('button', { name: 'Cancel' }).click();
+    await question(loser, 'Close without saving?').getByRole('button', { name: 'Discard selection' }).click();
+    await expect(saved(loser)).toHaveCount(0);
+    await other.context().close();
+  },
+);
 
 test(
   'a schedule without a parent is attached, shown, and taken again',
-  { tag: '@skew' },
+  { tag: ['@skew', '@proof'] },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', sharedConsole.url + access(12));
     const attach = await attachDialog(page, 'Aspen');
@@ -121,46 +120,46 @@ test(
   },
 );
 
-test('an item with scheduled changes is removed, and what is granted elsewhere stays', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('internal', sharedConsole.url + access(1));
-  const core = page
-    .getByRole('region', { name: 'Bright Smiles Dental' })
-    .getByRole('article')
-    .filter({ hasText: 'Digital Forms' })
-    .first();
-  await core.getByRole('button', { name: /^Scheduled changes/ }).click();
-  await expect(core.getByText('Insurance Verification').nth(1)).toBeVisible();
+test(
+  'an item with scheduled changes is removed, and what is granted elsewhere stays',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url + access(1));
+    const core = page
+      .getByRole('region', { name: 'Bright Smiles Dental' })
+      .getByRole('article')
+      .filter({ hasText: 'Digital Forms' })
+      .first();
+    await core.getByRole('button', { name: /^Scheduled changes/ }).click();
+    await expect(core.getByText('Insurance Verification').nth(1)).toBeVisible();
 
-  // Another customer's item gives what the practice has from its trial already.
-  const attach = await attachDialog(page, 'Avalon');
-  await attach.getByRole('button', { name: /^Attach: sub_/ }).click();
-  await attach.getByRole('button', { name: 'Save Selected Subscriptions' }).click();
-  const avalon = page.getByRole('region', { name: 'Avalon Family Dental' });
-  await avalon.getByRole('button', { name: 'Remove item Patient Engagement' }).click();
-  const kept = question(page, 'Confirm Remove');
-  await expect(kept.getByRole('list', { name: 'Kept' })).toContainText('Recall Campaigns');
-  await expect(kept.getByRole('list', { name: 'Lost' })).toHaveCount(0);
-  await kept.getByRole('button', { name: 'Remove' }).click();
-  await expect(avalon).toHaveCount(0);
-  await expect(chips(page, 'Features')).toContainText('Recall Campaigns');
+    // Another customer's item gives what the practice has from its trial already.
+    const attach = await attachDialog(page, 'Avalon');
+    await attach.getByRole('button', { name: /^Attach: sub_/ }).click();
+    await attach.getByRole('button', { name: 'Save Selected Subscriptions' }).click();
+    const avalon = page.getByRole('region', { name: 'Avalon Family Dental' });
+    await avalon.getByRole('button', { name: 'Remove item Patient Engagement' }).click();
+    const kept = question(page, 'Confirm Remove');
+    await expect(kept.getByRole('list', { name: 'Kept' })).toContainText('Recall Campaigns');
+    await expect(kept.getByRole('list', { name: 'Lost' })).toHaveCount(0);
+    await kept.getByRole('button', { name: 'Remove' }).click();
+    await expect(avalon).toHaveCount(0);
+    await expect(chips(page, 'Features')).toContainText('Recall Campaigns');
 
-  // What nothing else gives stays too, where the person wants it so.
-  await core.getByRole('button', { name: 'Remove item Digital Forms' }).first().click();
-  const sure = question(page, 'Confirm Remove');
-  await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Digital Forms');
-  await sure.getByRole('checkbox', { name: 'Deactivate features' }).uncheck();
-  await expect(sure.getByText(/may stay active and cause billing/)).toBeVisible();
-  await expect(sure.getByRole('list', { name: 'Lost' })).toHaveCount(0);
-  await sure.getByRole('button', { name: 'Remove' }).click();
-  await expect(core.getByRole('button', { name: 'Remove item Digital Forms' })).toHaveCount(0);
-  await expect(chips(page, 'Features').getByRole('listitem').filter({ hasText: 'Digital Forms' })).toContainText(
-    'grant',
-  );
-});
+    // What nothing else gives stays too, where the person wants it so.
+    await core.getByRole('button', { name: 'Remove item Digital Forms' }).first().click();
+    const sure = question(page, 'Confirm Remove');
+    await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Digital Forms');
+    await sure.getByRole('checkbox', { name: 'Deactivate features' }).uncheck();
+    await expect(sure.getByText(/may stay active and cause billing/)).toBeVisible();
+    await expect(sure.getByRole('list', { name: 'Lost' })).toHaveCount(0);
+    await sure.getByRole('button', { name: 'Remove' }).click();
+    await expect(core.getByRole('button', { name: 'Remove item Digital Forms' })).toHaveCount(0);
+    await expect(chips(page, 'Features').getByRole('listitem').filter({ hasText: 'Digital Forms' })).toContainText(
+      'grant',
+    );
+  },
+);
 
 test(
   'a bulk change over a filtered selection tells which practice failed, and tries that one again',
@@ -233,18 +232,18 @@ test('a large bulk change is a job that a reload finds again', { tag: '@proof' }
   }
 });
 
-test('a card that a live subscription is charged to cannot be deleted, and the reason stays on the page', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('internal', `${sharedConsole.url}/internal/practices/2/payment-methods`);
-  await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
-  const sure = question(page, 'Remove Payment Method');
-  await expect(sure.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
-  await sure.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
-  await expect(sure.getByText(/is charged to this card/)).toBeVisible();
-});
+test(
+  'a card that a live subscription is charged to cannot be deleted, and the reason stays on the page',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', `${sharedConsole.url}/internal/practices/2/payment-methods`);
+    await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
+    const sure = question(page, 'Remove Payment Method');
+    await expect(sure.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
+    await sure.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
+    await expect(sure.getByText(/is charged to this card/)).toBeVisible();
+  },
+);
 
 test('internal staff load internal modules alone, and clinic people never a byte of one', async ({
   browser,

@@ -102,33 +102,37 @@ for (const { practice, title, person } of kinds) {
   );
 }
 
-test('the documentation of a PMS opens in its own frame', async ({ page, sharedConsole, signIn }) => {
-  await signIn('harbor', sharedConsole.url + settings(3));
-  await page.getByRole('button', { name: 'Documentation' }).click();
-  const dialog = page.getByRole('dialog', { name: 'PMS Documentation' });
-  await expect(dialog.getByRole('link', { name: /Patterson/ })).toBeVisible();
-  await expect(dialog.frameLocator('iframe').getByRole('heading').first()).toContainText('Eaglesoft');
-});
+test(
+  'the documentation of a PMS opens in its own frame',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('harbor', sharedConsole.url + settings(3));
+    await page.getByRole('button', { name: 'Documentation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'PMS Documentation' });
+    await expect(dialog.getByRole('link', { name: /Patterson/ })).toBeVisible();
+    await expect(dialog.frameLocator('iframe').getByRole('heading').first()).toContainText('Eaglesoft');
+  },
+);
 
-test('status ids are judged when the field is left, and a wrong one is not saved', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('lakeside', sharedConsole.url + settings(2));
-  const ids = page.getByRole('textbox', { name: 'Completed appointment status IDs' });
-  await ids.fill('150,,6');
-  await expect(page.getByText('Please enter only comma-separated integers')).toHaveCount(0);
-  await ids.blur();
-  await expect(
-    page.getByText('Please enter only comma-separated integers (positive or negative)').first(),
-  ).toBeVisible();
-  await save(page).click();
-  await expect(ids).toBeFocused();
-  await ids.fill('-106, 150');
-  await save(page).click();
-  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
-});
+test(
+  'status ids are judged when the field is left, and a wrong one is not saved',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('lakeside', sharedConsole.url + settings(2));
+    const ids = page.getByRole('textbox', { name: 'Completed appointment status IDs' });
+    await ids.fill('150,,6');
+    await expect(page.getByText('Please enter only comma-separated integers')).toHaveCount(0);
+    await ids.blur();
+    await expect(
+      page.getByText('Please enter only comma-separated integers (positive or negative)').first(),
+    ).toBeVisible();
+    await save(page).click();
+    await expect(ids).toBeFocused();
+    await ids.fill('-106, 150');
+    await save(page).click();
+    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+  },
+);
 
 test('two people edit: what both changed is offered field by field, and nothing is lost', async ({
   page,
@@ -162,7 +166,7 @@ test('two people edit: what both changed is offered field by field, and nothing 
 
 test(
   'staff may read the overrides and not change them; an owner ticks all of one list',
-  { tag: '@skew' },
+  { tag: ['@skew', '@proof'] },
   async ({ page, sharedConsole, signIn, browser }) => {
     const path = '/settings/1/communication/settings';
     const front = await browser.newPage();
@@ -238,16 +242,20 @@ test(
   },
 );
 
-test('without an agent a request waits, and the page says what to do', async ({ page, sharedConsole, signIn }) => {
-  await signIn('harbor', sharedConsole.url + settings(3));
-  await expect(page.getByText('No sync agent is connected')).toBeVisible();
-  await page.getByRole('button', { name: 'Request Data Update Now' }).click();
-  await expect(page.getByRole('status', { name: 'Data update' })).toContainText('Requested');
-  await expect(page.getByText('Waits until an agent connects; this may take up to 15 minutes.')).toBeVisible();
-  // Asked for again it is not asked for twice.
-  await page.getByRole('button', { name: 'Request Data Update Now' }).click();
-  await expect(page.getByRole('status', { name: 'Data update' })).toHaveCount(1);
-});
+test(
+  'without an agent a request waits, and the page says what to do',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('harbor', sharedConsole.url + settings(3));
+    await expect(page.getByText('No sync agent is connected')).toBeVisible();
+    await page.getByRole('button', { name: 'Request Data Update Now' }).click();
+    await expect(page.getByRole('status', { name: 'Data update' })).toContainText('Requested');
+    await expect(page.getByText('Waits until an agent connects; this may take up to 15 minutes.')).toBeVisible();
+    // Asked for again it is not asked for twice.
+    await page.getByRole('button', { name: 'Request Data Update Now' }).click();
+    await expect(page.getByRole('status', { name: 'Data update' })).toHaveCount(1);
+  },
+);
 
 test('a super admin makes the tables of a practice, and what is typed meanwhile stays', async ({
   page,
@@ -297,7 +305,7 @@ test('practices are made of clinics; one whose name is taken fails alone', async
   await expect(opened).toHaveURL(/\/settings\/\d+\/practice\/general/);
 });
 
-test('settings are found by their name', async ({ page, sharedConsole, signIn }) => {
+test('settings are found by their name', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('owner', sharedConsole.url + settings(1));
   await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeVisible();
   await page.keyboard.press('/');

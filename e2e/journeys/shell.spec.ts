@@ -83,25 +83,25 @@ test(
   },
 );
 
-test('signing out with unsaved changes is asked about, and ends the session', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('staff', sharedConsole.url + HOURS);
-  await editTuesday(page);
-  const signOut = async (): Promise<void> => {
-    await page.getByRole('button', { name: /Account of/ }).click();
-    await page.getByRole('menuitem', { name: /Sign out/ }).click();
-  };
-  await signOut();
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM/);
-  await signOut();
-  await page.getByRole('button', { name: 'Leave and discard' }).click();
-  await expect(page.getByLabel('Email')).toBeVisible();
-  expect((await page.request.get(`${sharedConsole.url}/api/session/`)).status()).toBe(401);
-});
+test(
+  'signing out with unsaved changes is asked about, and ends the session',
+  { tag: '@proof' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('staff', sharedConsole.url + HOURS);
+    await editTuesday(page);
+    const signOut = async (): Promise<void> => {
+      await page.getByRole('button', { name: /Account of/ }).click();
+      await page.getByRole('menuitem', { name: /Sign out/ }).click();
+    };
+    await signOut();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM/);
+    await signOut();
+    await page.getByRole('button', { name: 'Leave and discard' }).click();
+    await expect(page.getByLabel('Email')).toBeVisible();
+    expect((await page.request.get(`${sharedConsole.url}/api/session/`)).status()).toBe(401);
+  },
+);
 
 test(
   'closing the tab with unsaved changes is asked about by the browser',
@@ -136,7 +136,7 @@ test(
   },
 );
 
-test('the skip link leads past the navigation', async ({ page, sharedConsole, signIn }) => {
+test('the skip link leads past the navigation', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('staff', sharedConsole.url + HOURS);
   await expect(page.getByRole('grid')).toBeVisible();
   await page.reload();
