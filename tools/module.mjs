@@ -5,8 +5,9 @@
  *   create mf-name                          a new remote in this repository
  *   publish mf-name [--version V] [--promote]   build and upload; nothing is live until it is promoted
  *   promote mf-name VERSION                 make a published version live at the next page load
- *   rollback mf-name                        make the version live that was live before
- *   list mf-name                            versions and moves, with who and when
+ *   promote mf-name VERSION --percent 10    make it a canary: some people get it beside the live version
+ *   rollback mf-name                        withdraw the canary; without one, make the version live that was live before
+ *   list mf-name                            versions, canary and moves, with who and when
  *
  * The console is CONSOLE_URL (http://localhost:8080), the module's deploy token CONSOLE_TOKEN.
  */
@@ -19,7 +20,7 @@ import { checkNode, command, inRepository, installMissing, say, StepError, webpa
 const usage = `Usage:
   npm run module -- create mf-name
   npm run module -- publish mf-name [--version 1.2.0] [--promote]
-  npm run module -- promote mf-name VERSION
+  npm run module -- promote mf-name VERSION [--percent 10 [--min-people 5] [--max-failing-percent 5]]
   npm run module -- rollback mf-name
   npm run module -- list mf-name
 
@@ -82,13 +83,56 @@ async function publish(name, { version, promote }) {
 /** @param {string} name @param {string} version */
 async function makeLive(name, version) {
   const { from, to } = await call('POST', `/api/modules/${name}/promote/`, { version });
-  say(`${name} ${to} is live${from ? ` in place of ${from}` : ''}, from the next page load on.`);
+  say(`${name} ${to} is live${from && from !== to ? ` in place of ${from}` : ''}, from the next page load on.`);
 }
+
+/**
+ * @param {string | undefined} text
+ * @param {string} option
+ */
+function numberOf(text, option) {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}(\.\d{1,3})?$/.test(text)) throw new StepError(`--${option} must be a number, not "${text}".`);
+  return Number(text);
+}
+
+/**
+ * @param {string} name
+ * @param {string} version
+ * @param {{percent?: string, 'min-people'?: string, 'max-failing-percent'?: string}} options
+ */
+async function promote(name, version, options) {
+  const percent = numberOf(options.percent, 'percent') ?? 100;
+  const minPeople = numberOf(options['min-people'], 'min-people');
+  const mostFailing = numberOf(options['max-failing-percent'], 'max-failing-percent');
+  const hasRule = minPeople !== undefined || mostFailing !== undefined;
+  if (percent === 100) {
+    if (hasRule) throw new StepError('--min-people and --max-failing-percent are for a canary: say --percent too.');
+    await makeLive(name, version);
+    return;
+  }
+  // What is not said is the server's to choose; JSON leaves out what is undefined.
+  const rule = hasRule ? { min_people: minPeople, max_failing_percent: mostFailing } : undefined;
+  const { from, to } = await call('POST', `/api/modules/${name}/promote/`, { version, percent, rule });
+  say(`${name} ${to} is a canary for ${percent} % of people, beside ${from}, from the next page load on.`);
+  const { canary } = await call('GET', `/api/modules/${name}/releases/`);
+  if (canary?.version === to) say(`It is withdrawn ${ruleWords(canary.rule)}.`);
+}
+
+/** @param {{min_people: number, max_failing_percent: number}} rule */
+const ruleWords = ({ min_people, max_failing_percent }) =>
+  `once ${min_people} people have had it and it fails for over ${max_failing_percent} % more of its people than the live version`;
 
 /** @param {string} name */
 async function rollback(name) {
   const { from, to } = await call('POST', `/api/modules/${name}/rollback/`);
-  say(`${name} ${to} is live again in place of ${from}, from the next page load on.`);
+  const { moves } = await call('GET', `/api/modules/${name}/releases/`);
+  const withdrawn = moves[0]?.action === 'withdraw' && moves[0].from === from;
+  say(
+    withdrawn
+      ? `${name} ${from} is withdrawn, and everybody gets ${to}, from the next page load on.`
+      : `${name} ${to} is live again in place of ${from}, from the next page load on.`,
+  );
 }
 
 /** @param {number} seconds */
@@ -96,13 +140,19 @@ const when = (seconds) => new Date(seconds * 1000).toISOString().replace('T', ' 
 
 /** @param {string} name */
 async function list(name) {
-  const { releases, moves } = await call('GET', `/api/modules/${name}/releases/`);
+  const { releases, moves, canary } = await call('GET', `/api/modules/${name}/releases/`);
   console.log('Versions');
   for (const { version, live, bytes, published_at, published_by, pruned_at } of releases) {
-    const state = live ? 'live' : pruned_at ? 'pruned' : '';
+    const state = live ? 'live' : canary?.version === version ? 'canary' : pruned_at ? 'pruned' : '';
     console.log(
       `  ${version.padEnd(28)} ${state.padEnd(7)} ${String(bytes).padStart(9)} B  ${when(published_at)}  ${published_by}`,
     );
+  }
+  if (canary) {
+    const { version, percent, rule, started_at, started_by } = canary;
+    console.log('Canary');
+    console.log(`  ${version}  ${percent} % of people  since ${when(started_at)}  ${started_by}`);
+    console.log(`  withdrawn ${ruleWords(rule)}`);
   }
   console.log('Moves');
   for (const { action, from, to, at, by } of moves)
@@ -113,14 +163,20 @@ await command(async () => {
   checkNode();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { version: { type: 'string' }, promote: { type: 'boolean' } },
+    options: {
+      version: { type: 'string' },
+      promote: { type: 'boolean' },
+      percent: { type: 'string' },
+      'min-people': { type: 'string' },
+      'max-failing-percent': { type: 'string' },
+    },
   });
   const [action, name, version] = positionals;
   if (!action || !name) throw new StepError(usage);
   if (action === 'publish') await installMissing();
   if (action === 'create') await createModule(name);
   else if (action === 'publish') await publish(name, values);
-  else if (action === 'promote' && version) await makeLive(name, version);
+  else if (action === 'promote' && version) await promote(name, version, values);
   else if (action === 'rollback') await rollback(name);
   else if (action === 'list') await list(name);
   else throw new StepError(usage);

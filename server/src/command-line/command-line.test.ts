@@ -5,9 +5,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { useAgentToken } from '../agents/agent-tokens.js';
 import { passwordMatches } from '../people/password.js';
 import { findPersonByEmail, membershipsOf, roleOf } from '../people/people-repository.js';
-import { aDeclaration } from '../testing/a-build.js';
+import { beginCanary } from '../modules/canaries.js';
+import { promote, publish } from '../modules/release-service.js';
+import { aDeclaration, anUpload } from '../testing/a-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import { aPerson, aPractice, doing, signedIn, testServer } from '../testing/test-server.js';
 import { commands } from './commands.js';
 import { type Here, type TypedCommand, carryOut, runCommandLine } from './run.js';
 
@@ -190,7 +192,10 @@ describeOnEveryEngine('the command line', (database) => {
     expect(listed).toContain(`${token.slice(0, 11)}…  ${name}`);
     expect(listed).not.toContain(token.slice(0, 20));
     expect((await run(['token', 'revoke', `${token.slice(0, 11)}…`])).said).toContain('is revoked');
-    expect((await run(['module', 'list'])).said).toContain(`${name}`);
+    for (const version of ['1.0.0', '1.1.0']) await publish(db(), name, anUpload(aDeclaration(name), version), doing());
+    await promote(db(), { module: name, version: '1.0.0' }, undefined, doing());
+    await beginCanary(db(), { module: name, version: '1.1.0', percent: 10 }, undefined, doing());
+    expect((await run(['module', 'list'])).said).toMatch(new RegExp(`${name} +clinic +1.0.0 +canary 1.1.0 for 10 %`));
     expect((await run(['module', 'prune'])).said).toContain('0 version(s) pruned.');
   });
 

@@ -1,6 +1,6 @@
 import { type ModuleDeclaration, moduleDeclaration } from 'shared-api/contracts';
 import { grantModule } from '../modules/module-grants.js';
-import { listModules } from '../modules/module-repository.js';
+import { listCanaries, listModules } from '../modules/module-repository.js';
 import { pruneModules } from '../modules/prune.js';
 import { type Command, UsageError, table } from './run.js';
 
@@ -38,14 +38,19 @@ export const moduleCommands: readonly Command[] = [
   },
   {
     usage: 'module list',
-    summary: 'list granted modules and their live versions',
+    summary: 'list granted modules, their live versions and canaries',
     async run({ db, io }) {
-      const modules = await listModules(db);
+      const [modules, canaries] = await Promise.all([listModules(db), listCanaries(db)]);
+      const canaryOf = (name: string): string => {
+        const canary = canaries.find(({ module }) => module === name);
+        return canary ? `canary ${canary.version} for ${canary.percent} %` : '';
+      };
       table(
         modules.map((module) => [
           module.name,
           module.audience,
           module.live_version ?? 'nothing live',
+          canaryOf(module.name),
           module.granted.routes.map((route) => route.path).join(' '),
         ]),
       ).forEach(io.out);
@@ -53,7 +58,7 @@ export const moduleCommands: readonly Command[] = [
   },
   {
     usage: 'module prune',
-    summary: 'delete files of versions not live within the last 30 days',
+    summary: 'delete files of versions that nobody had within the last 30 days',
     async run({ db, doing, io }) {
       const pruned = await pruneModules(db, doing);
       pruned.forEach(({ module, version, bytes }) => io.out(`${module} ${version}: ${(bytes / 1000).toFixed(0)} kB`));
