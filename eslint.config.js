@@ -86,7 +86,15 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.config.{js,mjs,ts}', '**/*.d.ts', '**/testing/*.mjs'],
+    files: [
+      '**/*.config.{js,mjs,ts}',
+      '**/*.d.ts',
+      '**/testing/*.mjs',
+      // Playwright and Storybook read what is exported so.
+      '**/global-setup.ts',
+      '**/*.stories.tsx',
+      '**/.storybook/*.{ts,tsx}',
+    ],
     rules: { 'import-x/no-default-export': 'off' },
   },
   {

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 export const repository = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-const leftOut = new Set(['node_modules', 'dist', '.cache', '.data']);
+const leftOut = new Set(['node_modules', 'dist', '.cache', '.data', '.storybook']);
 
 /** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {
   return fs
     .readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !leftOut.has(entry.name) && !/\.test\.tsx?$|\.tsbuildinfo$|\.md$/.test(entry.name))
+    .filter((entry) => !leftOut.has(entry.name) && !/\.(test|stories)\.tsx?$|\.tsbuildinfo$|\.md$/.test(entry.name))
     .sort((left, right) => (left.name < right.name ? -1 : 1))
     .flatMap((entry) => {
       const full = path.join(folder, entry.name);
@@ -22,7 +22,7 @@ function filesBelow(folder) {
 }
 
 /**
- * Hash of all files below the given files and folders of the repository; tests and readmes do not count.
+ * Hash of all files below the given files and folders of the repository; tests, stories and readmes do not count.
  * @param {string[]} places paths, absolute or from the repository's root
  * @returns {string} ten hexadecimal digits
  */

@@ -1,14 +1,13 @@
 import MuiButtonBase from '@mui/material/ButtonBase';
-import { keyframes, styled } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { busyLine } from '../theme/busy-line';
 import { color, motion, radius, size } from '../theme/tokens';
 import { Tooltip } from './Tooltip';
 import { ownProps } from '../theme/styled-props';
 
 /** `danger` is outlined; `filledDanger` is for the last step of a confirmation. */
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'filledDanger';
-
-const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } });
 
 const variants: Record<ButtonVariant, object> = {
   primary: {
@@ -75,23 +74,7 @@ export const ButtonRoot = styled(
   '&[aria-busy=true]': { cursor: 'progress' },
 }));
 
-const Bar = styled('span')({
-  position: 'absolute',
-  left: 0,
-  right: 0,
-  bottom: 0,
-  height: 2,
-  overflow: 'hidden',
-  '&::after': {
-    content: '""',
-    display: 'block',
-    width: '40%',
-    height: '100%',
-    backgroundColor: 'currentColor',
-    animation: `${sweep} 1.1s ease-in-out infinite`,
-    '@media (prefers-reduced-motion: reduce)': { width: '100%', animation: 'none' },
-  },
-});
+const Bar = styled('span')({ ...busyLine, position: 'absolute', left: 0, right: 0, bottom: 0 });
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
   /** `primary` is filled: at most one in a view. */

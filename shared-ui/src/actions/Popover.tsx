@@ -1,5 +1,6 @@
 import MuiPopover from '@mui/material/Popover';
 import type { ReactNode } from 'react';
+import { useScrolls } from '../layout/use-scrolls';
 import { gaps, origins, type Placement } from './placement';
 
 export interface PopoverProps {
@@ -16,6 +17,7 @@ export interface PopoverProps {
 
 /** A small dialog that hangs below what opened it. Escape and a click beside it close it and give the focus back. */
 export function Popover({ anchor, label, onClose, width, placement = 'below', children }: PopoverProps): ReactNode {
+  const [paper, scrolls] = useScrolls();
   return (
     <MuiPopover
       open={anchor !== null}
@@ -25,7 +27,9 @@ export function Popover({ anchor, label, onClose, width, placement = 'below', ch
       {...origins[placement]}
       slotProps={{
         paper: {
+          ref: paper,
           role: 'dialog',
+          ...(scrolls && { tabIndex: 0 }),
           'aria-label': label,
           style: { ...gaps[placement], padding: 12, boxSizing: 'border-box', width },
         },

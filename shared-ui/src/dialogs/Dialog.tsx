@@ -5,6 +5,7 @@ import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../icons';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
+import { useScrolls } from '../layout/use-scrolls';
 import { color } from '../theme/tokens';
 
 const widths = { small: 440, medium: 600, large: 920, extraLarge: 1200 } as const;
@@ -74,6 +75,7 @@ export function Dialog({
   children,
 }: DialogProps): ReactNode {
   const id = useId();
+  const [body, scrolls] = useScrolls();
   return (
     <Root
       open={open}
@@ -90,7 +92,13 @@ export function Dialog({
         </Text>
         {onClose && <IconButton small label={commonMessages.close} icon={<CloseIcon />} onClick={onClose} />}
       </Head>
-      <Body id={`${id}body`}>{children}</Body>
+      <Body
+        ref={body}
+        id={`${id}body`}
+        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}
+      >
+        {children}
+      </Body>
       {actions !== undefined && <Foot>{actions}</Foot>}
     </Root>
   );

@@ -4,6 +4,8 @@ import { ErrorState, Skeleton } from '../feedback/states';
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from '../icons';
 import { VisuallyHidden, visuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
+import { useScrolls } from '../layout/use-scrolls';
+import { busyLine } from '../theme/busy-line';
 import { color, radius, size } from '../theme/tokens';
 
 export interface Sort<Key extends string = string> {
@@ -56,7 +58,17 @@ const Table = styled('table')({
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
   'tbody tr[data-row]:hover > *': { backgroundColor: color.subtle },
   '[data-numeric]': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  '&[aria-busy=true] tbody': { opacity: 0.6 },
+});
+
+/** Above the header while rows are fetched. What is there stays as readable as it was. */
+const Fetching = styled('div')({
+  ...busyLine,
+  position: 'sticky',
+  top: 0,
+  left: 0,
+  zIndex: 2,
+  marginBottom: -2,
+  color: color.primary,
 });
 
 const SortButton = styled('button')({
@@ -140,6 +152,7 @@ export function DataTable<Row, Key extends string = string>({
   onRetry,
   maxHeight,
 }: DataTableProps<Row, Key>): ReactNode {
+  const [frame, scrolls] = useScrolls();
   const waiting = loading && rows.length === 0;
   const named = columns.find((column) => column.rowHeader) ?? columns[0];
   const across = (content: ReactNode): ReactNode => (
@@ -148,7 +161,8 @@ export function DataTable<Row, Key extends string = string>({
     </tr>
   );
   return (
-    <Frame style={{ maxHeight }} tabIndex={maxHeight === undefined ? undefined : 0} role="group" aria-label={caption}>
+    <Frame ref={frame} style={{ maxHeight }} tabIndex={scrolls ? 0 : undefined} role="group" aria-label={caption}>
+      {loading && !waiting && <Fetching />}
       <Table aria-busy={loading || undefined}>
         <caption style={visuallyHidden}>{caption}</caption>
         <thead>

@@ -49,6 +49,17 @@ describe('DataTable', () => {
     expect(await faultsIn(container)).toEqual([]);
   });
 
+  it('is reached with Tab where it scrolls', () => {
+    const frame = (): HTMLElement => screen.getByRole('group', { name: 'Practices' });
+    const { unmount } = renderTable();
+    expect(frame()).not.toHaveAttribute('tabindex');
+    unmount();
+    const width = jest.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(500);
+    renderTable();
+    expect(frame()).toHaveAttribute('tabindex', '0');
+    width.mockRestore();
+  });
+
   it('asks for another order, and back', async () => {
     const onSort = jest.fn();
     const { person, rerender } = renderTable({ onSort, sort: { key: 'name', direction: 'asc' } });

@@ -1,0 +1,35 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { action } from 'storybook/actions';
+import { screen } from 'storybook/test';
+import { DownloadIcon, MoreIcon } from '../icons';
+import { MenuButton } from './MenuButton';
+
+const meta = {
+  title: 'Actions/MenuButton',
+  component: MenuButton,
+  args: {
+    label: 'Export',
+    items: [
+      { label: 'CSV', detail: 'For spreadsheets', onSelect: action('csv') },
+      { label: 'PDF', detail: 'For printing', onSelect: action('pdf') },
+    ],
+  },
+} satisfies Meta<typeof MenuButton>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Rest: Story = {};
+export const WithIcon: Story = { args: { icon: <DownloadIcon size={14} /> } };
+export const Primary: Story = { args: { variant: 'primary' } };
+export const IconAlone: Story = { args: { label: 'More actions', icon: <MoreIcon />, iconOnly: true } };
+export const SmallIconAlone: Story = {
+  args: { label: 'More actions', icon: <MoreIcon />, iconOnly: true, small: true },
+};
+export const Disabled: Story = { args: { disabled: true } };
+export const Open: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Export' }));
+    await screen.findByRole('menu');
+  },
+};

@@ -1,0 +1,74 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { action } from 'storybook/actions';
+import { screen } from 'storybook/test';
+import { Checkbox } from '../fields/Checkbox';
+import { fieldWide } from '../stories/frames';
+import { EMPTY_SCRIPT, standInForStripe } from '../stories/stripe';
+import { CardForm } from './CardForm';
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+const meta = {
+  title: 'Cards/CardForm',
+  component: CardForm,
+  decorators: [fieldWide],
+  args: {
+    publishableKey: 'pk_test_story',
+    stripeJsUrl: EMPTY_SCRIPT,
+    nonce: '',
+    createIntent: () => Promise.resolve('seti_1_secret_1'),
+    onSaved: action('saved'),
+    onCancel: action('cancelled'),
+  },
+  beforeEach: () => {
+    standInForStripe();
+  },
+} satisfies Meta<typeof CardForm>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const formIsThere = async (): Promise<void> => {
+  await screen.findByLabelText('Card number');
+};
+const failureIsThere = async (): Promise<void> => {
+  await screen.findByRole('alert');
+};
+
+export const Rest: Story = { play: formIsThere };
+export const WithChoices: Story = {
+  args: { children: <Checkbox label="Make it the default card" checked onChange={action('default')} /> },
+  play: formIsThere,
+};
+export const Loading: Story = { args: { createIntent: never } };
+export const Failed: Story = {
+  args: { createIntent: () => Promise.reject(new Error('No connection')) },
+  play: failureIsThere,
+};
+export const FailedInWords: Story = {
+  args: {
+    // The form shows a text that is thrown.
+    createIntent: async () => {
+      await Promise.resolve();
+      throw 'Rate limit exceeded. Please try again later.';
+    },
+  },
+  play: failureIsThere,
+};
+export const Declined: Story = {
+  beforeEach: () => {
+    standInForStripe({ error: { type: 'card_error', message: 'Your card was declined.' } });
+  },
+  play: async ({ canvas, userEvent }) => {
+    await formIsThere();
+    await userEvent.click(canvas.getByRole('button', { name: 'Add card' }));
+    await canvas.findByText('Your card was declined.');
+  },
+};
+export const Busy: Story = {
+  args: { onSaved: never },
+  play: async ({ canvas, userEvent }) => {
+    await formIsThere();
+    await userEvent.click(canvas.getByRole('button', { name: 'Add card' }));
+  },
+};

@@ -1,0 +1,44 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { action } from 'storybook/actions';
+import { screen } from 'storybook/test';
+import type { Ended } from './calls';
+import { RemoveCardDialog } from './RemoveCardDialog';
+import { aCard } from './testing/builders';
+
+const meta = {
+  title: 'Cards/RemoveCardDialog',
+  component: RemoveCardDialog,
+  args: {
+    method: aCard(),
+    remove: (): Promise<Ended<unknown>> => Promise.resolve({ data: {} }),
+    onRemoved: action('removed'),
+    onClose: action('closed'),
+  },
+} satisfies Meta<typeof RemoveCardDialog>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Open: Story = {};
+export const Busy: Story = {
+  args: { remove: () => new Promise<never>(() => undefined) },
+  play: async ({ userEvent }) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Visa ending 4242' }));
+  },
+};
+export const Refused: Story = {
+  args: {
+    remove: () =>
+      Promise.resolve({
+        error: {
+          status: 409,
+          code: 'in_use',
+          message: 'This card pays for Core. Make another card the default first.',
+        },
+      }),
+  },
+  play: async ({ userEvent }) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Visa ending 4242' }));
+    await screen.findByRole('alert');
+  },
+};

@@ -1,0 +1,35 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { action } from 'storybook/actions';
+import { screen } from 'storybook/test';
+import { fieldWide, longName, narrow } from '../stories/frames';
+import { live } from '../stories/live';
+import { DateInput, UNREADABLE_DATE } from './DateInput';
+
+const meta = {
+  title: 'Date pickers/DateInput',
+  component: DateInput,
+  decorators: [fieldWide],
+  args: { label: 'Billing starts', value: null, onChange: action('changed') },
+  render: live(DateInput, 'value'),
+} satisfies Meta<typeof DateInput>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Rest: Story = {};
+export const Filled: Story = { args: { value: '2026-11-30' } };
+export const Helped: Story = { args: { value: '2026-11-30', help: 'The first invoice is of this day.' } };
+export const Wrong: Story = { args: { value: UNREADABLE_DATE, error: 'Enter a date as MM/DD/YYYY' } };
+export const Modified: Story = { args: { value: '2026-12-01', modified: true, onReset: action('put back') } };
+export const Disabled: Story = { args: { value: '2026-11-30', disabled: true } };
+export const Open: Story = {
+  args: { value: '2026-11-30' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Choose Billing starts' }));
+    await screen.findByRole('grid');
+  },
+};
+export const LongTextNarrow: Story = {
+  args: { label: longName, value: '2026-11-30', error: longName },
+  decorators: [narrow],
+};

@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { Stack } from '../layout/Stack';
+import { narrow } from '../stories/frames';
+import { LoadingBlock, Skeleton } from './states';
+
+const meta = { title: 'Feedback/LoadingBlock', component: LoadingBlock } satisfies Meta<typeof LoadingBlock>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Lines: Story = {};
+export const ManyLines: Story = { args: { lines: 12, label: 'Loading providers...' } };
+export const Framed: Story = { args: { framed: true, lines: 5 } };
+export const OwnShape: Story = {
+  args: {
+    shape: (
+      <Stack direction="row">
+        <Skeleton height={112} />
+        <Skeleton height={112} />
+      </Stack>
+    ),
+  },
+};
+export const Narrow: Story = { args: { framed: true }, decorators: [narrow] };

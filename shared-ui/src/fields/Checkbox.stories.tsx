@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { action } from 'storybook/actions';
+import { longName, narrow } from '../stories/frames';
+import { live } from '../stories/live';
+import { Checkbox } from './Checkbox';
+
+const meta = {
+  title: 'Fields/Checkbox',
+  component: Checkbox,
+  args: { label: 'Copy the lunch break too', checked: false, onChange: action('changed') },
+  render: live(Checkbox, 'checked'),
+} satisfies Meta<typeof Checkbox>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Rest: Story = {};
+export const Checked: Story = { args: { checked: true } };
+export const Indeterminate: Story = { args: { indeterminate: true, label: 'All 40 practices' } };
+export const Helped: Story = { args: { help: 'It is replaced where there is one.' } };
+export const Wrong: Story = { args: { error: 'Accept it to go on' } };
+export const Modified: Story = { args: { checked: true, modified: true, onReset: action('put back') } };
+export const Disabled: Story = { args: { disabled: true } };
+export const DisabledChecked: Story = { args: { disabled: true, checked: true } };
+export const Small: Story = { args: { small: true, label: 'Off' } };
+export const HiddenLabel: Story = { args: { hideLabel: true } };
+export const LongTextNarrow: Story = {
+  args: { label: longName, help: longName, modified: true, onReset: action('put back') },
+  decorators: [narrow],
+};

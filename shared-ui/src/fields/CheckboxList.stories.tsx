@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { action } from 'storybook/actions';
+import { fieldWide, longName, narrow } from '../stories/frames';
+import { live } from '../stories/live';
+import { CheckboxList } from './CheckboxList';
+
+const options = [
+  { value: 'core', label: 'Core', detail: 'Reminders, recall, forms' },
+  { value: 'growth', label: 'Growth', detail: 'Campaigns, reviews' },
+  { value: 'phones', label: 'Phones' },
+];
+
+const meta = {
+  title: 'Fields/CheckboxList',
+  component: CheckboxList,
+  decorators: [fieldWide],
+  args: { label: 'Bundles', options, values: ['core'], onChange: action('changed') },
+  render: live(CheckboxList, 'values'),
+} satisfies Meta<typeof CheckboxList>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Rest: Story = {};
+export const NothingChosen: Story = { args: { values: [] } };
+export const Disabled: Story = { args: { disabled: true } };
+export const Empty: Story = { args: { options: [], values: [] } };
+export const NothingFound: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('searchbox'), 'fax');
+  },
+};
+export const ManyRows: Story = {
+  args: {
+    values: ['3', '5'],
+    options: Array.from({ length: 200 }, (_, at) => ({ value: String(at), label: `Feature ${at + 1}` })),
+  },
+};
+export const LongTextNarrow: Story = {
+  args: { options: [{ value: 'long', label: longName, detail: longName }, ...options] },
+  decorators: [narrow],
+};

@@ -1,0 +1,48 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { action } from 'storybook/actions';
+import { screen } from 'storybook/test';
+import { fieldWide, longName, narrow } from '../stories/frames';
+import { live } from '../stories/live';
+import { MultiSelect } from './MultiSelect';
+
+const options = [
+  { value: 'core', label: 'Core', detail: 'Reminders, recall, forms', note: 'from a subscription' },
+  { value: 'growth', label: 'Growth', detail: 'Campaigns, reviews' },
+  { value: 'phones', label: 'Phones', note: 'from a trial' },
+];
+
+const meta = {
+  title: 'Fields/MultiSelect',
+  component: MultiSelect,
+  decorators: [fieldWide],
+  args: { label: 'Bundles', options, values: ['core', 'phones'], onChange: action('changed') },
+  render: live(MultiSelect, 'values'),
+} satisfies Meta<typeof MultiSelect>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Filled: Story = {};
+export const Empty: Story = { args: { values: [] } };
+export const Helped: Story = { args: { help: 'What the practice may use.' } };
+export const Wrong: Story = { args: { values: [], error: 'Choose at least one bundle' } };
+export const Modified: Story = {
+  args: { values: ['core', 'growth'], before: ['core', 'phones'], modified: true, onReset: action('put back') },
+};
+export const Disabled: Story = { args: { disabled: true, help: 'Only super admins can change it.' } };
+export const Open: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Choose Bundles' }));
+    await screen.findByRole('dialog');
+  },
+};
+export const ManyChosen: Story = {
+  args: {
+    values: Array.from({ length: 40 }, (_, at) => String(at)),
+    options: Array.from({ length: 60 }, (_, at) => ({ value: String(at), label: `Feature ${at + 1}` })),
+  },
+};
+export const LongTextNarrow: Story = {
+  args: { label: longName, values: ['long'], options: [{ value: 'long', label: longName, note: longName }] },
+  decorators: [narrow],
+};

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { action } from 'storybook/actions';
+import { fieldWide } from '../stories/frames';
+import { live } from '../stories/live';
+import { PasswordInput } from './TextInput';
+
+const meta = {
+  title: 'Fields/PasswordInput',
+  component: PasswordInput,
+  decorators: [fieldWide],
+  args: { label: 'Password', value: '', onChange: action('changed') },
+  render: live(PasswordInput, 'value'),
+} satisfies Meta<typeof PasswordInput>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Rest: Story = {};
+export const Filled: Story = { args: { value: 'practice-console' } };
+export const Shown: Story = {
+  args: { value: 'practice-console' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Show password' }));
+  },
+};
+export const Chosen: Story = {
+  args: { label: 'New password', autoComplete: 'new-password', help: 'At least twelve letters.' },
+};
+export const Wrong: Story = { args: { error: 'Enter your password' } };
+export const Disabled: Story = { args: { value: 'practice-console', disabled: true } };

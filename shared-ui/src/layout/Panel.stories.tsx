@@ -1,0 +1,41 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { Button } from '../actions/Button';
+import { Link } from '../actions/Link';
+import { longName, narrow } from '../stories/frames';
+import { Panel } from './Page';
+import { Divider } from './Stack';
+import { Text } from './Text';
+
+const meta = {
+  title: 'Layout/Panel',
+  component: Panel,
+  args: { children: <Text>Nine of them have hours this week.</Text> },
+} satisfies Meta<typeof Panel>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const WithoutHead: Story = {};
+export const Titled: Story = { args: { title: 'Providers' } };
+export const Described: Story = {
+  args: { title: 'Providers', description: 'Read from the practice management system' },
+};
+export const WithActions: Story = { args: { ...Described.args, actions: <Button>Add a provider</Button> } };
+export const Flush: Story = {
+  args: {
+    title: 'Latest moves',
+    flush: true,
+    children: ['Bright Smiles Dental', 'Lakeside Orthodontics'].map((name) => (
+      <div key={name}>
+        <Divider />
+        <div style={{ padding: '10px 16px' }}>
+          <Link href="#practice">{name}</Link>
+        </div>
+      </div>
+    )),
+  },
+};
+export const LongTextNarrow: Story = {
+  args: { ...WithActions.args, title: longName, description: longName },
+  decorators: [narrow],
+};

@@ -1,0 +1,74 @@
+/** A component that is to be seen has a story, so that a new one cannot escape. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+// Before any test: it adds hooks of its own when it is read for the first time.
+import 'storybook/test';
+import * as icons from '../icons';
+
+const root = path.join(__dirname, '..', '..');
+
+/** Entries with nothing to see: names of Redux, the way into a module, tests. */
+const unseen = /^\.\/(redux|remote|alone|testing)/;
+
+/** React and emotion make objects of some components. */
+const isComponent = (name: string, value: unknown): boolean =>
+  /^[A-Z][a-z]/.test(name) &&
+  (typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value));
+
+type Exports = Record<string, unknown>;
+
+/** Components that the package offers, by name; icons are shown all together. */
+async function offered(): Promise<Map<string, unknown>> {
+  const { exports: entries } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, { source: string }>;
+  };
+  const found = new Map<string, unknown>();
+  for (const [entry, { source }] of Object.entries(entries)) {
+    if (unseen.test(entry)) continue;
+    for (const [name, value] of Object.entries((await import(path.join(root, source))) as Exports)) {
+      if (isComponent(name, value) && !(name in icons)) found.set(name, value);
+    }
+  }
+  return found;
+}
+
+interface StoryFile {
+  file: string;
+  title: string;
+  component: unknown;
+  names: string[];
+}
+
+async function storyFiles(): Promise<StoryFile[]> {
+  const files = fs
+    .readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.stories.tsx'));
+  return Promise.all(
+    files.map(async (file) => {
+      const { default: meta, ...stories } = (await import(path.join(root, 'src', file))) as Exports & {
+        default: { title: string; component: unknown };
+      };
+      return { file, ...meta, names: Object.keys(stories).filter((name) => name !== '__esModule') };
+    }),
+  );
+}
+
+it('every component of the kit has a story', async () => {
+  const told = new Set((await storyFiles()).filter(({ names }) => names.length > 0).map(({ component }) => component));
+  const components = await offered();
+  expect([...components].filter(([, component]) => !told.has(component)).map(([name]) => name)).toEqual([]);
+  // Of what is walked here; an entry that could no longer be read would have none.
+  expect([...components.keys()]).toEqual(
+    expect.arrayContaining(['Button', 'DataTable', 'DateInput', 'CardForm', 'CustomerCards', 'ToastHost']),
+  );
+});
+
+it('stories are told of one component in one file, under its name', async () => {
+  const files = await storyFiles();
+  for (const { file, title, names } of files) {
+    expect(names).not.toEqual([]);
+    if (title !== 'Icons/All') expect(path.basename(file)).toBe(`${title.split('/').at(-1)}.stories.tsx`);
+  }
+  expect(new Set(files.map(({ title }) => title)).size).toBe(files.length);
+});

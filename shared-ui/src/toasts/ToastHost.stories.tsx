@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import type { Notification } from 'shared-api';
+import { screen } from 'storybook/test';
+import { Button } from '../actions/Button';
+import { Stack } from '../layout/Stack';
+import { showToast, ToastHost } from './ToastHost';
+
+/** Longer than anybody looks at a story; timers of a browser count no further. */
+const STAYS_MS = 2 ** 31 - 1;
+
+const toasts: readonly Notification[] = [
+  { severity: 'success', message: 'Provider hours saved successfully' },
+  { severity: 'info', message: 'Data refreshed successfully' },
+  { severity: 'warning', message: 'Someone else saved meanwhile' },
+  { severity: 'error', message: 'Failed to save provider hours' },
+];
+
+const meta = {
+  title: 'Toasts/ToastHost',
+  component: ToastHost,
+  parameters: { layout: 'fullscreen' },
+  render: () => (
+    <>
+      <ToastHost />
+      <Stack direction="row" justify="flex-end" style={{ padding: 24, marginTop: 320 }}>
+        <Button onClick={() => showToast({ severity: 'success', message: 'Saved' })}>
+          Show one for its usual time
+        </Button>
+      </Stack>
+    </>
+  ),
+} satisfies Meta<typeof ToastHost>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const OneOfEachKind: Story = {
+  play: async () => {
+    for (const toast of toasts) showToast({ ...toast, duration: STAYS_MS });
+    await screen.findByText('Failed to save provider hours');
+  },
+};
