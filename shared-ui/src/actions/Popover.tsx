@@ -26,10 +26,11 @@ export function Popover({ anchor, label, onClose, width, placement = 'below', ch
       disableScrollLock
       {...origins[placement]}
       slotProps={{
+        // MUI hands the tab index of the transition on to the paper, over the paper's own.
+        ...(scrolls && { transition: { tabIndex: 0 } }),
         paper: {
           ref: paper,
           role: 'dialog',
-          ...(scrolls && { tabIndex: 0 }),
           'aria-label': label,
           style: { ...gaps[placement], padding: 12, boxSizing: 'border-box', width },
         },
