@@ -20,6 +20,7 @@ const STARTED_WITHIN_MS = 60_000;
  * @property {string} data folder of everything that it and its sandbox keep
  * @property {() => string} output everything that the server wrote since it started
  * @property {string | undefined} database URL of its PostgreSQL database
+ * @property {(statement: string, values?: unknown[]) => Promise<any[]>} sql rows of its PostgreSQL database
  * @property {() => Promise<void>} stop ends the process as an operator would
  * @property {() => Promise<void>} kill ends it as a power cut would
  * @property {() => Promise<void>} start starts it again on the same port and data
@@ -29,21 +30,28 @@ const STARTED_WITHIN_MS = 60_000;
  */
 
 /**
+ * @param {string} url
+ * @param {string} statement
+ * @param {unknown[]} [values]
+ * @returns {Promise<any[]>} rows
+ */
+async function query(url, statement, values) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement, values).finally(() => client.end());
+  return rows;
+}
+
+/**
  * A new database on a PostgreSQL server.
  * @param {string} serverUrl
  */
 async function createDatabase(serverUrl) {
   const name = `console_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  /** @param {string} statement */
-  const run = async (statement) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`CREATE DATABASE ${name}`);
+  await query(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 /**
@@ -133,6 +141,7 @@ export async function startConsole({
     data,
     database: database?.url,
     output: () => written,
+    sql: (statement, values) => query(env.DATABASE_URL ?? '', statement, values),
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -114,16 +114,12 @@ export async function startCopies({ postgres, environment = {} }) {
   const second = await startConsole({ environment: { ...shared, DATABASE_URL: named(database, 'copy-1') } });
   proxy.lead([first, second]);
   const both = /** @type {[RunningConsole, RunningConsole]} */ ([first, second]);
-  const pool = new pg.Pool({ connectionString: named(database, 'observer'), max: 3 });
-  // Databases are dropped with whoever is still connected.
-  pool.on('error', () => undefined);
-
-  /** @type {Copies['sql']} */
-  const sql = async (statement, values) => (await pool.query(statement, values)).rows;
+  const { sql } = first;
 
   /** @type {Copies['holdUp']} */
   const holdUp = async (table, condition) => {
-    const holder = await pool.connect();
+    const holder = new pg.Client({ connectionString: database });
+    await holder.connect();
     await holder.query(`select pg_advisory_lock(${HOLD})`);
     await sql(`create or replace function hold_up() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(${HOLD}); return new; end $$`);
@@ -142,8 +138,8 @@ export async function startCopies({ postgres, environment = {} }) {
         throw new Error(`Nobody came to write ${table} where ${condition}`);
       },
       async letGo() {
-        await holder.query(`select pg_advisory_unlock(${HOLD})`);
-        holder.release();
+        // The lock ends with its connection.
+        await holder.end();
         await sql(`drop trigger hold_up on ${table}`);
       },
     };
@@ -157,7 +153,6 @@ export async function startCopies({ postgres, environment = {} }) {
     sql,
     holdUp,
     async dispose() {
-      await pool.end();
       proxy.close();
       await second.dispose();
       await first.dispose();

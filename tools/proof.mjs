@@ -1,8 +1,10 @@
 // @ts-check
 /**
- * `npm run proof`: what takes too long for `npm test`. Every journey, generated input on every call, and all measurements
- * against their budgets; one table at the end.
+ * `npm run proof`: what takes too long for `npm test`. Generated input on every call, the other journeys (two copies and
+ * killed ones among them), every story of the kit, today's modules in yesterday's shell and yesterday's in today's, and all
+ * measurements against their budgets; one table at the end.
  */
+import { buildPrevious } from './releases.mjs';
 import {
   buildStale,
   checkNode,
@@ -34,6 +36,15 @@ await command(async () => {
       () => jest({ ...env, GENERATED_INPUTS }, ['generated-input']),
     ],
     ['journeys that are left out of npm test', () => journeys(env, ['--grep', '@proof'])],
+    ['stories of the design kit', () => journeys(env, ['--config', 'stories/playwright.config.ts'])],
+    [
+      'remotes as they were released before, in today’s shell',
+      async () => journeys({ ...env, LOCAL_MODULES: (await buildPrevious()).remotes.join(',') }, ['--grep', '@skew']),
+    ],
+    [
+      'today’s remotes, in the shell as it was released before',
+      async () => journeys({ ...env, SHELL_DIR: (await buildPrevious()).shell }, ['--grep', '@skew']),
+    ],
     ['measurements', () => check([inRepository('bench', 'run.mjs')])],
   ];
   const rows = [];

@@ -42,6 +42,13 @@ function findPostgres() {
   );
 }
 
+/** Path of a program that comes with PostgreSQL. @param {'pg_dump' | 'pg_restore' | 'createdb' | 'dropdb'} name */
+export function postgresProgram(name) {
+  const found = inPath(name) ?? path.join(findPostgres() ?? '', name);
+  if (!fs.existsSync(found)) throw new StepError(`${name} was not found; it comes with PostgreSQL.`);
+  return found;
+}
+
 /** Installs what is missing when that is possible here, otherwise names it. */
 export async function installSystemPackages() {
   const missing = [];

@@ -5,6 +5,7 @@ import { emailOf, PASSWORD, type Person } from './test';
 
 export interface Answer {
   status: number;
+  /** Empty when the answer is not JSON. */
   body: Record<string, unknown>;
   cookies: string[];
 }
@@ -37,7 +38,8 @@ export function ask(url: string, method: string, path: string, { cookie, body, k
         response.on('data', (chunk: Buffer) => (answer += chunk.toString()));
         response.on('error', reject);
         response.on('end', () => {
-          const parsed = answer === '' ? {} : (JSON.parse(answer) as Record<string, unknown>);
+          const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
+          const parsed = isJson ? (JSON.parse(answer) as Record<string, unknown>) : {};
           resolve({ status: response.statusCode ?? 0, body: parsed, cookies: response.headers['set-cookie'] ?? [] });
         });
       },

@@ -1,0 +1,30 @@
+/** Every page of the console as the modules declare them, so that a new one is tried without being named. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ModuleDeclaration } from 'shared-api/contracts';
+import { repository } from './repository';
+
+export interface DeclaredPage {
+  module: string;
+  title: string;
+  audience: ModuleDeclaration['audience'];
+  /** Its address for a practice. */
+  path: (practice: number) => string;
+}
+
+/** @returns pages by module and order */
+export function declaredPages(): DeclaredPage[] {
+  return fs
+    .readdirSync(repository, { withFileTypes: true })
+    .map(({ name }) => path.join(repository, name, 'module.json'))
+    .filter((file) => fs.existsSync(file))
+    .flatMap((file) => {
+      const { name, audience, routes } = JSON.parse(fs.readFileSync(file, 'utf8')) as ModuleDeclaration;
+      return routes.map((route) => ({
+        module: name,
+        title: route.title,
+        audience,
+        path: (practice: number) => route.path.replace(':practice', String(practice)),
+      }));
+    });
+}
