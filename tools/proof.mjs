@@ -13,6 +13,8 @@ import {
   inRepository,
   installMissing,
   remoteFolders,
+  say,
+  StepError,
 } from './steps.mjs';
 import { check, clearResults, jest, journeys, timed } from './test-runners.mjs';
 import { installSystemPackages, startPostgres } from './test-system.mjs';
@@ -39,7 +41,11 @@ await command(async () => {
     ['stories of the design kit', () => journeys(env, ['--config', 'stories/playwright.config.ts'])],
     [
       'remotes as they were released before, in today’s shell',
-      async () => journeys({ ...env, LOCAL_MODULES: (await buildPrevious()).remotes.join(',') }, ['--grep', '@skew']),
+      async () => {
+        const { remotes, described } = await buildPrevious();
+        say(described);
+        return journeys({ ...env, LOCAL_MODULES: remotes.join(',') }, ['--grep', '@skew']);
+      },
     ],
     [
       'today’s remotes, in the shell as it was released before',
@@ -51,7 +57,11 @@ await command(async () => {
   try {
     for (const [title, step] of steps) {
       const begin = Date.now();
-      const count = await timed(title, step);
+      // What cannot even be begun is told in the table, beside what could.
+      const count = await timed(title, step).catch((error) => {
+        say(error instanceof StepError ? error.message : String(error?.stack ?? error));
+        return { passed: 0, failed: 1 };
+      });
       rows.push({ title, ...count, seconds: Math.round((Date.now() - begin) / 1000) });
     }
   } finally {
