@@ -146,4 +146,5 @@ export const readModuleHealth = defineCall({
     /** Most often first, at most 100. */
     slow_calls: z.array(slowCall),
   }),
+  background: true,
 });

@@ -1,0 +1,3 @@
+import { browserPreset } from 'tools/jest';
+
+export default browserPreset('mf-releases');

@@ -1,0 +1,24 @@
+import { Panel, Skeleton, Stack } from 'shared-ui';
+import type { ReactNode } from 'react';
+
+const panels = 3;
+const rows = 3;
+
+/** The page before its figures: a few modules, each with a small table. */
+export function Bones(): ReactNode {
+  return (
+    <Stack gap={4}>
+      {Array.from({ length: panels }, (_, panel) => (
+        <Panel key={panel}>
+          <Stack gap={3}>
+            <Skeleton width={160} height={18} />
+            <Skeleton width={260} height={12} />
+            {Array.from({ length: rows }, (__, row) => (
+              <Skeleton key={row} height={30} />
+            ))}
+          </Stack>
+        </Panel>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Canary, ModuleHealth } from 'shared-api/contracts';
+import { Notice, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { versionIn } from './figures';
+import { instantText } from './instants';
+import { moduleHealthMessages } from './messages';
+
+const words = moduleHealthMessages.canary;
+
+export interface CanaryNoticeProps {
+  module: ModuleHealth;
+  canary: Canary;
+  /** What can be done about it. */
+  actions: ReactNode;
+}
+
+/** The version that some people try: who gets it, how it does, and what would end it. */
+export function CanaryNotice({ module, canary, actions }: CanaryNoticeProps): ReactNode {
+  const { version, percent, rule, started_at, started_by } = canary;
+  const figures = versionIn(module, 'canary') ?? { people: 0, failing_people: 0 };
+  return (
+    <Notice tone="information" title={words.title(version, percent)} action={actions}>
+      {words.soFar(figures)} {words.rule(rule)}
+      <Text variant="secondary" tone="second" style={{ marginTop: 2 }}>
+        {words.since(instantText(started_at), started_by)}
+      </Text>
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+import type { BrowserError } from 'shared-api/contracts';
+import { type Column, DataTable, EmptyState, Panel, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { countText } from './figures';
+import { instantText } from './instants';
+import { moduleHealthMessages } from './messages';
+
+const words = moduleHealthMessages.found;
+
+export interface FoundProps<Row> {
+  rows: readonly Row[];
+  titleOf: (module: string) => string;
+  busy: boolean;
+}
+
+/** Whose row it is: the module with its version. */
+export function Whose({ title, version }: { title: string; version: string }): ReactNode {
+  return (
+    <div style={{ minWidth: 110 }}>
+      {title}
+      <Text variant="secondary" tone="third" style={{ overflowWrap: 'anywhere' }}>
+        {version}
+      </Text>
+    </div>
+  );
+}
+
+/** What went wrong in browsers, last seen first. */
+export function ErrorsTable({ rows, titleOf, busy }: FoundProps<BrowserError>): ReactNode {
+  const say = words.errors;
+  const columns: readonly Column<BrowserError>[] = [
+    {
+      key: 'error',
+      header: say.error,
+      cell: ({ message, source }) => (
+        <div style={{ minWidth: 220, padding: '4px 0', overflowWrap: 'anywhere' }}>
+          {message}
+          {source !== '' && (
+            <Text variant="secondary" tone="third">
+              {source}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'module',
+      header: words.module,
+      cell: ({ module, version }) => <Whose title={titleOf(module)} version={version} />,
+    },
+    { key: 'count', header: say.count, numeric: true, cell: ({ count }) => countText(count) },
+    {
+      key: 'last',
+      header: say.last,
+      numeric: true,
+      cell: ({ last_at }) => <time dateTime={new Date(last_at * 1000).toISOString()}>{instantText(last_at)}</time>,
+    },
+  ];
+  return (
+    <Panel title={say.title}>
+      <DataTable
+        caption={say.title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ module, version, message, source }) => JSON.stringify([module, version, message, source])}
+        loading={busy}
+        maxHeight={480}
+        empty={<EmptyState title={say.empty}>{say.emptyWords}</EmptyState>}
+      />
+    </Panel>
+  );
+}

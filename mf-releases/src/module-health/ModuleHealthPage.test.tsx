@@ -1,0 +1,231 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { readModuleHealth } from 'shared-api/contracts';
+import { answer, noConnection, refusal, silence } from 'shared-api/testing';
+import { until } from 'shared-ui/testing/pages';
+import { instantText } from './instants';
+import { aModule, anError, aSlowCall, aVersion, SEEN_AT, shell, unseen, withCanary } from './testing/health-server';
+import { cellsOf, isWide, network, openHealth, openPage, region, serve, withPage } from './testing/open-page';
+import { REFRESH_EVERY_MS } from './use-quiet-refresh';
+
+withPage();
+
+const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+const versionsOf = (title: string): string[][] =>
+  within(region(title).getByRole('table', { name: `Versions of ${title}` }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(cellsOf);
+
+describe('the figures', () => {
+  it('say that they load', async () => {
+    network.use(answer(readModuleHealth, silence));
+    await openPage('?days=30');
+    expect(screen.getByRole('heading', { name: 'Module health' })).toBeVisible();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['the words of the server', () => refusal(500, 'broken', 'The figures are resting'), 'The figures are resting'],
+    ['words of their own', noConnection, 'The server did not answer'],
+  ])('that fail show %s, with a way to try again', async (_, broken, text) => {
+    network.use(answer(readModuleHealth, () => broken()));
+    const { user } = await openPage('?days=1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    serve();
+    await user.click(button('Retry'));
+    expect(await screen.findByRole('region', { name: 'Hours' })).toBeVisible();
+  });
+
+  it('show each version with its people, what failed, and how quick it was', async () => {
+    serve();
+    await openHealth();
+    expect(region('Hours').getByText('mf-hours · for clinics · 1.2.0 is live')).toBeVisible();
+    expect(versionsOf('Hours')).toEqual([
+      ['1.2.0Live', '212', '0', '1,480', '0', '0', '1.2 s good', '96 ms good', '0.02 good'],
+      ['1.3.0Canary · 10%', '24', '1 (4.2%)', '133', '2', '3', '2.7 s needs improvement', '520 ms poor', '0.05 good'],
+    ]);
+    expect(region('Shell').getByText('shell · around all modules · 1.0.0 is live')).toBeVisible();
+  });
+
+  it('name first what failed for somebody', async () => {
+    serve();
+    await openHealth();
+    expect(screen.getByText('Hours failed for somebody in the last 7 days.')).toBeVisible();
+  });
+
+  it('say when nothing failed', async () => {
+    serve([aModule()]);
+    await openHealth('?days=1');
+    expect(screen.getByText('No module failed for anybody today.')).toBeVisible();
+  });
+
+  it('say how they come to be while there are none', async () => {
+    serve([aModule({ versions: [aVersion(unseen)] }), { ...shell, versions: [] }]);
+    await openHealth();
+    expect(screen.getByText('Nothing was reported yet')).toBeVisible();
+    expect(screen.getByText('Figures appear as people open modules.')).toBeVisible();
+    expect(region('Hours').getByText('Nobody opened it in the last 7 days.')).toBeVisible();
+    expect(region('Newest errors').getByText('No errors')).toBeVisible();
+    expect(region('Slow and failed calls').getByText('No slow calls')).toBeVisible();
+  });
+
+  it('of a vital that nobody measured are a dash', async () => {
+    serve([aModule({ versions: [aVersion({ vitals: {} })] })]);
+    await openHealth();
+    expect(versionsOf('Hours')[0]?.slice(-3)).toEqual(['–No reading', '–No reading', '–No reading']);
+  });
+
+  it('are cards on a narrow screen', async () => {
+    isWide(390);
+    serve([withCanary()]);
+    await openHealth();
+    const cards = within(region('Hours').getByRole('list', { name: 'Versions of Hours' })).getAllByRole('listitem');
+    expect(cards.map((card) => within(card).getByText(/^1\.\d\.0$/).textContent)).toEqual(['1.2.0', '1.3.0']);
+    expect(within(cards[1] as HTMLElement).getByText('1 (4.2%)')).toBeVisible();
+    expect(region('Hours').queryByRole('table')).not.toBeInTheDocument();
+  });
+});
+
+describe('a canary', () => {
+  it('says who gets it, how it does, and what would end it', async () => {
+    serve();
+    await openHealth();
+    const hours = region('Hours');
+    expect(hours.getByText('1.3.0 goes to 10% of people')).toBeVisible();
+    expect(hours.getByText(/So far 24 people opened it and 1 saw it fail\./)).toHaveTextContent(
+      'Withdrawn when it fails 5 points more people than the live version, once 5 people have opened it.',
+    );
+    expect(hours.getByText(`Since ${instantText(SEEN_AT)}, by Sam Super, always to the same people.`)).toBeVisible();
+    expect(screen.getByText(/promote mf-example 1\.3\.0 --percent 10/)).toBeVisible();
+  });
+});
+
+describe('the range', () => {
+  it('is kept in the address, and asked of the server', async () => {
+    const server = serve();
+    const { user, address } = await openHealth('?days=30');
+    expect(server.asked).toEqual([30]);
+    await user.click(button('Today'));
+    expect(address()).toBe('/internal/modules?days=1');
+    await waitFor(() => expect(server.asked).toEqual([30, 1]));
+    expect(button('Today')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(button('7 days'));
+    expect(address()).toBe('/internal/modules');
+  });
+
+  it('leaves what is shown until the other figures are there', async () => {
+    serve();
+    const { user } = await openHealth();
+    network.use(answer(readModuleHealth, silence));
+    await user.click(button('30 days'));
+    expect(region('Hours').getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  });
+});
+
+describe('errors and slow calls', () => {
+  const found = {
+    errors: [anError(), anError({ module: 'shell', version: '1.0.0', message: 'Error: boom', source: '', count: 1 })],
+    slow_calls: [
+      aSlowCall(),
+      aSlowCall({ module: 'shell', version: '1.0.0', call: 'readSession', path: 'GET /api/session/' }),
+    ],
+  };
+  const rowsOf = (name: string): string[][] => region(name).getAllByRole('row').slice(1).map(cellsOf);
+
+  it('say what, where, how often and when', async () => {
+    serve([withCanary(), shell], found);
+    await openHealth();
+    expect(rowsOf('Newest errors')[0]).toEqual([
+      'TypeError: Cannot read properties of undefined (reading ‘start’)src_weekly-hours.3f1c.js:12:7',
+      'Hours1.3.0',
+      '3',
+      instantText(SEEN_AT),
+    ]);
+    expect(rowsOf('Slow and failed calls')[0]).toEqual([
+      'GET /api/:practice/provider-hours/',
+      'Hours1.2.0',
+      '14',
+      '2',
+      '1.8 s',
+      '6.1 s',
+    ]);
+  });
+
+  it('are narrowed to one module, kept in the address', async () => {
+    serve([withCanary(), shell], found);
+    const { user, address } = await openHealth('?days=30');
+    expect(rowsOf('Newest errors')).toHaveLength(2);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Errors and slow calls of' }), 'Shell');
+    expect(address()).toBe('/internal/modules?days=30&module=shell');
+    expect(rowsOf('Newest errors').map(([error]) => error)).toEqual(['Error: boom']);
+    expect(rowsOf('Slow and failed calls').map(([call]) => call)).toEqual(['GET /api/session/']);
+  });
+
+  it('of a module that is gone are none, and the filter can be left', async () => {
+    serve([withCanary(), shell], found);
+    const { user } = await openHealth('?module=mf-former');
+    expect(region('Newest errors').getByText('No errors')).toBeVisible();
+    const filter = screen.getByRole('combobox', { name: 'Errors and slow calls of' });
+    expect(filter).toHaveDisplayValue('mf-former');
+    await user.selectOptions(filter, 'All modules');
+    expect(rowsOf('Newest errors')).toHaveLength(2);
+  });
+});
+
+describe('reading again', () => {
+  it('is done by a button', async () => {
+    const server = serve([aModule()]);
+    const { user } = await openHealth();
+    server.modules = [aModule({ live_version: '1.2.1' })];
+    await user.click(button('Refresh'));
+    expect(await region('Hours').findByText(/1\.2\.1 is live/)).toBeVisible();
+  });
+
+  it('that fails keeps what is shown, and says from when it is', async () => {
+    serve();
+    const { user } = await openHealth();
+    network.use(answer(readModuleHealth, noConnection));
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('The figures could not be read again')).toBeVisible();
+    expect(screen.getByText(/What is shown was read on/)).toBeVisible();
+    expect(region('Hours').getByRole('table')).toBeVisible();
+    serve();
+    await user.click(button('Retry'));
+    await waitFor(() => expect(screen.queryByText('The figures could not be read again')).not.toBeInTheDocument());
+  });
+
+  it('happens by itself every minute, but not while nobody can see it', async () => {
+    // The page's own timers and calls go on; only what happens every so often stands still.
+    jest.useFakeTimers({
+      doNotFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setImmediate',
+        'clearImmediate',
+        'queueMicrotask',
+        'nextTick',
+        'performance',
+      ],
+    });
+    const server = serve();
+    await openPage();
+    await until(() => screen.queryByRole('region', { name: 'Hours' }) !== null);
+    const seen = jest.spyOn(document, 'visibilityState', 'get');
+    const minute = (): void => act(() => void jest.advanceTimersByTime(REFRESH_EVERY_MS));
+
+    minute();
+    await until(() => server.asked.length === 2);
+    seen.mockReturnValue('hidden');
+    minute();
+    minute();
+    seen.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await until(() => server.asked.length === 3);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    minute();
+    await until(() => server.asked.length === 4);
+    expect(server.asked).toEqual([7, 7, 7, 7]);
+    seen.mockRestore();
+  });
+});

@@ -1,0 +1,74 @@
+import type { ApiError } from 'shared-api';
+import { Button, ChoiceButtons, ErrorState, LoadingBlock, Page, Panel, RefreshIcon, RetryNotice } from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import { type Health, useReadModuleHealthQuery } from '../api';
+import { messages } from '../messages';
+import { Bones } from './Bones';
+import { failingTitles, wasOpened } from './figures';
+import { instantText } from './instants';
+import { ModuleHealth } from './ModuleHealth';
+import { type Days, ranges } from './place';
+import { usePlace } from './use-place';
+import { useQuietRefresh } from './use-quiet-refresh';
+
+const words = messages.moduleHealth;
+
+/** What is most urgent, in a sentence. */
+function leadOf(health: Health | undefined, days: Days): string {
+  if (!health) return words.lead.unknown;
+  const failing = failingTitles(health.modules);
+  if (failing.length > 0) return words.lead.failing(failing, days);
+  const anything = health.modules.some(({ versions }) => versions.some(wasOpened));
+  return anything ? words.lead.fine(days) : words.lead.nobody(days);
+}
+
+export function ModuleHealthPage(): ReactNode {
+  const [place, move] = usePlace();
+  const { data, currentData, error, isFetching, fulfilledTimeStamp, refetch } = useReadModuleHealthQuery(
+    { days: place.days },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [refreshing, setRefreshing] = useState(false);
+  useQuietRefresh(refetch);
+  const failed = isFetching ? undefined : (error as ApiError | undefined);
+  // The figures of the former range stay until those of the new one are there.
+  const shown = currentData ?? (failed ? undefined : data);
+
+  const refresh = (): void => {
+    setRefreshing(true);
+    void refetch().finally(() => setRefreshing(false));
+  };
+
+  return (
+    <Page
+      title={words.title}
+      lead={leadOf(currentData, place.days)}
+      actions={
+        <>
+          <ChoiceButtons
+            label={words.range}
+            value={String(place.days)}
+            options={ranges.map((days) => ({ value: String(days), label: words.days[days] }))}
+            onChange={(value) => move({ days: ranges.find((days) => String(days) === value) ?? place.days })}
+          />
+          <Button icon={<RefreshIcon size={14} />} busy={refreshing} onClick={refresh}>
+            {words.refresh}
+          </Button>
+        </>
+      }
+    >
+      {shown && failed && (
+        <RetryNotice tone="attention" title={words.failedAgain} onRetry={refresh} busy={refreshing}>
+          {failed.message} {words.shownFrom(instantText((fulfilledTimeStamp ?? 0) / 1000))}
+        </RetryNotice>
+      )}
+      {shown && <ModuleHealth health={shown} place={place} onMove={move} busy={currentData === undefined} />}
+      {!shown && failed && (
+        <Panel>
+          <ErrorState title={words.failed} message={failed.message || words.failedWords} onRetry={refresh} />
+        </Panel>
+      )}
+      {!shown && !failed && <LoadingBlock label={words.loading} shape={<Bones />} />}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ModuleHealth } from 'shared-api/contracts';
+import { Button, Panel, Stack, Text } from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import { CanaryNotice } from './CanaryNotice';
+import { ChangeDialog } from './ChangeDialog';
+import { wasOpened } from './figures';
+import { moduleHealthMessages as words } from './messages';
+import type { Days } from './place';
+import { type Change, offered } from './release-change';
+import { Versions } from './Versions';
+
+const labels: Record<Change, string> = {
+  promote: words.action.promote,
+  percent: words.action.percent,
+  withdraw: words.action.rollback,
+  rollback: words.action.rollback,
+};
+
+function factsOf({ name, audience, live_version }: ModuleHealth): string {
+  const where = audience === null ? words.module.shell : words.module.audience[audience];
+  const live = live_version === null ? words.module.noneLive : words.module.live(live_version);
+  return [name, where, live].join(' · ');
+}
+
+export interface ModulePanelProps {
+  module: ModuleHealth;
+  days: Days;
+  busy: boolean;
+  /** The person may change what people get. */
+  mayChange: boolean;
+}
+
+/** One module: what people get of it, and how that does. */
+export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
+  const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(null);
+  const { title, canary } = module;
+  const buttons = (mayChange ? offered(module) : []).map((change) => (
+    <Button
+      key={change}
+      variant={change === 'withdraw' || change === 'rollback' ? 'danger' : 'default'}
+      onClick={() => setAsked({ change, module })}
+    >
+      {labels[change]}
+    </Button>
+  ));
+  const actions = buttons.length > 0 && (
+    <Stack direction="row" gap={2} wrap>
+      {buttons}
+    </Stack>
+  );
+  return (
+    <Panel title={title} description={factsOf(module)} actions={canary ? undefined : actions || undefined}>
+      <Stack gap={3}>
+        {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
+        {module.versions.some(wasOpened) ? (
+          <Versions module={module} busy={busy} />
+        ) : (
+          <Text tone="second">{words.module.unseen(days)}</Text>
+        )}
+      </Stack>
+      {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Canary, ModuleHealth } from 'shared-api/contracts';
+import { Button, commonMessages, Dialog, NumberInput, Stack, Text } from 'shared-ui';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { moduleHealthMessages } from './messages';
+import { isCanaryPercent } from './release-change';
+
+const words = moduleHealthMessages.percent;
+
+export interface PercentDialogProps {
+  module: ModuleHealth;
+  canary: Canary;
+  busy: boolean;
+  onConfirm: (percent: number) => void;
+  onClose: () => void;
+}
+
+/** Makes a canary wider or narrower. */
+export function PercentDialog({ module, canary, busy, onConfirm, onClose }: PercentDialogProps): ReactNode {
+  const [typed, setTyped] = useState<number | null>(canary.percent);
+  const form = useId();
+  const percent = isCanaryPercent(typed) ? typed : null;
+  const isSame = percent === canary.percent;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (percent !== null && !isSame && !busy) onConfirm(percent);
+  };
+  return (
+    <Dialog
+      open
+      title={words.title(module.title, canary.version)}
+      size="small"
+      onClose={busy ? undefined : onClose}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {commonMessages.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            busy={busy}
+            why={percent === null ? words.wrong : isSame ? words.same(percent) : undefined}
+          >
+            {words.confirm(percent)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <Stack gap={3}>
+          <NumberInput
+            label={words.label}
+            help={words.help}
+            error={percent === null ? words.wrong : undefined}
+            value={typed}
+            onChange={setTyped}
+            min={1}
+            max={99}
+            unit="%"
+            width={110}
+          />
+          <Text tone="second" role="status">
+            {percent === null || isSame
+              ? ''
+              : percent > canary.percent
+                ? words.wider(percent)
+                : words.narrower(percent, module.live_version)}
+          </Text>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

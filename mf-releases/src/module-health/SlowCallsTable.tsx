@@ -1,0 +1,51 @@
+import type { SlowCall } from 'shared-api/contracts';
+import { color, type Column, DataTable, EmptyState, Panel } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { type FoundProps, Whose } from './ErrorsTable';
+import { countText, durationText } from './figures';
+import { moduleHealthMessages } from './messages';
+
+const words = moduleHealthMessages.found;
+
+/** Calls that kept people waiting, most often first. */
+export function SlowCallsTable({ rows, titleOf, busy }: FoundProps<SlowCall>): ReactNode {
+  const say = words.calls;
+  const columns: readonly Column<SlowCall>[] = [
+    {
+      key: 'call',
+      header: say.call,
+      cell: ({ path }) => <div style={{ minWidth: 220, overflowWrap: 'anywhere' }}>{path}</div>,
+    },
+    {
+      key: 'module',
+      header: words.module,
+      cell: ({ module, version }) => <Whose title={titleOf(module)} version={version} />,
+    },
+    { key: 'count', header: say.count, numeric: true, cell: ({ count }) => countText(count) },
+    {
+      key: 'failed',
+      header: say.failed,
+      numeric: true,
+      cell: ({ failed }) => (
+        <span style={failed > 0 ? { color: color.danger, fontWeight: 600 } : { color: color.inkThird }}>
+          {countText(failed)}
+        </span>
+      ),
+    },
+    { key: 'average', header: say.average, numeric: true, cell: ({ average_ms }) => durationText(average_ms) },
+    { key: 'slowest', header: say.slowest, numeric: true, cell: ({ slowest_ms }) => durationText(slowest_ms) },
+  ];
+  return (
+    <Panel title={say.title}>
+      <DataTable
+        caption={say.title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ module, version, call }) => JSON.stringify([module, version, call])}
+        loading={busy}
+        maxHeight={480}
+        empty={<EmptyState title={say.empty}>{say.emptyWords}</EmptyState>}
+      />
+    </Panel>
+  );
+}

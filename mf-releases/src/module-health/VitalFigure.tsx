@@ -1,0 +1,49 @@
+import type { VitalName } from 'shared-api/contracts';
+import { color, ErrorIcon, type Icon, styled, SuccessIcon, VisuallyHidden, WarningIcon } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { type Rating, type Vital, vitalText } from './figures';
+import { moduleHealthMessages } from './messages';
+
+const words = moduleHealthMessages;
+
+const icons: Record<Rating, { mark: Icon; ink: string }> = {
+  good: { mark: SuccessIcon, ink: color.success },
+  'needs-improvement': { mark: WarningIcon, ink: color.attention },
+  poor: { mark: ErrorIcon, ink: color.danger },
+};
+
+const Mark = styled('span')({ display: 'inline-flex', verticalAlign: '-2px', marginLeft: 6 });
+
+/** How a vital is rated, told by the icon's shape. */
+export function RatingIcon({ rating }: { rating: Rating }): ReactNode {
+  const { mark: Drawn, ink } = icons[rating];
+  return (
+    <Mark style={{ color: ink }}>
+      <Drawn size={13} />
+    </Mark>
+  );
+}
+
+/** What three of four readings did not exceed, with its rating. */
+export function VitalFigure({ name, vital }: { name: VitalName; vital: Vital | undefined }): ReactNode {
+  if (!vital) return <NoFigure />;
+  const value = vitalText(name, vital.p75);
+  return (
+    <span title={words.version.rated(value, words.legend.rating[vital.rating], vital.count)}>
+      {value}
+      <RatingIcon rating={vital.rating} />
+      <VisuallyHidden> {words.legend.rating[vital.rating]}</VisuallyHidden>
+    </span>
+  );
+}
+
+export function NoFigure(): ReactNode {
+  return (
+    <>
+      <span aria-hidden style={{ color: color.inkThird }}>
+        –
+      </span>
+      <VisuallyHidden>{words.version.none}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { noConnection, refusal } from 'shared-api/testing';
+import type { OpenPage } from 'shared-ui/testing/pages';
+import { aCanary, aModule, aVersion, shell, withCanary } from './testing/health-server';
+import { openHealth, region, serve, superAdmin, toasts, withPage } from './testing/open-page';
+
+withPage();
+
+const open = (): Promise<OpenPage> => openHealth('', superAdmin);
+const failed = aModule({ versions: [aVersion({ failing_people: 4, failed_visits: 6 })] });
+
+/** Presses a button of the module and answers its question. */
+async function ask({ user }: OpenPage, button: string): Promise<ReturnType<typeof within>> {
+  await user.click(region('Hours').getByRole('button', { name: button }));
+  return within(await screen.findByRole(button.startsWith('Change') ? 'dialog' : 'alertdialog'));
+}
+const press = ({ user }: OpenPage, dialog: ReturnType<typeof within>, name: string): Promise<void> =>
+  user.click(dialog.getByRole('button', { name }));
+const isClosed = (): Promise<void> =>
+  waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+describe('whoever is no super admin', () => {
+  it('reads, and is offered no change', async () => {
+    serve([withCanary(), shell]);
+    await openHealth();
+    for (const name of [/Promote/, /Roll back/, /Change percentage/]) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+  });
+});
+
+describe('a super admin', () => {
+  it('is offered nothing where nothing failed and no canary runs', async () => {
+    serve([aModule(), { ...shell, versions: [aVersion({ errors: 9 })] }]);
+    await open();
+    expect(screen.queryByRole('button', { name: /Roll back/ })).not.toBeInTheDocument();
+  });
+
+  it('promotes a canary to everyone', async () => {
+    const server = serve();
+    const page = await open();
+    const dialog = await ask(page, 'Promote to everyone…');
+    expect(dialog.getByRole('heading', { name: 'Promote Hours 1.3.0 to everyone?' })).toBeVisible();
+    expect(
+      dialog.getByText(/All people get 1\.3\.0 with the next page they load; today 10% have it\. 1\.2\.0 stays ready/),
+    ).toBeVisible();
+    await press(page, dialog, 'Promote 1.3.0');
+    await isClosed();
+    expect(server.promoted).toEqual([{ module: 'mf-hours', version: '1.3.0', percent: 100 }]);
+    expect(toasts(page)).toEqual(['success: Hours 1.3.0 is live for everyone.']);
+    expect(await region('Hours').findByText(/1\.3\.0 is live/)).toBeVisible();
+    expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument();
+  });
+
+  it('rolls a canary back', async () => {
+    const server = serve();
+    const page = await open();
+    const dialog = await ask(page, 'Roll back…');
+    expect(dialog.getByText(/The 10% of people who have it get 1\.2\.0 back/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Keep it running' })).toHaveFocus();
+    await press(page, dialog, 'Roll back 1.3.0');
+    await isClosed();
+    expect(server.rolledBack).toEqual(['mf-hours']);
+    expect(toasts(page)).toEqual(['success: Hours: 1.3.0 was withdrawn, everyone gets 1.2.0.']);
+    await waitFor(() => expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument());
+  });
+
+  it('rolls back a live version that failed', async () => {
+    const server = serve([failed]);
+    const page = await open();
+    const dialog = await ask(page, 'Roll back…');
+    expect(dialog.getByText(/All people get the version that was live before it/)).toBeVisible();
+    await press(page, dialog, 'Roll back 1.2.0');
+    await isClosed();
+    expect(server.rolledBack).toEqual(['mf-hours']);
+    expect(toasts(page)).toEqual(['success: Hours 1.1.0 is live again for everyone.']);
+    expect(await region('Hours').findByText(/1\.1\.0 is live/)).toBeVisible();
+  });
+
+  it('gives a canary to more people, under the rule that it has', async () => {
+    const rule = { min_people: 20, max_failing_percent: 2 };
+    const server = serve([withCanary({ canary: aCanary({ rule }) })]);
+    const page = await open();
+    const dialog = await ask(page, 'Change percentage…');
+    const field = dialog.getByRole('spinbutton', { name: 'Percentage of people' });
+    expect(field).toHaveValue(10);
+    await page.user.clear(field);
+    await page.user.type(field, '25');
+    expect(dialog.getByRole('status')).toHaveTextContent('Whoever has it now keeps it');
+    await press(page, dialog, 'Change to 25%');
+    await isClosed();
+    expect(server.promoted).toEqual([{ module: 'mf-hours', version: '1.3.0', percent: 25, rule }]);
+    expect(toasts(page)).toEqual(['success: Hours 1.3.0 goes to 25% of people.']);
+    expect(await region('Hours').findByText('1.3.0 goes to 25% of people')).toBeVisible();
+  });
+
+  it.each([
+    ['0', /Enter a whole number between 1 and 99/],
+    ['100', /Enter a whole number between 1 and 99/],
+    ['12.5', /Enter a whole number between 1 and 99/],
+    ['', /Enter a whole number between 1 and 99/],
+  ])('is told that "%s" is no share of a canary', async (typed, wrong) => {
+    const server = serve();
+    const page = await open();
+    const dialog = await ask(page, 'Change percentage…');
+    const field = dialog.getByRole('spinbutton', { name: 'Percentage of people' });
+    await page.user.clear(field);
+    if (typed !== '') await page.user.type(field, typed);
+    expect(field).toHaveAccessibleDescription(wrong);
+    await press(page, dialog, 'Change percentage');
+    expect(dialog.getByRole('button', { name: 'Change percentage' })).toHaveAttribute('aria-disabled', 'true');
+    await press(page, dialog, 'Cancel');
+    await isClosed();
+    expect(server.promoted).toEqual([]);
+  });
+
+  it('is told that fewer people lose it, and that the same share is no change', async () => {
+    serve();
+    const page = await open();
+    const dialog = await ask(page, 'Change percentage…');
+    expect(dialog.getByRole('button', { name: 'Change to 10%' })).toHaveAttribute('aria-disabled', 'true');
+    const field = dialog.getByRole('spinbutton', { name: 'Percentage of people' });
+    await page.user.clear(field);
+    await page.user.type(field, '5');
+    expect(dialog.getByRole('status')).toHaveTextContent('Some who have it now get 1.2.0 back');
+  });
+
+  it.each(['Promote to everyone…', 'Roll back…'])('may think better of %s', async (button) => {
+    const server = serve();
+    const page = await open();
+    await ask(page, button);
+    await page.user.keyboard('{Escape}');
+    await isClosed();
+    expect([server.promoted, server.rolledBack]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['Promote to everyone…', 'Promote 1.3.0'],
+    ['Roll back…', 'Roll back 1.3.0'],
+  ])('changes nothing by %s when the canary was withdrawn meanwhile', async (button, confirm) => {
+    const server = serve();
+    const page = await open();
+    const dialog = await ask(page, button);
+    server.modules = [aModule(), shell];
+    await press(page, dialog, confirm);
+    await isClosed();
+    expect([server.promoted, server.rolledBack]).toEqual([[], []]);
+    expect(toasts(page)).toEqual(['warning: The versions of Hours have changed meanwhile, so nothing was done.']);
+    await waitFor(() => expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['the server refuses', () => refusal(409, 'pruned', 'Its files were removed.'), 'Its files were removed.'],
+    ['no answer comes', noConnection, 'The server did not answer.'],
+  ])('hears why nothing was changed when %s, and may try again', async (_, answered, text) => {
+    const server = serve();
+    server.refuse = answered;
+    const page = await open();
+    const dialog = await ask(page, 'Roll back…');
+    await press(page, dialog, 'Roll back 1.3.0');
+    await waitFor(() => expect(toasts(page)).toHaveLength(1));
+    expect(toasts(page)[0]).toContain(`error: Hours was not changed. ${text}`);
+    server.refuse = () => undefined;
+    await press(page, dialog, 'Roll back 1.3.0');
+    await isClosed();
+  });
+});

@@ -1,0 +1,46 @@
+/** How figures are written, and what they say at a glance. Pure. */
+import type { ModuleHealth, VersionHealth, VitalName } from 'shared-api/contracts';
+
+export type Vital = NonNullable<VersionHealth['vitals'][VitalName]>;
+export type Rating = Vital['rating'];
+
+/** The vitals that the page shows, of those that are reported. */
+export const shownVitals = ['LCP', 'INP', 'CLS'] as const satisfies readonly VitalName[];
+
+export const countText = (count: number): string => count.toLocaleString('en-US');
+
+/** `850 ms`, `1.2 s`. */
+export function durationText(milliseconds: number): string {
+  return milliseconds < 999.5 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** A layout shift has no unit; the others are times. */
+export function vitalText(name: VitalName, value: number): string {
+  return name === 'CLS' ? value.toFixed(2) : durationText(value);
+}
+
+/** `4%`, `0.4%`; empty where there is nothing to have a share of. */
+export function shareText(part: number, of: number): string {
+  if (of === 0 || part === 0) return '';
+  const percent = (part / of) * 100;
+  return percent < 10 ? `${Number(percent.toFixed(1))}%` : `${Math.round(percent)}%`;
+}
+
+export function wasOpened(version: VersionHealth): boolean {
+  return version.visits > 0 || version.errors > 0 || Object.keys(version.vitals).length > 0;
+}
+
+export function hasFailed({ failing_people, failed_visits, errors }: VersionHealth): boolean {
+  return failing_people > 0 || failed_visits > 0 || errors > 0;
+}
+
+export function versionIn(module: ModuleHealth, role: VersionHealth['role']): VersionHealth | undefined {
+  return module.versions.find((version) => version.role === role);
+}
+
+/** Titles of the modules of which a version that people get now failed for somebody. */
+export function failingTitles(modules: readonly ModuleHealth[]): string[] {
+  return modules
+    .filter(({ versions }) => versions.some(({ role, failing_people }) => role !== 'former' && failing_people > 0))
+    .map(({ title }) => title);
+}

@@ -1,0 +1,144 @@
+/** Every text of the module health page. */
+import type { CanaryRule, VersionHealth, VitalName } from 'shared-api/contracts';
+import type { Days } from './place';
+import type { Rating } from './figures';
+
+const number = (count: number): string => count.toLocaleString('en-US');
+const people = (count: number): string => (count === 1 ? '1 person' : `${number(count)} people`);
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+const during: Record<Days, string> = { 1: 'today', 7: 'in the last 7 days', 30: 'in the last 30 days' };
+
+export const moduleHealthMessages = {
+  title: 'Module health',
+  lead: {
+    unknown: 'How every module does in people’s browsers, version by version.',
+    nobody: (days: Days) => `Nothing was reported ${during[days]}.`,
+    fine: (days: Days) => `No module failed for anybody ${during[days]}.`,
+    failing: (names: readonly string[], days: Days) => `${listed(names)} failed for somebody ${during[days]}.`,
+  },
+  range: 'Range',
+  days: { 1: 'Today', 7: '7 days', 30: '30 days' } satisfies Record<Days, string>,
+  refresh: 'Refresh',
+  loading: 'Loading...',
+  failed: 'Failed to load module health',
+  failedWords: 'The figures could not be read. Try again.',
+  failedAgain: 'The figures could not be read again',
+  shownFrom: (at: string) => `What is shown was read on ${at}.`,
+  nothing: 'Nothing was reported yet',
+  nothingWords: 'Figures appear as people open modules.',
+  howToBegin: 'A team starts a canary from its command line:',
+  beginCommand: 'npm run module -- promote mf-example 1.3.0 --percent 10',
+  legend: {
+    label: 'How to read the figures',
+    rating: { good: 'good', 'needs-improvement': 'needs improvement', poor: 'poor' } satisfies Record<Rating, string>,
+    words: 'LCP, INP and CLS: three of four page views were at most this, rated by the thresholds of web.dev/vitals.',
+  },
+  module: {
+    audience: { clinic: 'for clinics', internal: 'for internal staff' },
+    shell: 'around all modules',
+    live: (version: string) => `${version} is live`,
+    noneLive: 'no version is live',
+    unseen: (days: Days) => `Nobody opened it ${during[days]}.`,
+    table: (title: string) => `Versions of ${title}`,
+  },
+  version: {
+    version: 'Version',
+    role: { live: 'Live', former: 'Former' },
+    canary: (percent: number | undefined) => (percent === undefined ? 'Canary' : `Canary · ${percent}%`),
+    people: 'People',
+    failing: 'Saw it fail',
+    visits: 'Visits',
+    failedVisits: 'Failed visits',
+    errors: 'Errors',
+    none: 'No reading',
+    vitals: {
+      LCP: { short: 'LCP', long: 'largest contentful paint' },
+      INP: { short: 'INP', long: 'interaction to next paint' },
+      CLS: { short: 'CLS', long: 'cumulative layout shift' },
+      FCP: { short: 'FCP', long: 'first contentful paint' },
+      TTFB: { short: 'TTFB', long: 'time to first byte' },
+    } satisfies Record<VitalName, { short: string; long: string }>,
+    rated: (value: string, rating: string, readings: number) =>
+      `${value}, ${rating}, of ${readings === 1 ? '1 reading' : `${number(readings)} readings`}`,
+  },
+  canary: {
+    title: (version: string, percent: number) => `${version} goes to ${percent}% of people`,
+    since: (at: string, by: string) => `Since ${at}, by ${by}, always to the same people.`,
+    rule: ({ max_failing_percent: points, min_people: least }: CanaryRule) =>
+      `Withdrawn when it fails ${points === 1 ? '1 point' : `${points} points`} more people than the live version, once ${
+        least === 1 ? '1 person has' : `${number(least)} people have`
+      } opened it.`,
+    soFar: ({ people: opened, failing_people: failing }: Pick<VersionHealth, 'people' | 'failing_people'>) =>
+      `So far ${people(opened)} opened it and ${failing === 0 ? 'nobody' : number(failing)} saw it fail.`,
+  },
+  action: {
+    promote: 'Promote to everyone…',
+    percent: 'Change percentage…',
+    rollback: 'Roll back…',
+    gone: (title: string) => `The versions of ${title} have changed meanwhile, so nothing was done.`,
+    failed: (title: string) => `${title} was not changed.`,
+  },
+  promote: {
+    title: (title: string, version: string) => `Promote ${title} ${version} to everyone?`,
+    effect: (version: string, live: string | null, percent: number) =>
+      `All people get ${version} with the next page they load; today ${percent}% have it.${
+        live === null ? '' : ` ${live} stays ready to roll back to.`
+      }`,
+    confirm: (version: string) => `Promote ${version}`,
+    done: (title: string, version: string) => `${title} ${version} is live for everyone.`,
+  },
+  withdraw: {
+    title: (title: string, version: string) => `Roll back the canary ${version} of ${title}?`,
+    effect: (live: string | null, percent: number) =>
+      `The ${percent}% of people who have it get ${live ?? 'the live version'} back with the next page they load. Nobody else notices.`,
+    confirm: (version: string) => `Roll back ${version}`,
+    keep: 'Keep it running',
+    done: (title: string, from: string, to: string) => `${title}: ${from} was withdrawn, everyone gets ${to}.`,
+  },
+  rollback: {
+    title: (title: string, version: string) => `Roll back ${title} ${version}?`,
+    effect: 'All people get the version that was live before it, with the next page they load.',
+    confirm: (version: string) => `Roll back ${version}`,
+    keep: 'Keep it live',
+    done: (title: string, to: string) => `${title} ${to} is live again for everyone.`,
+  },
+  percent: {
+    title: (title: string, version: string) => `Who gets ${title} ${version}?`,
+    label: 'Percentage of people',
+    help: 'Between 1 and 99. Promote it to reach everyone.',
+    wrong: 'Enter a whole number between 1 and 99',
+    same: (percent: number) => `${percent}% have it already`,
+    wider: (percent: number) =>
+      `Whoever has it now keeps it; with the next page they load, ${percent}% of people get it.`,
+    narrower: (percent: number, live: string | null) =>
+      `Some who have it now get ${live ?? 'the live version'} back with the next page they load; ${percent}% of people keep it.`,
+    confirm: (percent: number | null) => (percent === null ? 'Change percentage' : `Change to ${percent}%`),
+    done: (title: string, version: string, percent: number) => `${title} ${version} goes to ${percent}% of people.`,
+  },
+  found: {
+    filter: 'Errors and slow calls of',
+    all: 'All modules',
+    module: 'Module',
+    errors: {
+      title: 'Newest errors',
+      error: 'Error',
+      where: 'Where',
+      count: 'Times',
+      last: 'Last seen',
+      empty: 'No errors',
+      emptyWords: 'What goes wrong in a browser and is caught by nobody appears here.',
+    },
+    calls: {
+      title: 'Slow and failed calls',
+      call: 'Call',
+      count: 'Times',
+      failed: 'Failed',
+      average: 'Average',
+      slowest: 'Slowest',
+      empty: 'No slow calls',
+      emptyWords: 'Calls that took longer than a second, failed, or had no answer appear here.',
+    },
+  },
+} as const;

@@ -1,0 +1,69 @@
+/** Opens the page as the shell would, against a server that answers by the contracts. */
+import { screen, within } from '@testing-library/react';
+import type { Flags } from 'shared-api';
+import type { ModuleHealth } from 'shared-api/contracts';
+import type { MountedRemote } from 'shared-api/testing';
+import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
+import * as lifecycles from '../../index';
+import { HealthServer, shell, withCanary } from './health-server';
+
+const pages = remotePages(lifecycles);
+/** The network around each test of a file, and the page closed after it. */
+export const { network } = pages;
+
+let width = 1440;
+/** How wide the window is for media queries of `max-width`, in pixels, until the test ends. */
+export function isWide(pixels: number): void {
+  width = pixels;
+}
+
+export function withPage(): void {
+  pages.around({
+    before() {
+      window.matchMedia = ((query: string) => ({
+        matches: width <= Number(/max-width:\s*([\d.]+)px/.exec(query)?.[1] ?? -1),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+        // The older names, which MUI still uses.
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      })) as unknown as typeof window.matchMedia;
+    },
+    after() {
+      width = 1440;
+    },
+  });
+}
+
+export function serve(
+  modules: ModuleHealth[] = [withCanary(), shell],
+  found: ConstructorParameters<typeof HealthServer>[1] = { errors: [], slow_calls: [] },
+): HealthServer {
+  const server = new HealthServer(modules, found);
+  network.use(...server.handlers());
+  return server;
+}
+
+const internal: Flags = { super_admin: false, task_admin: false, internal: true, developer: false };
+export const superAdmin: Flags = { ...internal, super_admin: true };
+
+export const openPage = (search = '', flags: Flags = internal): Promise<OpenPage> =>
+  pages.open({ route: '/internal/modules', search, flags });
+
+/** The page once its figures are there. */
+export async function openHealth(search = '', flags: Flags = internal): Promise<OpenPage> {
+  const page = await openPage(search, flags);
+  await screen.findByRole('region', { name: 'Newest errors' });
+  return page;
+}
+
+export const region = (name: string): ReturnType<typeof within> => within(screen.getByRole('region', { name }));
+
+/** What stands in the row of a table, cell by cell. */
+export function cellsOf(row: HTMLElement): string[] {
+  return [...row.children].map((cell) => cell.textContent ?? '');
+}
+
+/** What was said in toasts, oldest first: `error: Failed to …`. */
+export const toasts = ({ shell: told }: MountedRemote): string[] =>
+  told.notifications.map(({ severity, message }) => `${severity}: ${message}`);

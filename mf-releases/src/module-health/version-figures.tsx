@@ -1,0 +1,69 @@
+/** What is told of each version, the same in the table of a wide screen and in the cards of a narrow one. */
+import type { ModuleHealth, VersionHealth } from 'shared-api/contracts';
+import { color, Stack, StatusBadge, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { countText, shareText, shownVitals } from './figures';
+import { moduleHealthMessages } from './messages';
+import { VitalFigure } from './VitalFigure';
+
+const words = moduleHealthMessages.version;
+
+export interface VersionFigure {
+  key: string;
+  label: string;
+  /** The label in full, for an abbreviation. */
+  title?: string;
+  figure: (version: VersionHealth) => ReactNode;
+}
+
+/** A count of what went wrong stands out once there is any. */
+function Bad({ count, share = '' }: { count: number; share?: string }): ReactNode {
+  if (count === 0) return <span style={{ color: color.inkThird }}>0</span>;
+  return (
+    <span style={{ color: color.danger, fontWeight: 600 }}>
+      {countText(count)}
+      {share !== '' && ` (${share})`}
+    </span>
+  );
+}
+
+export const versionFigures: readonly VersionFigure[] = [
+  { key: 'people', label: words.people, figure: ({ people }) => countText(people) },
+  {
+    key: 'failing',
+    label: words.failing,
+    figure: ({ failing_people: failing, people }) => <Bad count={failing} share={shareText(failing, people)} />,
+  },
+  { key: 'visits', label: words.visits, figure: ({ visits }) => countText(visits) },
+  { key: 'failed', label: words.failedVisits, figure: ({ failed_visits }) => <Bad count={failed_visits} /> },
+  { key: 'errors', label: words.errors, figure: ({ errors }) => <Bad count={errors} /> },
+  ...shownVitals.map((name) => ({
+    key: name,
+    label: words.vitals[name].short,
+    title: words.vitals[name].long,
+    figure: ({ vitals }: VersionHealth) => <VitalFigure name={name} vital={vitals[name]} />,
+  })),
+];
+
+function RoleBadge({ role, percent }: { role: VersionHealth['role']; percent: number | undefined }): ReactNode {
+  switch (role) {
+    case 'live':
+      return <StatusBadge tone="success">{words.role.live}</StatusBadge>;
+    case 'canary':
+      return <StatusBadge tone="information">{words.canary(percent)}</StatusBadge>;
+    case 'former':
+      return <StatusBadge tone="neutral">{words.role.former}</StatusBadge>;
+  }
+}
+
+/** A version and what it is to the module. */
+export function VersionName({ version, module }: { version: VersionHealth; module: ModuleHealth }): ReactNode {
+  return (
+    <Stack direction="row" gap={2} wrap>
+      <Text as="span" strong style={{ fontSize: 13, overflowWrap: 'anywhere' }}>
+        {version.version}
+      </Text>
+      <RoleBadge role={version.role} percent={module.canary?.percent} />
+    </Stack>
+  );
+}
