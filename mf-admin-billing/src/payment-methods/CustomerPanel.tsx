@@ -37,7 +37,7 @@ export function CustomerPanel({ customer, dashboard }: OfCustomer & { dashboard:
           {dashboard === null ? (
             id
           ) : (
-            <Link href={`${dashboard}/customers/${id}`} newTab aria-label={words.dashboardOf(called)}>
+            <Link href={`${dashboard}/customers/${id}`} newTab aria-label={words.dashboardOf(id, called)}>
               {id}
             </Link>
           )}

@@ -75,7 +75,7 @@ describe('the number of a customer', () => {
     const server = serve();
     server.dashboard = () => 'https://dashboard.example/test';
     await openRoute(ROUTE, '', { ...internal, super_admin: true });
-    expect(await screen.findByRole('link', { name: /^Dashboard of Olivia Owner/ })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: /^cus_\w+: dashboard of Olivia Owner/ })).toHaveAttribute(
       'href',
       'https://dashboard.example/test/customers/cus_olivia',
     );

@@ -8,6 +8,7 @@ export const words = {
   noneHelp: 'A customer comes with the first subscription of the practice, or with one that is attached to it.',
   toSubscriptions: 'Go to Features and subscriptions',
   customerId: 'Customer',
-  dashboardOf: (customer: string) => `Dashboard of ${customer}`,
+  /** Begins with what is seen of the link, so that it can be called by it. */
+  dashboardOf: (id: string, customer: string) => `${id}: dashboard of ${customer} (opens in a new tab)`,
   noCardHelp: 'A card that is added here pays for this customer’s subscriptions. The first one becomes the default.',
 } as const;

@@ -39,7 +39,7 @@ it('what is not there is no link, and another currency is its own', async () => 
 it('super admins find the invoice at the provider', async () => {
   serve({ summary: aSummary({ dashboard_url: 'https://dashboard.example' }) });
   await openPage(HISTORY, superAdmin);
-  const link = await screen.findByRole('link', { name: /BSD-0001 at the payment provider/ });
+  const link = await screen.findByRole('link', { name: /^in_\w+: BSD-0001 at the payment provider/ });
   expect(link).toHaveAttribute('href', 'https://dashboard.example/invoices/in_1');
 });
 

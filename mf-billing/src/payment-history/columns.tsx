@@ -24,7 +24,11 @@ function Actions({ of, name, dashboard }: { of: Invoice; name: string; dashboard
         </Link>
       )}
       {dashboard !== null && (
-        <Link href={`${dashboard}/invoices/${of.invoice_id}`} newTab aria-label={words.dashboardOf(name)}>
+        <Link
+          href={`${dashboard}/invoices/${of.invoice_id}`}
+          newTab
+          aria-label={words.dashboardOf(of.invoice_id, name)}
+        >
           {of.invoice_id}
         </Link>
       )}

@@ -15,7 +15,8 @@ export const words = {
   pdfOf: (number: string) => `PDF of ${number}`,
   view: 'View',
   viewOf: (number: string) => `View ${number} (opens in a new tab)`,
-  dashboardOf: (number: string) => `${number} at the payment provider (opens in a new tab)`,
+  /** Begins with what is seen of the link, so that it can be called by it. */
+  dashboardOf: (id: string, number: string) => `${id}: ${number} at the payment provider (opens in a new tab)`,
   invoiceOf: (date: string) => `invoice of ${date}`,
   more: 'Load More Invoices',
   all: (count: number) =>

@@ -1,0 +1,64 @@
+/** Whether a page can be read and worked with as it stands: all of it is there, within reach, and nothing moves. */
+import { expect, type Page } from '@playwright/test';
+
+/** The page as it is when all that it asked for has come. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[role=status] > [aria-hidden=true], tr[aria-hidden=true], [aria-busy=true]')).toHaveCount(
+    0,
+  );
+}
+
+/** What a person cannot get to see: beyond the window, or cut by what it stands in, with nothing that scrolls. */
+export async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth) found.push(`the page is ${wide} px wide in a window of ${innerWidth} px`);
+    const told = (element: Element): string => element.outerHTML.slice(0, 120);
+    const hasText = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+
+    for (const element of document.querySelectorAll('body *')) {
+      if (!hasText(element) && !element.matches('input, select, textarea, button, a[href]')) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const box = element.getBoundingClientRect();
+      // Words for screen readers alone, and the skip link until it has the focus.
+      if (box.width <= 1 || box.height <= 1 || box.bottom <= 0) continue;
+      let reachable = box.right <= innerWidth + 1 && box.left >= -1;
+      let shortened = false;
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        const style = getComputedStyle(around);
+        if (style.clipPath !== 'none' || style.position === 'fixed') shortened = true;
+        if (style.textOverflow === 'ellipsis') shortened = true;
+        if (around === element) continue;
+        if (style.overflowX === 'auto' || style.overflowX === 'scroll') {
+          reachable = true;
+          break;
+        }
+        const outer = around.getBoundingClientRect();
+        if (style.overflowX !== 'visible' && (box.right > outer.right + 1 || box.left < outer.left - 1)) {
+          reachable = false;
+          break;
+        }
+      }
+      if (!reachable && !shortened) found.push(`cut off: ${told(element)}`);
+    }
+    return found.slice(0, 10);
+  });
+}
+
+/** A blink, in milliseconds: what is shorter is not seen to move. */
+const BLINK_MS = 50;
+
+/** What moves on the page for longer than a blink. */
+export async function moving(page: Page): Promise<string[]> {
+  return page.evaluate((blink) => {
+    const seen = document.getAnimations().filter(({ playState, effect }) => {
+      const { activeDuration = 0 } = effect?.getComputedTiming() ?? {};
+      return playState === 'running' && Number(activeDuration) > blink;
+    });
+    return seen.map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120) ?? 'something');
+  }, BLINK_MS);
+}
