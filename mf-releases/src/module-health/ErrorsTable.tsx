@@ -16,7 +16,7 @@ export interface FoundProps<Row> {
 /** Whose row it is: the module with its version. */
 export function Whose({ title, version }: { title: string; version: string }): ReactNode {
   return (
-    <div style={{ minWidth: 110 }}>
+    <div style={{ minWidth: 130 }}>
       {title}
       <Text variant="secondary" tone="third" style={{ overflowWrap: 'anywhere' }}>
         {version}
@@ -33,7 +33,7 @@ export function ErrorsTable({ rows, titleOf, busy }: FoundProps<BrowserError>): 
       key: 'error',
       header: say.error,
       cell: ({ message, source }) => (
-        <div style={{ minWidth: 220, padding: '4px 0', overflowWrap: 'anywhere' }}>
+        <div style={{ minWidth: 220, padding: '4px 0', fontWeight: 500, overflowWrap: 'anywhere' }}>
           {message}
           {source !== '' && (
             <Text variant="secondary" tone="third">

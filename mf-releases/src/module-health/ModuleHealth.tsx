@@ -70,9 +70,9 @@ const ratings: readonly Rating[] = ['good', 'needs-improvement', 'poor'];
 function Legend(): ReactNode {
   return (
     <Text variant="secondary" tone="third" as="div" role="note" aria-label={words.legend.label}>
-      {words.legend.words}
+      <span style={{ marginRight: 12 }}>{words.legend.words}</span>
       {ratings.map((rating) => (
-        <span key={rating} style={{ whiteSpace: 'nowrap', marginLeft: 6 }}>
+        <span key={rating} style={{ display: 'inline-block', marginRight: 12 }}>
           <RatingIcon rating={rating} /> {words.legend.rating[rating]}
         </span>
       ))}

@@ -46,6 +46,10 @@ describe('the figures', () => {
       ['1.3.0Canary · 10%', '24', '1 (4.2%)', '133', '2', '3', '2.7 s needs improvement', '520 ms poor', '0.05 good'],
     ]);
     expect(region('Shell').getByText('shell · around all modules · 1.0.0 is live')).toBeVisible();
+    const none = '–No figure';
+    expect(versionsOf('Shell')).toEqual([
+      ['1.0.0Live', none, none, none, none, '0', '1.2 s good', '96 ms good', '0.02 good'],
+    ]);
   });
 
   it('name first what failed for somebody', async () => {
@@ -65,7 +69,7 @@ describe('the figures', () => {
     await openHealth();
     expect(screen.getByText('Nothing was reported yet')).toBeVisible();
     expect(screen.getByText('Figures appear as people open modules.')).toBeVisible();
-    expect(region('Hours').getByText('Nobody opened it in the last 7 days.')).toBeVisible();
+    expect(region('Hours').getByText(/1\.2\.0 is live · nobody opened it in the last 7 days/)).toBeVisible();
     expect(region('Newest errors').getByText('No errors')).toBeVisible();
     expect(region('Slow and failed calls').getByText('No slow calls')).toBeVisible();
   });
@@ -73,7 +77,7 @@ describe('the figures', () => {
   it('of a vital that nobody measured are a dash', async () => {
     serve([aModule({ versions: [aVersion({ vitals: {} })] })]);
     await openHealth();
-    expect(versionsOf('Hours')[0]?.slice(-3)).toEqual(['–No reading', '–No reading', '–No reading']);
+    expect(versionsOf('Hours')[0]?.slice(-3)).toEqual(['–No figure', '–No figure', '–No figure']);
   });
 
   it('are cards on a narrow screen', async () => {

@@ -1,5 +1,5 @@
 import type { ModuleHealth } from 'shared-api/contracts';
-import { Button, Panel, Stack, Text } from 'shared-ui';
+import { Button, Panel, Stack } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { CanaryNotice } from './CanaryNotice';
 import { ChangeDialog } from './ChangeDialog';
@@ -16,10 +16,10 @@ const labels: Record<Change, string> = {
   rollback: words.action.rollback,
 };
 
-function factsOf({ name, audience, live_version }: ModuleHealth): string {
+function factsOf({ name, audience, live_version, versions }: ModuleHealth, days: Days): string {
   const where = audience === null ? words.module.shell : words.module.audience[audience];
   const live = live_version === null ? words.module.noneLive : words.module.live(live_version);
-  return [name, where, live].join(' · ');
+  return [name, where, live, ...(versions.some(wasOpened) ? [] : [words.module.unseen(days)])].join(' · ');
 }
 
 export interface ModulePanelProps {
@@ -48,16 +48,20 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
       {buttons}
     </Stack>
   );
+  const opened = module.versions.some(wasOpened);
   return (
-    <Panel title={title} description={factsOf(module)} actions={canary ? undefined : actions || undefined}>
-      <Stack gap={3}>
-        {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
-        {module.versions.some(wasOpened) ? (
-          <Versions module={module} busy={busy} />
-        ) : (
-          <Text tone="second">{words.module.unseen(days)}</Text>
-        )}
-      </Stack>
+    <Panel
+      title={title}
+      description={factsOf(module, days)}
+      actions={canary ? undefined : actions || undefined}
+      flush={!canary && !opened}
+    >
+      {(canary || opened) && (
+        <Stack gap={3}>
+          {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
+          {opened && <Versions module={module} busy={busy} />}
+        </Stack>
+      )}
       {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}
     </Panel>
   );

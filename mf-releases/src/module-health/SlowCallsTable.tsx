@@ -14,7 +14,7 @@ export function SlowCallsTable({ rows, titleOf, busy }: FoundProps<SlowCall>): R
     {
       key: 'call',
       header: say.call,
-      cell: ({ path }) => <div style={{ minWidth: 220, overflowWrap: 'anywhere' }}>{path}</div>,
+      cell: ({ path }) => <div style={{ minWidth: 220, fontWeight: 500, overflowWrap: 'anywhere' }}>{path}</div>,
     },
     {
       key: 'module',

@@ -2,7 +2,7 @@ import type { ModuleHealth, VersionHealth } from 'shared-api/contracts';
 import { color, type Column, DataTable, radius, styled, useMedia } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { moduleHealthMessages } from './messages';
-import { versionFigures, VersionName } from './version-figures';
+import { figuresOf, VersionName } from './version-figures';
 
 const words = moduleHealthMessages;
 
@@ -14,7 +14,7 @@ export interface VersionsProps {
 
 /** The versions of a module that somebody opened, side by side. */
 export function Versions(props: VersionsProps): ReactNode {
-  const narrow = useMedia('(max-width: 759.95px)');
+  const narrow = useMedia('(max-width: 1159.95px)');
   return narrow ? <VersionCards {...props} /> : <VersionsTable {...props} />;
 }
 
@@ -25,7 +25,7 @@ function VersionsTable({ module, busy }: VersionsProps): ReactNode {
       header: words.version.version,
       cell: (version) => <VersionName version={version} module={module} />,
     },
-    ...versionFigures.map(({ key, label, title, figure }) => ({
+    ...figuresOf(module).map(({ key, label, title, figure }) => ({
       key,
       header:
         title === undefined ? (
@@ -69,8 +69,8 @@ const Cards = styled('ul')({
 
 const Figures = styled('dl')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: '2px 20px',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 130px), 1fr))',
+  gap: '2px 24px',
   margin: '8px 0 0',
   fontSize: 13,
   lineHeight: '22px',
@@ -86,7 +86,7 @@ function VersionCards({ module, busy }: VersionsProps): ReactNode {
         <Card key={version.version}>
           <VersionName version={version} module={module} />
           <Figures>
-            {versionFigures.map(({ key, label, title, figure }) => (
+            {figuresOf(module).map(({ key, label, title, figure }) => (
               <div key={key}>
                 <dt title={title}>{label}</dt>
                 <dd>{figure(version)}</dd>

@@ -12,7 +12,7 @@ const icons: Record<Rating, { mark: Icon; ink: string }> = {
   poor: { mark: ErrorIcon, ink: color.danger },
 };
 
-const Mark = styled('span')({ display: 'inline-flex', verticalAlign: '-2px', marginLeft: 6 });
+const Mark = styled('span')({ display: 'inline-flex', verticalAlign: '-2px' });
 
 /** How a vital is rated, told by the icon's shape. */
 export function RatingIcon({ rating }: { rating: Rating }): ReactNode {
@@ -30,8 +30,7 @@ export function VitalFigure({ name, vital }: { name: VitalName; vital: Vital | u
   const value = vitalText(name, vital.p75);
   return (
     <span title={words.version.rated(value, words.legend.rating[vital.rating], vital.count)}>
-      {value}
-      <RatingIcon rating={vital.rating} />
+      {value} <RatingIcon rating={vital.rating} />
       <VisuallyHidden> {words.legend.rating[vital.rating]}</VisuallyHidden>
     </span>
   );

@@ -40,7 +40,7 @@ export const moduleHealthMessages = {
     shell: 'around all modules',
     live: (version: string) => `${version} is live`,
     noneLive: 'no version is live',
-    unseen: (days: Days) => `Nobody opened it ${during[days]}.`,
+    unseen: (days: Days) => `nobody opened it ${during[days]}`,
     table: (title: string) => `Versions of ${title}`,
   },
   version: {
@@ -52,7 +52,7 @@ export const moduleHealthMessages = {
     visits: 'Visits',
     failedVisits: 'Failed visits',
     errors: 'Errors',
-    none: 'No reading',
+    none: 'No figure',
     vitals: {
       LCP: { short: 'LCP', long: 'largest contentful paint' },
       INP: { short: 'INP', long: 'interaction to next paint' },

@@ -4,7 +4,7 @@ import { color, Stack, StatusBadge, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { countText, shareText, shownVitals } from './figures';
 import { moduleHealthMessages } from './messages';
-import { VitalFigure } from './VitalFigure';
+import { NoFigure, VitalFigure } from './VitalFigure';
 
 const words = moduleHealthMessages.version;
 
@@ -14,6 +14,8 @@ export interface VersionFigure {
   /** The label in full, for an abbreviation. */
   title?: string;
   figure: (version: VersionHealth) => ReactNode;
+  /** Counts visits, which the shell has none of: it is around them all. */
+  ofVisits?: boolean;
 }
 
 /** A count of what went wrong stands out once there is any. */
@@ -27,15 +29,21 @@ function Bad({ count, share = '' }: { count: number; share?: string }): ReactNod
   );
 }
 
-export const versionFigures: readonly VersionFigure[] = [
-  { key: 'people', label: words.people, figure: ({ people }) => countText(people) },
+const figures: readonly VersionFigure[] = [
+  { key: 'people', label: words.people, figure: ({ people }) => countText(people), ofVisits: true },
   {
     key: 'failing',
     label: words.failing,
     figure: ({ failing_people: failing, people }) => <Bad count={failing} share={shareText(failing, people)} />,
+    ofVisits: true,
   },
-  { key: 'visits', label: words.visits, figure: ({ visits }) => countText(visits) },
-  { key: 'failed', label: words.failedVisits, figure: ({ failed_visits }) => <Bad count={failed_visits} /> },
+  { key: 'visits', label: words.visits, figure: ({ visits }) => countText(visits), ofVisits: true },
+  {
+    key: 'failed',
+    label: words.failedVisits,
+    figure: ({ failed_visits }) => <Bad count={failed_visits} />,
+    ofVisits: true,
+  },
   { key: 'errors', label: words.errors, figure: ({ errors }) => <Bad count={errors} /> },
   ...shownVitals.map((name) => ({
     key: name,
@@ -44,6 +52,13 @@ export const versionFigures: readonly VersionFigure[] = [
     figure: ({ vitals }: VersionHealth) => <VitalFigure name={name} vital={vitals[name]} />,
   })),
 ];
+
+/** The figures of a module's versions. */
+export function figuresOf({ audience }: ModuleHealth): readonly VersionFigure[] {
+  return audience === null
+    ? figures.map((figure) => (figure.ofVisits ? { ...figure, figure: () => <NoFigure /> } : figure))
+    : figures;
+}
 
 function RoleBadge({ role, percent }: { role: VersionHealth['role']; percent: number | undefined }): ReactNode {
   switch (role) {
