@@ -31,7 +31,7 @@ export function VitalFigure({ name, vital }: { name: VitalName; vital: Vital | u
   return (
     <span title={words.version.rated(value, words.legend.rating[vital.rating], vital.count)}>
       {value} <RatingIcon rating={vital.rating} />
-      <VisuallyHidden> {words.legend.rating[vital.rating]}</VisuallyHidden>
+      <VisuallyHidden>{words.legend.rating[vital.rating]}</VisuallyHidden>
     </span>
   );
 }
