@@ -68,8 +68,7 @@ const FigureRow = memo(function FigureRow({
       role="row"
       aria-rowindex={row + 2}
       data-last={last ? '' : undefined}
-      // The provider's cell reaches over the row below.
-      style={{ top: row * sizes.row, height: sizes.row, zIndex: last ? 0 : 1 }}
+      style={{ top: row * sizes.row, height: sizes.row }}
     >
       <div data-pinned="" role="presentation">
         {at === 0 ? (

@@ -42,12 +42,13 @@ export const Frame = styled('div')({
     padding: '0 8px',
     minWidth: 0,
     backgroundColor: color.surface,
-    overflow: 'hidden',
     whiteSpace: 'nowrap',
   },
-  // One sticky part per row: the browser gives each a layer of its own.
+  // One sticky part per row: the browser gives each a layer of its own. Rows are no stacking contexts, so that the days of all
+  // of them are one layer below; the provider's cell, which reaches over the row after its own, is above that row's part.
   '[data-pinned]': { position: 'sticky', left: 0, zIndex: 2, display: 'flex', flex: 'none' },
-  '[data-fixed]': { flex: 'none' },
+  '[data-body] [role=row]:not([data-last]) [data-pinned]': { zIndex: 3 },
+  '[data-fixed]': { flex: 'none', overflow: 'hidden' },
   '& :is([data-head], [data-foot]) :is([data-fixed], [data-day])': { backgroundColor: color.subtle },
   '[data-number]': { justifyContent: 'flex-end' },
   '[data-fixed=days]': { borderRight: `1px solid ${color.control}` },
@@ -98,7 +99,8 @@ export const Frame = styled('div')({
     top: 0,
     bottom: 0,
     width: 'var(--day)',
-    contain: 'layout paint style',
+    // Not `paint`, and nothing is clipped: a clip for each of two hundred cells is a cost for every frame. What people type is.
+    contain: 'layout style',
     borderLeft: `1px solid ${color.line}`,
   },
   '[data-head] [data-day]': {
@@ -122,6 +124,7 @@ export const Frame = styled('div')({
   '[data-selected]': { backgroundColor: color.primaryTint },
   '[data-clashing]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
   '[aria-invalid=true]': {
+    overflow: 'hidden',
     boxShadow: `inset 0 0 0 2px ${color.danger}`,
     color: color.danger,
     textDecoration: 'underline wavy 1px',
