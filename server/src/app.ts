@@ -17,6 +17,7 @@ import { webhookRoutes } from './billing/webhook-routes.js';
 import { catalogueRoutes } from './catalogue/catalogue-routes.js';
 import type { Config } from './config.js';
 import type { AppContext } from './context.js';
+import type { PoolFigures } from './database/pool.js';
 import type { Db } from './database/tables.js';
 import { healthRoutes } from './health/health-routes.js';
 import { weeklyHoursRoutes } from './hours/weekly-hours-routes.js';
@@ -33,6 +34,12 @@ import { planReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './modu
 import { moduleHealthRoutes } from './module-health/module-health-routes.js';
 import { openRegistry } from './modules/module-registry.js';
 import { moduleRoutes } from './modules/module-routes.js';
+import { openMetrics } from './observability/metrics.js';
+import { metricsRoute } from './observability/metrics-route.js';
+import { observeJobs } from './observability/observe-jobs.js';
+import { observeRequests } from './observability/observe-requests.js';
+import { openTracing } from './observability/open-telemetry.js';
+import { observeCalls } from './observability/provider-calls.js';
 import { pageRoutes } from './page/page-routes.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { staticRoutes } from './page/static-routes.js';
@@ -61,6 +68,8 @@ declare module 'fastify' {
 export interface AppParts {
   config: Config;
   db: Db;
+  /** How the database's pool does; absent: not measured. */
+  pool?: PoolFigures;
   /** The clock; tests set it. */
   now?: () => Date;
   /** Cost of password hashes; tests lower it. */
@@ -89,8 +98,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: answerError,
   });
   const now = parts.now ?? (() => new Date());
-  const jobs = jobRunner({ db, now, log: app.log });
   const agents = agentGateway({ db, now, log: app.log });
+  const metrics = openMetrics({
+    pool: parts.pool,
+    agents: () => agents.connected(),
+    process: config.metricsToken !== undefined,
+  });
+  const tracing = config.tracing && (await openTracing(config.tracing));
+  const jobs = jobRunner({ db, now, log: app.log, observe: observeJobs(metrics, tracing) });
   const context: AppContext = {
     config,
     db,
@@ -101,8 +116,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     shell: shellBuildIn(config.shellDir),
     jobs,
     agents,
-    payments: paymentsFor(config),
-    voice: voiceProviderFor(config),
+    payments: paymentsFor(config, observeCalls(metrics)),
+    voice: voiceProviderFor(config, observeCalls(metrics)),
+    metrics,
   };
 
   app.setValidatorCompiler(validatorCompiler);
@@ -121,6 +137,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (closing) reply.header('connection', 'close');
     done();
   });
+
+  // Before all other hooks, so that what they refuse is measured too.
+  observeRequests(app, metrics, tracing);
+  if (tracing) app.addHook('onClose', () => tracing.stop());
 
   app.decorate('jobs', jobs);
   app.decorate('agents', agents);
@@ -146,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await describeCalls(app);
 
   healthRoutes(app, context);
+  metricsRoute(app, context);
   sessionRoutes(app, context);
   oidcRoutes(app, context);
   practicesRoutes(app, context);

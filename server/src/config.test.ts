@@ -37,9 +37,30 @@ describe('the settings', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1']);
   });
 
+  it('name where traces go, with what is sent along', () => {
+    expect(readConfig({}).tracing).toBeUndefined();
+    expect(
+      readConfig({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318/otlp',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc%3D, x-tenant=dental',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }).tracing,
+    ).toEqual({
+      endpoint: 'https://collector.example:4318/otlp',
+      headers: { authorization: 'Bearer abc=', 'x-tenant': 'dental' },
+      serviceName: 'practice-console',
+      share: 0.25,
+    });
+  });
+
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535, but is "eighty"'],
     [{ PORT: '70000' }, 'PORT must be a whole number'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 to 200 characters, without spaces'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'Bearer abc' }, 'OTEL_EXPORTER_OTLP_HEADERS must be a list'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=%zz' }, 'OTEL_EXPORTER_OTLP_HEADERS must be percent-encoded'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, but is "1.5"'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, but is "yes"'],
     [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL must be an address'],
     [{ PUBLIC_URL: 'https://console.example/app' }, 'PUBLIC_URL must be an origin'],
@@ -64,5 +85,7 @@ describe('the settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(
       /^(?!.*hunter2).*DATABASE_URL must start/s,
     );
+    expect(() => readConfig({ METRICS_TOKEN: 'hunter2' })).toThrow(/^(?!.*hunter2).*METRICS_TOKEN must be/s);
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' })).toThrow(/^(?!.*hunter2).*HEADERS must be/s);
   });
 });

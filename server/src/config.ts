@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { ModuleOverride } from 'shared-api/contracts';
 import { z } from 'zod';
+import type { TracingConfig } from './observability/open-telemetry.js';
 import { packageRoot } from './package-root.js';
 
 const wholeNumber = (least: number, most: number) =>
@@ -41,9 +42,33 @@ const overrides = z
     'must be a list such as mf-hours=http://localhost:8181/remoteEntry.js',
   );
 
+/** Headers for the collector of traces, as OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
+const headerList = z
+  .string()
+  .regex(
+    /^[\w-]+=[\x21-\x2b\x2d-\x7e]+(,\s*[\w-]+=[\x21-\x2b\x2d-\x7e]+)*$/,
+    'must be a list such as authorization=Bearer%20abc',
+  )
+  .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), 'must be percent-encoded')
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((part) => {
+        const [name = '', ...value] = part.trim().split('=');
+        return [name, decodeURIComponent(value.join('='))];
+      }),
+    ),
+  );
+
+const share = z
+  .string()
+  .refine((text) => /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(text), 'must be a number from 0 to 1')
+  .transform(Number);
+
 /** Their values are not repeated in messages. */
 const secrets = new Set([
   'DATABASE_URL',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'OIDC_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -93,6 +118,16 @@ const environment = z
     LOCAL_ACCOUNTS: flag.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     SESSION_HOURS: wholeNumber(1, 24 * 30).default(12),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 characters, without spaces')
+      .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: 'must be an address such as http://collector.example.com:4318' })
+      .optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+    OTEL_SERVICE_NAME: z.string().max(100).default('practice-console'),
+    OTEL_TRACES_SAMPLER_ARG: share.default(1),
   })
   .superRefine((env, context) => {
     if (env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID === undefined) {
@@ -188,6 +223,10 @@ export interface Config {
   logLevel: string;
   /** How long a session lives without being used, in hours. */
   sessionHours: number;
+  /** Opens `/metrics`; undefined where there is no such address. */
+  metricsToken: string | undefined;
+  /** Where traces go; undefined where none are made. */
+  tracing: TracingConfig | undefined;
 }
 
 /** Thrown at boot; the message names each variable that is wrong. */
@@ -262,5 +301,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     localAccounts: it.LOCAL_ACCOUNTS,
     logLevel: it.LOG_LEVEL,
     sessionHours: it.SESSION_HOURS,
+    metricsToken: it.METRICS_TOKEN,
+    tracing:
+      it.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: it.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: it.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: it.OTEL_SERVICE_NAME,
+            share: it.OTEL_TRACES_SAMPLER_ARG,
+          },
   };
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.js';
 import type { Db } from './database/tables.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { ModuleRegistry } from './modules/module-registry.js';
+import type { Metrics } from './observability/metrics.js';
 import type { ShellBuild } from './page/shell-build.js';
 import type { PasswordCost } from './people/password.js';
 import type { SessionCookie } from './sessions/session-cookie.js';
@@ -22,6 +23,8 @@ export interface AppContext {
   payments: Payments | undefined;
   /** The voice provider; undefined where none is configured. */
   voice: VoiceProvider | undefined;
+  /** What Prometheus reads of this copy. */
+  metrics: Metrics;
   /** Modules register the kinds of jobs that they carry out, and wake it once they have enqueued one. */
   jobs: JobRunner;
   /** Wake it once something was committed that an agent is to hear of. */

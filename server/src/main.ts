@@ -55,7 +55,7 @@ async function start(config: Config, database: Database): Promise<void> {
   await migrate(db);
   // Whoever ran jobs here before has ended, or the folder's lock would have held this one off.
   if (database.engine === 'embedded') await releaseAllLeases(db);
-  const app = await buildApp({ config, db });
+  const app = await buildApp({ config, db, pool: database.pool });
   app.log.info({ engine: database.engine }, 'database is open');
 
   let stopping = false;

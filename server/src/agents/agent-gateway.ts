@@ -16,6 +16,8 @@ const POLL_MS = 1_000;
 
 export interface AgentGateway {
   admit(socket: WebSocket, line: Omit<AgentLine, 'connection'>, tokenId: string): void;
+  /** How many agents are connected to this copy. */
+  connected(): number;
   start(): void;
   /** Looks at once: after the commit of what an agent is to hear of. */
   wake(): void;
@@ -121,6 +123,7 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
       connections.add(new AgentConnection({ db, log, now, socket, line, tokenId, onJoined, onClosed }));
       if (stopped) socket.close(closeCodes.restart);
     },
+    connected: () => [...connections].filter((connection) => connection.joined).length,
     start() {
       timer ??= setInterval(() => gateway.wake(), POLL_MS);
     },

@@ -5,12 +5,13 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.js';
-import { poolOver } from './pool.js';
+import { type PoolFigures, poolOver } from './pool.js';
 import type { Db, Tables } from './tables.js';
 
 export interface Database {
   readonly engine: 'embedded' | 'postgres';
   readonly db: Db;
+  readonly pool: PoolFigures;
   /** Waits for running statements, closes the connections and gives the data folder back. */
   close(): Promise<void>;
 }
@@ -27,8 +28,9 @@ const types: pg.CustomTypesConfig = {
     id === pg.types.builtins.DATE ? (text: string) => text : (pg.types.getTypeParser(id, format) as unknown),
 };
 
-function kyselyOn(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOver(pool) }) });
+function kyselyOn(pool: pg.Pool): { db: Db; pool: PoolFigures } {
+  const measured = poolOver(pool);
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: measured }) }), pool: measured.figures };
 }
 
 /** Opens a PostgreSQL server. */
@@ -36,20 +38,20 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   const pool = new pg.Pool({ connectionString: url, types, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_MS });
   // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
   pool.on('error', onError);
-  const db = kyselyOn(pool);
-  return { engine: 'postgres', db, close: () => db.destroy() };
+  const opened = kyselyOn(pool);
+  return { engine: 'postgres', ...opened, close: () => opened.db.destroy() };
 }
 
 /** An embedded database that is open already, as a `Database`; closing closes it too. */
 export function overEmbedded(embedded: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Database {
   // There is one session, so one connection, which is never given up for being idle.
   const pool = new pg.Pool({ ...createPgConfig(embedded), types, max: 1, idleTimeoutMillis: 0 });
-  const db = kyselyOn(pool);
+  const opened = kyselyOn(pool);
   return {
     engine: 'embedded',
-    db,
+    ...opened,
     async close() {
-      await db.destroy();
+      await opened.db.destroy();
       await embedded.close();
       await afterClose();
     },

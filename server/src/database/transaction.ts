@@ -1,8 +1,12 @@
+import { traced } from '../observability/trace.js';
 import type { Db } from './tables.js';
 
 /** Serialization failure and deadlock: the transaction left nothing behind and may run again. */
 const repeatable = new Set(['40001', '40P01']);
 const MOST_ATTEMPTS = 6;
+
+/** What a trace says of a transaction. */
+const ofDatabase = { 'db.system.name': 'postgresql' };
 
 /** SQLSTATE of a database error, or undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
@@ -21,7 +25,7 @@ export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promis
   if (db.isTransaction) return work(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await traced('transaction', 'client', () => db.transaction().execute(work), ofDatabase);
     } catch (error) {
       if (attempt >= MOST_ATTEMPTS || !repeatable.has(sqlState(error) ?? '')) throw error;
       const pause = 2 ** attempt * 5 * (0.5 + Math.random());

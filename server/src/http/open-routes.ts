@@ -5,6 +5,8 @@
 export const openRoutes: ReadonlySet<string> = new Set([
   'GET /healthz',
   'GET /readyz',
+  // For Prometheus: judges its own token, and is not there without one.
+  'GET /metrics',
   'GET /shell/*',
   // Sign-in through the identity provider, which browsers walk through before they have a session.
   'GET /api/session/oidc/start',

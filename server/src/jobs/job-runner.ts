@@ -63,15 +63,24 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+/** How a beginning of a job ended. */
+export type JobEnd = 'done' | 'failed' | 'retried' | 'given_back' | 'lost';
+
+/** Runs the beginning of a job, and measures it. */
+export type ObserveJob = (kind: string, run: () => Promise<JobEnd>) => Promise<void>;
+
 interface RunnerParts {
   db: Db;
   now: () => Date;
   log: FastifyBaseLogger;
+  observe?: ObserveJob;
 }
+
+const unobserved: ObserveJob = async (_kind, run) => void (await run());
 
 const FAILED_WORDS = 'This could not be finished because of a fault on our side. It may be started again.';
 
-export function jobRunner({ db, now, log }: RunnerParts): JobRunner {
+export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): JobRunner {
   const handlers = new Map<string, JobHandler>();
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -82,35 +91,45 @@ export function jobRunner({ db, now, log }: RunnerParts): JobRunner {
   const leaseEnds = (): Date => new Date(now().getTime() + LEASE_MS);
 
   /** Says how the job ended, or when it is tried again. */
-  const settle = async (job: JobRow, error: unknown): Promise<void> => {
-    if (error instanceof LeaseLost) return;
+  const settle = async (job: JobRow, error: unknown): Promise<JobEnd> => {
+    if (error instanceof LeaseLost) return 'lost';
     if (error === undefined) {
       await changeHeldJob(db, job, { state: 'done', leased_until: null, finished_at: now() });
-    } else if (error instanceof Refusal) {
+      return 'done';
+    }
+    if (error instanceof Refusal) {
       await changeHeldJob(db, job, {
         state: 'failed',
         leased_until: null,
         finished_at: now(),
         message: error.message,
       });
-    } else if (stopping.signal.aborted) {
+      return 'failed';
+    }
+    if (stopping.signal.aborted) {
       // This beginning does not count: being restarted is no failure.
       await changeHeldJob(db, job, { state: 'pending', leased_until: null, attempts: job.attempts - 1 });
-    } else if (job.attempts >= MOST_ATTEMPTS) {
+      return 'given_back';
+    }
+    if (job.attempts >= MOST_ATTEMPTS) {
       log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed for good');
       await changeHeldJob(db, job, { state: 'failed', leased_until: null, finished_at: now(), message: FAILED_WORDS });
-    } else {
-      log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed; it is tried again');
-      const pause = FIRST_PAUSE_MS * 3 ** (job.attempts - 1);
-      await changeHeldJob(db, job, {
-        state: 'pending',
-        leased_until: null,
-        run_at: new Date(now().getTime() + pause),
-      });
+      return 'failed';
     }
+    log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed; it is tried again');
+    const pause = FIRST_PAUSE_MS * 3 ** (job.attempts - 1);
+    await changeHeldJob(db, job, {
+      state: 'pending',
+      leased_until: null,
+      run_at: new Date(now().getTime() + pause),
+    });
+    return 'retried';
   };
 
-  const carryOut = async (job: JobRow, handler: JobHandler): Promise<void> => {
+  const carryOut = (job: JobRow, handler: JobHandler): Promise<void> =>
+    observe(job.kind, () => carryOutOnce(job, handler));
+
+  const carryOutOnce = async (job: JobRow, handler: JobHandler): Promise<JobEnd> => {
     const renewal = setInterval(() => {
       changeHeldJob(db, job, { leased_until: leaseEnds() }).catch((err: unknown) =>
         log.warn({ err, job: job.id }, 'the lease of a job could not be renewed'),
@@ -145,7 +164,7 @@ export function jobRunner({ db, now, log }: RunnerParts): JobRunner {
     } finally {
       clearInterval(renewal);
     }
-    await settle(job, failure);
+    return settle(job, failure);
   };
 
   const take = async (): Promise<{ job: JobRow; handler: JobHandler } | undefined> => {

@@ -9,7 +9,7 @@ import { canaryJudge, judgeCanary } from './judge.js';
 import { takeReport } from './take-report.js';
 
 export function moduleHealthRoutes(app: FastifyInstance, context: AppContext): void {
-  const { config, db, now, registry, shell } = context;
+  const { config, db, metrics, now, registry, shell } = context;
 
   const served = async () => {
     const [{ modules }, built] = await Promise.all([registry.current(), shell.read()]);
@@ -25,7 +25,8 @@ export function moduleHealthRoutes(app: FastifyInstance, context: AppContext): v
   implement(app, contracts.reportFromBrowser, async ({ body, request }) => {
     const person = personOf(request);
     const overrides = overridesOf(config, person.session);
-    const { canaries } = await takeReport(db, body, person, overrides, await served(), now());
+    const { taken, canaries } = await takeReport(db, body, person, overrides, await served(), now());
+    metrics.browserReports.inc({ outcome: taken ? 'taken' : 'dropped' });
     for (const name of canaries) {
       // The report stands, whatever becomes of the judgement; the next report brings another one.
       await judge(name).catch((err: unknown) => request.log.error({ err }, 'a canary could not be judged'));

@@ -1,6 +1,7 @@
 /** The card payment provider: Stripe's own SDK, on Stripe's hosts or on the sandbox that stands in for them. */
 import Stripe from 'stripe';
 import type { Config } from '../config.js';
+import { type ObserveCall, unobserved } from '../observability/provider-calls.js';
 
 export interface Payments {
   /** The SDK, with the secret key. */
@@ -26,9 +27,27 @@ const STRIPE_JS = 'https://js.stripe.com/v3/';
 /** Keys of the sandbox open nothing anywhere else. */
 const sandboxKeys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
 
+/** The SDK's own client of HTTP, with every attempt measured. */
+function measuredClient(observe: ObserveCall): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = (...sent) =>
+    observe(
+      'stripe',
+      sent[3],
+      () => send(...sent),
+      (answer) => answer.getStatusCode(),
+    );
+  return client;
+}
+
 /** Undefined where neither keys nor a sandbox are configured: billing is then not available. */
-export function paymentsFor({ stripe: keys, sandboxUrl }: Pick<Config, 'stripe' | 'sandboxUrl'>): Payments | undefined {
-  const common = { timeout: ANSWER_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;
+export function paymentsFor(
+  { stripe: keys, sandboxUrl }: Pick<Config, 'stripe' | 'sandboxUrl'>,
+  observe = unobserved,
+): Payments | undefined {
+  const httpClient = measuredClient(observe);
+  const common = { timeout: ANSWER_MS, maxNetworkRetries: RETRIES, telemetry: false, httpClient } as const;
   if (keys) {
     const test = keys.secretKey.startsWith('sk_test_') || keys.secretKey.startsWith('rk_test_');
     return {

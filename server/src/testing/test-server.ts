@@ -48,13 +48,14 @@ export interface TestServer {
 
 export const doing = (now = new Date()) => ({ actor: systemActor('Test'), now });
 
-export async function testServer({ db }: Database, env: Record<string, string> = {}): Promise<TestServer> {
+export async function testServer({ db, pool }: Database, env: Record<string, string> = {}): Promise<TestServer> {
   const config = readConfig({ NODE_ENV: 'test', DEMO: '0', SHELL_DIR: fixtureShell, ...env });
   const clock = { now: new Date() };
   const log: string[] = [];
   const app = await buildApp({
     config,
     db,
+    pool,
     now: () => clock.now,
     cost: quickCost,
     logStream: { write: (line) => log.push(line) },

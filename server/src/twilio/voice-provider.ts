@@ -1,6 +1,7 @@
 /** The voice provider: Twilio's own SDK, on Twilio's hosts or on the sandbox that stands in for them. */
 import twilio, { type Twilio } from 'twilio';
 import type { Config } from '../config.js';
+import { type ObserveCall, unobserved } from '../observability/provider-calls.js';
 
 export interface VoiceProvider {
   /** The SDK, authenticated as the parent account: it alone may move numbers between its sub-accounts. */
@@ -22,29 +23,35 @@ const sandboxAccount = {
 /** SID of the sandbox's organisation account, for the demo that makes it. */
 export const SANDBOX_ORG_ACCOUNT = sandboxAccount.org;
 
-/** A client of the SDK that sends to the sandbox what is meant for Twilio's hosts. */
-function clientTo(sandboxUrl: string): InstanceType<typeof twilio.RequestClient> {
+/** A client of the SDK with every request measured, which sends to the sandbox, if there is one, what is for Twilio's hosts. */
+function clientTo(sandboxUrl: string | undefined, observe: ObserveCall): InstanceType<typeof twilio.RequestClient> {
   const client = new twilio.RequestClient({ timeout: ANSWER_MS });
   const request = client.request.bind(client);
   client.request = (options) => {
     const { pathname, search } = new URL(options.uri);
-    return request({ ...options, uri: `${sandboxUrl}${pathname}${search}` });
+    const sent = sandboxUrl === undefined ? options : { ...options, uri: `${sandboxUrl}${pathname}${search}` };
+    return observe(
+      'twilio',
+      options.method.toUpperCase(),
+      () => request(sent),
+      (answer) => answer.statusCode,
+    );
   };
   return client;
 }
 
 /** Undefined where neither keys nor a sandbox are configured. */
-export function voiceProviderFor({
-  twilio: keys,
-  sandboxUrl,
-}: Pick<Config, 'twilio' | 'sandboxUrl'>): VoiceProvider | undefined {
+export function voiceProviderFor(
+  { twilio: keys, sandboxUrl }: Pick<Config, 'twilio' | 'sandboxUrl'>,
+  observe = unobserved,
+): VoiceProvider | undefined {
   if (keys) {
-    const httpClient = new twilio.RequestClient({ timeout: ANSWER_MS });
+    const httpClient = clientTo(undefined, observe);
     return { client: twilio(keys.accountSid, keys.authToken, { httpClient }), orgAccount: keys.orgAccountSid };
   }
   if (sandboxUrl === undefined) return undefined;
   return {
-    client: twilio(sandboxAccount.sid, sandboxAccount.token, { httpClient: clientTo(sandboxUrl) }),
+    client: twilio(sandboxAccount.sid, sandboxAccount.token, { httpClient: clientTo(sandboxUrl, observe) }),
     orgAccount: sandboxAccount.org,
   };
 }

@@ -1,0 +1,186 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { Refusal } from '../http/refusal.js';
+import { enqueue } from '../jobs/jobs-repository.js';
+import { MOST_ITEMS_PER_HOUR } from '../module-health/report-limit.js';
+import { paymentsFor } from '../stripe/stripe-client.js';
+import { eventually, joinAgent } from '../testing/an-agent.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type Caller,
+  type TestServer,
+  aPerson,
+  aPractice,
+  doing,
+  nobodyAtAll,
+  runJobs,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
+import { voiceProviderFor } from '../twilio/voice-provider.js';
+import { openMetrics } from './metrics.js';
+import { observeCalls } from './provider-calls.js';
+
+const METRICS_TOKEN = 'a-token-for-prometheus';
+const prometheus: Caller = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
+
+/** The value of a series, e.g. `jobs_total{kind="a"}`; undefined when it is not there. */
+function valueOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+describeOnEveryEngine('metrics', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let practice: number;
+  beforeAll(async () => {
+    server = await testServer(database(), { METRICS_TOKEN });
+    admin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    practice = await aPractice(server.db, { providers: [] });
+  });
+  afterAll(() => server.close());
+
+  const scrape = async (from = server) => (await from.call(prometheus, 'GET', '/metrics')).body;
+  const value = async (series: string) => valueOf(await scrape(), series);
+
+  it('are read with their token, and with nothing else', async () => {
+    for (const caller of [nobodyAtAll, admin, { headers: { authorization: 'Bearer another-token-of-sorts' } }]) {
+      const refused = await server.call(caller, 'GET', '/metrics');
+      expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect(refused.json()).toMatchObject({ status: 'error', code: 'unknown_token' });
+      expect(refused.body).not.toContain('process_cpu');
+    }
+    const answer = await server.call(prometheus, 'GET', '/metrics');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    for (const name of ['process_cpu_seconds_total', 'nodejs_heap_size_used_bytes', 'nodejs_eventloop_lag_p99_seconds'])
+      expect(valueOf(answer.body, name)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('are nowhere without a token', async () => {
+    const other = await testServer(database());
+    for (const caller of [nobodyAtAll, prometheus])
+      expect((await other.call(caller, 'GET', '/metrics')).statusCode).toBe(404);
+    await other.close();
+  });
+
+  it('count requests by the pattern of their route, never by their address', async () => {
+    const series = (route: string, status: string) =>
+      `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
+    const route = '/api/practices/:practice/';
+    await server.call(admin, 'GET', `/api/practices/${practice}/`);
+    await server.call(admin, 'GET', '/api/practices/777777/?secret=typed');
+    await server.call(nobodyAtAll, 'GET', `/api/practices/${practice}/`);
+    await server.call(nobodyAtAll, 'GET', '/api/nowhere/at/all');
+    const text = await scrape();
+    expect([valueOf(text, series(route, '2xx')), valueOf(text, series(route, '4xx'))]).toEqual([1, 2]);
+    for (const part of ['777777', 'secret', `practices/${practice}`, 'nowhere']) expect(text).not.toContain(part);
+    expect(valueOf(text, 'http_requests_in_flight')).toBe(1);
+  });
+
+  it('tell of the database’s pool and of statements that failed', async () => {
+    const failed = 'database_query_errors_total{class="42"}';
+    const before = (await value(failed)) ?? 0;
+    await expect(sql`select nothing from nowhere`.execute(server.db)).rejects.toThrow();
+    const text = await scrape();
+    expect(valueOf(text, failed)).toBe(before + 1);
+    expect(valueOf(text, 'database_pool_waiting')).toBe(0);
+    const connections = ['idle', 'used'].map((state) => valueOf(text, `database_pool_connections{state="${state}"}`));
+    expect(connections.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBeGreaterThan(0);
+  });
+
+  it('tell of jobs by kind and end', async () => {
+    server.app.jobs.handle('measured', (job) => {
+      if (job.input === 'refuse') throw new Refusal(409, 'no', 'No.');
+      if (job.input === 'break') throw new Error('broken');
+      return Promise.resolve();
+    });
+    for (const input of ['work', 'work', 'refuse', 'break']) {
+      await enqueue(server.db, { practice, kind: 'measured', input, progress: {}, ...doing(server.clock.now) });
+    }
+    await runJobs(server);
+    const text = await scrape();
+    const counts = ['done', 'failed', 'retried'].map((state) =>
+      valueOf(text, `job_duration_seconds_count{kind="measured",state="${state}"}`),
+    );
+    expect(counts).toEqual([2, 1, 1]);
+  });
+
+  it('count attempts to sign in that were too many', async () => {
+    const before = (await value('sign_in_refusals_total')) ?? 0;
+    const attempt = () =>
+      server.call(nobodyAtAll, 'POST', '/api/session/', { email: 'eve@clinic.example', password: 'a guess' });
+    for (let times = 0; times < 12; times += 1) await attempt();
+    expect(await value('sign_in_refusals_total')).toBe(before + 2);
+  });
+
+  it('count reports of browsers that were taken and dropped', async () => {
+    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+    const visits = Array.from({ length: 50 }, () => ({
+      module: 'mf-nowhere',
+      version: '1.0.0',
+      outcome: 'running',
+      duration_ms: 1,
+    }));
+    for (let sent = 0; sent < MOST_ITEMS_PER_HOUR + 100; sent += 50)
+      await server.call(caller, 'POST', '/api/browser-reports/', { visits });
+    expect(await value('browser_reports_total{outcome="taken"}')).toBe(MOST_ITEMS_PER_HOUR / 50);
+    expect(await value('browser_reports_total{outcome="dropped"}')).toBe(2);
+  });
+
+  it('count the agents that are connected, and not their websockets as requests', async () => {
+    const agent = await joinAgent(server, practice);
+    expect(await value('agents_connected')).toBe(1);
+    expect(await value('http_requests_in_flight')).toBe(1);
+    await agent.leave();
+    await eventually(async () => (await value('agents_connected')) === 0);
+  });
+
+  it('are each copy’s own', async () => {
+    const other = await testServer(database(), { METRICS_TOKEN });
+    await server.call(nobodyAtAll, 'GET', '/healthz');
+    const series = 'http_request_duration_seconds_count{method="GET",route="/healthz",status="2xx"}';
+    expect([valueOf(await scrape(), series), valueOf(await scrape(other), series)]).toEqual([1, undefined]);
+    await other.close();
+  });
+});
+
+describe('metrics of providers', () => {
+  const provider = createServer((request, response) => {
+    const isThere = request.url?.includes('none') === false;
+    response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isThere ? { id: 'cus_1' } : { error: { message: 'There is none' } }));
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      provider.closeAllConnections();
+      provider.close(() => resolve());
+    });
+  beforeAll(() => new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve)));
+  afterAll(stop);
+
+  it('count calls by outcome, also those that get no answer', async () => {
+    const sandboxUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const metrics = openMetrics({ pool: undefined, agents: () => 0, process: false });
+    const payments = paymentsFor({ stripe: undefined, sandboxUrl }, observeCalls(metrics));
+    const voice = voiceProviderFor({ twilio: undefined, sandboxUrl }, observeCalls(metrics));
+
+    await payments?.stripe.customers.retrieve('cus_1');
+    await expect(payments?.stripe.customers.retrieve('cus_none')).rejects.toThrow('There is none');
+    await voice?.client.api.v2010.accounts('AC1').fetch();
+    await expect(voice?.client.api.v2010.accounts('none').fetch()).rejects.toThrow();
+    await stop();
+    // Tried twice.
+    await expect(payments?.stripe.customers.retrieve('cus_1')).rejects.toThrow();
+
+    const text = await metrics.registry.metrics();
+    const count = (name: string, outcome: string) =>
+      valueOf(text, `provider_call_duration_seconds_count{provider="${name}",outcome="${outcome}"}`);
+    expect([count('stripe', '2xx'), count('stripe', '4xx'), count('stripe', 'no_answer')]).toEqual([1, 1, 2]);
+    expect([count('twilio', '2xx'), count('twilio', '4xx')]).toEqual([1, 1]);
+    expect(text).not.toContain('cus_');
+  });
+});

@@ -1,0 +1,74 @@
+/** Measures every request, and traces it where traces are sent. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../http/refusal.js';
+import type { Metrics } from './metrics.js';
+import { type Span, type Tracing, within } from './trace.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined where it is not traced. */
+    span: Span | undefined;
+  }
+}
+
+/** Asked every few seconds by machines: their traces would tell nothing and cost most. */
+const untraced = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** The pattern of the route, never the address: that has ids, and there are any number of them. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none';
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing: Tracing | undefined): void {
+  app.decorateRequest('span');
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method } = request;
+    const route = routeOf(request);
+    // A websocket's request has no answer that ends; agents are counted by their gateway.
+    const isCounted = request.headers.upgrade === undefined;
+    const stop = metrics.requests.startTimer();
+    if (isCounted) metrics.requestsInFlight.inc();
+    const span = untraced.has(route)
+      ? undefined
+      : tracing?.begin(
+          route === 'none' ? method : `${method} ${route}`,
+          'server',
+          { 'http.request.method': method, ...(route !== 'none' && { 'http.route': route }) },
+          { traceparent: headerOf(request, 'traceparent'), tracestate: headerOf(request, 'tracestate') },
+        );
+    request.span = span;
+    let hungUp = true;
+    reply.raw.once('finish', () => {
+      hungUp = false;
+    });
+    // Comes once, after the last byte of the answer, or when the caller has hung up.
+    reply.raw.once('close', () => {
+      const { statusCode } = reply.raw;
+      if (isCounted) {
+        metrics.requestsInFlight.dec();
+        stop({ method, route, status: hungUp ? 'hung_up' : `${Math.floor(statusCode / 100)}xx` });
+      }
+      if (!hungUp) span?.set({ 'http.response.status_code': statusCode });
+      span?.end({ failed: !hungUp && statusCode >= 500 });
+    });
+    if (span) within(span, done);
+    else done();
+  });
+
+  // Reading the body comes back from the socket, which knows nothing of the span.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.span) within(request.span, done);
+    else done();
+  });
+
+  app.addHook('onError', (_request, _reply, error, done) => {
+    if (error instanceof Refusal && error.code === 'too_many_attempts') metrics.signInRefusals.inc();
+    done();
+  });
+}

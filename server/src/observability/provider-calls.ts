@@ -1,0 +1,38 @@
+/** Calls to the outside, measured and traced in one place for each provider. */
+import type { Metrics } from './metrics.js';
+import { traced } from './trace.js';
+
+/**
+ * Makes the call.
+ *
+ * @param statusOf the answer's HTTP status
+ */
+export type ObserveCall = <Answer>(
+  provider: 'stripe' | 'twilio',
+  method: string,
+  call: () => Promise<Answer>,
+  statusOf: (answer: Answer) => number,
+) => Promise<Answer>;
+
+/** For whoever measures nothing: commands, and the introduction of the sandbox. */
+export const unobserved: ObserveCall = (_provider, _method, call) => call();
+
+export function observeCalls({ providerCalls }: Metrics): ObserveCall {
+  return (provider, method, call, statusOf) =>
+    traced(
+      `${provider} ${method}`,
+      'client',
+      async () => {
+        const stop = providerCalls.startTimer({ provider });
+        try {
+          const answer = await call();
+          stop({ outcome: `${Math.floor(statusOf(answer) / 100)}xx` });
+          return answer;
+        } catch (error) {
+          stop({ outcome: 'no_answer' });
+          throw error;
+        }
+      },
+      { 'http.request.method': method, 'peer.service': provider },
+    );
+}

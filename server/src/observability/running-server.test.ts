@@ -1,0 +1,50 @@
+/** Metrics and traces of the compiled server in a process of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, it } from '@jest/globals';
+import { compileServer, startServer } from '../testing/server-process.js';
+import { fixtureShell } from '../testing/test-server.js';
+
+const METRICS_TOKEN = 'a-token-for-prometheus';
+
+beforeAll(() => compileServer(), 120_000);
+
+it('a server that is told to stop sends the traces that it has, and has shown its metrics before', async () => {
+  const bodies: string[] = [];
+  const collector = createServer((request, response) => {
+    request.on('data', (part: Buffer) => bodies.push(part.toString()));
+    request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'console-traced-'));
+  const server = startServer({
+    DATA_DIR: folder,
+    DEMO: '0',
+    SHELL_DIR: fixtureShell,
+    METRICS_TOKEN,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+  });
+  try {
+    const address = await server.ready;
+    expect((await fetch(`${address}/api/session/?a=secret`)).status).toBe(401);
+    expect((await fetch(`${address}/api/session/`)).status).toBe(401);
+    const metrics = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    expect(await metrics.text()).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/session/",status="4xx"} 2',
+    );
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    const sent = bodies.join('');
+    expect(sent).toContain('"GET /api/session/"');
+    expect(sent).not.toContain('secret');
+  } finally {
+    server.signal('SIGKILL');
+    await server.ended;
+    collector.closeAllConnections();
+    await new Promise((resolve) => collector.close(resolve));
+    await rm(folder, { recursive: true, force: true });
+  }
+});
