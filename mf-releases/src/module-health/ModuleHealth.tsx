@@ -30,10 +30,11 @@ export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps)
   // An address may name a module that is gone; the list then says so by being empty.
   const named = [...new Set([...modules.map(({ name }) => name), ...(place.module === '' ? [] : [place.module])])];
   const found = { titleOf, busy };
+  const isEmpty = !anything && errors.length === 0 && slow_calls.length === 0;
 
   return (
     <>
-      {!anything && (
+      {isEmpty && (
         <Panel>
           <EmptyState title={words.nothing}>{words.nothingWords}</EmptyState>
         </Panel>
@@ -42,21 +43,25 @@ export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps)
         <ModulePanel key={module.name} module={module} days={days} busy={busy} mayChange={session.flags.super_admin} />
       ))}
       {anything && <Legend />}
-      <Toolbar label={words.found.filter}>
-        <Box sx={{ width: 260, maxWidth: '100%' }}>
-          <SelectInput
-            label={words.found.filter}
-            value={place.module}
-            options={[
-              { value: '', label: words.found.all },
-              ...named.map((name) => ({ value: name, label: titleOf(name) })),
-            ]}
-            onChange={(module) => onMove({ module })}
-          />
-        </Box>
-      </Toolbar>
-      <ErrorsTable {...found} rows={ofModule(errors)} />
-      <SlowCallsTable {...found} rows={ofModule(slow_calls)} />
+      {!isEmpty && (
+        <>
+          <Toolbar label={words.found.filter}>
+            <Box sx={{ width: 260, maxWidth: '100%' }}>
+              <SelectInput
+                label={words.found.filter}
+                value={place.module}
+                options={[
+                  { value: '', label: words.found.all },
+                  ...named.map((name) => ({ value: name, label: titleOf(name) })),
+                ]}
+                onChange={(module) => onMove({ module })}
+              />
+            </Box>
+          </Toolbar>
+          <ErrorsTable {...found} rows={ofModule(errors)} />
+          <SlowCallsTable {...found} rows={ofModule(slow_calls)} />
+        </>
+      )}
       <Text variant="secondary" tone="third">
         {words.howToBegin} <code style={{ overflowWrap: 'anywhere' }}>{words.beginCommand}</code>
       </Text>

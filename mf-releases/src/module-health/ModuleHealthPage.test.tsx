@@ -70,6 +70,13 @@ describe('the figures', () => {
     expect(screen.getByText('Nothing was reported yet')).toBeVisible();
     expect(screen.getByText('Figures appear as people open modules.')).toBeVisible();
     expect(region('Hours').getByText(/1\.2\.0 is live · nobody opened it in the last 7 days/)).toBeVisible();
+    expect(region('Shell').getByText(/nothing was reported in the last 7 days/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Newest errors' })).not.toBeInTheDocument();
+  });
+
+  it('say so where nothing went wrong', async () => {
+    serve([aModule()]);
+    await openHealth();
     expect(region('Newest errors').getByText('No errors')).toBeVisible();
     expect(region('Slow and failed calls').getByText('No slow calls')).toBeVisible();
   });

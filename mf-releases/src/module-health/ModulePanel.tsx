@@ -19,7 +19,8 @@ const labels: Record<Change, string> = {
 function factsOf({ name, audience, live_version, versions }: ModuleHealth, days: Days): string {
   const where = audience === null ? words.module.shell : words.module.audience[audience];
   const live = live_version === null ? words.module.noneLive : words.module.live(live_version);
-  return [name, where, live, ...(versions.some(wasOpened) ? [] : [words.module.unseen(days)])].join(' · ');
+  const unseen = audience === null ? words.module.shellUnseen(days) : words.module.unseen(days);
+  return [name, where, live, ...(versions.some(wasOpened) ? [] : [unseen])].join(' · ');
 }
 
 export interface ModulePanelProps {

@@ -41,6 +41,7 @@ export const moduleHealthMessages = {
     live: (version: string) => `${version} is live`,
     noneLive: 'no version is live',
     unseen: (days: Days) => `nobody opened it ${during[days]}`,
+    shellUnseen: (days: Days) => `nothing was reported ${during[days]}`,
     table: (title: string) => `Versions of ${title}`,
   },
   version: {

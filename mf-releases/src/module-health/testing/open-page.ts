@@ -53,7 +53,7 @@ export const openPage = (search = '', flags: Flags = internal): Promise<OpenPage
 /** The page once its figures are there. */
 export async function openHealth(search = '', flags: Flags = internal): Promise<OpenPage> {
   const page = await openPage(search, flags);
-  await screen.findByRole('region', { name: 'Newest errors' });
+  await screen.findByText(/A team starts a canary/);
   return page;
 }
 
