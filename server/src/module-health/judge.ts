@@ -9,14 +9,20 @@ import { type Visitors, verdict } from './verdict.js';
 /** Visitors by version, of what was reported while the canary ran. */
 async function visitorsDuring(db: Db, module: string, canaryId: string): Promise<Map<string, Visitors>> {
   const rows = await db
-    .selectFrom('module_visits')
+    .selectFrom((of) =>
+      of
+        .selectFrom('module_visits')
+        .select(['version', sql<boolean>`bool_or(failures > 0)`.as('fails')])
+        .where('module', '=', module)
+        .where('canary_id', '=', canaryId)
+        .groupBy(['version', 'person_id'])
+        .as('by_person'),
+    )
     .select([
       'version',
-      sql<number>`count(distinct person_id)::integer`.as('people'),
-      sql<number>`(count(distinct person_id) filter (where failures > 0))::integer`.as('failing'),
+      sql<number>`count(*)::integer`.as('people'),
+      sql<number>`(count(*) filter (where fails))::integer`.as('failing'),
     ])
-    .where('module', '=', module)
-    .where('canary_id', '=', canaryId)
     .groupBy('version')
     .execute();
   return new Map(rows.map(({ version, people, failing }) => [version, { people, failing }]));
