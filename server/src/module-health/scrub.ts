@@ -7,7 +7,7 @@
 const replaced: readonly (readonly [RegExp, string])[] = [
   // What no database can store and no line can show.
   [/[\p{Cc}\p{Cs}]+/gu, ' '],
-  [/[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*/g, '[e-mail]'],
+  [/(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*/g, '[e-mail]'],
   // Of an address only its path says what was asked for.
   [/\?[^\s"'`)]*=[^\s"'`)]*/g, '?[query]'],
   // Keys and tokens: long, without spaces, letters and digits mixed.

@@ -68,27 +68,30 @@ export async function takeReport(
   if (items === 0) return { taken: true, canaries: [] };
   const known = await knownReporters(db, report, person, overrides, served);
   const named = new Map(served.modules.map((module) => [module.name, module]));
-  const rows = rowsOf(report, {
+  const about = {
     person: person.id,
     now,
-    isKnown: (reporter) => known.has(keyOf(reporter)),
-    canaryId({ module: name, version }) {
+    isKnown: (reporter: Reporter) => known.has(keyOf(reporter)),
+    canaryId({ module: name, version }: Reporter) {
       const module = named.get(name);
       if (!module?.canary) return NO_CANARY;
       // Whoever says that they had it without being of its people is not counted for it.
       const fits = version !== module.canary.build.version || isOfCanary(module, person.id);
       return fits ? module.canary.id : NO_CANARY;
     },
-  });
-  const taken = await inTransaction(db, async (transaction) => {
-    if (!(await mayReport(transaction, person.id, items, now))) return false;
+  };
+  const rows = await inTransaction(db, async (transaction) => {
+    // Before any work is spent on what it says.
+    if (!(await mayReport(transaction, person.id, items, now))) return undefined;
     if (served.shell !== undefined && known.has(keyOf({ module: SHELL_REPORT, version: served.shell })))
       await noteShell(transaction, served.shell, now);
-    await addToRows(transaction, rows);
-    return true;
+    const added = rowsOf(report, about);
+    await addToRows(transaction, added);
+    return added;
   });
+  if (!rows) return { taken: false, canaries: [] };
   const canaries = rows.visits
     .filter(({ module, version }) => named.get(module)?.canary?.build.version === version)
     .map(({ module }) => module);
-  return { taken, canaries: taken ? canaries : [] };
+  return { taken: true, canaries };
 }
