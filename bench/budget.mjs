@@ -1,6 +1,9 @@
 // @ts-check
 /** One line of the table: what was measured against what it may be at most, or must be at least. */
 
+/** How exactly each unit is printed. @type {Readonly<Record<string, number>>} */
+const decimals = { requests: 0, times: 2 };
+
 /** @typedef {{what: string, measured: string, budget: string, holds: boolean}} Row */
 
 /**
@@ -12,7 +15,7 @@
  */
 export const atMost = (what, value, most, unit) => ({
   what,
-  measured: `${value.toFixed(unit === 'requests' ? 0 : 1)} ${unit}`,
+  measured: `${value.toFixed(decimals[unit] ?? 1)} ${unit}`,
   budget: `≤ ${most} ${unit}`,
   holds: value <= most,
 });

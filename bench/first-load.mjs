@@ -55,12 +55,8 @@ export async function measureFirstLoad() {
     await page.request.post(`${running.url}/api/session/`, {
       data: { email: 'owner@bright-smiles.example', password: 'practice-console' },
     });
-    const hours = await fetchedDuring(page, async () => {
-      await page.goto(running.url + HOURS);
-      await page.getByRole('grid').waitFor();
-    });
-    const own = (/** @type {string} */ path) => path.startsWith('/modules/mf-hours/');
-    const entry = (/** @type {string} */ path) => path.endsWith('/remoteEntry.js');
+    await page.goto(running.url + HOURS);
+    await page.getByRole('grid').waitFor();
 
     /** @type {number[]} */
     const back = [];
@@ -87,18 +83,6 @@ export async function measureFirstLoad() {
         'kB',
       ),
       atMost('shell to its first screen, requests', signIn.length, 20, 'requests'),
-      atMost(
-        'remoteEntry.js of mf-hours',
-        kilobytes(hours, (path) => own(path) && entry(path)),
-        10,
-        'kB',
-      ),
-      atMost(
-        'mf-hours, own code of its first screen',
-        kilobytes(hours, (path) => own(path)),
-        60,
-        'kB',
-      ),
       atMost('back to a module already loaded', median(back), 100, 'ms'),
     ];
   } finally {

@@ -8,12 +8,14 @@ await command(async () => {
   await compileServer();
   await buildStale(remoteFolders());
   const { measureFirstLoad } = await import('./first-load.mjs');
+  const { measureOneBundle } = await import('./one-bundle.mjs');
   const { measureReleases } = await import('./releases.mjs');
   const { measureReads } = await import('./reads.mjs');
   const { measureHoursGrid } = await import('./hours-grid.mjs');
   const { measureAllPractices } = await import('./all-practices.mjs');
   const rows = [
     ...(await measureFirstLoad()),
+    ...(await measureOneBundle()),
     ...(await measureReleases()),
     ...(await measureReads()),
     ...(await measureHoursGrid()),

@@ -1,0 +1,228 @@
+// @ts-check
+/**
+ * The suite as it is deployed, module by module, against the same code (single-spa included) in one build with webpack's own
+ * chunks: bytes and time from a cold link to content, for a page of each module, in one run. Alone: `node bench/one-bundle.mjs`.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { startConsole } from 'tools/console-process';
+import { chromiumOptions } from 'tools/test-system';
+import webpack from 'webpack';
+import { hostConfig } from '../tools/webpack/host.mjs';
+import { integrityOf } from '../tools/webpack/integrity.mjs';
+import { inRepository, remoteFolders } from '../tools/steps.mjs';
+import { atMost } from './budget.mjs';
+
+const ROUNDS = 5;
+/** A middling laptop on a middling line. */
+const SLOWER = 4;
+const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
+
+const clinic = 'owner@bright-smiles.example';
+const internal = 'internal@console.example';
+/** A page of each module. */
+const screens = [
+  { what: 'hours', module: 'mf-hours', person: clinic, path: '/settings/1/practice/provider-hours' },
+  { what: 'hours worked', module: 'mf-hours', person: clinic, path: '/settings/1/practice/provider-hours-worked' },
+  { what: 'settings', module: 'mf-settings', person: clinic, path: '/settings/1/practice/general' },
+  { what: 'subscriptions', module: 'mf-billing', person: clinic, path: '/settings/1/subscriptions/plans' },
+  { what: 'all practices', module: 'mf-admin-billing', person: internal, path: '/internal/practices' },
+  { what: 'phone numbers', module: 'mf-phone-transfer', person: internal, path: '/internal/practices/1/phone-numbers' },
+];
+
+/** Files of a named chunk and of what it needs beside it. @param {webpack.Compilation} compilation @param {string} name */
+function filesOf(compilation, name) {
+  const files = new Set();
+  for (const group of compilation.namedChunks.get(name)?.groupsIterable ?? [])
+    for (const chunk of group.chunks) for (const file of chunk.files) if (file.endsWith('.js')) files.add(file);
+  return [...files];
+}
+
+/** Builds shell and modules as one, and modules that hold nothing but their place. @param {string} folder */
+async function buildOne(folder) {
+  const names = remoteFolders().map((root) => path.basename(root));
+  const shell = hostConfig(pathToFileURL(inRepository('shell/webpack.config.mjs')).href, { publicPath: '/shell/' });
+  /** @type {webpack.Compilation | undefined} */
+  let compilation;
+  await new Promise((resolve, reject) => {
+    webpack(
+      {
+        ...shell,
+        devtool: false,
+        output: { ...shell.output, path: folder },
+        plugins: [
+          ...(shell.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
+          new webpack.NormalModuleReplacementPlugin(
+            /\/registry\/federation$/,
+            path.join(import.meta.dirname, 'one-bundle/modules.mjs'),
+          ),
+        ],
+      },
+      (error, stats) => {
+        compilation = stats?.compilation;
+        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
+        else resolve(undefined);
+      },
+    );
+  });
+  const file = path.join(folder, 'shell.json');
+  const described = JSON.parse(fs.readFileSync(file, 'utf8'));
+  // The page preloads what the addressed module shares: here its chunks.
+  described.shared = Object.fromEntries(names.map((name) => [name, compilation ? filesOf(compilation, name) : []]));
+  fs.writeFileSync(file, JSON.stringify(described));
+  const entry = '/* in the bundle */';
+  return names.map((name) => {
+    const root = path.join(folder, 'places', name);
+    fs.mkdirSync(path.join(root, 'dist'), { recursive: true });
+    fs.cpSync(inRepository(name, 'module.json'), path.join(root, 'module.json'));
+    fs.writeFileSync(path.join(root, 'dist/remoteEntry.js'), entry);
+    fs.writeFileSync(
+      path.join(root, 'dist/build.json'),
+      JSON.stringify({
+        version: '1.0.0',
+        entry: 'remoteEntry.js',
+        shared_ui: '^1.0.0',
+        files: { 'remoteEntry.js': integrityOf(entry) },
+        preload: [],
+        shared: [name],
+      }),
+    );
+    return root;
+  });
+}
+
+/** @param {number[]} values */
+const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
+
+/**
+ * A cold link, from its click to content: the module's heading, and nothing busy.
+ *
+ * @param {import('@playwright/test').Browser} browser @param {string} url @param {(typeof screens)[number]} screen
+ */
+async function coldLink(browser, url, { person, path: where }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    await context.request.post(`${url}/api/session/`, { data: { email: person, password: 'practice-console' } });
+    const page = await context.newPage();
+    const line = await context.newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', LINE);
+    await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    /** @type {Set<string>} */
+    const scripts = new Set();
+    page.on('request', (request) => {
+      if (request.url().endsWith('.js')) scripts.add(request.url());
+    });
+    await page.addInitScript(() => {
+      const look = () => {
+        const module = document.querySelector('[data-module]');
+        const busy = module?.querySelector('[aria-busy="true"]');
+        if (module?.querySelector('h1') && !busy) Reflect.set(globalThis, 'contentAt', performance.now());
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(url + where, { waitUntil: 'commit' });
+    await page.waitForFunction(() => Reflect.get(globalThis, 'contentAt') !== undefined);
+    const time = await page.evaluate(() => Number(Reflect.get(globalThis, 'contentAt')));
+    await page.waitForLoadState('load');
+    return { time, scripts: [...scripts] };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Gzip bytes of scripts by their path, in kB. @param {string[]} scripts @param {string} cookie */
+async function weights(scripts, cookie) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  for (const script of scripts) {
+    const body = Buffer.from(await (await fetch(script, { headers: { cookie } })).arrayBuffer());
+    found.set(new URL(script).pathname, gzipSync(body, { level: 9 }).length / 1000);
+  }
+  /** @param {(path: string) => boolean} wanted */
+  return (wanted) => [...found].reduce((sum, [path, size]) => (wanted(path) ? sum + size : sum), 0);
+}
+
+/** @param {string} url @param {string} person */
+async function cookieOf(url, person) {
+  const answer = await fetch(`${url}/api/session/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person, password: 'practice-console' }),
+  });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** @returns {Promise<import('./budget.mjs').Row[]>} */
+export async function measureOneBundle() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'one-bundle-'));
+  const places = await buildOne(folder);
+  const modules = await startConsole({ sandbox: true });
+  const bundle = await startConsole({
+    sandbox: true,
+    environment: { SHELL_DIR: folder, LOCAL_MODULES: places.join(',') },
+  });
+  const browser = await chromium.launch(chromiumOptions());
+  const rows = [];
+  try {
+    for (const screen of screens) {
+      /** @type {{modules: number, bundle: number}[]} */
+      const rounds = [];
+      let fetched = { modules: /** @type {string[]} */ ([]), bundle: /** @type {string[]} */ ([]) };
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const [apart, together] = [
+          await coldLink(browser, modules.url, screen),
+          await coldLink(browser, bundle.url, screen),
+        ];
+        fetched = { modules: apart.scripts, bundle: together.scripts };
+        // The first one warms both servers up.
+        if (round > 0) rounds.push({ modules: apart.time, bundle: together.time });
+      }
+      const apart = await weights(fetched.modules, await cookieOf(modules.url, screen.person));
+      const together = await weights(fetched.bundle, await cookieOf(bundle.url, screen.person));
+      const all = () => true;
+      const main = (/** @type {string} */ path) => path.startsWith('/shell/main.');
+      const entry = (/** @type {string} */ path) => path.endsWith('/remoteEntry.js');
+      const own = (/** @type {string} */ path) => path.startsWith(`/modules/${screen.module}/`);
+      // What federation adds to the shell's own script, and the entry, which is nothing else.
+      const runtime = apart(main) - together(main) + apart(entry);
+      const code = apart(all) - runtime;
+      const times = /** @type {const} */ (['modules', 'bundle']).map((which) =>
+        median(rounds.map((round) => round[which])).toFixed(0),
+      );
+      rows.push(
+        atMost(
+          `cold link to ${screen.what}, against one bundle (${times.join(' and ')} ms)`,
+          median(rounds.map((round) => round.modules / round.bundle)),
+          1.1,
+          'times',
+        ),
+        atMost(
+          `  its scripts (${code.toFixed(0)} and ${together(all).toFixed(0)} kB), the federation runtime left out`,
+          code / together(all),
+          1.02,
+          'times',
+        ),
+        atMost('  the federation runtime: in the shell, and the entry', runtime, 36, 'kB'),
+        atMost(`  remoteEntry.js of ${screen.module}`, apart(entry), 10, 'kB'),
+        atMost('  own code of the module on this screen', apart(own), 60, 'kB'),
+      );
+    }
+  } finally {
+    await browser.close();
+    await bundle.dispose();
+    await modules.dispose();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+  return rows;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { what, measured, budget, holds } of await measureOneBundle())
+    console.log(`${what.padEnd(70)} ${measured.padStart(12)} (${budget}) ${holds ? 'holds' : 'MISSED'}`);
+}
