@@ -1,4 +1,5 @@
 /** Two copies of the server behind a proxy are one service, also when one of them dies in the middle of something. */
+import type { RunningConsole } from 'tools/console-process';
 import { type Copies, startCopies } from 'tools/copies';
 import { type Caller, callerFor } from '../support/ask';
 import { internalDeclaration, internalEntry } from '../support/fault-module';
@@ -33,7 +34,7 @@ async function killedThere(table: string, condition: string, work: () => Promise
 /** How many lines each copy has written about calls of this path. */
 const linesAbout = (path: string): number[] =>
   copies.both.map(
-    (copy) =>
+    (copy: RunningConsole) =>
       copy
         .output()
         .split('\n')
