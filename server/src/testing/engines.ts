@@ -2,8 +2,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { type Database, overEmbedded } from '../database/connection.js';
-import { migrate } from '../database/migrate.js';
-import { migratedDump, newPostgres, openTestPostgres } from './test-databases.js';
+import { migratedDump, newMigratedPostgres, openTestPostgres } from './test-databases.js';
 
 export type EngineName = 'embedded' | 'postgres';
 
@@ -11,9 +10,8 @@ async function openMigrated(engine: EngineName): Promise<Database> {
   if (engine === 'embedded') {
     return overEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
   }
-  const { url, drop } = await newPostgres();
+  const { url, drop } = await newMigratedPostgres();
   const database = openTestPostgres(url);
-  await migrate(database.db);
   return {
     ...database,
     async close() {

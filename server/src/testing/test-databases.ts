@@ -13,10 +13,15 @@ const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres
 
 const cache = path.join(packageRoot, '.cache');
 
-async function dumpFile(): Promise<string> {
+/** Names what all migrations make. */
+async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of await knownMigrations()) hash.update(await migrationText(name));
-  return path.join(cache, `migrated-${hash.digest('hex').slice(0, 16)}.tar`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function dumpFile(): Promise<string> {
+  return path.join(cache, `migrated-${await migrationsHash()}.tar`);
 }
 
 async function makeDump(file: string): Promise<void> {
@@ -66,21 +71,63 @@ export interface NewPostgres {
   drop(): Promise<void>;
 }
 
-/** A new, empty database on the PostgreSQL server. */
-export async function newPostgres(): Promise<NewPostgres> {
-  const name = `console_test_${randomUUID().replaceAll('-', '')}`;
-  await withAdmin(async (admin) => {
-    await admin.query(`create database ${name}`);
-  });
+const newName = (): string => `console_test_${randomUUID().replaceAll('-', '')}`;
+
+function urlOf(name: string): string {
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: () =>
-      withAdmin(async (admin) => {
-        await admin.query(`drop database ${name} with (force)`);
-      }),
-  };
+  return url.href;
+}
+
+const dropDatabase = (name: string): Promise<void> =>
+  withAdmin(async (admin) => {
+    await admin.query(`drop database ${name} with (force)`);
+  });
+
+/** @param like a database to begin as; empty when absent */
+async function createDatabase(name: string, like?: string): Promise<void> {
+  await withAdmin(async (admin) => {
+    await admin.query(`create database ${name}${like === undefined ? '' : ` template ${like}`}`);
+  });
+}
+
+/** A new, empty database on the PostgreSQL server. */
+export async function newPostgres(): Promise<NewPostgres> {
+  const name = newName();
+  await createDatabase(name);
+  return { url: urlOf(name), drop: () => dropDatabase(name) };
+}
+
+/**
+ * The database that migrated ones are copied from, which takes a third of the time of migrating. Made once: of two workers
+ * that make it at once, the later one throws its own away.
+ */
+async function migratedTemplate(): Promise<string> {
+  const template = `console_template_${await migrationsHash()}`;
+  let isThere = false;
+  await withAdmin(async (admin) => {
+    isThere = (await admin.query('select 1 from pg_database where datname = $1', [template])).rowCount === 1;
+  });
+  if (isThere) return template;
+  const own = newName();
+  await createDatabase(own);
+  const database = openTestPostgres(urlOf(own));
+  await migrate(database.db);
+  await database.close();
+  await withAdmin(async (admin) => {
+    await admin.query(`alter database ${own} rename to ${template}`).catch(async (error: unknown) => {
+      if ((error as { code?: string }).code !== '42P04') throw error;
+      await admin.query(`drop database ${own} with (force)`);
+    });
+  });
+  return template;
+}
+
+/** A new database after all migrations. */
+export async function newMigratedPostgres(): Promise<NewPostgres> {
+  const name = newName();
+  await createDatabase(name, await migratedTemplate());
+  return { url: urlOf(name), drop: () => dropDatabase(name) };
 }
 
 /** Opens such a database. A connection that breaks fails the test, unless the database is being closed. */
