@@ -1,9 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Dialog } from '../dialogs';
 import { Page } from '../layout';
 import { faultsIn } from '../testing/accessible';
 import { renderKit } from '../testing/render';
 import { SaveReminder, type SaveReminderProps } from './SaveReminder';
+
+const noop = (): void => undefined;
 
 const words = 'You have unsaved changes. Please save your changes before leaving this page.';
 
@@ -27,6 +30,50 @@ describe('SaveReminder', () => {
     renderKit(reminder({ changes: 0 }));
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  describe('when it goes with the focus in it', () => {
+    const page = (changes: number, beside: React.ReactNode = null): React.ReactElement => (
+      <Page title="Office & provider hours">
+        <input aria-label="Monday" />
+        <SaveReminder changes={changes} errors={[]} saving={false} onSave={noop} onDiscard={noop} />
+        {beside}
+      </Page>
+    );
+
+    it('gives it back to what was edited', () => {
+      const { rerender } = renderKit(page(0));
+      act(() => screen.getByRole('textbox', { name: 'Monday' }).focus());
+      rerender(page(1));
+      act(() => screen.getByRole('button', { name: 'Save Changes' }).focus());
+      rerender(page(0));
+      expect(screen.getByRole('textbox', { name: 'Monday' })).toHaveFocus();
+    });
+
+    it('gives it to the heading of the page where that is gone', () => {
+      const { rerender } = renderKit(reminder());
+      act(() => screen.getByRole('button', { name: 'Save Changes' }).focus());
+      rerender(reminder({ changes: 0 }));
+      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    });
+
+    it('waits for a question that is still open', async () => {
+      const question = (open: boolean): React.ReactElement => (
+        <Dialog open={open} title="Discard?">
+          <button autoFocus>Discard them</button>
+        </Dialog>
+      );
+      const { rerender } = renderKit(page(0, question(false)));
+      act(() => screen.getByRole('textbox', { name: 'Monday' }).focus());
+      rerender(page(1, question(false)));
+      act(() => screen.getByRole('button', { name: 'Discard' }).focus());
+      rerender(page(1, question(true)));
+      expect(screen.getByRole('button', { name: 'Discard them' })).toHaveFocus();
+      rerender(page(0, question(true)));
+      rerender(page(0, question(false)));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await waitFor(() => expect(screen.getByRole('textbox', { name: 'Monday' })).toHaveFocus());
+    });
   });
 
   it('is announced when it comes, in the words of the specification', async () => {

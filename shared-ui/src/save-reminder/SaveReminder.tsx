@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../actions/Button';
 import { ErrorIcon } from '../icons';
@@ -7,6 +7,7 @@ import { PageFootContext } from '../layout/Page';
 import { VisuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
+import { useFocusAfter } from './use-focus-after';
 
 // Sticky and in the flow, so that it floats over a long page and still leaves the last row free at the end of it.
 const Sticky = styled('div')({ position: 'sticky', bottom: 0, padding: '0 0 16px', pointerEvents: 'none' });
@@ -100,12 +101,14 @@ export interface SaveReminderProps {
 export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: SaveReminderProps): ReactNode {
   const foot = useContext(PageFootContext);
   const shown = changes > 0;
+  const bar = useRef<HTMLElement>(null);
+  useFocusAfter(bar, shown);
   const first = errors[0];
   const content = (
     <Sticky>
       <VisuallyHidden role="status">{shown ? commonMessages.unsaved : ''}</VisuallyHidden>
       {shown && (
-        <Bar aria-label={commonMessages.unsavedRegion}>
+        <Bar ref={bar} aria-label={commonMessages.unsavedRegion}>
           <Words>
             <div>{commonMessages.unsaved}</div>
             <Counts>
