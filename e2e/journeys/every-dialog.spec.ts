@@ -1,0 +1,135 @@
+/**
+ * What opens over a page and changes nothing by itself: dialogs, questions, menus, calendars. Each is opened with the
+ * keyboard, read in light and dark, and closed with Escape, which gives the focus back. What says of itself that it opens
+ * something (`aria-haspopup`) is found on every declared page; the rest is named here.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { faultsInBothThemes } from '../support/axe';
+import { declaredPages } from '../support/pages';
+import { moving, settled } from '../support/reading';
+import { expect, type Person, test } from '../support/test';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Openers that do not say so, by the address of their page. */
+const named: Record<string, readonly string[]> = {
+  '/settings/1/practice/provider-hours': ['Copy day…', 'Keyboard shortcuts'],
+  '/settings/1/practice/provider-hours-worked': ['Keyboard shortcuts'],
+  '/settings/1/subscriptions/plans': [
+    'New Subscription',
+    'Add optional features to Core',
+    'Cancel subscription Core',
+    'Remove Digital Forms',
+    'Try 30 Days Free: Practice Analytics',
+    'Subscribe: Growth',
+  ],
+  '/settings/1/subscriptions/payment-methods': [
+    'Remove Visa ending 4242',
+    'Add Payment Method for Bright Smiles Dental',
+  ],
+  '/internal/practices': ['Edit Bright Smiles Dental'],
+  '/internal/practices/1/subscriptions': ['Add Subscription', 'Remove item Growth'],
+  '/internal/practices/1/payment-methods': ['Remove Visa ending 4242', 'Add Payment Method for Bright Smiles Dental'],
+  '/internal/practices/1/phone-numbers': ['Transfer +1 (312) 555-0100 to the organization account'],
+};
+
+const layers = (page: Page) => page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible');
+
+interface Opener {
+  name: string;
+  button: Locator;
+}
+
+const byName = (page: Page, names: readonly string[] = []): Opener[] =>
+  names.map((name) => ({ name, button: page.getByRole('button', { name, exact: true }).first() }));
+
+/**
+ * One opener of each kind: rows of a list have the same ones, told apart by a name or a number.
+ *
+ * @param within selector of elements that are looked at
+ */
+async function sayingSo(page: Page, within: string): Promise<Opener[]> {
+  const found = page.locator(`${within}[aria-haspopup]:not([aria-disabled=true]):visible`);
+  const names = await found.evaluateAll((all) =>
+    all.map((one, at) => {
+      one.setAttribute('data-opener', String(at));
+      return one.getAttribute('aria-label') ?? one.textContent ?? '';
+    }),
+  );
+  const kinds = new Map<string, Opener>();
+  for (const [at, name] of names.entries()) {
+    const kind = name.replace(/^\+?\d+\. |: .*$| of .*$/g, '').replace(/\d+/g, '');
+    if (!kinds.has(kind)) kinds.set(kind, { name, button: page.locator(`[data-opener="${at}"]`) });
+  }
+  return [...kinds.values()];
+}
+
+/**
+ * What is wrong with what an opener opens, with how it is closed, and with where the focus then is.
+ *
+ * @param entry of the menu that opens first
+ */
+async function tryOne(page: Page, { name, button }: Opener, entry?: string): Promise<string[]> {
+  await button.focus();
+  await page.keyboard.press('Enter');
+  if (entry !== undefined) {
+    await page.getByRole('menuitem', { name: entry, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  await expect(layers(page).last(), name).toBeVisible();
+  await expect(layers(page).locator('[role=status] > [aria-hidden=true], [aria-busy=true]')).toHaveCount(0);
+  const found = (await moving(page)).map((what) => `moves: ${what}`);
+  const inside = await layers(page)
+    .last()
+    .evaluate((layer) => layer.contains(document.activeElement));
+  if (!inside) found.push('the focus is not in it');
+  // A menu hangs beside the page's landmarks, as every layer does.
+  found.push(...(await faultsInBothThemes(page, ['region'])));
+  await page.keyboard.press('Escape');
+  await expect(layers(page), name).toHaveCount(0);
+  await expect(button, name).toBeFocused();
+  return found.map((fault) => `${name}: ${fault}`);
+}
+
+async function tryAll(page: Page, openers: readonly Opener[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const opener of openers) found.push(...(await tryOne(page, opener)));
+  return found;
+}
+
+for (const { module, title, path } of declaredPages()) {
+  const address = path(1);
+  test(`what opens over ${title} of ${module}`, { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+    await signIn('superadmin', sharedConsole.url + address);
+    await settled(page);
+    expect(await tryAll(page, [...byName(page, named[address]), ...(await sayingSo(page, ':is(main *)'))])).toEqual([]);
+  });
+}
+
+test('what opens over the frame', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
+  await settled(page);
+  const openers = await sayingSo(page, ':not(main *)');
+  expect(openers.length).toBeGreaterThan(2);
+  expect(await tryAll(page, openers)).toEqual([]);
+});
+
+/** What another person has, and what a menu opens. */
+const further: readonly { person: Person; address: string; opener: string; entry?: string }[] = [
+  { person: 'taskadmin', address: '/settings/2/practice/general', opener: 'Restart the database service' },
+  {
+    person: 'owner',
+    address: '/settings/1/practice/provider-hours',
+    opener: 'Copy or put back: Office',
+    entry: 'Copy week to providers…',
+  },
+];
+
+for (const { person, address, opener, entry } of further) {
+  test(`what “${entry ?? opener}” opens`, { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+    await signIn(person, sharedConsole.url + address);
+    await settled(page);
+    for (const one of byName(page, [opener])) expect(await tryOne(page, one, entry)).toEqual([]);
+  });
+}
