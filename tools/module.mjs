@@ -127,7 +127,9 @@ const ruleWords = ({ min_people, max_failing_percent }) =>
 async function rollback(name) {
   const { from, to } = await call('POST', `/api/modules/${name}/rollback/`);
   const { moves } = await call('GET', `/api/modules/${name}/releases/`);
-  const withdrawn = moves[0]?.action === 'withdraw' && moves[0].from === from;
+  // Somebody else may have moved the module since: the newest move between these two is this one.
+  const move = moves.find((/** @type {{from: string, to: string}} */ made) => made.from === from && made.to === to);
+  const withdrawn = move?.action === 'withdraw';
   say(
     withdrawn
       ? `${name} ${from} is withdrawn, and everybody gets ${to}, from the next page load on.`

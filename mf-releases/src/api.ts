@@ -24,8 +24,11 @@ export const api = createApi({
       query: ({ module, body }) => request(promoteModule, { params: { module }, body }),
       invalidatesTags: ['Health'],
     }),
-    rollbackModule: build.mutation<AnswerOf<typeof rollbackModule>, { module: string }>({
-      query: (params) => request(rollbackModule, { params }),
+    rollbackModule: build.mutation<
+      AnswerOf<typeof rollbackModule>,
+      { module: string; body: BodyOf<typeof rollbackModule> }
+    >({
+      query: ({ module, body }) => request(rollbackModule, { params: { module }, body }),
       invalidatesTags: ['Health'],
     }),
   }),

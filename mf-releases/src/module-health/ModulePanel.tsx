@@ -7,6 +7,7 @@ import { wasOpened } from './figures';
 import { moduleHealthMessages as words } from './messages';
 import type { Days } from './place';
 import { type Change, offered } from './release-change';
+import { useKeptFocus } from './use-kept-focus';
 import { Versions } from './Versions';
 
 const labels: Record<Change, string> = {
@@ -34,6 +35,7 @@ export interface ModulePanelProps {
 /** One module: what people get of it, and how that does. */
 export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
   const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(null);
+  const keptFocus = useKeptFocus();
   const { title, canary } = module;
   const buttons = (mayChange ? offered(module) : []).map((change) => (
     <Button
@@ -51,19 +53,21 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
   );
   const opened = module.versions.some(wasOpened);
   return (
-    <Panel
-      title={title}
-      description={factsOf(module, days)}
-      actions={canary ? undefined : actions || undefined}
-      flush={!canary && !opened}
-    >
-      {(canary || opened) && (
-        <Stack gap={3}>
-          {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
-          {opened && <Versions module={module} busy={busy} />}
-        </Stack>
-      )}
-      {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}
-    </Panel>
+    <div {...keptFocus}>
+      <Panel
+        title={title}
+        description={factsOf(module, days)}
+        actions={canary ? undefined : actions || undefined}
+        flush={!canary && !opened}
+      >
+        {(canary || opened) && (
+          <Stack gap={3}>
+            {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
+            {opened && <Versions module={module} busy={busy} />}
+          </Stack>
+        )}
+        {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}
+      </Panel>
+    </div>
   );
 }

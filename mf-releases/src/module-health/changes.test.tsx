@@ -64,7 +64,7 @@ describe('a super admin', () => {
     expect(dialog.getByRole('button', { name: 'Keep it running' })).toHaveFocus();
     await press(page, dialog, 'Roll back 1.3.0');
     await isClosed();
-    expect(server.rolledBack).toEqual(['mf-hours']);
+    expect(server.rolledBack).toEqual([{ module: 'mf-hours', version: '1.3.0', role: 'canary' }]);
     expect(toasts(page)).toEqual(['success: Hours: 1.3.0 was withdrawn, everyone gets 1.2.0.']);
     await waitFor(() => expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument());
   });
@@ -76,7 +76,7 @@ describe('a super admin', () => {
     expect(dialog.getByText(/All people get the version that was live before it/)).toBeVisible();
     await press(page, dialog, 'Roll back 1.2.0');
     await isClosed();
-    expect(server.rolledBack).toEqual(['mf-hours']);
+    expect(server.rolledBack).toEqual([{ module: 'mf-hours', version: '1.2.0', role: 'live' }]);
     expect(toasts(page)).toEqual(['success: Hours 1.1.0 is live again for everyone.']);
     expect(await region('Hours').findByText(/1\.1\.0 is live/)).toBeVisible();
   });
@@ -138,19 +138,41 @@ describe('a super admin', () => {
     expect([server.promoted, server.rolledBack]).toEqual([[], []]);
   });
 
-  it.each([
-    ['Promote to everyone…', 'Promote 1.3.0'],
-    ['Roll back…', 'Roll back 1.3.0'],
-  ])('changes nothing by %s when the canary was withdrawn meanwhile', async (button, confirm) => {
+  const changed = 'warning: The versions of Hours have changed meanwhile, so nothing was done.';
+
+  it('promotes nothing to everyone when the canary was withdrawn meanwhile', async () => {
     const server = serve();
     const page = await open();
-    const dialog = await ask(page, button);
+    const dialog = await ask(page, 'Promote to everyone…');
     server.modules = [aModule(), shell];
+    await press(page, dialog, 'Promote 1.3.0');
+    await isClosed();
+    expect(server.promoted).toEqual([]);
+    expect(toasts(page)).toEqual([changed]);
+    await waitFor(() => expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument());
+  });
+
+  it.each([
+    ['the canary was withdrawn', [withCanary()], [aModule()], 'Roll back 1.3.0', /1\.2\.0 is live/],
+    [
+      'the canary was promoted',
+      [withCanary()],
+      [aModule({ live_version: '1.3.0' })],
+      'Roll back 1.3.0',
+      /1\.3\.0 is live/,
+    ],
+    ['a canary began', [failed], [withCanary()], 'Roll back 1.2.0', /goes to 10% of people/],
+    ['another version went live', [failed], [aModule({ live_version: '1.3.0' })], 'Roll back 1.2.0', /1\.3\.0 is live/],
+  ])('rolls nothing back when %s meanwhile, and sees how it is', async (_, before, meanwhile, confirm, seen) => {
+    const server = serve(before);
+    const page = await open();
+    const dialog = await ask(page, 'Roll back…');
+    server.modules = meanwhile;
     await press(page, dialog, confirm);
     await isClosed();
-    expect([server.promoted, server.rolledBack]).toEqual([[], []]);
-    expect(toasts(page)).toEqual(['warning: The versions of Hours have changed meanwhile, so nothing was done.']);
-    await waitFor(() => expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument());
+    expect(server.modules).toEqual(meanwhile);
+    expect(toasts(page)).toEqual([changed]);
+    expect(await region('Hours').findByText(seen)).toBeVisible();
   });
 
   it.each([
@@ -167,5 +189,57 @@ describe('a super admin', () => {
     server.refuse = () => undefined;
     await press(page, dialog, 'Roll back 1.3.0');
     await isClosed();
+  });
+});
+
+describe('the focus', () => {
+  const heading = (): HTMLElement => region('Hours').getByRole('heading', { name: 'Hours' });
+
+  it.each([
+    ['Promote to everyone…', 'Promote 1.3.0'],
+    ['Roll back…', 'Roll back 1.3.0'],
+  ])('goes to the heading of the module when %s was confirmed and its button is gone', async (button, confirm) => {
+    serve();
+    const page = await open();
+    await press(page, await ask(page, button), confirm);
+    await isClosed();
+    await waitFor(() => expect(heading()).toHaveFocus());
+    expect(region('Hours').queryByRole('button', { name: button })).not.toBeInTheDocument();
+  });
+
+  it('goes to the heading also when the button was gone before the answer came', async () => {
+    const server = serve();
+    const page = await open();
+    const dialog = await ask(page, 'Promote to everyone…');
+    server.modules = [aModule(), shell];
+    await press(page, dialog, 'Promote 1.3.0');
+    await isClosed();
+    await waitFor(() => expect(heading()).toHaveFocus());
+  });
+
+  it('goes back to a button that is still there', async () => {
+    serve();
+    const page = await open();
+    const dialog = await ask(page, 'Change percentage…');
+    const field = dialog.getByRole('spinbutton', { name: 'Percentage of people' });
+    await page.user.clear(field);
+    await page.user.type(field, '25');
+    await press(page, dialog, 'Change to 25%');
+    await isClosed();
+    expect(await region('Hours').findByText('1.3.0 goes to 25% of people')).toBeVisible();
+    expect(region('Hours').getByRole('button', { name: 'Change percentage…' })).toHaveFocus();
+  });
+
+  it('stays where the person has put it meanwhile', async () => {
+    const server = serve();
+    const page = await open();
+    const dialog = await ask(page, 'Roll back…');
+    await press(page, dialog, 'Keep it running');
+    await isClosed();
+    const refresh = screen.getByRole('button', { name: 'Refresh' });
+    server.modules = [aModule(), shell];
+    await page.user.click(refresh);
+    await waitFor(() => expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument());
+    expect(refresh).toHaveFocus();
   });
 });

@@ -19,13 +19,11 @@ export function offered(module: ModuleHealth): Change[] {
 }
 
 /**
- * True while the change would still do what it said. A canary may be withdrawn while its dialog is open: rolling back
- * would then move the live version, and promoting would bring a failed version to everyone.
+ * True while promoting the version or giving it to more people would still do what it said. A canary may be withdrawn
+ * while its dialog is open: promoting would then bring a failed version to everyone.
  */
-export function stillHolds(change: Change, version: string, now: ModuleHealth | undefined): boolean {
-  if (!now) return false;
-  if (change === 'rollback') return now.canary === null && now.live_version === version;
-  return now.canary?.version === version;
+export function stillHolds(version: string, now: ModuleHealth | undefined): boolean {
+  return now?.canary?.version === version;
 }
 
 /** True for a share that a canary can have; the server takes no other. */

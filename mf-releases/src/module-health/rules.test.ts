@@ -56,15 +56,11 @@ describe('what can be changed', () => {
   });
 
   it.each([
-    ['a canary that runs', 'withdraw', withCanary(), true],
-    ['a canary that was withdrawn', 'withdraw', aModule(), false],
-    ['another canary', 'promote', withCanary({ canary: aCanary({ version: '1.4.0' }) }), false],
-    ['a live version that is still live', 'rollback', aModule(), true],
-    ['a live version beside which a canary has begun', 'rollback', withCanary(), false],
-    ['a module that is gone', 'rollback', undefined, false],
-  ] as const)('is asked of %s only while it holds', (_, change, now, holds) =>
-    expect(stillHolds(change, change === 'rollback' ? '1.2.0' : '1.3.0', now)).toBe(holds),
-  );
+    ['a canary that runs', withCanary(), true],
+    ['a canary that was withdrawn', aModule(), false],
+    ['another canary', withCanary({ canary: aCanary({ version: '1.4.0' }) }), false],
+    ['a module that is gone', undefined, false],
+  ])('is asked of %s only while it holds', (_, now, holds) => expect(stillHolds('1.3.0', now)).toBe(holds));
 
   it.each([
     [1, true],

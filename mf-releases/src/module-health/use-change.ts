@@ -26,6 +26,10 @@ export function useChange(module: ModuleHealth, days: Days): MakingChange {
     notify({ severity: 'error', message: `${words.action.failed(title)} ${(error as ApiError).message}` });
     return false;
   };
+  const gone = (): true => {
+    notify({ severity: 'warning', message: words.action.gone(title) });
+    return true;
+  };
   const done = (message: string): true => {
     notify({ severity: 'success', message });
     return true;
@@ -38,9 +42,11 @@ export function useChange(module: ModuleHealth, days: Days): MakingChange {
     return done(percent < 100 ? words.percent.done(title, version, percent) : words.promote.done(title, version));
   }
 
-  async function goBack(change: 'withdraw' | 'rollback'): Promise<boolean> {
-    const { data, error } = await rollback({ module: name });
-    if (error) return failed(error);
+  /** The server looks once more, under the module's lock, whether what is taken back is what the person saw. */
+  async function goBack(change: 'withdraw' | 'rollback', version: string): Promise<boolean> {
+    const role = change === 'withdraw' ? 'canary' : 'live';
+    const { data, error } = await rollback({ module: name, body: { version, role } });
+    if (error) return (error as ApiError).code === 'not_current' ? gone() : failed(error);
     return done(
       change === 'withdraw'
         ? words.withdraw.done(title, data.from ?? '', data.to)
@@ -51,14 +57,11 @@ export function useChange(module: ModuleHealth, days: Days): MakingChange {
   async function make(change: Change, percent = 100): Promise<boolean> {
     const version = subjectOf(change, module);
     if (version === undefined) return true;
+    if (change === 'withdraw' || change === 'rollback') return goBack(change, version);
     const { data, error } = await read({ days });
     if (error) return failed(error);
     const now = data?.modules.find((known) => known.name === name);
-    if (!stillHolds(change, version, now)) {
-      notify({ severity: 'warning', message: words.action.gone(title) });
-      return true;
-    }
-    return change === 'withdraw' || change === 'rollback' ? goBack(change) : promoteTo(version, percent);
+    return stillHolds(version, now) ? promoteTo(version, percent) : gone();
   }
 
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ModuleList } from 'shared-api/contracts';
+import type { ModuleList, TakenBack } from 'shared-api/contracts';
 import { aTeam } from '../testing/a-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
@@ -183,6 +183,69 @@ describeOnEveryEngine('canaries', (database, engine) => {
     expect((await team.rollback()).json()).toEqual({ status: 'success', from: '1.2.0', to: '1.0.0' });
   });
 
+  it('are withdrawn by a rollback that names them, by version, as what they are, or both', async () => {
+    const team = await ready();
+    for (const takenBack of [{ version: NEXT }, { role: 'canary' }, { version: NEXT, role: 'canary' }, {}] as const) {
+      await team.canary(NEXT, 10);
+      expect((await team.rollback(admin, takenBack)).json()).toEqual({ status: 'success', from: NEXT, to: '1.0.0' });
+    }
+  });
+
+  it.each<[string, TakenBack, (team: Team) => Promise<unknown>, string]>([
+    [
+      'was withdrawn meanwhile',
+      { version: NEXT, role: 'canary' },
+      (team) => team.rollback(),
+      'does not take back the canary 1.1.0 now: it would take back the live version 1.2.0. Nothing was changed.',
+    ],
+    [
+      'was withdrawn meanwhile, by its version alone',
+      { version: NEXT },
+      (team) => team.rollback(),
+      'the version 1.1.0',
+    ],
+    ['was withdrawn meanwhile, as canary alone', { role: 'canary' }, (team) => team.rollback(), 'the canary now'],
+    [
+      'was promoted meanwhile',
+      { version: NEXT, role: 'canary' },
+      (team) => team.promote(NEXT),
+      'it would take back the live version 1.1.0',
+    ],
+    [
+      'gave way to another canary',
+      { version: NEXT, role: 'canary' },
+      (team) => team.canary('1.0.0', 10),
+      'it would take back the canary 1.0.0',
+    ],
+    [
+      'is not what is named, but the live version beside it',
+      { version: '1.2.0', role: 'live' },
+      () => Promise.resolve(),
+      'it would take back the canary 1.1.0',
+    ],
+  ])(
+    'are not taken for the live version, nor the other way round: what %s stays',
+    async (_what, named, meanwhile, words) => {
+      const team = await ready();
+      await team.promote('1.2.0');
+      await team.canary(NEXT, 10);
+      await meanwhile(team);
+      const before = await team.list();
+      const refused = await team.rollback(admin, named);
+      expect(code(refused)).toEqual([409, 'not_current']);
+      expect(refused.json<{ message: string }>().message).toContain(words);
+      expect(await team.list()).toEqual(before);
+    },
+  );
+
+  it('leave what no rollback can name: a body with something else is refused', async () => {
+    const team = await ready();
+    await team.canary(NEXT, 10);
+    const asked = { versions: NEXT } as TakenBack;
+    expect(code(await team.rollback(admin, asked))).toEqual([400, 'invalid']);
+    expect((await team.list()).canary?.version).toBe(NEXT);
+  });
+
   it('are refused where there is nothing to be beside, and where the version cannot be given to people', async () => {
     const team = await aTeam(server);
     await team.publish(team.build('1.0.0'));
@@ -261,6 +324,15 @@ describeOnEveryEngine('canaries', (database, engine) => {
   });
 
   if (engine === 'postgres') {
+    it('are withdrawn once when two ask for it at once, and the live version stays', async () => {
+      const team = await ready();
+      await team.promote('1.2.0');
+      await team.canary(NEXT, 10);
+      const answers = await Promise.all([1, 2].map(() => team.rollback(admin, { version: NEXT, role: 'canary' })));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      expect([await team.live(), (await team.list()).canary]).toEqual(['1.2.0', null]);
+    });
+
     it('are begun, made wider and withdrawn one after another when all is asked at once', async () => {
       const team = await ready();
       const asked = [

@@ -79,7 +79,7 @@ describeOnEveryEngine('modules built beside the server', (database) => {
     await start();
     expect([await live(), (await findCanary(db, name))?.version]).toEqual(['1.0.0+aaaa', '1.1.0']);
     expect(log.at(-1)).toContain('nothing moves while 1.1.0 is a canary');
-    await rollback(db, name, undefined, person);
+    await rollback(db, { module: name }, undefined, person);
     await start();
     expect(await live()).toBe('1.0.0+bbbb');
   });

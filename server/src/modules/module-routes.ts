@@ -73,9 +73,9 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
     return { status: 'success' as const, ...moved };
   });
 
-  implement(app, contracts.rollbackModule, async ({ params, request }) => {
+  implement(app, contracts.rollbackModule, async ({ params, body, request }) => {
     const doing = { actor: actorOf(request.principal), now: now() };
-    const moved = await rollback(db, params.module, await sharedUi(), doing);
+    const moved = await rollback(db, { module: params.module, takenBack: body ?? undefined }, await sharedUi(), doing);
     registry.changed();
     return { status: 'success' as const, ...moved };
   });

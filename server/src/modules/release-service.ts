@@ -1,6 +1,6 @@
 /** Publish, promote and roll back: what a team does to ship its module, each one call. */
 import semver from 'semver';
-import type { ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+import type { ModuleBuild, ModuleDeclaration, TakenBack } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -9,6 +9,7 @@ import { Refusal, forbidden, invalid, notFound } from '../http/refusal.js';
 import { withdraw } from './canaries.js';
 import { refuseTakenPaths } from './module-grants.js';
 import {
+  type CanaryRow,
   type GrantedModule,
   deleteCanary,
   findCanary,
@@ -126,15 +127,42 @@ export async function promote(
   });
 }
 
+export interface Rollback {
+  module: string;
+  /** What the caller wants taken back; whatever there is where nothing is said. */
+  takenBack?: TakenBack | undefined;
+}
+
+/** Refuses to take back something else than the caller has seen: a canary may end between a look and a click. */
+function refuseAnother(module: GrantedModule, canary: CanaryRow | undefined, asked: TakenBack): void {
+  const version = canary?.version ?? module.live_version;
+  const role: TakenBack['role'] = canary ? 'canary' : 'live';
+  if ((asked.version ?? version) === version && (asked.role ?? role) === role) return;
+  const named = (as: TakenBack['role'], which: string | undefined): string =>
+    ['the', as === 'canary' ? 'canary' : as === 'live' ? 'live version' : 'version', which].filter(Boolean).join(' ');
+  const instead = version === null ? 'there is nothing to take back' : `it would take back ${named(role, version)}`;
+  throw new Refusal(
+    409,
+    'not_current',
+    `A rollback of ${module.name} does not take back ${named(asked.role, asked.version)} now: ${instead}. Nothing was changed.`,
+  );
+}
+
 /**
  * Withdraws the canary; without one, makes the version live that was live before the present one.
  *
- * @throws Refusal `nothing_before`, and those of `promote`
+ * @throws Refusal `not_current`, `nothing_before`, and those of `promote`
  */
-export async function rollback(db: Db, name: string, sharedUi: SharedUi, doing: Doing): Promise<PointerMoved> {
+export async function rollback(
+  db: Db,
+  { module: name, takenBack }: Rollback,
+  sharedUi: SharedUi,
+  doing: Doing,
+): Promise<PointerMoved> {
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
     const canary = await findCanary(transaction, name);
+    if (takenBack) refuseAnother(module, canary, takenBack);
     if (canary) return withdraw(transaction, module, canary, doing);
     const version = versionBefore(await listMoves(transaction, name));
     if (version === undefined) {

@@ -49,6 +49,19 @@ describeOnEveryEngine('releases', (database, engine) => {
     expect((await team.rollback()).json()).toMatchObject({ to: '1.0.0' });
   });
 
+  it('give way to a rollback that names the live version, and to none that names a former one', async () => {
+    const team = await aTeam(server);
+    for (const number of ['1.0.0', '1.1.0']) {
+      await team.publish(team.build(number));
+      await team.promote(number);
+    }
+    const former = await team.rollback(admin, { version: '1.0.0' });
+    expect([former.statusCode, former.json<{ code: string }>().code]).toEqual([409, 'not_current']);
+    expect(await team.live()).toBe('1.1.0');
+    const live = await team.rollback(admin, { version: '1.1.0', role: 'live' });
+    expect(live.json()).toEqual({ status: 'success', from: '1.1.0', to: '1.0.0' });
+  });
+
   it('are listed with who and when, newest first', async () => {
     const team = await aTeam(server);
     await team.publish(team.build('1.0.0'));

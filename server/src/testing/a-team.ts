@@ -1,6 +1,6 @@
 /** A module with its team's deploy token, for tests of what teams do. */
 import type { z } from 'zod';
-import type { CanaryRule, listReleases } from 'shared-api/contracts';
+import type { CanaryRule, listReleases, TakenBack } from 'shared-api/contracts';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { grantModule } from '../modules/module-grants.js';
 import { type AnUpload, aDeclaration, anUpload } from './a-build.js';
@@ -32,7 +32,9 @@ export async function aTeam(server: TestServer, paths?: string[]) {
     /** Makes the version the canary, for so many percent of people. */
     canary: (version: string, percent: number, rule?: Partial<CanaryRule>, as = caller) =>
       server.call(as, 'POST', `/api/modules/${name}/promote/`, { version, percent, ...(rule && { rule }) }),
-    rollback: (as = caller) => server.call(as, 'POST', `/api/modules/${name}/rollback/`),
+    /** @param takenBack what the caller says is taken back */
+    rollback: (as = caller, takenBack?: TakenBack) =>
+      server.call(as, 'POST', `/api/modules/${name}/rollback/`, takenBack),
     published: async () => (await list()).releases.map((release) => release.version),
     live: async () => (await list()).releases.find((release) => release.live)?.version,
   };

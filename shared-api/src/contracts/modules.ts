@@ -172,12 +172,22 @@ export const promoteModule = defineCall({
   answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
 });
 
+/** What a rollback takes back, as far as the caller has seen it: a version, and what it is to the module. */
+export const takenBack = z.strictObject({
+  version: z.optional(moduleVersion),
+  role: z.optional(z.enum(['canary', 'live'])),
+});
+export type TakenBack = z.infer<typeof takenBack>;
+
 export const rollbackModule = defineCall({
   name: 'rollbackModule',
   method: 'POST',
   path: '/api/modules/:module/rollback/',
   access: 'module-team',
-  summary: 'Withdraw the canary; without one, make the version live that was live before',
+  summary:
+    'Withdraw the canary; without one, make the version live that was live before. Refused when this would take back ' +
+    'another version than the one named, or the same in another role',
   params: moduleParams,
+  body: z.nullish(takenBack),
   answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
 });

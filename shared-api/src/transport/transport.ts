@@ -16,7 +16,7 @@ export interface ApiRequest {
 }
 
 type Arguments<C extends Call> = (Record<never, never> extends ParamsOf<C> ? object : { params: ParamsOf<C> }) &
-  (undefined extends BodyOf<C> ? object : { body: BodyOf<C> }) & {
+  (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }) & {
     query?: QueryOf<C>;
     ifMatch?: string | undefined;
     idempotencyKey?: string | undefined;

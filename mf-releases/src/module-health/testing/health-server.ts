@@ -7,6 +7,7 @@ import {
   readModuleHealth,
   rollbackModule,
   type SlowCall,
+  type TakenBack,
   type VersionHealth,
 } from 'shared-api/contracts';
 import { answer, type Heard, refusal, reply } from 'shared-api/testing';
@@ -119,10 +120,13 @@ export function aSlowCall(over: Partial<SlowCall> = {}): SlowCall {
   };
 }
 
+/** What a rollback takes back. */
+const subject = ({ canary, live_version }: ModuleHealth): string | null => canary?.version ?? live_version;
+
 export class HealthServer {
   readonly asked: number[] = [];
   readonly promoted: (Heard<typeof promoteModule>['params'] & Heard<typeof promoteModule>['body'])[] = [];
-  readonly rolledBack: string[] = [];
+  readonly rolledBack: (Heard<typeof rollbackModule>['params'] & TakenBack)[] = [];
   /** Answers a change in place of the server; nothing leaves it to do as ever. */
   refuse: () => Response | undefined = () => undefined;
 
@@ -153,13 +157,17 @@ export class HealthServer {
         );
         return reply(promoteModule, { status: 'success', from: '1.2.0', to: version });
       }),
-      answer(rollbackModule, ({ params }) => {
-        this.rolledBack.push(params.module);
+      answer(rollbackModule, ({ params, body }) => {
+        this.rolledBack.push({ ...params, ...body });
         const refused = this.refuse();
         if (refused) return refused;
         const module = this.modules.find(({ name }) => name === params.module);
         if (!module) return refusal(404, 'not_found', 'There is no such module.');
-        const from = module.canary?.version ?? module.live_version;
+        const role = module.canary ? 'canary' : 'live';
+        if ((body?.role ?? role) !== role || (body?.version ?? subject(module)) !== subject(module)) {
+          return refusal(409, 'not_current', 'Another version would be taken back. Nothing was changed.');
+        }
+        const from = subject(module);
         const to = module.canary ? (module.live_version ?? '') : '1.1.0';
         this.change(params.module, (known) => ({
           ...known,
