@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { HEARTBEAT_SECONDS } from 'shared-api/agent';
 import type { Db, Row } from '../database/tables.js';
-import type { AgentServices, AgentVersions } from '../database/tables-of-agents.js';
+import type { AgentServices, AgentVersions } from '../database/tables/agents.js';
 
 /** After so long a silence the line counts as broken, in milliseconds. */
 export const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000;

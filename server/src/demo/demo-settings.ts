@@ -3,7 +3,7 @@ import type { PracticeSettingsChange } from 'shared-api/contracts';
 import { addDays } from 'shared-api/contracts';
 import { type Actor, type Doing, systemActor } from '../audit/actor.js';
 import type { Db, MembershipRole } from '../database/tables.js';
-import type { AgentServices, AgentVersions } from '../database/tables-of-agents.js';
+import type { AgentServices, AgentVersions } from '../database/tables/agents.js';
 import { personByEmail, setRole } from '../people/people-service.js';
 import { emailOverrideOptions, smsOverrideOptions } from '../settings/settings-options.js';
 import { saveSettings } from '../settings/settings-service.js';

@@ -1,7 +1,7 @@
 /** What a practice may use: (subscription items + trials + grants) - revocations (DESIGN 4; server rule 9). Pure. */
 import { entitlementSources } from 'shared-api/contracts';
 import { allFeaturesOf, bundlesByName } from '../catalogue/catalogue.js';
-import type { EntitlementKind } from '../database/tables-of-entitlements.js';
+import type { EntitlementKind } from '../database/tables/entitlements.js';
 
 export type EntitlementSource = (typeof entitlementSources)[number];
 

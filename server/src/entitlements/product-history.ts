@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Doing } from '../audit/actor.js';
 import { insertRows } from '../database/given-rows.js';
 import type { Db } from '../database/tables.js';
-import type { ProductChangeType } from '../database/tables-of-entitlements.js';
+import type { ProductChangeType } from '../database/tables/entitlements.js';
 
 export interface ProductChange {
   practice: number;

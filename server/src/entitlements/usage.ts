@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertRows } from '../database/given-rows.js';
 import type { Db } from '../database/tables.js';
-import type { FeatureUsageTable } from '../database/tables-of-entitlements.js';
+import type { FeatureUsageTable } from '../database/tables/entitlements.js';
 import { inTransaction } from '../database/transaction.js';
 
 export type UsageKind = FeatureUsageTable['kind'];

@@ -2,7 +2,7 @@
 import type { BodyOf, FeaturesEffect, NamedItem, updatePracticeFeatures } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import type { EntitlementKind } from '../database/tables-of-entitlements.js';
+import type { EntitlementKind } from '../database/tables/entitlements.js';
 import { inTransaction } from '../database/transaction.js';
 import { changeByHand } from '../entitlements/change-by-hand.js';
 import { effectOf } from '../entitlements/effect.js';

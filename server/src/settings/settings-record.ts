@@ -1,6 +1,6 @@
 /** The stored settings of a practice as one record, whichever table a field is in. No database here. */
 import type { PmsSettings, PracticeSettingsChange } from 'shared-api/contracts';
-import type { SettingsFieldChange } from '../database/tables-of-settings.js';
+import type { SettingsFieldChange } from '../database/tables/settings.js';
 
 export const overrideFields = ['emailOptOutOverrideOptions', 'smsOptOutOverrideOptions'] as const;
 export type OverrideField = (typeof overrideFields)[number];

@@ -1,7 +1,7 @@
 /** Rows of what the payment provider holds, as the database has them. */
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { BillingOutcome } from 'shared-api/contracts';
-import type { ItemView, ScheduleView, SubscriptionView } from '../billing/stripe-view.js';
+import type { ItemView, ScheduleView, SubscriptionView } from '../../billing/stripe-view.js';
 
 export interface BillingSubscriptionsTable {
   id: string;
@@ -67,4 +67,15 @@ export interface BillingLeasesTable {
   key: string;
   holder: string;
   held_until: Date;
+}
+
+export interface BillingTables {
+  billing_subscriptions: BillingSubscriptionsTable;
+  billing_items: BillingItemsTable;
+  billing_schedules: BillingSchedulesTable;
+  item_assignments: ItemAssignmentsTable;
+  billing_tickets: BillingTicketsTable;
+  stripe_events: StripeEventsTable;
+  billing_requests: BillingRequestsTable;
+  billing_leases: BillingLeasesTable;
 }

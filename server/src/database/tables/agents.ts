@@ -58,3 +58,10 @@ export interface AgentSyncsTable {
   heard_at: Date;
   finished_at: Date | null;
 }
+
+export interface AgentsTables {
+  agent_tokens: AgentTokensTable;
+  agent_connections: AgentConnectionsTable;
+  agent_commands: AgentCommandsTable;
+  agent_syncs: AgentSyncsTable;
+}

@@ -42,3 +42,7 @@ export interface PracticeSettingsTable {
   salt: string | null;
   image_uid: string | null;
 }
+
+export interface SettingsTables {
+  practice_settings: PracticeSettingsTable;
+}

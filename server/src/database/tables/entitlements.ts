@@ -1,5 +1,5 @@
 /** Rows of the catalogue's prices, of entitlements and their history, as the database has them. */
-import type { EntitlementSource } from '../entitlements/entitlements.js';
+import type { EntitlementSource } from '../../entitlements/entitlements.js';
 import type { Generated, JSONColumnType } from 'kysely';
 
 export interface CataloguePricesTable {
@@ -99,4 +99,17 @@ export interface ProductChangeHistoryTable {
   notes: string | null;
   /** JSON, but in older entries that is not sure. */
   additional_data: string | null;
+}
+
+export interface EntitlementsTables {
+  catalogue_prices: CataloguePricesTable;
+  entitlement_versions: EntitlementVersionsTable;
+  entitlement_grants: EntitlementGrantsTable;
+  entitlement_revocations: EntitlementRevocationsTable;
+  practice_entitlements: PracticeEntitlementsTable;
+  practice_feature_flags: PracticeFeatureFlagsTable;
+  feature_flag_versions: FeatureFlagVersionsTable;
+  feature_usage: FeatureUsageTable;
+  practice_trials: PracticeTrialsTable;
+  product_change_history: ProductChangeHistoryTable;
 }

@@ -62,3 +62,13 @@ export interface BrowserCallsTable {
   total_ms: number;
   slowest_ms: number;
 }
+
+export interface ModuleHealthTables {
+  shell_versions: ShellVersionsTable;
+  browser_report_limits: BrowserReportLimitsTable;
+  module_visits: ModuleVisitsTable;
+  module_vitals: ModuleVitalsTable;
+  browser_errors: BrowserErrorsTable;
+  browser_error_days: BrowserErrorDaysTable;
+  browser_calls: BrowserCallsTable;
+}

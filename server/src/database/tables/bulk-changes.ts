@@ -32,3 +32,8 @@ export interface BulkChangePracticesTable {
   outcome: 'changed' | 'unchanged' | 'failed' | null;
   message: string | null;
 }
+
+export interface BulkChangesTables {
+  bulk_changes: BulkChangesTable;
+  bulk_change_practices: BulkChangePracticesTable;
+}

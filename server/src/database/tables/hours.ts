@@ -1,0 +1,56 @@
+/** Rows of hours, as the database has them. */
+import type { TimeKey } from 'shared-api/contracts';
+
+export interface WeeklyHoursVersionsTable {
+  practice_id: number;
+  version: number;
+  changed_by: string;
+  changed_at: Date;
+}
+
+/** Minutes since midnight per day and part, null where no time is set. Provider 0 is the office. */
+export type WeeklyHoursTable = {
+  practice_id: number;
+  provider_id: number;
+  same_as_office_hours: boolean;
+} & Record<TimeKey, number | null>;
+
+export interface HoursWorkedVersionsTable {
+  practice_id: number;
+  version: number;
+}
+
+/** What was computed for a provider's day, in seconds. */
+export interface HoursWorkedTable {
+  practice_id: number;
+  /** `YYYY-MM-DD` */
+  date: string;
+  provider_id: number;
+  available_seconds: number;
+  worked_seconds: number;
+  computed_at: Date;
+}
+
+/** What people have said instead, each figure with the save that last changed it. */
+export interface HoursWorkedOverridesTable {
+  practice_id: number;
+  /** `YYYY-MM-DD` */
+  date: string;
+  provider_id: number;
+  available_seconds: number | null;
+  available_version: number;
+  available_by: string | null;
+  available_at: Date | null;
+  worked_seconds: number | null;
+  worked_version: number;
+  worked_by: string | null;
+  worked_at: Date | null;
+}
+
+export interface HoursTables {
+  weekly_hours_versions: WeeklyHoursVersionsTable;
+  weekly_hours: WeeklyHoursTable;
+  hours_worked_versions: HoursWorkedVersionsTable;
+  hours_worked: HoursWorkedTable;
+  hours_worked_overrides: HoursWorkedOverridesTable;
+}

@@ -1,0 +1,87 @@
+/** Rows of the module registry, as the database has them. */
+import type { JSONColumnType } from 'kysely';
+import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+
+/** JSON that is written as text and read as a value. */
+type Json<T extends object> = JSONColumnType<T>;
+
+export interface ModulesTable {
+  name: string;
+  audience: Audience;
+  granted: Json<ModuleDeclaration>;
+  granted_at: Date;
+  granted_by: string;
+  live_version: string | null;
+}
+
+export interface ModuleVersionsTable {
+  module: string;
+  version: string;
+  declaration: Json<ModuleDeclaration>;
+  build: Json<ModuleBuild>;
+  /** Of all files together. */
+  bytes: number;
+  published_at: Date;
+  published_by: string;
+  pruned_at: Date | null;
+}
+
+export interface ModuleFilesTable {
+  module: string;
+  version: string;
+  path: string;
+  content: Buffer;
+}
+
+export interface ModuleMovesTable {
+  module: string;
+  /** Counts from 1 within the module. */
+  number: number;
+  action: 'promote' | 'rollback' | 'canary' | 'withdraw';
+  from_version: string | null;
+  to_version: string;
+  moved_at: Date;
+  moved_by: string;
+  by_person: boolean;
+}
+
+/** A version that some people get beside the live one. */
+export interface ModuleCanariesTable {
+  module: string;
+  /** Another one for each canary that begins; making one wider or narrower keeps it. */
+  id: string;
+  version: string;
+  percent: number;
+  min_people: number;
+  /** In points. */
+  max_failing_percent: number;
+  started_at: Date;
+  started_by: string;
+}
+
+export interface ModuleRegistryTable {
+  id: number;
+  revision: string;
+}
+
+export interface DeployTokensTable {
+  id: string;
+  module: string;
+  name: string;
+  token_hash: Buffer;
+  prefix: string;
+  issued_at: Date;
+  issued_by: string;
+  used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface ModulesTables {
+  modules: ModulesTable;
+  module_versions: ModuleVersionsTable;
+  module_files: ModuleFilesTable;
+  module_moves: ModuleMovesTable;
+  module_canaries: ModuleCanariesTable;
+  module_registry: ModuleRegistryTable;
+  deploy_tokens: DeployTokensTable;
+}

@@ -1,0 +1,70 @@
+/** Rows of people and their sessions, as the database has them. */
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** JSON that is written as text and read as a value. */
+type Json<T extends object> = JSONColumnType<T>;
+
+export interface PeopleTable {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  /** Null for people whom only the identity provider signs in. */
+  password_hash: string | null;
+  super_admin: Generated<boolean>;
+  task_admin: Generated<boolean>;
+  internal: Generated<boolean>;
+  developer: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+/** A person as an identity provider knows them. */
+export interface PersonIdentitiesTable {
+  issuer: string;
+  subject: string;
+  person_id: string;
+}
+
+export type MembershipRole = 'owner' | 'manager' | 'staff';
+
+export interface MembershipsTable {
+  practice_id: number;
+  person_id: string;
+  role: Generated<MembershipRole>;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's token. */
+  token_hash: Buffer;
+  person_id: string;
+  created_at: Date;
+  used_at: Date;
+  expires_at: Date;
+  overrides: Json<{ module: string; entry: string }[]>;
+}
+
+export interface SignInAttemptsTable {
+  /** SHA-256 of what is counted: an account or an address. */
+  subject: Buffer;
+  window_started_at: Date;
+  attempts: number;
+}
+
+export interface OidcSignInsTable {
+  /** SHA-256 of the `state` parameter. */
+  state_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  popup: boolean;
+  started_at: Date;
+}
+
+export interface PeopleTables {
+  people: PeopleTable;
+  person_identities: PersonIdentitiesTable;
+  memberships: MembershipsTable;
+  sessions: SessionsTable;
+  sign_in_attempts: SignInAttemptsTable;
+  oidc_sign_ins: OidcSignInsTable;
+}

@@ -1,0 +1,25 @@
+/** Rows of phone numbers and their accounts, as the database has them. */
+
+export interface PracticeVoiceAccountsTable {
+  practice_id: number;
+  account_sid: string;
+}
+
+export interface PhoneMovesTable {
+  practice_id: number;
+  id: string;
+  phone_number: string;
+  phone_number_sid: string;
+  origin_account: string;
+  destination_account: string;
+  moved_by: string;
+  moved_at: Date;
+  /** Null while the move is under way. */
+  outcome: 'moved' | 'failed' | 'unknown' | null;
+  message: string | null;
+}
+
+export interface PhoneNumbersTables {
+  practice_voice_accounts: PracticeVoiceAccountsTable;
+  phone_moves: PhoneMovesTable;
+}

@@ -1,0 +1,69 @@
+/** Rows of what a practice's PMS holds, as the database has them. */
+import type { Generated } from 'kysely';
+
+/** The unit that holds a practice's PMS data. Without its row nothing can be written for the practice. */
+export interface PmsUnitsTable {
+  practice_id: number;
+  created_at: Generated<Date>;
+  /** When the last update that arrived whole was finished. */
+  last_synced_at: Date | null;
+}
+
+export interface PmsProvidersTable {
+  practice_id: number;
+  provider_id: number;
+  first_name: string;
+  last_name: string;
+  active: Generated<boolean>;
+  /** The run of the update in which the row came last. */
+  synced_in: Generated<string | null>;
+}
+
+export interface PmsClinicsTable {
+  practice_id: number;
+  clinic_num: number;
+  description: string;
+  address: string;
+  address2: string;
+  city: string;
+  state: string;
+  zip: string;
+  /** The run of the update in which the row came last. */
+  synced_in: Generated<string | null>;
+}
+
+export interface PmsAppointmentsTable {
+  practice_id: number;
+  appointment_id: number;
+  provider_id: number;
+  /** 0 for what is assigned to no clinic. */
+  clinic_num: number;
+  starts_at: Date;
+  ends_at: Date;
+  status: 'scheduled' | 'completed' | 'cancelled';
+  /** The PMS' own number of the status, where it has one. */
+  status_id: number | null;
+  /** The run of the update in which the row came last. */
+  synced_in: Generated<string | null>;
+}
+
+/** A provider's day by the PMS' own schedule, in minutes since midnight of the practice's time zone. */
+export interface PmsSchedulesTable {
+  practice_id: number;
+  schedule_id: number;
+  provider_id: number;
+  /** `YYYY-MM-DD` */
+  date: string;
+  begins: number;
+  ends: number;
+  /** The run of the update in which the row came last. */
+  synced_in: Generated<string | null>;
+}
+
+export interface PmsTables {
+  pms_units: PmsUnitsTable;
+  pms_providers: PmsProvidersTable;
+  pms_clinics: PmsClinicsTable;
+  pms_appointments: PmsAppointmentsTable;
+  pms_schedules: PmsSchedulesTable;
+}

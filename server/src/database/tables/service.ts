@@ -1,0 +1,60 @@
+/** Rows of the service itself: jobs, the audit log, what was migrated and seeded, as the database has them. */
+import type { ColumnType, Generated } from 'kysely';
+
+/** JSON whose shape its reader knows. */
+type JsonValue = ColumnType<unknown, string, string>;
+type OptionalJson = ColumnType<unknown, string | null, never>;
+
+/** Work behind a call; a running one is another server copy's to take once its lease has ended. */
+export interface JobsTable {
+  /** 0 for what belongs to no practice. */
+  practice_id: number;
+  id: string;
+  kind: string;
+  state: 'pending' | 'running' | 'done' | 'failed';
+  input: JsonValue;
+  progress: JsonValue;
+  requested_at: Date;
+  requested_by_kind: string;
+  requested_by_id: string;
+  requested_by_name: string;
+  /** Not before this time. */
+  run_at: Date;
+  leased_until: Date | null;
+  attempts: Generated<number>;
+  finished_at: Date | null;
+  message: string | null;
+}
+
+export interface AuditLogTable {
+  /** 0 for what belongs to no practice. */
+  practice_id: number;
+  at: Date;
+  id: string;
+  actor_kind: string;
+  actor_id: string;
+  actor_name: string;
+  /** What was done, e.g. `weekly_hours.save`. */
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: OptionalJson;
+  after: OptionalJson;
+}
+
+export interface DemoStepsTable {
+  name: string;
+  done_at: Generated<Date>;
+}
+
+export interface SchemaMigrationsTable {
+  name: string;
+  applied_at: Generated<Date>;
+}
+
+export interface ServiceTables {
+  jobs: JobsTable;
+  audit_log: AuditLogTable;
+  demo_steps: DemoStepsTable;
+  schema_migrations: SchemaMigrationsTable;
+}
