@@ -1,6 +1,6 @@
 /** Ships modules into a running console as a team would: over HTTP, with the module's deploy token. */
 import { createHash } from 'node:crypto';
-import type { ModuleDeclaration } from 'shared-api/contracts';
+import type { CanaryRule, ModuleDeclaration } from 'shared-api/contracts';
 import { repository } from './repository';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,8 +32,8 @@ async function mustPost(to: Shipping, pathname: string, body?: unknown): Promise
 const integrityOf = (content: string | Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Publishes files as a version of the module and makes it live. */
-export async function ship(
+/** Publishes files as a version of the module; nobody gets it yet. */
+export async function publish(
   to: Shipping,
   declaration: ModuleDeclaration,
   version: string,
@@ -51,7 +51,25 @@ export async function ship(
     Object.entries(files).map(([name, text]) => [name, Buffer.from(text).toString('base64')]),
   );
   await mustPost(to, `/api/modules/${declaration.name}/releases/`, { declaration, build, contents });
-  await mustPost(to, `/api/modules/${declaration.name}/promote/`, { version });
+}
+
+/** Makes a published version live for everybody; with `canary`, for some people beside the live one. */
+export const promote = (
+  to: Shipping,
+  module: string,
+  version: string,
+  canary: { percent?: number; rule?: Partial<CanaryRule> } = {},
+): Promise<unknown> => mustPost(to, `/api/modules/${module}/promote/`, { version, ...canary });
+
+/** Publishes files as a version of the module and makes it live. */
+export async function ship(
+  to: Shipping,
+  declaration: ModuleDeclaration,
+  version: string,
+  files: Record<string, string>,
+): Promise<void> {
+  await publish(to, declaration, version, files);
+  await promote(to, declaration.name, version);
 }
 
 /** Publishes a remote's finished build and makes it live. @param folder folder of the remote */
@@ -63,7 +81,7 @@ export async function shipBuild(to: Shipping, folder: string): Promise<string> {
     Object.keys(build.files).map((name) => [name, read(`dist/${name}`).toString('base64')]),
   );
   await mustPost(to, `/api/modules/${declaration.name}/releases/`, { declaration, build, contents });
-  await mustPost(to, `/api/modules/${declaration.name}/promote/`, { version: build.version });
+  await promote(to, declaration.name, build.version);
   return build.version;
 }
 
