@@ -63,18 +63,16 @@ async function readNames(
   table: 'entitlement_grants' | 'entitlement_revocations',
   practices: readonly number[],
 ): Promise<ByPractice<NamedEntitlement>> {
-  const found: ByPractice<NamedEntitlement> = new Map();
   const rows = await db
     .selectFrom(table)
-    .select(['practice_id', 'kind', 'name'])
+    .select('practice_id')
+    .select(
+      sql<NamedEntitlement[]>`json_agg(json_build_object('kind', kind, 'name', name) order by kind, name)`.as('all'),
+    )
     .where(ofPractices(practices))
-    // As the primary key is; by kind and name alone, every row would be read.
-    .orderBy('practice_id')
-    .orderBy('kind')
-    .orderBy('name')
+    .groupBy('practice_id')
     .execute();
-  for (const { practice_id: practice, kind, name } of rows) add(found, practice, { kind, name });
-  return found;
+  return new Map(rows.map(({ practice_id: practice, all }) => [practice, all]));
 }
 
 /** Of each practice. */
