@@ -25,7 +25,7 @@ export const words = {
     since: (date: string) => `since ${date}`,
     canceledOn: (date: string) => `canceled ${date}`,
     trialUntil: (date: string) => `trial until ${date}`,
-    per: { month: 'per month', year: 'per year' } satisfies Record<PlanInterval, string>,
+    per: { month: '/ month', year: '/ year' } satisfies Record<PlanInterval, string>,
     customer: (name: string) => `Paid by ${name}`,
     add: 'Add Optional Features',
     addTo: (plan: string) => `Add optional features to ${plan}`,

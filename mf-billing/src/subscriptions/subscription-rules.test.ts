@@ -67,6 +67,18 @@ describe('families', () => {
     const orphan = aSchedule({ parent_subscription_id: 'sub_gone' });
     expect(families([orphan])).toEqual([{ subscription: orphan, scheduled: [] }]);
   });
+
+  it('stand in the order given, those that are over last', () => {
+    const given = (['canceled', 'past_due', 'incomplete_expired', 'active'] as const).map((status) =>
+      aSubscription({ id: `sub_${status}`, status }),
+    );
+    expect(families(given).map(({ subscription }) => subscription.status)).toEqual([
+      'past_due',
+      'active',
+      'canceled',
+      'incomplete_expired',
+    ]);
+  });
 });
 
 it.each<[Status, boolean]>([

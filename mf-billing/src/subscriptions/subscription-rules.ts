@@ -36,7 +36,12 @@ export interface Family {
   scheduled: Subscription[];
 }
 
-/** Subscriptions, each with the changes that are scheduled for it. A schedule whose parent is not there stands alone. */
+const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
+
+/**
+ * Subscriptions, each with the changes that are scheduled for it; those that are over come last. A schedule whose parent
+ * is not there stands alone.
+ */
 export function families(subscriptions: readonly Subscription[]): Family[] {
   const ids = new Set(subscriptions.map(({ id }) => id));
   const isChild = (one: Subscription): boolean =>
@@ -46,7 +51,8 @@ export function families(subscriptions: readonly Subscription[]): Family[] {
     .map((subscription) => ({
       subscription,
       scheduled: subscriptions.filter((one) => isChild(one) && one.parent_subscription_id === subscription.id),
-    }));
+    }))
+    .sort((left, right) => Number(isOver(left.subscription)) - Number(isOver(right.subscription)));
 }
 
 const names = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name);
