@@ -1,5 +1,16 @@
 import type { AdminItem, AdminSubscription } from 'shared-api/contracts';
-import { Button, ChevronDownIcon, ChevronRightIcon, color, StatusBadge, styled, Text, type Tone } from 'shared-ui';
+import {
+  Button,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  ClockIcon,
+  CloseIcon,
+  color,
+  StatusBadge,
+  styled,
+  Text,
+  type Tone,
+} from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../instants';
@@ -41,25 +52,32 @@ const Toggle = styled('button')({
   '&:focus-visible': { outlineOffset: -2 },
 });
 
-/** The provider's statuses in a tone; what is not known is told as it comes. */
-function toneOf(status: string): Tone {
+interface Look {
+  tone: Tone;
+  icon?: ReactNode;
+}
+
+/** The look of the provider's statuses, as clinics see them on their own page; what is not known is told as it comes. */
+function lookOf(status: string): Look {
   switch (status) {
     case 'active':
+      return { tone: 'success' };
     case 'trialing':
-      return 'success';
+      return { tone: 'information', icon: <ClockIcon size={12} /> };
     case 'past_due':
+      return { tone: 'attention' };
     case 'unpaid':
-      return 'attention';
+      return { tone: 'danger' };
     case 'canceled':
-      return 'danger';
+      return { tone: 'neutral', icon: <CloseIcon size={12} /> };
     default:
-      return 'neutral';
+      return { tone: 'neutral' };
   }
 }
 
 export function SubscriptionStatus({ status }: { status: string }): ReactNode {
   const text = status.replaceAll('_', ' ');
-  return <StatusBadge tone={toneOf(status)}>{text.charAt(0).toUpperCase() + text.slice(1)}</StatusBadge>;
+  return <StatusBadge {...lookOf(status)}>{text.charAt(0).toUpperCase() + text.slice(1)}</StatusBadge>;
 }
 
 /** `Jan 1, 2027 to Jan 1, 2028, ends afterwards`, of the phase to come. */
