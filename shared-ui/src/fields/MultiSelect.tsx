@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
 import { ownProps } from '../theme/styled-props';
-import { color, radius, size } from '../theme/tokens';
+import { color, narrow, radius, size } from '../theme/tokens';
 import { CheckboxList, type Choice } from './CheckboxList';
 import { FieldFrame, type FieldProps, useFieldIds } from './Field';
 import { splitField } from './TextInput';
@@ -27,6 +27,7 @@ const Around = styled('div')({
   borderRadius: radius.control,
   backgroundColor: color.surface,
   '&[data-invalid]': { borderColor: color.danger },
+  [narrow]: { flexWrap: 'wrap' },
 });
 
 const Chips = styled('ul')({
@@ -38,6 +39,8 @@ const Chips = styled('ul')({
   margin: 0,
   padding: '4px 0 4px 2px',
   listStyle: 'none',
+  // The names have the width for themselves.
+  [narrow]: { flexBasis: '100%' },
 });
 
 type State = 'kept' | 'added' | 'removed';
