@@ -4,6 +4,7 @@
  */
 import { color, radius, styled } from 'shared-ui';
 import { HEAD } from './geometry';
+import { onPaper } from './paper-style';
 
 export const Frame = styled('div')({
   position: 'relative',
@@ -130,7 +131,12 @@ export const Frame = styled('div')({
     textDecoration: 'underline wavy 1px',
     textUnderlineOffset: 3,
   },
-  '[role=gridcell]:focus, [data-open]': { boxShadow: `inset 0 0 0 2px ${color.focus}`, zIndex: 1 },
+  // An outline, which forced colours leave standing; shadows they take away.
+  '[role=gridcell]:focus, [data-spot][data-open]': {
+    outline: `2px solid ${color.focus}`,
+    outlineOffset: -2,
+    zIndex: 1,
+  },
 
   // The mark of what is not saved yet is a corner; that of a changed original a dot. No text reaches either.
   '[data-edited]::after': {
@@ -169,6 +175,8 @@ export const Frame = styled('div')({
     fontWeight: 500,
     textAlign: 'right',
   },
+
+  '@media print': onPaper,
 });
 
 export const headStyle = { height: HEAD } as const;
