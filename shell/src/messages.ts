@@ -43,6 +43,7 @@ export const messages = {
     shortcuts: 'Keyboard shortcuts',
     signOut: 'Sign out',
   },
+  paper: { printed: (when: string) => `Printed ${when}` },
   shortcuts: {
     everywhere: 'Everywhere',
     search: 'Go to the search of the page',

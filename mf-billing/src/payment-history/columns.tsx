@@ -81,6 +81,7 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Colu
     {
       key: 'actions',
       header: words.columns.actions,
+      screenOnly: true,
       cell: (invoice) => (
         <Actions of={invoice} name={invoice.number ?? words.invoiceOf(day(invoice))} dashboard={dashboard} />
       ),

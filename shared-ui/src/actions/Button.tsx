@@ -72,6 +72,8 @@ export const ButtonRoot = styled(
     cursor: 'not-allowed',
   },
   '&[aria-busy=true]': { cursor: 'progress' },
+  // Nothing is pressed on paper.
+  '@media print': { display: 'none' },
 }));
 
 const Bar = styled('span')({ ...busyLine, position: 'absolute', left: 0, right: 0, bottom: 0 });

@@ -15,6 +15,7 @@ const Root = styled('div')({
   minHeight: 'calc(100dvh - var(--console-frame-top, 0px))',
   padding: '24px 24px 0',
   [narrow]: { padding: '16px 16px 0' },
+  '@media print': { display: 'block', minHeight: 0, padding: 0 },
 });
 
 const Head = styled('header')({
@@ -30,7 +31,14 @@ const Words = styled('div')({ flex: '1 1 320px', minWidth: 0, maxWidth: 680 });
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
-const Content = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0, paddingBottom: 24 });
+const Content = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  minWidth: 0,
+  paddingBottom: 24,
+  '@media print': { paddingBottom: 0 },
+});
 
 const Foot = styled('div')({ position: 'sticky', bottom: 0, marginTop: 'auto', zIndex: 20, pointerEvents: 'none' });
 
@@ -60,10 +68,10 @@ export function Page({ title, lead, actions, children }: PageProps): ReactNode {
               </Text>
             )}
           </Words>
-          {actions !== undefined && <Actions>{actions}</Actions>}
+          {actions !== undefined && <Actions data-screen-only="">{actions}</Actions>}
         </Head>
         <Content>{children}</Content>
-        <Foot ref={setFoot} />
+        <Foot ref={setFoot} data-screen-only="" />
       </Root>
     </PageFootContext.Provider>
   );

@@ -23,7 +23,7 @@ export interface ToolbarProps {
 /** Filters at the left, actions at the right, above a table. Every control keeps its own place in the tab order. */
 export function Toolbar({ label, children, actions }: ToolbarProps): ReactNode {
   return (
-    <Root role="group" aria-label={label}>
+    <Root role="group" aria-label={label} data-screen-only="">
       <Side>{children}</Side>
       {actions !== undefined && <Side>{actions}</Side>}
     </Root>

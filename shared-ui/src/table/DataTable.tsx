@@ -26,6 +26,8 @@ export interface Column<Row, Key extends string = string> {
   rowHeader?: boolean;
   /** The header is for screen readers alone: ticks, buttons. */
   hideHeader?: boolean;
+  /** Not on paper: what is pressed. */
+  screenOnly?: boolean;
 }
 
 const Frame = styled('div')({
@@ -34,6 +36,7 @@ const Frame = styled('div')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.surface,
+  '@media print': { overflow: 'visible', maxHeight: 'none !important' },
 });
 
 const Table = styled('table')({
@@ -53,6 +56,7 @@ const Table = styled('table')({
     fontSize: 12,
     fontWeight: 550,
     whiteSpace: 'nowrap',
+    '@media print': { position: 'static' },
   },
   'tbody th': { fontWeight: 600, minWidth: 140 },
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
@@ -116,7 +120,7 @@ function Header<Row, Key extends string>({
   sort: Sort<Key> | undefined;
   onSort: ((sort: Sort<Key>) => void) | undefined;
 }): ReactNode {
-  const { key, header, numeric = false, sortable = false, width, hideHeader = false } = column;
+  const { key, header, numeric = false, sortable = false, width, hideHeader = false, screenOnly = false } = column;
   const direction = sort?.key === key ? sort.direction : undefined;
   const Arrow = direction === 'asc' ? ArrowUpIcon : direction === 'desc' ? ArrowDownIcon : SortIcon;
   return (
@@ -124,6 +128,7 @@ function Header<Row, Key extends string>({
       scope="col"
       style={{ width }}
       data-numeric={numeric ? '' : undefined}
+      data-screen-only={screenOnly ? '' : undefined}
       aria-sort={sortable && direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sortable && onSort ? (
@@ -196,6 +201,7 @@ export function DataTable<Row, Key extends string = string>({
                             key={column.key}
                             scope={Cell === 'th' ? 'row' : undefined}
                             data-numeric={column.numeric ? '' : undefined}
+                            data-screen-only={column.screenOnly ? '' : undefined}
                           >
                             {column.cell(row)}
                           </Cell>

@@ -1,6 +1,7 @@
 import MuiGlobalStyles from '@mui/material/GlobalStyles';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import type { ReactNode } from 'react';
+import { printStyles } from './print-styles';
 import { color, cssVarPrefix, focusRing, fontFamily } from './tokens';
 
 const inter = {
@@ -56,9 +57,10 @@ const styles = [
       },
     },
   },
+  printStyles,
 ];
 
-/** What holds for the whole page: base styles, the typeface, heights of controls, focus ring, reduced motion. */
+/** What holds for the whole page: base styles, the typeface, heights of controls, focus ring, reduced motion, paper. */
 export function GlobalStyles(): ReactNode {
   return <MuiGlobalStyles styles={styles} />;
 }

@@ -11,6 +11,7 @@ const MOST = 4;
 function makeRegion(): HTMLElement {
   const region = document.createElement('div');
   region.setAttribute('role', 'region');
+  region.setAttribute('data-screen-only', '');
   region.setAttribute('aria-label', commonMessages.toasts);
   region.setAttribute('aria-live', 'polite');
   region.setAttribute('aria-relevant', 'additions');

@@ -9,6 +9,7 @@ import { Brand } from './Brand';
 import { NotificationList } from './NotificationList';
 import { OverrideBanner } from './OverrideBanner';
 import { OverrideDialog, type OverrideDialogProps } from './OverrideDialog';
+import { PaperHead } from './PaperHead';
 import { PracticeSwitcher } from './PracticeSwitcher';
 import type { PracticeSearch } from './practice-search';
 import type { QuickLink } from './quick-links';
@@ -27,7 +28,7 @@ const HIDES_SIDEBAR = '(max-width: 899.95px)';
 const SIDEBAR_WIDTH = 232;
 const TOP_BAR_HEIGHT = 52;
 
-const Columns = styled('div')({ display: 'flex', alignItems: 'flex-start' });
+const Columns = styled('div')({ display: 'flex', alignItems: 'flex-start', '@media print': { display: 'block' } });
 
 const Side = styled('div')({ position: 'sticky', top: 0, flex: 'none', height: '100dvh', overflowY: 'auto' });
 
@@ -43,6 +44,9 @@ const TopBar = styled('header')({
   height: TOP_BAR_HEIGHT,
   boxSizing: 'border-box',
   padding: '0 12px',
+  // The kit's own buttons are for light ground; internal pages have a dark bar.
+  '& > button': { color: 'var(--side-second)' },
+  '& > button:hover:not([aria-disabled=true])': { backgroundColor: 'var(--side-hover)' },
 });
 
 export interface ConsoleChromeProps {
@@ -135,6 +139,7 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
       <SkipLink target={mainRef} />
       {narrow && (
         <TopBar
+          data-screen-only=""
           style={{
             ...(internal ? internalSide : clinicSide),
             backgroundColor: internal ? color.internal : color.rail,
@@ -160,18 +165,21 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
         {!narrow && (
           <Side
             as="header"
+            data-screen-only=""
             style={{ width: SIDEBAR_WIDTH, borderRight: `1px solid ${internal ? color.internal : color.line}` }}
           >
             {sidebar}
           </Side>
         )}
         <Main id="page" ref={mainRef} tabIndex={-1}>
+          <PaperHead practice={practice} />
           <OverrideBanner overrides={props.overrides} onClear={props.onClearOverride} onHeight={setBanner} />
           {children}
         </Main>
         {links && !tight && (
           <Side
             as="aside"
+            data-screen-only=""
             aria-label={messages.quickLinks.title}
             style={{
               width: QUICK_LINKS_WIDTH,

@@ -21,6 +21,7 @@ export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }):
   return (
     <Root
       href="#page"
+      data-screen-only=""
       onClick={(event) => {
         // Moves the focus without an entry in the history.
         event.preventDefault();
