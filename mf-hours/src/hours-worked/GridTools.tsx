@@ -36,7 +36,7 @@ export function GridTools({ deeds, status }: { deeds: GridDeeds; status: Status 
         <Legend data-key="modified">{tools.legend.modified}</Legend>
         <Legend data-key="unsaved">{tools.legend.unsaved}</Legend>
       </Text>
-      <Buttons>
+      <Buttons data-screen-only="">
         <IconButton
           variant="default"
           label={tools.undo}

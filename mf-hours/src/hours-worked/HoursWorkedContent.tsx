@@ -132,7 +132,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
             />
           </Suspense>
           <PasteReport deeds={deeds} />
-          <div>
+          <div data-paper="wide">
             <Line>
               <LastRecalculation job={job} timeZone={practice.time_zone} />
               <GridTools deeds={deeds} status={status} />

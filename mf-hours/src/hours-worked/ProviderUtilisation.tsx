@@ -13,6 +13,7 @@ const Scroll = styled('div')({
   maxHeight: 160,
   overflow: 'auto',
   '&:focus-visible': { outline: `2px solid ${color.focus}` },
+  '@media print': { maxHeight: 'none', overflow: 'visible' },
 });
 
 const Table = styled('table')({
@@ -29,6 +30,7 @@ const Table = styled('table')({
     color: color.inkSecond,
     fontWeight: 550,
     borderBottom: `1px solid ${color.line}`,
+    '@media print': { position: 'static' },
   },
   'tbody th': { fontWeight: 550, whiteSpace: 'normal', overflowWrap: 'anywhere' },
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },

@@ -31,8 +31,10 @@ export function RangeBar({ control, span }: { control: RangeControl; span: Span 
   const { range, setType, setOffset } = control;
   return (
     <Bar role="group" aria-label={words.range.bar}>
-      <ChoiceButtons label={words.range.label} value={range.type} options={options} onChange={setType} />
-      <Steps>
+      <div data-screen-only="">
+        <ChoiceButtons label={words.range.label} value={range.type} options={options} onChange={setType} />
+      </div>
+      <Steps data-screen-only="">
         <IconButton
           variant="default"
           label={words.range.previous[range.type]}

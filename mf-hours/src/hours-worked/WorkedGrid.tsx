@@ -27,6 +27,9 @@ import { Signal } from './signal';
 import { spotAt, usePointer } from './use-pointer';
 import { useWindow } from './use-window';
 
+/** More do not fit a sheet of paper at their usual size. */
+const MANY_DAYS = 14;
+
 export interface WorkedGridProps {
   deeds: GridDeeds;
   onSave: () => void;
@@ -120,6 +123,7 @@ export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
         aria-rowcount={view.rows + 1 + figures.length}
         aria-colcount={dates.length + 4}
         data-narrow={sizes.figure === 0 ? '' : undefined}
+        data-days={dates.length > MANY_DAYS ? 'many' : undefined}
         onScroll={onScroll}
         onKeyDown={(event) => {
           // Who types looks at the cursor, not at where the pointer was left.

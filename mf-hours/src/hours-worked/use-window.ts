@@ -1,6 +1,6 @@
-/** The drawn part of the grid, kept up with its scrolling and its size. */
+/** The drawn part of the grid, kept up with its scrolling and its size; on paper, all of it. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { useMedia } from 'shared-ui';
+import { useMedia, usePrinting } from 'shared-ui';
 import { figures } from './cells';
 import { HEAD, type Sizes, sizesFor, stickyWidth, type Window, windowOf } from './geometry';
 
@@ -25,6 +25,7 @@ export interface DrawnPart {
 
 export function useWindow(frame: RefObject<HTMLElement | null>, providers: number, days: number): DrawnPart {
   const touch = useMedia('(pointer: coarse)');
+  const printing = usePrinting();
   const [seen, setSeen] = useState<Seen>({ width: 0, height: 0, top: 0, left: 0 });
   const sizes = useMemo(() => sizesFor(seen.width, days, touch), [seen.width, days, touch]);
   const block = sizes.row * figures.length;
@@ -55,8 +56,12 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
   return {
     sizes,
     // One item more than fits, since the first may be half in view.
-    providers: windowOf(seen.top, room.rows + (room.rows > 0 ? block : 0), block, providers, MORE.providers),
-    days: windowOf(seen.left, room.columns + (room.columns > 0 ? sizes.day : 0), sizes.day, days, MORE.days),
+    providers: printing
+      ? { first: 0, after: providers }
+      : windowOf(seen.top, room.rows + (room.rows > 0 ? block : 0), block, providers, MORE.providers),
+    days: printing
+      ? { first: 0, after: days }
+      : windowOf(seen.left, room.columns + (room.columns > 0 ? sizes.day : 0), sizes.day, days, MORE.days),
     page: Math.max(2, Math.floor((room.rows - block) / sizes.row)),
     onScroll: look,
   };

@@ -86,6 +86,11 @@ export function HoursToolbar({
           {words.toolbar.onlyDiffering}
         </ToggleButton>
       </Toolbar>
+      {(filter.onlyDiffering || filter.name !== '') && (
+        <Text as="div" data-paper-only="">
+          {words.toolbar.printed(filter.name, filter.onlyDiffering)}
+        </Text>
+      )}
       <Line>
         <Text variant="secondary" tone="third">
           {words.zone(zone)}. {words.grid.legend}.

@@ -84,7 +84,7 @@ export function WeeklyHoursSetup({
       {draft.meeting && (
         <MeetingPanel ref={versions} meeting={draft.meeting} timeZone={practice.time_zone} dispatch={dispatch} />
       )}
-      <div>
+      <div data-paper="wide">
         <HoursToolbar
           {...{ draft, filter, dispatch }}
           onFilter={setFilter}

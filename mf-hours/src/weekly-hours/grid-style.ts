@@ -32,6 +32,7 @@ export const Frame = styled('div')({
   backgroundColor: color.surface,
   scrollPadding: `${HEADER + 6}px 8px ${HEADER + 6}px ${column.provider + 8}px`,
   '@media (max-width: 640px)': { scrollPaddingLeft: narrowColumn.provider + 4, maxHeight: 'calc(100dvh - 180px)' },
+  '@media print': { overflow: 'visible', maxHeight: 'none' },
 });
 
 export const Table = styled('table')({
@@ -163,4 +164,12 @@ export const Table = styled('table')({
   '[data-menu]': { marginRight: -4 },
 
   '@media (pointer: coarse)': { 'td[data-day]': { height: size.row } },
+
+  // The whole of it, with its head on every sheet and its sums under the last row.
+  '@media print': {
+    isolation: 'auto',
+    'thead th, th:first-of-type, tfoot > tr > *, tbody tr': { position: 'static' },
+    tfoot: { display: 'table-row-group' },
+    '[data-menu]': { display: 'none' },
+  },
 });

@@ -133,6 +133,9 @@ export const weeklyHours = {
     filter: 'Filter by name',
     onlyDiffering: 'Only those that differ',
     copyDay: 'Copy day…',
+    /** On paper, where the filter itself is not. */
+    printed: (name: string, onlyDiffering: boolean) =>
+      `Shown: ${onlyDiffering ? 'providers that differ from the office' : 'providers'}${name === '' ? '' : ` whose name has “${name}”`}.`,
     keys: 'Keyboard shortcuts',
   },
 

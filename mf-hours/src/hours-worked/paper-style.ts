@@ -1,0 +1,49 @@
+/** The grid on paper: a table in the flow of the page, which the browser divides between rows and heads anew. */
+import { color } from 'shared-ui';
+
+/** Columns share the sheet's width. A month has its figures small, and all of them. */
+export const onPaper = {
+  overflow: 'visible',
+  maxHeight: 'none',
+  border: 0,
+  fontSize: 10,
+  lineHeight: '13px',
+
+  '[data-content]': {
+    display: 'table',
+    width: '100% !important',
+    tableLayout: 'fixed',
+    borderCollapse: 'collapse',
+    isolation: 'auto',
+  },
+  '&[data-days=many]': { fontSize: 7, lineHeight: '10px' },
+  '[data-body], [data-foot]': { display: 'table-row-group', position: 'static', height: 'auto !important' },
+  '[role=row]': { display: 'table-row', position: 'static', breakInside: 'avoid' },
+  '[data-body] [role=row]': { display: 'table-row', position: 'static', height: 'auto !important' },
+  '[role=row][data-head]': { display: 'table-header-group' },
+  // A provider's two rows stay on one sheet.
+  '[data-body] [role=row]:not([data-last])': { breakAfter: 'avoid' },
+  '[data-pinned]': { display: 'contents' },
+  '[data-fixed], [data-day], [data-head] [data-day], [data-body] [data-fixed=provider][role=rowheader]': {
+    display: 'table-cell',
+    position: 'static',
+    width: 'auto !important',
+    height: 'auto !important',
+    padding: '2px 3px',
+    verticalAlign: 'middle',
+    overflow: 'visible',
+    contain: 'none',
+    border: 0,
+    borderBottom: `1px solid ${color.line}`,
+  },
+  '[data-number], [data-head] [data-day]': { textAlign: 'right' },
+  '[data-fixed=provider]': { width: '15% !important', paddingLeft: 0 },
+  '&[data-days=many] [data-fixed=provider]': { width: '10% !important' },
+  '[data-head] [data-day] > span': { display: 'block' },
+  '[data-head] [data-day] > :last-child, [data-head], [data-fixed=figure], [data-figure]': {
+    fontSize: 'inherit',
+    lineHeight: 'inherit',
+  },
+  '[data-name]': { whiteSpace: 'normal', overflow: 'visible' },
+  '[data-reset]': { display: 'none' },
+} as const;
