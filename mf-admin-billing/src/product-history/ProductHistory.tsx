@@ -1,5 +1,17 @@
 import { historyPageSizes } from 'shared-api/contracts';
-import { Button, color, EmptyState, ErrorState, LoadingBlock, Pager, radius, Skeleton, Stack, styled } from 'shared-ui';
+import {
+  Button,
+  color,
+  EmptyState,
+  ErrorState,
+  LoadingBlock,
+  Pager,
+  radius,
+  Skeleton,
+  Stack,
+  styled,
+  Text,
+} from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useListProductChangesQuery } from '../api';
@@ -77,6 +89,16 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
       )}
       {data && !failed && entries.length > 0 && (
         <>
+          <Text as="div" data-paper-only="">
+            {words.printed(
+              (page - 1) * position.size + 1,
+              (page - 1) * position.size + entries.length,
+              count,
+              position.sort,
+              position.order,
+              filterCount(position.filters),
+            )}
+          </Text>
           <List aria-label={words.list} aria-busy={isFetching || undefined}>
             {entries.map((entry) => (
               <HistoryItem key={entry.id} entry={entry} timeZone={time_zone} />

@@ -41,6 +41,13 @@ export const historyMessages = {
     turn: { asc: 'Sort descending', desc: 'Sort ascending' },
   },
   list: 'Product changes',
+  /** On paper, where filters, sort and pages are not. */
+  printed: (first: number, last: number, count: number, by: HistorySort, order: 'asc' | 'desc', filters: number) =>
+    [
+      `Changes ${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`,
+      `by ${{ created_at: 'date', change_type: 'type', product_name: 'product' }[by]}, ${order === 'asc' ? 'ascending' : 'descending'}`,
+      ...(filters === 0 ? [] : [filters === 1 ? '1 filter' : `${filters} filters`]),
+    ].join(' · '),
   byWhom: (name: string) => `by ${name}`,
   details: {
     bundle: 'Bundle',
