@@ -18,8 +18,12 @@ export const onPaper = {
   },
   '&[data-days=many]': { fontSize: 7, lineHeight: '10px' },
   '[data-body], [data-foot]': { display: 'table-row-group', position: 'static', height: 'auto !important' },
-  '[role=row]': { display: 'table-row', position: 'static', breakInside: 'avoid' },
-  '[data-body] [role=row]': { display: 'table-row', position: 'static', height: 'auto !important' },
+  '[role=row], [data-body] [role=row]': {
+    display: 'table-row',
+    position: 'static',
+    height: 'auto !important',
+    breakInside: 'avoid',
+  },
   '[role=row][data-head]': { display: 'table-header-group' },
   // A provider's two rows stay on one sheet.
   '[data-body] [role=row]:not([data-last])': { breakAfter: 'avoid' },
@@ -36,9 +40,11 @@ export const onPaper = {
     border: 0,
     borderBottom: `1px solid ${color.line}`,
   },
+  '[data-body] [role=row]:not([data-last]) :is([data-fixed], [data-day])': { borderBottom: 0 },
   '[data-number], [data-head] [data-day]': { textAlign: 'right' },
   '[data-fixed=provider]': { width: '15% !important', paddingLeft: 0 },
   '&[data-days=many] [data-fixed=provider]': { width: '10% !important' },
+  '&[data-days=many] :is([data-fixed=figure], [data-fixed=hours])': { width: '4.5% !important' },
   '[data-head] [data-day] > span': { display: 'block' },
   '[data-head] [data-day] > :last-child, [data-head], [data-fixed=figure], [data-figure]': {
     fontSize: 'inherit',
