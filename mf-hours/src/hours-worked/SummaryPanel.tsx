@@ -44,7 +44,8 @@ const Figures = styled('dl')({
   gap: '4px 24px',
   margin: 0,
   flex: 1,
-  [NARROW]: { order: 1, flexBasis: '100%' },
+  // Two lines, also before the figures are there.
+  [NARROW]: { order: 1, flexBasis: '100%', minHeight: 46, alignContent: 'flex-start' },
   '& > div': { display: 'flex', alignItems: 'baseline', gap: 6 },
   dt: { fontSize: 12, color: color.inkSecond },
   dd: { margin: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums', display: 'inline-flex', gap: 8 },

@@ -40,7 +40,7 @@ export function WorkedSkeleton(): ReactNode {
   );
 }
 
-const SummaryRoom = styled(Shape)({ height: 249, padding: 16, '@media (max-width: 640px)': { height: 104 } });
+const SummaryRoom = styled(Shape)({ height: 249, padding: 16, '@media (max-width: 640px)': { height: 106 } });
 
 /** The summary's room until it is there, so that the grid does not move. */
 export function SummaryShape(): ReactNode {

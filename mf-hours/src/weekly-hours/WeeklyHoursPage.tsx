@@ -81,19 +81,24 @@ export function WeeklyHoursPage(): ReactNode {
       title={words.title}
       lead={words.lead}
       actions={
-        draft && (
-          <Actions>
-            <Button icon={<RefreshIcon size={14} />} busy={hours.fetching} onClick={() => void onRefresh()}>
-              {words.refresh}
-            </Button>
-            <Button variant="primary" busy={saving} onClick={() => void onSave()}>
-              {words.save}
-            </Button>
+        <Actions>
+          <Button
+            icon={<RefreshIcon size={14} />}
+            busy={draft !== null && hours.fetching}
+            disabled={!draft}
+            onClick={() => void onRefresh()}
+          >
+            {words.refresh}
+          </Button>
+          <Button variant="primary" busy={saving} disabled={!draft} onClick={() => void onSave()}>
+            {words.save}
+          </Button>
+          {draft && (
             <Status>
               <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>
             </Status>
-          </Actions>
-        )
+          )}
+        </Actions>
       }
     >
       {draft ? (
