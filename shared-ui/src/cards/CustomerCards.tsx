@@ -4,14 +4,19 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../actions/Button';
 import { Notice } from '../feedback/Notice';
-import { EmptyState, ErrorState, LoadingBlock, Skeleton } from '../feedback/states';
+import { ErrorState, LoadingBlock, Skeleton } from '../feedback/states';
 import { PlusIcon } from '../icons';
 import { Stack } from '../layout/Stack';
+import { Text } from '../layout/Text';
 import { useRemote } from '../remote/use-remote';
+import { color, radius } from '../theme/tokens';
 import { type Ended, type PaymentMethod, type Reading, reasonOf } from './calls';
 import { cardName, CardTile } from './CardTile';
 import { cardMessages as text } from './messages';
 import { RemoveCardDialog } from './RemoveCardDialog';
+
+/** Of a tile in pixels, which the shapes before it have too. */
+const CARD_HEIGHT = 112;
 
 const Grid = styled('ul')({
   display: 'grid',
@@ -22,10 +27,24 @@ const Grid = styled('ul')({
   padding: 0,
 });
 
+/** In the place and of the height of a card, so that the button below stands where it always does. */
+const None = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  gap: 2,
+  boxSizing: 'border-box',
+  maxWidth: 560,
+  minHeight: CARD_HEIGHT,
+  padding: '12px 16px',
+  border: `1px dashed ${color.control}`,
+  borderRadius: radius.panel,
+});
+
 const shape = (
   <Grid as="div">
-    <Skeleton height={112} />
-    <Skeleton height={112} />
+    <Skeleton height={CARD_HEIGHT} />
+    <Skeleton height={CARD_HEIGHT} />
   </Grid>
 );
 
@@ -95,7 +114,10 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       ) : !data ? (
         <LoadingBlock label={text.loading} shape={shape} />
       ) : none ? (
-        <EmptyState title={text.none}>{noneHelp}</EmptyState>
+        <None>
+          <Text strong>{text.none}</Text>
+          <Text tone="second">{noneHelp}</Text>
+        </None>
       ) : (
         <Grid aria-label={text.list(customer)}>
           {data.map((method) => (
@@ -111,7 +133,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
         </Grid>
       )}
       {/* The same button at all times: what is read anew does not take it from under a finger. */}
-      <div style={none ? { alignSelf: 'center', marginTop: -28 } : undefined}>
+      <div>
         <Button icon={<PlusIcon size={14} />} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
           {text.add}
         </Button>
