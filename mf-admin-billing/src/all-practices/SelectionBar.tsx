@@ -1,4 +1,4 @@
-import { Button, color, Notice, radius, Stack, styled, Text } from 'shared-ui';
+import { Button, color, Notice, radius, size as sizes, Stack, styled, Text } from 'shared-ui';
 import { memo, type ReactNode, useState } from 'react';
 import { type ListFilter, sameFilter } from './list-place';
 import { words } from './messages';
@@ -15,6 +15,9 @@ const Frame = styled('div')({
   backgroundColor: color.surface,
   '&[data-some]': { backgroundColor: color.primaryTint, borderColor: color.successLine },
 });
+
+/** Of the height of its buttons, also before there are any. */
+const Line = styled(Stack)({ minHeight: sizes.control });
 
 /** A filter in words: `that match “smile”`; without one, all practices there are. */
 export const filterText = ({ search, insider }: ListFilter): string => text.filter(search, insider);
@@ -37,7 +40,7 @@ export const SelectionBar = memo(function SelectionBar({ store, shown, count }: 
   return (
     <Frame role="group" aria-label={text.label} data-some={size > 0 || matching ? '' : undefined}>
       <Stack gap={2}>
-        <Stack direction="row" gap={2} wrap>
+        <Line direction="row" gap={2} wrap>
           <Text strong role="status" style={{ marginRight: 4 }}>
             {matching ? text.matching(size, whatText(selection.filter)) : size === 0 ? text.none : text.count(size)}
           </Text>
@@ -62,7 +65,7 @@ export const SelectionBar = memo(function SelectionBar({ store, shown, count }: 
               {text.clear}
             </Button>
           )}
-        </Stack>
+        </Line>
         {matching && (
           <Text variant="secondary" tone="second">
             {covers(selection.filter, shown) ? text.matchingHelp : text.elsewhere}

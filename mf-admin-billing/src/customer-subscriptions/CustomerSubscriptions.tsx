@@ -1,5 +1,16 @@
 import type { AdminItem } from 'shared-api/contracts';
-import { Button, EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice, Stack, Text } from 'shared-ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LoadingBlock,
+  Panel,
+  PlusIcon,
+  RetryNotice,
+  Skeleton,
+  Stack,
+  Text,
+} from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useListPracticeSubscriptionsQuery } from '../api';
@@ -51,7 +62,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
           {failed ? (
             <ErrorState message={words.failed} onRetry={() => void refetch()} />
           ) : (
-            <LoadingBlock label={words.loading} lines={6} />
+            <LoadingBlock label={words.loading} shape={<Bones />} />
           )}
         </Panel>
       )}
@@ -74,5 +85,17 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
       )}
       {removing && <RemoveDialog items={removing} onClose={() => setRemoving(null)} />}
     </>
+  );
+}
+
+/** A customer with a few items: what stands below them is not in view until they are there. */
+function Bones(): ReactNode {
+  return (
+    <Stack gap={4}>
+      <Skeleton width={180} height={18} />
+      {Array.from({ length: 6 }, (_, item) => (
+        <Skeleton key={item} height={56} />
+      ))}
+    </Stack>
   );
 }

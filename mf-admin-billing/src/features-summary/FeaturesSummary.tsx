@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { ErrorState, LoadingBlock, Panel, Skeleton, Stack } from 'shared-ui';
+import { ErrorState, LoadingBlock, narrow, Panel, Skeleton, Stack, styled } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { changeCount } from './draft';
 import { FeaturesEditor } from './FeaturesEditor';
@@ -34,15 +34,20 @@ export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode 
   );
 }
 
+/** On a telephone the features alone fill more than a screen. */
+const Room = styled('div')({ [narrow]: { minHeight: 1000 } });
+
 function Bones(): ReactNode {
   return (
-    <Stack gap={4}>
-      {[72, 104, 40].map((height) => (
-        <Stack key={height} gap={2}>
-          <Skeleton width={90} height={12} />
-          <Skeleton height={height} />
-        </Stack>
-      ))}
-    </Stack>
+    <Room>
+      <Stack gap={4}>
+        {[42, 194, 42].map((height, field) => (
+          <Stack key={field} gap={2}>
+            <Skeleton width={90} height={12} />
+            <Skeleton height={height} />
+          </Stack>
+        ))}
+      </Stack>
+    </Room>
   );
 }
