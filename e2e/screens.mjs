@@ -1,7 +1,12 @@
 // @ts-check
-/** `npm run screens`: the pictures of docs/screens, taken anew from the demo. */
+/**
+ * `npm run screens`: the pictures of docs/screens, taken anew from a fresh demo. With `-- --all` also every page in dark
+ * and on a telephone, whole, and dialogs, empty lists and failures, in e2e/.work/screens, which is not kept.
+ */
+import fs from 'node:fs';
 import { chromium } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
+import { chromiumOptions } from 'tools/test-system';
 import {
   buildStale,
   command,
@@ -10,96 +15,126 @@ import {
   installMissing,
   remoteFolders,
   say,
+  StepError,
 } from '../tools/steps.mjs';
-import { chromiumOptions } from 'tools/test-system';
+import { seedModuleHealth } from './screens/module-health.mjs';
+import { checkPages, pages } from './screens/pages.mjs';
+import { states } from './screens/states.mjs';
 
-const screens = [
-  {
-    name: 'weekly-hours',
-    person: 'owner@bright-smiles.example',
-    path: '/settings/1/practice/provider-hours',
-    ready: '[role="grid"]',
-  },
-  {
-    name: 'hours-worked',
-    person: 'owner@bright-smiles.example',
-    path: '/settings/1/practice/provider-hours-worked?range=week&offset=-1',
-    ready: '[role="grid"]',
-  },
-  {
-    name: 'practice-settings',
-    person: 'taskadmin@console.example',
-    path: '/settings/2/practice/general',
-    ready: '[role="switch"]',
-  },
-  {
-    name: 'communication',
-    person: 'owner@bright-smiles.example',
-    path: '/settings/1/communication/settings',
-    ready: '[type="checkbox"]',
-  },
-  {
-    name: 'subscriptions',
-    person: 'owner@bright-smiles.example',
-    path: '/settings/1/subscriptions/plans',
-    ready: 'article',
-  },
-  {
-    name: 'payment-methods',
-    person: 'owner@bright-smiles.example',
-    path: '/settings/1/subscriptions/payment-methods',
-    ready: 'li svg[data-brand]',
-  },
-  {
-    name: 'payment-history',
-    person: 'owner@bright-smiles.example',
-    path: '/settings/1/subscriptions/payment-history',
-    ready: 'tbody tr a',
-  },
-  {
-    name: 'all-practices',
-    person: 'internal@console.example',
-    path: '/internal/practices',
-    ready: 'tbody [type="checkbox"]',
-  },
-  {
-    name: 'practice-access',
-    person: 'internal@console.example',
-    path: '/internal/practices/1/subscriptions',
-    ready: 'article',
-  },
-  {
-    name: 'product-history',
-    person: 'internal@console.example',
-    path: '/internal/practices/1/history',
-    ready: '[aria-expanded]',
-  },
-  {
-    name: 'phone-numbers',
-    person: 'internal@console.example',
-    path: '/internal/practices/1/phone-numbers',
-    ready: 'tbody tr',
-  },
+/** @typedef {Omit<import('./screens/pages.mjs').Screen, 'shows'>} Screen */
+
+const desk = { width: 1440, height: 900 };
+/** A little lower, for small files. */
+const keptDesk = { width: 1440, height: 840 };
+const telephone = { width: 390, height: 844 };
+
+/**
+ * @typedef {object} View
+ * @property {string} folder
+ * @property {string} suffix
+ * @property {{ width: number, height: number }} viewport
+ * @property {'light' | 'dark'} colorScheme
+ * @property {boolean} fullPage
+ */
+
+/** @type {View} */
+const kept = { folder: 'docs/screens', suffix: '', viewport: keptDesk, colorScheme: 'light', fullPage: false };
+const work = 'e2e/.work/screens';
+/** @type {readonly View[]} */
+const further = [
+  { folder: work, suffix: '-light', viewport: desk, colorScheme: 'light', fullPage: true },
+  { folder: work, suffix: '-dark', viewport: desk, colorScheme: 'dark', fullPage: true },
+  { folder: work, suffix: '-390', viewport: telephone, colorScheme: 'light', fullPage: true },
 ];
 
+/** What has come is shown: nothing is under way, no skeleton stands, the letters are there. @param {import('@playwright/test').Page} page */
+async function settle(page) {
+  await page.waitForLoadState('networkidle');
+  await page.locator('[role=status] > [aria-hidden=true], tr[aria-hidden=true]').first().waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/**
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url
+ * @param {Screen} screen
+ * @param {View} view
+ */
+async function take(browser, url, screen, { folder, suffix, viewport, colorScheme, fullPage }) {
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  if (screen.person) {
+    await page.request.post(`${url}/api/session/`, { data: { email: screen.person, password: 'practice-console' } });
+  }
+  await screen.before?.(page);
+  await page.goto(url + screen.path);
+  await page.locator(screen.ready).first().waitFor();
+  await settle(page);
+  await screen.open?.(page);
+  await settle(page);
+  const file = `${folder}/${screen.name}${suffix}.png`;
+  await page.screenshot({ path: inRepository(file), fullPage, animations: 'disabled' });
+  say(file);
+  await context.close();
+}
+
+/** The list of the pictures that are kept. */
+function writeList() {
+  const lines = pages.map(({ name, shows }) => `- [${shows}](${name}.png)`);
+  const text = [
+    '# Screens',
+    '',
+    'Every page of the console at 1440 pixels, on a fresh demo. `npm run screens` takes them anew and writes this list;',
+    '`npm run screens -- --all` also takes each page whole, in dark and on a telephone, and dialogs, empty lists and failures,',
+    'into `e2e/.work/screens`. Names after it take only those that begin so.',
+    '',
+    ...lines,
+    '',
+  ];
+  fs.writeFileSync(inRepository('docs', 'screens', 'README.md'), text.join('\n'));
+}
+
+/** @returns {{ screen: Screen, view: View }[]} what to take: all, or those whose name begins with a word of the command line */
+function wanted() {
+  const words = process.argv.slice(2);
+  const names = words.filter((word) => !word.startsWith('--'));
+  const all = words.includes('--all');
+  const isWanted = (/** @type {Screen} */ { name }) =>
+    names.length === 0 || names.some((start) => name.startsWith(start));
+  return [
+    ...(names.length > 0 && all ? [] : pages.map((screen) => ({ screen, view: kept }))),
+    ...(all ? pages.flatMap((screen) => further.map((view) => ({ screen, view }))) : []),
+    // A dialog stands in the window, so its picture is of the window.
+    ...(all ? states.flatMap((screen) => further.map((view) => ({ screen, view: { ...view, fullPage: false } }))) : []),
+  ].filter(({ screen }) => isWanted(screen));
+}
+
 await command(async () => {
+  checkPages();
   await installMissing();
   await compileServer();
   await buildStale(remoteFolders());
   const running = await startConsole({ sandbox: true });
   const browser = await chromium.launch(chromiumOptions());
   try {
-    for (const { name, person, path, ready } of screens) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
-      const page = await context.newPage();
-      await page.request.post(`${running.url}/api/session/`, { data: { email: person, password: 'practice-console' } });
-      await page.goto(running.url + path);
-      await page.locator(ready).first().waitFor();
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      await page.screenshot({ path: inRepository('docs', 'screens', `${name}.png`) });
-      say(`docs/screens/${name}.png`);
-      await context.close();
+    writeList();
+    await seedModuleHealth(running);
+    fs.mkdirSync(inRepository(work), { recursive: true });
+    /** @type {string[]} */
+    const failed = [];
+    for (const { screen, view } of wanted()) {
+      await take(browser, running.url, screen, view).catch((/** @type {Error} */ error) => {
+        failed.push(`${screen.name}${view.suffix}: ${error.message}`);
+      });
     }
+    if (failed.length > 0) throw new StepError(`Not taken:\n${failed.join('\n')}`);
   } finally {
     await browser.close();
     await running.dispose();

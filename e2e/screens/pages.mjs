@@ -1,0 +1,156 @@
+// @ts-check
+/** Every page of the console, as the person who sees most of it. A page that a module declares and that is not here is an error. */
+import fs from 'node:fs';
+import { inRepository, remoteFolders } from '../../tools/steps.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * @typedef {object} Screen
+ * @property {string} name of its picture
+ * @property {string} shows one line for the list of pictures
+ * @property {string} [person] nobody is signed in where absent
+ * @property {string} path
+ * @property {string} [route] path of the declared route that this is the picture of
+ * @property {string} ready selector of what is there when the page is
+ * @property {(page: Page) => Promise<void>} [before] what is arranged before the page is opened
+ * @property {(page: Page) => Promise<void>} [open] what is done before the picture is taken
+ */
+
+export const owner = 'owner@bright-smiles.example';
+export const superadmin = 'superadmin@console.example';
+export const internal = 'internal@console.example';
+
+/** @type {readonly Screen[]} */
+export const pages = [
+  { name: 'sign-in', shows: 'Sign in', path: '/', ready: 'form button' },
+  {
+    name: 'choose-practice',
+    shows: 'The choice of a practice, for people with all of them',
+    person: superadmin,
+    path: '/',
+    ready: '[role="option"]',
+  },
+  {
+    name: 'weekly-hours',
+    shows: 'Office and provider hours',
+    person: owner,
+    route: '/settings/:practice/practice/provider-hours',
+    path: '/settings/1/practice/provider-hours',
+    ready: '[role="grid"]',
+  },
+  {
+    name: 'hours-worked',
+    shows: 'Hours worked, last week',
+    person: owner,
+    route: '/settings/:practice/practice/provider-hours-worked',
+    path: '/settings/1/practice/provider-hours-worked?range=week&offset=-1',
+    ready: '[role="grid"]',
+  },
+  {
+    name: 'practice-settings',
+    shows: 'Practice settings, with the services of the sync agent',
+    person: 'taskadmin@console.example',
+    route: '/settings/:practice/practice/general',
+    path: '/settings/2/practice/general',
+    ready: '[role="switch"]',
+  },
+  {
+    name: 'administrator-settings',
+    shows: 'Practice settings as super admins see them',
+    person: superadmin,
+    path: '/settings/1/practice/general',
+    ready: '[role="switch"]',
+  },
+  {
+    name: 'communication',
+    shows: 'Communication settings',
+    person: owner,
+    route: '/settings/:practice/communication/settings',
+    path: '/settings/1/communication/settings',
+    ready: '[type="checkbox"]',
+  },
+  {
+    name: 'subscriptions',
+    shows: 'Subscriptions, plans and bundles',
+    person: owner,
+    route: '/settings/:practice/subscriptions/plans',
+    path: '/settings/1/subscriptions/plans',
+    ready: 'article',
+  },
+  {
+    name: 'payment-methods',
+    shows: 'Cards of a practice’s customers',
+    person: owner,
+    route: '/settings/:practice/subscriptions/payment-methods',
+    path: '/settings/1/subscriptions/payment-methods',
+    ready: 'li svg[data-brand]',
+  },
+  {
+    name: 'payment-history',
+    shows: 'Invoices',
+    person: owner,
+    route: '/settings/:practice/subscriptions/payment-history',
+    path: '/settings/1/subscriptions/payment-history',
+    ready: 'tbody tr a',
+  },
+  {
+    name: 'all-practices',
+    shows: 'What all practices may use',
+    person: internal,
+    route: '/internal/practices',
+    path: '/internal/practices',
+    ready: 'tbody [type="checkbox"]',
+  },
+  {
+    name: 'practice-access',
+    shows: 'Features and subscriptions of one practice',
+    person: internal,
+    route: '/internal/practices/:practice/subscriptions',
+    path: '/internal/practices/1/subscriptions',
+    ready: 'article',
+  },
+  {
+    name: 'internal-payment-methods',
+    shows: 'Cards of a practice’s customers, for internal staff',
+    person: internal,
+    route: '/internal/practices/:practice/payment-methods',
+    path: '/internal/practices/1/payment-methods',
+    ready: 'li svg[data-brand]',
+  },
+  {
+    name: 'product-history',
+    shows: 'How features and subscriptions changed',
+    person: internal,
+    route: '/internal/practices/:practice/history',
+    path: '/internal/practices/1/history',
+    ready: '[aria-expanded]',
+  },
+  {
+    name: 'phone-numbers',
+    shows: 'Phone numbers between voice accounts',
+    person: internal,
+    route: '/internal/practices/:practice/phone-numbers',
+    path: '/internal/practices/1/phone-numbers',
+    ready: 'tbody tr',
+  },
+  {
+    name: 'module-health',
+    shows: 'How modules do in browsers, with a canary',
+    person: superadmin,
+    route: '/internal/modules',
+    path: '/internal/modules',
+    ready: 'tbody tr',
+  },
+];
+
+/** Throws when a module declares a page that no picture is taken of. */
+export function checkPages() {
+  const taken = new Set(pages.map(({ route }) => route));
+  for (const folder of remoteFolders()) {
+    /** @type {import('shared-api/contracts').ModuleDeclaration} */
+    const { name, routes } = JSON.parse(fs.readFileSync(`${folder}/module.json`, 'utf8'));
+    const missing = routes.find(({ path }) => !taken.has(path));
+    if (missing) throw new Error(`${name} declares ${missing.path}, which ${inRepository('e2e/screens')} leaves out`);
+  }
+}

@@ -1,0 +1,310 @@
+// @ts-check
+/** Pages in the middle of something: dialogs, changes that are not saved, empty lists, what failed. Nothing here is kept. */
+import { internal, owner, superadmin } from './pages.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('./pages.mjs').Screen} Screen */
+
+const hours = '/settings/1/practice/provider-hours';
+const worked = '/settings/1/practice/provider-hours-worked?range=week&offset=-1';
+const plans = '/settings/1/subscriptions/plans';
+const access = '/internal/practices/1/subscriptions';
+
+/** @param {Page} page @param {string | RegExp} name */
+const press = (page, name) =>
+  page
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first()
+    .click();
+
+/** @param {string} name @returns {(page: Page) => Promise<void>} */
+const pressing = (name) => async (page) => {
+  await press(page, name);
+  await page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible').first().waitFor();
+};
+
+/** @param {Page} page @param {string} menu @param {string} entry */
+async function choose(page, menu, entry) {
+  await press(page, menu);
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Calls of a kind that fail, so that their page shows what it then shows. @param {string} calls @returns {(page: Page) => Promise<void>} */
+const failing = (calls) => (page) =>
+  page.route(calls, (route) =>
+    route.fulfill({ status: 503, json: { status: 'error', code: 'unavailable', message: 'Not now' } }),
+  );
+
+/** @type {readonly (Omit<Screen, 'shows'> & { at?: string })[]} */
+export const states = [
+  {
+    name: 'frame-account',
+    person: owner,
+    path: hours,
+    ready: '[role="grid"]',
+    open: (page) => press(page, /^Account of/),
+  },
+  {
+    name: 'frame-shortcuts',
+    person: owner,
+    path: hours,
+    ready: '[role="grid"]',
+    open: (page) => page.keyboard.press('?'),
+  },
+  { name: 'frame-missing-page', person: owner, path: '/nowhere', ready: 'h1' },
+  {
+    name: 'frame-failed-module',
+    person: owner,
+    path: hours,
+    ready: 'main button',
+    before: (page) => page.route('**/modules/mf-hours/**', (route) => route.abort()),
+  },
+  {
+    name: 'hours-changed',
+    person: owner,
+    path: hours,
+    ready: '[role="grid"]',
+    async open(page) {
+      await page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:/ }).click();
+      await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, start' }).fill('9');
+      await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, end' }).fill('8');
+      await page.keyboard.press('Enter');
+    },
+  },
+  { name: 'hours-copy-day', person: owner, path: hours, ready: '[role="grid"]', open: pressing('Copy day…') },
+  { name: 'hours-keys', person: owner, path: hours, ready: '[role="grid"]', open: pressing('Keyboard shortcuts') },
+  {
+    name: 'hours-copy-week',
+    person: owner,
+    path: hours,
+    ready: '[role="grid"]',
+    open: (page) => choose(page, 'Copy or put back: Office', 'Copy week to providers…'),
+  },
+  { name: 'hours-many', person: superadmin, path: '/settings/6/practice/provider-hours', ready: '[role="grid"]' },
+  { name: 'hours-empty', person: superadmin, path: '/settings/5/practice/provider-hours', ready: 'h1' },
+  { name: 'hours-failed', person: owner, path: hours, ready: '[role=alert]', before: failing('**/provider-hours/**') },
+  {
+    name: 'worked-changed',
+    person: owner,
+    path: '/settings/1/practice/provider-hours-worked?range=week&offset=-3',
+    ready: '[role="grid"]',
+    async open(page) {
+      await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
+      await page.keyboard.type('30');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('4');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'worked-export',
+    person: owner,
+    path: '/settings/1/practice/provider-hours-worked?range=week&offset=-3',
+    ready: '[role="grid"]',
+    async open(page) {
+      await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
+      await page.keyboard.type('4');
+      await page.keyboard.press('Enter');
+      await pressing('CSV')(page);
+    },
+  },
+  {
+    name: 'worked-month',
+    person: owner,
+    path: '/settings/1/practice/provider-hours-worked?range=month&offset=-1',
+    ready: '[role="grid"]',
+  },
+  { name: 'worked-empty', person: superadmin, path: '/settings/5/practice/provider-hours-worked', ready: 'h1' },
+  {
+    name: 'worked-failed',
+    person: owner,
+    path: worked,
+    ready: '[role=alert]',
+    before: failing('**/provider-hours-worked/**'),
+  },
+  {
+    name: 'settings-changed',
+    person: superadmin,
+    path: '/settings/1/practice/general',
+    ready: '[role="switch"]',
+    async open(page) {
+      await press(page, 'Edit');
+      await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('-1');
+      await page.getByRole('switch', { name: 'Pediatric practice' }).click();
+    },
+  },
+  {
+    name: 'settings-documentation',
+    person: superadmin,
+    path: '/settings/1/practice/general',
+    ready: '[role="switch"]',
+    open: pressing('Documentation'),
+  },
+  {
+    name: 'settings-restart',
+    person: 'taskadmin@console.example',
+    path: '/settings/2/practice/general',
+    ready: '[role="switch"]',
+    open: pressing('Restart the database service'),
+  },
+  {
+    name: 'settings-no-agent',
+    person: 'staff@harbor.example',
+    path: '/settings/3/practice/general',
+    ready: '[role="switch"]',
+  },
+  {
+    name: 'settings-failed',
+    person: owner,
+    path: '/settings/1/practice/general',
+    ready: '[role=alert]',
+    before: failing('**/settings/**'),
+  },
+  {
+    name: 'communication-locked',
+    person: 'staff@bright-smiles.example',
+    path: '/settings/1/communication/settings',
+    ready: '[type="checkbox"]',
+  },
+  {
+    name: 'billing-add-features',
+    person: owner,
+    path: plans,
+    ready: 'article',
+    open: pressing('Add optional features to Core'),
+  },
+  { name: 'billing-cancel', person: owner, path: plans, ready: 'article', open: pressing('Cancel subscription Core') },
+  { name: 'billing-remove-item', person: owner, path: plans, ready: 'article', open: pressing('Remove Digital Forms') },
+  {
+    name: 'billing-trial',
+    person: owner,
+    path: plans,
+    ready: 'article',
+    open: pressing('Try 30 Days Free: Practice Analytics'),
+  },
+  {
+    name: 'billing-new-subscription',
+    person: owner,
+    path: plans,
+    ready: 'article',
+    open: pressing('New Subscription'),
+  },
+  { name: 'billing-empty', person: superadmin, path: '/settings/9/subscriptions/plans', ready: 'h1' },
+  {
+    name: 'billing-failed',
+    person: owner,
+    path: plans,
+    ready: '[role=alert]',
+    before: failing('**/api/**/subscriptions/**'),
+  },
+  {
+    name: 'cards-add',
+    person: owner,
+    path: '/settings/1/subscriptions/payment-methods',
+    ready: 'li svg[data-brand]',
+    open: pressing('Add Payment Method for Bright Smiles Dental'),
+  },
+  {
+    name: 'cards-remove',
+    person: owner,
+    path: '/settings/1/subscriptions/payment-methods',
+    ready: 'li svg[data-brand]',
+    open: pressing('Remove American Express ending 0005'),
+  },
+  { name: 'cards-empty', person: superadmin, path: '/settings/9/subscriptions/payment-methods', ready: 'h1' },
+  { name: 'invoices-empty', person: superadmin, path: '/settings/9/subscriptions/payment-history', ready: 'h1' },
+  {
+    name: 'practices-edit',
+    person: internal,
+    path: '/internal/practices',
+    ready: 'tbody [type="checkbox"]',
+    open: pressing('Edit Bright Smiles Dental'),
+  },
+  {
+    name: 'practices-selected',
+    person: internal,
+    path: '/internal/practices?search=dental',
+    ready: 'tbody [type="checkbox"]',
+    open: (page) => page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check(),
+  },
+  {
+    name: 'practices-bulk',
+    person: internal,
+    path: '/internal/practices',
+    ready: 'tbody [type="checkbox"]',
+    async open(page) {
+      await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
+      await choose(page, 'Add…', 'Features');
+    },
+  },
+  {
+    name: 'practices-bulk-preview',
+    person: internal,
+    path: '/internal/practices',
+    ready: 'tbody [type="checkbox"]',
+    async open(page) {
+      await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
+      await choose(page, 'Add…', 'Features');
+      await page.getByRole('dialog').getByRole('searchbox').fill('Data Export');
+      await page.getByRole('checkbox', { name: 'Data Export' }).check();
+      await press(page, 'See what changes');
+      await page.getByRole('button', { name: /^Change \d+ practices$/ }).waitFor();
+    },
+  },
+  { name: 'practices-none', person: internal, path: '/internal/practices?search=zzzz', ready: 'h1' },
+  {
+    name: 'access-changed',
+    person: internal,
+    path: access,
+    ready: 'article',
+    async open(page) {
+      await page.getByRole('list', { name: 'Bundles', exact: true }).getByRole('button').first().click();
+    },
+  },
+  {
+    name: 'access-save',
+    person: internal,
+    path: access,
+    ready: 'article',
+    async open(page) {
+      await page.getByRole('list', { name: 'Bundles', exact: true }).getByRole('button').first().click();
+      await pressing('Save Changes')(page);
+    },
+  },
+  {
+    name: 'access-attach',
+    person: internal,
+    path: access,
+    ready: 'article',
+    async open(page) {
+      await press(page, 'Add Subscription');
+      await page.getByRole('dialog').getByRole('searchbox').fill('Amber');
+      await page.getByRole('dialog').getByRole('article').first().waitFor();
+    },
+  },
+  { name: 'access-remove', person: internal, path: access, ready: 'article', open: pressing('Remove item Growth') },
+  { name: 'access-empty', person: internal, path: '/internal/practices/9/subscriptions', ready: 'h1' },
+  {
+    name: 'history-open',
+    person: internal,
+    path: '/internal/practices/1/history',
+    ready: '[aria-expanded]',
+    open: (page) => page.locator('main [aria-expanded=false]').nth(1).click(),
+  },
+  { name: 'history-empty', person: internal, path: '/internal/practices/9/history?search=zzzz', ready: 'h1' },
+  {
+    name: 'phone-transfer',
+    person: internal,
+    path: '/internal/practices/1/phone-numbers',
+    ready: 'tbody tr',
+    open: pressing('Transfer +1 (312) 555-0100 to the organization account'),
+  },
+  { name: 'phone-none', person: internal, path: '/internal/practices/9/phone-numbers', ready: 'h1' },
+  {
+    name: 'modules-widen',
+    person: superadmin,
+    path: '/internal/modules',
+    ready: 'tbody tr',
+    open: (page) => press(page, /[Ww]iden|percent|Promote/),
+  },
+];
