@@ -18,7 +18,7 @@ interface OfCustomer {
 }
 
 /** What a customer is called: by name, else by what is known. */
-const nameOf = ({ name, email, id }: Customer): string => name ?? email ?? id;
+export const nameOf = ({ name, email, id }: Customer): string => name ?? email ?? id;
 
 /** One customer with its cards. `dashboard` is null for all but super admins: the id is then plain text. */
 export function CustomerPanel({ customer, dashboard }: OfCustomer & { dashboard: string | null }): ReactNode {

@@ -1,10 +1,15 @@
 import type { ApiError } from 'shared-api';
+import type { Customer } from 'shared-api/contracts';
 import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useListCustomersQuery } from '../api';
-import { CustomerPanel } from './CustomerPanel';
+import { CustomerPanel, nameOf } from './CustomerPanel';
 import { words } from './messages';
+
+/** Not in the provider's order, which tells people nothing. */
+const byName = (customers: readonly Customer[]): Customer[] =>
+  [...customers].sort((left, right) => nameOf(left).localeCompare(nameOf(right), 'en-US'));
 
 /** The cards of each customer of a practice (specification: internal administration, 2.5). */
 export function PaymentMethodsPage(): ReactNode {
@@ -34,9 +39,10 @@ export function PaymentMethodsPage(): ReactNode {
           </EmptyState>
         </Panel>
       )}
-      {data?.customers.map((customer) => (
-        <CustomerPanel key={customer.id} customer={customer} dashboard={data.dashboard_url} />
-      ))}
+      {data &&
+        byName(data.customers).map((customer) => (
+          <CustomerPanel key={customer.id} customer={customer} dashboard={data.dashboard_url} />
+        ))}
     </Page>
   );
 }

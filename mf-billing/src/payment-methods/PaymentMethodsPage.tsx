@@ -1,4 +1,5 @@
 import { type ApiError, serverMessage } from 'shared-api';
+import type { Customer } from 'shared-api/contracts';
 import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -6,6 +7,10 @@ import { useListCustomersQuery } from '../api';
 import { customerName } from '../starting/CustomerPicker';
 import { CustomerCards } from './CustomerCards';
 import { words } from './messages';
+
+/** Not in the provider's order, which tells people nothing. */
+const byName = (customers: readonly Customer[]): Customer[] =>
+  [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
 
 /** The cards of each customer of the practice. */
 export function PaymentMethodsPage(): ReactNode {
@@ -36,17 +41,18 @@ export function PaymentMethodsPage(): ReactNode {
           </EmptyState>
         </Panel>
       )}
-      {data?.customers.map((customer) => (
-        <Panel
-          key={customer.id}
-          title={customerName(customer)}
-          description={[customer.name === null ? null : customer.email, customer.description]
-            .filter(Boolean)
-            .join(' · ')}
-        >
-          <CustomerCards customer={customer} />
-        </Panel>
-      ))}
+      {data &&
+        byName(data.customers).map((customer) => (
+          <Panel
+            key={customer.id}
+            title={customerName(customer)}
+            description={[customer.name === null ? null : customer.email, customer.description]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            <CustomerCards customer={customer} />
+          </Panel>
+        ))}
     </Page>
   );
 }
