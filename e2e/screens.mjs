@@ -70,6 +70,8 @@ async function take(browser, url, screen, { folder, suffix, viewport, colorSchem
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  // The figures of Module health are those that were seeded, whatever was looked at before.
+  await context.route('**/api/browser-reports/', (route) => route.fulfill({ json: { status: 'success' } }));
   if (screen.person) {
     await page.request.post(`${url}/api/session/`, { data: { email: screen.person, password: 'practice-console' } });
   }
