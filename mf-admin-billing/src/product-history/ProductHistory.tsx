@@ -6,6 +6,7 @@ import {
   ErrorState,
   LoadingBlock,
   Pager,
+  Panel,
   radius,
   Skeleton,
   Stack,
@@ -73,7 +74,11 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
       <div id={form} hidden={!open}>
         {open && <FilterForm filters={position.filters} onApply={(filters) => show(moved(position, { filters }))} />}
       </div>
-      {failed && <ErrorState message={words.failed} onRetry={() => void refetch()} />}
+      {failed && (
+        <Panel>
+          <ErrorState message={words.failed} onRetry={() => void refetch()} />
+        </Panel>
+      )}
       {!data && !failed && <LoadingBlock label={words.loading} shape={<Bones />} />}
       {data && !failed && entries.length === 0 && (
         <EmptyState

@@ -1,4 +1,4 @@
-import { Button, DownloadIcon, ErrorState, Page, RefreshIcon } from 'shared-ui';
+import { Button, DownloadIcon, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { HoursWorkedContent } from './HoursWorkedContent';
@@ -87,7 +87,9 @@ export function HoursWorkedPage(): ReactNode {
           onGo={goToCell}
         />
       ) : hours.failed ? (
-        <ErrorState title={words.reading.failed} message={words.reading.next} onRetry={hours.retry} />
+        <Panel>
+          <ErrorState title={words.reading.failed} message={words.reading.next} onRetry={hours.retry} />
+        </Panel>
       ) : (
         <WorkedSkeleton />
       )}

@@ -1,4 +1,4 @@
-import { Button, color, ErrorState, InlineStatus, Page, RefreshIcon, styled } from 'shared-ui';
+import { Button, color, ErrorState, InlineStatus, Page, Panel, RefreshIcon, styled } from 'shared-ui';
 import { usePractice, useRemote, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -110,7 +110,9 @@ export function WeeklyHoursPage(): ReactNode {
       ) : loadProblem === undefined ? (
         <HoursSkeleton />
       ) : (
-        <ErrorState title={loadProblem} message={words.reading.next} onRetry={hours.retry} />
+        <Panel>
+          <ErrorState title={loadProblem} message={words.reading.next} onRetry={hours.retry} />
+        </Panel>
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { ErrorState, Page } from 'shared-ui';
+import { ErrorState, Page, Panel } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import type { PracticeSettings } from 'shared-api/contracts';
@@ -34,12 +34,14 @@ export function SettingsPage({ title, lead, sections, children }: SettingsPagePr
       {loadProblem === undefined ? (
         <SettingsSkeleton />
       ) : (
-        <ErrorState
-          title={loadProblem}
-          message={messages.settings.reading.next}
-          busy={settings.fetching}
-          onRetry={settings.retry}
-        />
+        <Panel>
+          <ErrorState
+            title={loadProblem}
+            message={messages.settings.reading.next}
+            busy={settings.fetching}
+            onRetry={settings.retry}
+          />
+        </Panel>
       )}
     </Page>
   );
