@@ -1,8 +1,9 @@
 /** The drawn part of the grid, kept up with its scrolling and its size; on paper, all of it. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { useMedia, usePrinting } from 'shared-ui';
+import { useMedia } from 'shared-ui';
 import { figures } from './cells';
 import { HEAD, type Sizes, sizesFor, stickyWidth, type Window, windowOf } from './geometry';
+import { usePrinting } from './use-printing';
 
 /** Drawn beyond what is in view, on each side. */
 const MORE = { providers: 3, days: 2 } as const;

@@ -3,4 +3,3 @@ export { Box, Divider, Stack, type StackProps, VisuallyHidden } from './Stack';
 export { Text, type TextProps, type TextTone, type TextVariant } from './Text';
 export { Toolbar, type ToolbarProps } from './Toolbar';
 export { useMedia } from './use-media';
-export { usePrinting } from './use-printing';

@@ -1,6 +1,7 @@
 import type { PracticeSummary } from 'shared-api/contracts';
-import { type ReactNode, useState } from 'react';
-import { color, formatInstant, styled, usePrinting } from 'shared-ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { color, formatInstant, styled } from 'shared-ui';
 import { messages } from '../messages';
 
 const Root = styled('div')({
@@ -17,13 +18,13 @@ const Root = styled('div')({
 
 /** What is above a page on paper: whose it is, and when it was printed, by the practice's clock. */
 export function PaperHead({ practice }: { practice: PracticeSummary | null }): ReactNode {
-  const printing = usePrinting();
   const [now, setNow] = useState(() => Date.now());
-  const [before, setBefore] = useState(printing);
-  if (printing !== before) {
-    setBefore(printing);
-    if (printing) setNow(Date.now());
-  }
+  useEffect(() => {
+    // The page is laid out for paper as soon as the event is over.
+    const look = (): void => flushSync(() => setNow(Date.now()));
+    window.addEventListener('beforeprint', look);
+    return () => window.removeEventListener('beforeprint', look);
+  }, []);
   const zone = practice?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Root data-paper-only="">
