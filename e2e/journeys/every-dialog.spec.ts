@@ -133,3 +133,34 @@ for (const { person, address, opener, entry } of further) {
     for (const one of byName(page, [opener])) expect(await tryOne(page, one, entry)).toEqual([]);
   });
 }
+
+test('what a change of many practices asks', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('internal', `${sharedConsole.url}/internal/practices`);
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+  const chosen = page.getByRole('dialog', { name: 'Add feature flags' });
+  await chosen.getByRole('checkbox', { name: 'Dark dashboard' }).check();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await chosen.getByRole('button', { name: 'See what changes' }).click();
+  await expect(layers(page).last().getByText('Will change')).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(layers(page)).toHaveCount(0);
+});
+
+test('what hours that are not saved ask', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
+  await settled(page);
+  await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  for (const opener of ['Recalculate', 'CSV']) {
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    await expect(layers(page).last()).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(layers(page)).toHaveCount(0);
+  }
+});
