@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import * as contracts from 'shared-api/contracts';
 import type { Access, Call } from 'shared-api/contracts';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { grantModule } from '../modules/module-grants.js';
@@ -15,6 +14,7 @@ import {
   signedIn,
   testServer,
 } from '../testing/test-server.js';
+import { everyCall } from './every-call.js';
 
 const kinds = [
   'nobody',
@@ -47,12 +47,6 @@ const passes: Record<Access, readonly Kind[]> = {
   'module-team': ['token of the module', 'super admin'],
   'module-token': ['token of the module'],
 };
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
-const calls: ReadonlyMap<string, Call> = new Map(
-  (Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]),
-);
 
 interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; description: string }>>;
@@ -108,7 +102,7 @@ describeOnEveryEngine('access', (database) => {
       Object.values(methods).map((it) => it.operationId),
     );
     return names.map((name) => {
-      const call = calls.get(name);
+      const call = everyCall.get(name);
       if (!call) throw new Error(`The operation ${name} comes from no contract`);
       return call;
     });
@@ -130,7 +124,7 @@ describeOnEveryEngine('access', (database) => {
   };
 
   it('is judged for every call that a contract describes', async () => {
-    expect((await served()).map((call) => call.name).sort()).toEqual([...calls.keys()].sort());
+    expect((await served()).map((call) => call.name).sort()).toEqual([...everyCall.keys()].sort());
   });
 
   it.each(kinds)('is what the contracts say, on every call, for: %s', async (kind) => {

@@ -1,7 +1,6 @@
 /** What is tried against every call at once, and against what reads bodies and cookies. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import * as contracts from 'shared-api/contracts';
 import type { Call } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
@@ -14,10 +13,9 @@ import {
   testPassword,
   testServer,
 } from '../testing/test-server.js';
+import { everyCall } from './every-call.js';
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
-const calls = (Object.values(contracts) as unknown[]).filter(isCall);
+const calls = [...everyCall.values()];
 const json = { 'content-type': 'application/json' };
 
 describeOnEveryEngine('an attack', (database) => {

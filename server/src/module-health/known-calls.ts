@@ -1,13 +1,10 @@
 /** Calls of the console by the names of their contracts. */
-import * as contracts from 'shared-api/contracts';
-import { type Call, SLOW_CALL_MS } from 'shared-api/contracts';
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+import { SLOW_CALL_MS } from 'shared-api/contracts';
+import { everyCall } from '../http/every-call.js';
 
 /** Name → method and path, e.g. `GET /api/:practice/provider-hours/`. */
 export const knownCalls: ReadonlyMap<string, string> = new Map(
-  (Object.values(contracts) as unknown[]).filter(isCall).map(({ name, method, path }) => [name, `${method} ${path}`]),
+  [...everyCall].map(([name, { method, path }]) => [name, `${method} ${path}`]),
 );
 
 /** True for a call that was answered with a fault of the server, or not at all. */
