@@ -1,24 +1,9 @@
 /** What goes wrong while money moves: clicks that come twice, two tabs, a session that ends, a provider that is away. */
 import type { Page } from '@playwright/test';
+import { tellStripe } from '../support/sandbox';
 import { PASSWORD, expect, test } from '../support/test';
 
 const PLANS = '/settings/6/subscriptions/plans';
-
-interface Fault {
-  on: string;
-  kind: 'error' | 'lost' | 'slow' | 'refuse';
-  times?: number;
-  delay_ms?: number;
-}
-
-async function tellStripe(sandbox: string | undefined, faults: Fault[]): Promise<void> {
-  const answer = await fetch(`${sandbox ?? ''}/control/stripe/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
-  expect(answer.status).toBe(200);
-}
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Optional Features to Core' });
 const add = (page: Page) => dialog(page).getByRole('button', { name: /^Add 1 feature/ });

@@ -2,13 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningConsole, startConsole } from 'tools/console-process';
 import { callerFor } from '../support/ask';
+import { tellStripe } from '../support/sandbox';
 import { expect, test } from '../support/test';
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 let own: RunningConsole;
 test.beforeAll(async () => {
-  own = await startConsole({ sandbox: true, environment: { DEMO_PRACTICES: '260' } });
+  own = await startConsole({ sandbox: true, environment: { DEMO_PRACTICES: '260', LOG_LEVEL: 'info' } });
 });
 test.afterAll(() => own.dispose());
 
@@ -72,14 +73,10 @@ test('a card set-up that was killed is asked for again and is one', { tag: '@pro
     id: string;
   }[];
   const url = `/api/stripe/${customers[0]?.id ?? ''}/create_setup_intent/`;
-  const told = await fetch(`${own.sandbox ?? ''}/control/stripe/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify([{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 2_000 }]),
-  });
-  expect(told.status).toBe(200);
+  await tellStripe(own.sandbox, [{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 2_000 }]);
   const asked = owner('POST', url, {}, 'one-and-the-same-key').catch((error: unknown) => error);
-  await pause(500);
+  // It has come, and the provider does not answer yet.
+  await expect.poll(() => own.output().includes('create_setup_intent')).toBe(true);
   await again();
   expect(await asked).toBeInstanceOf(Error);
   const answer = await owner('POST', url, {}, 'one-and-the-same-key');

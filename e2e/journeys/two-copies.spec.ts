@@ -4,6 +4,7 @@ import { type Copies, startCopies } from 'tools/copies';
 import { type Caller, callerFor } from '../support/ask';
 import { internalDeclaration, internalEntry } from '../support/fault-module';
 import { declarationFile, rollBack, ship } from '../support/registry';
+import { tellStripe } from '../support/sandbox';
 import { expect, postgresUrl, test } from '../support/test';
 
 /** What starts two copies and waits for leases takes its time. */
@@ -40,15 +41,6 @@ const linesAbout = (path: string): number[] =>
         .split('\n')
         .filter((line) => line.includes(`"path":"${path}"`)).length,
   );
-
-async function tellStripe(faults: object[]): Promise<void> {
-  const answer = await fetch(`${copies.sandbox}/control/stripe/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
-  expect(answer.status).toBe(200);
-}
 
 test('calls of one session are answered by both, and signing out holds for both', { tag: '@proof' }, async () => {
   const owner = await callerFor(copies.url, 'owner');
@@ -170,7 +162,7 @@ test('a card that was being added when the copy died is there once', { tag: '@pr
 
   // The copy dies while it waits for the provider.
   copies.lead([one]);
-  await tellStripe([{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 3_000 }]);
+  await tellStripe(copies.sandbox, [{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 3_000 }]);
   await addCard.click();
   await expect.poll(() => one.output().includes('create_setup_intent')).toBe(true);
   await one.kill();
@@ -210,7 +202,7 @@ test('what was being bought when the copy died is bought once', { tag: '@proof' 
   const before = await invoices();
 
   copies.lead([one]);
-  await tellStripe([{ on: 'POST /v1/subscriptions/', kind: 'slow', times: 1, delay_ms: 3_000 }]);
+  await tellStripe(copies.sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', times: 1, delay_ms: 3_000 }]);
   await add.click();
   await expect.poll(() => one.output().includes('add-subscription-items')).toBe(true);
   await one.kill();
