@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 import { featuresEffect } from './practice-features.js';
-import { stripeId } from './subscriptions.js';
+import { scheduledDifference, stripeId, withheldEntitlement } from './subscriptions.js';
 
 const BASE = '/api/:practice/admin-billing';
 const seconds = z.int();
@@ -29,7 +29,7 @@ export const adminItem = z.object({
   available_quantity: z.int(),
   /** Practices with a seat, by number. */
   assigned_practices: z.array(z.object({ id: z.int(), name: z.string() })),
-  bundles: z.array(named),
+  bundles: z.array(z.extend(named, { features: z.array(named) })),
   features: z.array(named),
   /** When it ends; null while no end is set. */
   stop_date: z.nullable(seconds),
@@ -53,6 +53,12 @@ export const adminSubscription = z.object({
   current_phase: z.nullable(z.object({ start_date: seconds, end_date: z.nullable(seconds) })),
   /** Of a schedule: `release` or `cancel`, or what the provider adds one day. */
   end_behavior: z.nullable(z.string()),
+  /** True while a payment is owed or waits for the person. */
+  needs_attention: z.boolean(),
+  /** True once it has ended for good. */
+  is_over: z.boolean(),
+  /** Of a schedule: what it changes. */
+  scheduled_differences: z.array(scheduledDifference),
 });
 export type AdminSubscription = z.infer<typeof adminSubscription>;
 
@@ -63,6 +69,8 @@ export const adminCustomer = z.object({
   description: z.nullable(z.string()),
   subscriptions: z.array(adminSubscription),
   payment_methods: z.array(z.object({ id: z.string(), card, is_default: z.boolean() })),
+  /** Why name and cards could not be read, in words; the subscriptions are those that were last known. */
+  error: z.nullable(z.string()),
 });
 export type AdminCustomer = z.infer<typeof adminCustomer>;
 
@@ -112,9 +120,30 @@ export const saveSubscriptions = defineCall({
   body: z.strictObject({
     customers: z.array(stripeId).check(z.minLength(1, 'Choose at least one customer'), z.maxLength(100)),
     subscription_items: z.array(stripeId).check(z.minLength(1, 'Choose at least one item'), z.maxLength(500)),
+    /** Also gives back what staff removed by hand and these items give; true when absent. */
+    lift_withheld: z.optional(z.boolean()),
   }),
   answer: z.object({ status: z.string(), message: z.string(), assigned: z.array(z.string()) }),
   okStatus,
+});
+
+export const previewAttachment = defineCall({
+  name: 'previewAttachment',
+  method: 'POST',
+  path: `${BASE}/save_subscriptions/preview/`,
+  access: 'internal',
+  summary: 'Which features a practice would gain with seats on items, and what stays withheld; changes nothing',
+  params: practiceParams,
+  body: z.strictObject({
+    customers: z.array(stripeId).check(z.minLength(1), z.maxLength(100)),
+    subscription_items: z.array(stripeId).check(z.minLength(1), z.maxLength(500)),
+    lift_withheld: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    effect: featuresEffect,
+    /** What these items give and staff removed by hand. */
+    withheld: z.array(withheldEntitlement),
+  }),
 });
 
 const removal = z.strictObject({ subscription_item_id: stripeId, deactivate_features: z.boolean() });

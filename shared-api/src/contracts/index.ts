@@ -15,6 +15,7 @@ export * from './product-history.js';
 export * from './session.js';
 export * from './subscriptions.js';
 export * from './sync.js';
+export * from './upcoming-charges.js';
 export * from './weekly-hours.js';
 export * from '../rules/add-ons.js';
 export * from '../rules/csv.js';

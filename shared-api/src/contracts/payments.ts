@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { defineCall, practiceId } from './call.js';
-import { stripeId, subscriptionStatuses } from './subscriptions.js';
+import { date } from './practice-settings.js';
+import { stripeId } from './subscriptions.js';
 
 const seconds = z.int();
 
@@ -13,6 +14,8 @@ export const paymentMethod = z.object({
   card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }),
   is_default: z.boolean(),
   created: seconds,
+  /** `soon`: within 60 days. */
+  expiry: z.enum(['valid', 'soon', 'expired']),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
@@ -21,8 +24,11 @@ export const customer = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  /** Whether it has a default card, which pays. Other cards are not looked at here. */
   has_payment_method: z.boolean(),
-  active_subscriptions: z.array(z.object({ id: z.string(), status: z.enum(subscriptionStatuses) })),
+  active_subscriptions: z.array(z.object({ id: z.string(), status: z.string() })),
+  /** Why it could not be read, in words; everything but the id is then unknown. Other customers are not affected. */
+  error: z.nullable(z.string()),
 });
 export type Customer = z.infer<typeof customer>;
 
@@ -144,6 +150,42 @@ export const createSetupIntent = defineCall({
   answer: z.object({ client_secret: z.string() }),
 });
 
+/** What came of charging an open invoice. */
+const paymentAttempt = z.object({
+  invoice_id: z.string(),
+  number: z.nullable(z.string()),
+  paid: z.boolean(),
+  amount: z.int(),
+  currency: z.string(),
+  /** Why it is not paid, in words; null where it is. */
+  problem: z.nullable(z.string()),
+  /** With which the browser completes a payment that the bank asks the person about. */
+  client_secret: z.optional(z.string()),
+});
+export type PaymentAttempt = z.infer<typeof paymentAttempt>;
+
+export const payOpenInvoices = defineCall({
+  name: 'payOpenInvoices',
+  method: 'POST',
+  path: '/api/stripe/:customer/pay_open_invoices/',
+  access: 'customer',
+  summary: 'Charge open invoices of a customer now, to a stored card',
+  params: customerParams,
+  body: z.strictObject({
+    invoice_ids: z.array(stripeId).check(z.minLength(1, 'Choose an invoice'), z.maxLength(100)),
+    /** The default card when absent. */
+    payment_method_id: z.optional(stripeId),
+    /** What was shown to the person, in cents: another amount is refused, and nothing is charged. */
+    expected_due: z.optional(z.int()),
+  }),
+  answer: z.object({
+    /** `success` where all are paid, `requires_action` where the bank asks the person, `partial` and `failed` otherwise. */
+    status: z.enum(['success', 'requires_action', 'partial', 'failed']),
+    message: z.string(),
+    results: z.array(paymentAttempt),
+  }),
+});
+
 /** The browser has given the card to the provider; the first one becomes the default at once. */
 export const confirmPaymentMethod = defineCall({
   name: 'confirmPaymentMethod',
@@ -163,7 +205,7 @@ export const confirmPaymentMethod = defineCall({
     message: z.string(),
     payment_method: paymentMethod,
     /** Invoices that were tried again, and whether they are paid now. */
-    retried: z.array(z.object({ invoice_id: z.string(), number: z.nullable(z.string()), paid: z.boolean() })),
+    retried: z.array(paymentAttempt),
   }),
   okStatus,
 });
@@ -172,12 +214,16 @@ export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'
 
 export const invoice = z.object({
   invoice_id: z.string(),
+  customer_id: z.string(),
   /** Null before it is finalized. */
   number: z.nullable(z.string()),
   created: seconds,
   customer_name: z.nullable(z.string()),
   customer_email: z.nullable(z.string()),
   total: z.int(),
+  amount_paid: z.int(),
+  /** Still to be paid; 0 where nothing is due. */
+  amount_remaining: z.int(),
   currency: z.string(),
   /** One of `invoiceStatuses`, or what the provider adds one day. */
   status: z.string(),
@@ -186,17 +232,56 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
+/** Dates are days in the practice's time zone, both inclusive. */
+const invoiceFilter = {
+  practice_id: practiceId,
+  status: z.optional(z.enum(invoiceStatuses)),
+  customer_id: z.optional(stripeId),
+  from_date: z.optional(date),
+  to_date: z.optional(date),
+};
+
+/** A customer whose data could not be read; what is answered is complete for all others. */
+export const customerProblem = z.object({ customer_id: z.string(), name: z.nullable(z.string()), message: z.string() });
+export type CustomerProblem = z.infer<typeof customerProblem>;
+
 export const listInvoices = defineCall({
   name: 'listInvoices',
   method: 'GET',
   path: '/api/stripe/list_practice_invoices/',
   access: 'practice',
   summary: 'Invoices of all customers of a practice, newest first, by cursor',
-  query: z.strictObject({ practice_id: practiceId, starting_after: z.optional(z.string().check(z.maxLength(300))) }),
+  query: z.strictObject({ ...invoiceFilter, starting_after: z.optional(z.string().check(z.maxLength(2000))) }),
   answer: z.object({
     results: z.array(invoice),
     has_more: z.boolean(),
     next_cursor: z.nullable(z.string()),
     dashboard_url: z.nullable(z.string()),
+    problems: z.array(customerProblem),
   }),
+});
+
+export const readInvoiceTotals = defineCall({
+  name: 'readInvoiceTotals',
+  method: 'GET',
+  path: '/api/stripe/practice_invoice_totals/',
+  access: 'practice',
+  summary: 'What was paid and what is outstanding, over all invoices of a filter',
+  query: z.strictObject(invoiceFilter),
+  answer: z.object({
+    /** One for each currency; empty without invoices. */
+    totals: z.array(z.object({ currency: z.string(), paid: z.int(), outstanding: z.int(), invoices: z.int() })),
+    problems: z.array(customerProblem),
+  }),
+});
+
+/** Answers a file: `text/csv`, or `application/zip` with one PDF for each invoice that has one. */
+export const exportInvoices = defineCall({
+  name: 'exportInvoices',
+  method: 'GET',
+  path: '/api/stripe/export_practice_invoices/',
+  access: 'practice',
+  summary: 'All invoices of a filter as CSV, or their PDFs in one archive',
+  query: z.strictObject({ ...invoiceFilter, format: z.enum(['csv', 'pdf']) }),
+  answer: z.unknown(),
 });

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall, practiceId, practiceParams } from './call.js';
 import { date } from './practice-settings.js';
-import { entitlementSources } from './subscriptions.js';
+import { entitlementSources, withheldEntitlement } from './subscriptions.js';
 
 const sources = z.array(z.enum(entitlementSources));
 
@@ -18,7 +18,17 @@ export const practiceFeatures = z.object({
   bundles: z.array(z.object({ bundle_name: z.string(), display_name: z.string(), sources })),
   /** Feature flags. */
   features: z.array(z.object({ feature: z.string(), display_name: z.string() })),
-  product_features: z.array(z.object({ feature_name: z.string(), display_name: z.string(), sources })),
+  product_features: z.array(
+    z.object({
+      feature_name: z.string(),
+      display_name: z.string(),
+      sources,
+      /** Display names of the active bundles that it comes with. */
+      via: z.array(z.string()),
+    }),
+  ),
+  /** What staff removed by hand and has not been restored. */
+  withheld: z.array(withheldEntitlement),
   account_expiration_date: z.nullable(date),
   snapshot_expiration_date: z.nullable(date),
   baseline_date: z.nullable(date),
