@@ -2,12 +2,12 @@
 import type { AdminItem, AdminSubscription, PaymentMethod } from 'shared-api/contracts';
 import { contentsOf, nameOfPrice, named } from '../catalogue/catalogue.js';
 import {
-  type ItemView,
-  type ScheduleView,
-  type SubscriptionView,
-  phasesToCome,
+  type ItemSnapshot,
+  type ScheduleSnapshot,
+  type SubscriptionSnapshot,
+  upcomingPhases,
   stopDateOf,
-} from '../billing/stripe-view.js';
+} from '../billing/mirror/snapshots.js';
 
 export interface SeatHolder {
   id: number;
@@ -24,12 +24,12 @@ export interface Surroundings {
 }
 
 /** The catalogue's name of an item, or the provider's where the catalogue does not know it. */
-export function itemName({ price_id: price, name }: ItemView, keyOf: Surroundings['keyOf']): string {
+export function itemName({ price_id: price, name }: ItemSnapshot, keyOf: Surroundings['keyOf']): string {
   return nameOfPrice(keyOf.get(price)) ?? name;
 }
 
 function adminItem(
-  item: ItemView,
+  item: ItemSnapshot,
   currency: string,
   stopDate: number | null,
   { keyOf, seats }: Surroundings,
@@ -62,12 +62,12 @@ function paying(id: string | null, cards: readonly PaymentMethod[]) {
   };
 }
 
-export type ShownSubscription = Pick<SubscriptionView, 'id' | 'status' | 'created' | 'currency' | 'cancel_at'>;
+export type ShownSubscription = Pick<SubscriptionSnapshot, 'id' | 'status' | 'created' | 'currency' | 'cancel_at'>;
 
 export function adminSubscription(
   subscription: ShownSubscription,
-  items: readonly ItemView[],
-  schedule: ScheduleView | null,
+  items: readonly ItemSnapshot[],
+  schedule: ScheduleSnapshot | null,
   card: string | null,
   surroundings: Surroundings,
 ): AdminSubscription {
@@ -90,13 +90,13 @@ export function adminSubscription(
 }
 
 /** Items of the phases to come, of which practices can have a seat. */
-export function scheduledItems(schedule: ScheduleView): ItemView[] {
-  return phasesToCome(schedule).flatMap(({ items }) => items);
+export function scheduledItems(schedule: ScheduleSnapshot): ItemSnapshot[] {
+  return upcomingPhases(schedule).flatMap(({ items }) => items);
 }
 
 /** What is scheduled, with the items of the phases to come; undefined when nothing is. */
 export function adminSchedule(
-  schedule: ScheduleView,
+  schedule: ScheduleSnapshot,
   card: string | null,
   surroundings: Surroundings,
 ): AdminSubscription | undefined {

@@ -1,9 +1,9 @@
 /** Customers at the payment provider: who they are, and their cards. */
 import type Stripe from 'stripe';
 import type { AdminCustomer, AdminSubscription, PaymentMethod } from 'shared-api/contracts';
-import { isGone } from '../billing/fetch.js';
+import { isGone } from '../billing/mirror/fetch-snapshots.js';
 import { cardsOf } from '../payments/cards-service.js';
-import { idOf } from '../billing/stripe-view.js';
+import { idOf } from '../billing/mirror/snapshots.js';
 
 export interface Owner {
   id: string;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import { itemsOf } from '../billing/kept-subscriptions.js';
+import { itemsOf } from '../billing/mirror/read-mirror.js';
 import { atStripe } from '../stripe/stripe-errors.js';
 import { type Surroundings, adminSchedule, adminSubscription, scheduledItems } from './admin-view.js';
 import { type Owner, adminCustomer, readOwner } from './owners.js';

@@ -3,10 +3,10 @@ import type { Doing } from '../audit/actor.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { isGone, itemsOf } from '../billing/fetch.js';
-import { type Projector, projectSchedule, projectSubscription } from '../billing/projection.js';
-import { aloneWithAll, ofSubscription } from '../billing/lease.js';
-import { type LockedItem, lockItems, takeSeats } from '../billing/take-seats.js';
+import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
+import { type BillingMirror, refreshSchedule, refreshSubscription } from '../billing/mirror/refresh.js';
+import { withLeases, ofSubscription } from '../idempotency/lease.js';
+import { type LockedItem, lockItems, takeSeats } from '../billing/commands/take-seats.js';
 import { Refusal, invalid } from '../http/refusal.js';
 import { atStripe } from '../stripe/stripe-errors.js';
 import { itemName } from './admin-view.js';
@@ -29,7 +29,7 @@ function scheduleOf(item: string): string | undefined {
 
 /** Subscriptions of the customers with items that are not kept here. */
 async function subscriptionsWith(
-  { stripe }: Projector,
+  { stripe }: BillingMirror,
   customers: readonly string[],
   items: ReadonlySet<string>,
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ async function subscriptionsWith(
  *
  * @returns ids of the subscriptions and schedules
  */
-async function refresh(projector: Projector, { customers, items }: SeatsToTake, doing: Doing): Promise<string[]> {
+async function refresh(projector: BillingMirror, { customers, items }: SeatsToTake, doing: Doing): Promise<string[]> {
   const rows = await projector.db
     .selectFrom('billing_items')
     .select(['id', 'subscription_id'])
@@ -66,8 +66,8 @@ async function refresh(projector: Projector, { customers, items }: SeatsToTake, 
   const others = unknown.size === 0 ? [] : await subscriptionsWith(projector, customers, unknown);
   const schedules = new Set(items.flatMap((item) => scheduleOf(item) ?? []));
   const subscriptions = new Set([...kept.values(), ...others].filter((id) => !schedules.has(id)));
-  for (const id of schedules) await projectSchedule(projector, id, doing);
-  for (const id of subscriptions) await projectSubscription(projector, id, doing);
+  for (const id of schedules) await refreshSchedule(projector, id, doing);
+  for (const id of subscriptions) await refreshSubscription(projector, id, doing);
   return [...schedules, ...subscriptions];
 }
 
@@ -140,7 +140,7 @@ async function refuseTaken(
  * @throws Refusal `invalid` with fields, `canceled`, `already_assigned`, `no_seat`, 502 when the provider does not answer
  */
 export async function saveSubscriptions(
-  projector: Projector,
+  projector: BillingMirror,
   seats: SeatsToTake,
   { actor, now }: Doing,
 ): Promise<string[]> {
@@ -158,5 +158,5 @@ export async function saveSubscriptions(
     return locked.map(({ id }) => id);
   };
   // A clinic that buys a seat of the same item counts those that are free before it asks the provider for one more.
-  return aloneWithAll(projector.db, subscriptions.map(ofSubscription), () => inTransaction(projector.db, take));
+  return withLeases(projector.db, subscriptions.map(ofSubscription), () => inTransaction(projector.db, take));
 }

@@ -4,15 +4,15 @@ import type { AdminCustomer } from 'shared-api/contracts';
 import { sql } from 'kysely';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import { isGone, itemsOf } from '../billing/fetch.js';
+import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
 import {
-  type ItemView,
-  type ScheduleView,
-  type SubscriptionView,
+  type ItemSnapshot,
+  type ScheduleSnapshot,
+  type SubscriptionSnapshot,
   idOf,
-  scheduleView,
-  subscriptionView,
-} from '../billing/stripe-view.js';
+  scheduleSnapshot,
+  subscriptionSnapshot,
+} from '../billing/mirror/snapshots.js';
 import { atStripe } from '../stripe/stripe-errors.js';
 import { adminSchedule, adminSubscription, scheduledItems } from './admin-view.js';
 import { type Owner, adminCustomer, ownerOf } from './owners.js';
@@ -69,8 +69,8 @@ async function customerAt(stripe: Stripe, id: string): Promise<Stripe.Customer |
 
 interface Found {
   owner: Owner;
-  subscriptions: { view: SubscriptionView; card: string | null }[];
-  schedules: ScheduleView[];
+  subscriptions: { view: SubscriptionSnapshot; card: string | null }[];
+  schedules: ScheduleSnapshot[];
 }
 
 /** Everything of a customer, canceled subscriptions too. */
@@ -86,18 +86,18 @@ async function foundAt(stripe: Stripe, id: string): Promise<Found[]> {
       .list({ customer: id, limit: 100, expand: ['data.phases.items.price'] })
       .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
   ]);
-  const views = schedules.map(scheduleView);
+  const views = schedules.map(scheduleSnapshot);
   const shown = subscriptions.map(async (subscription) => {
     const schedule = views.find((one) => one.subscription_id === subscription.id) ?? null;
     return {
-      view: subscriptionView(subscription, await itemsOf(stripe, subscription), schedule, null),
+      view: subscriptionSnapshot(subscription, await itemsOf(stripe, subscription), schedule, null),
       card: idOf(subscription.default_payment_method) ?? owner.defaultCard,
     };
   });
   return [{ owner, subscriptions: await Promise.all(shown), schedules: views }];
 }
 
-const itemsIn = ({ subscriptions, schedules }: Found): ItemView[] => [
+const itemsIn = ({ subscriptions, schedules }: Found): ItemSnapshot[] => [
   ...subscriptions.flatMap(({ view }) => view.items),
   ...schedules.flatMap(scheduledItems),
 ];

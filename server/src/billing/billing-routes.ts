@@ -5,18 +5,18 @@ import { implement } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { idempotencyKeyOf } from '../payments/payments-routes.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
-import type { Acting, ActionOn } from './acting.js';
-import { addItems } from './add-items.js';
-import { cancelSubscription, cancelTrial } from './cancel.js';
-import { readFeatureSummary, readTrialPlans } from './feature-summary.js';
-import { previewChange } from './preview.js';
-import { removeItem } from './remove-item.js';
-import { startPlan, startTrial } from './start.js';
+import type { BillingCaller, BillingContext } from './commands/billing-command.js';
+import { addItems } from './commands/add-items.js';
+import { cancelSubscription, cancelTrial } from './commands/cancel.js';
+import { readFeatureSummary, readTrialPlans } from './views/feature-summary.js';
+import { previewChange } from './views/preview.js';
+import { removeItem } from './commands/remove-item.js';
+import { startPlan, startTrial } from './commands/start.js';
 
 export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
-  const on = (practice: number): ActionOn => ({ db, stripe: paymentsOf(context).stripe, practice });
-  const acting = (request: FastifyRequest): Acting => ({
+  const on = (practice: number): BillingContext => ({ db, stripe: paymentsOf(context).stripe, practice });
+  const acting = (request: FastifyRequest): BillingCaller => ({
     actor: actorOf(request.principal),
     now: now(),
     key: idempotencyKeyOf(request),

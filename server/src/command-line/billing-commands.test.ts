@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
 import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { PRACTICE_KEY } from '../billing/stripe-view.js';
+import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
 import { billingCommands } from './billing-commands.js';
 import { carryOut } from './run.js';
 

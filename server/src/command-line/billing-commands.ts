@@ -1,4 +1,4 @@
-import { reconcile } from '../billing/reconcile.js';
+import { reconcile } from '../billing/mirror/reconcile.js';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { readConfig } from '../config.js';
 import { type Payments, paymentsFor } from '../stripe/stripe-client.js';

@@ -5,12 +5,12 @@
 import type Stripe from 'stripe';
 import type { ChosenFeature } from 'shared-api/contracts';
 import { systemActor } from '../audit/actor.js';
-import { addItems } from '../billing/add-items.js';
-import { cancelSubscription, cancelTrial } from '../billing/cancel.js';
-import { giveSubscription } from '../billing/give-subscription.js';
-import { reconcile } from '../billing/reconcile.js';
-import { removeItem } from '../billing/remove-item.js';
-import { startPlan, startTrial } from '../billing/start.js';
+import { addItems } from '../billing/commands/add-items.js';
+import { cancelSubscription, cancelTrial } from '../billing/commands/cancel.js';
+import { giveSeats } from '../billing/commands/give-seats.js';
+import { reconcile } from '../billing/mirror/reconcile.js';
+import { removeItem } from '../billing/commands/remove-item.js';
+import { startPlan, startTrial } from '../billing/commands/start.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import { addOns } from '../catalogue/add-ons.js';
 import type { Db } from '../database/tables.js';
@@ -240,7 +240,7 @@ async function others(history: History, { db, stripe, now }: Parts): Promise<voi
     items: [{ price: history.price('analytics_monthly'), quantity: 3 }],
   });
   for (const practice of [6, 7]) {
-    await giveSubscription({ db, stripe }, { practice, subscription: shared.id }, { actor, now });
+    await giveSeats({ db, stripe }, { practice, subscription: shared.id }, { actor, now });
   }
   const aspen = await history.customer(null, 'Aspen Dental Partners', 'hello@aspen.example', 'pm_card_visa');
   await stripe.subscriptionSchedules.create({

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../audit/actor.js';
 import { NO_PRACTICE } from '../audit/audit-log.js';
-import { nextNight } from '../billing/reconcile-job.js';
+import { nextNight } from '../billing/mirror/reconcile-job.js';
 import type { Db } from '../database/tables.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
 import { enqueueOnce } from '../jobs/jobs-repository.js';

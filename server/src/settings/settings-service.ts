@@ -1,7 +1,7 @@
 import type { PracticeSettings, PracticeSettingsChange } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
-import { readStripeSettings } from '../billing/stripe-settings.js';
+import { readStripeSettings } from '../billing/views/stripe-settings.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { Refusal, invalid, notFound, stale } from '../http/refusal.js';

@@ -1,6 +1,6 @@
 /** The settings as one person may see them. No database here. */
 import { type Clinic, type ConnectedPractice, type PracticeSettings, administratorFields } from 'shared-api/contracts';
-import type { StripeSettings } from '../billing/stripe-settings.js';
+import type { StripeSettings } from '../billing/views/stripe-settings.js';
 import {
   emailOverrideOptions,
   overrideList,

@@ -1,13 +1,13 @@
 /** Rows of what the payment provider holds, as the database has them. */
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { BillingOutcome } from 'shared-api/contracts';
-import type { ItemView, ScheduleView, SubscriptionView } from '../../billing/stripe-view.js';
+import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from '../../billing/mirror/snapshots.js';
 
 export interface BillingSubscriptionsTable {
   id: string;
   customer_id: string;
   status: string;
-  shown: JSONColumnType<Omit<SubscriptionView, 'items' | 'schedule'>>;
+  shown: JSONColumnType<Omit<SubscriptionSnapshot, 'items' | 'schedule'>>;
   projected_at: Date;
 }
 
@@ -18,7 +18,7 @@ export interface BillingItemsTable {
   price_id: string;
   quantity: number;
   place: number;
-  shown: JSONColumnType<ItemView>;
+  shown: JSONColumnType<ItemSnapshot>;
 }
 
 export interface BillingSchedulesTable {
@@ -26,7 +26,7 @@ export interface BillingSchedulesTable {
   subscription_id: string | null;
   customer_id: string;
   status: string;
-  shown: JSONColumnType<ScheduleView>;
+  shown: JSONColumnType<ScheduleSnapshot>;
   projected_at: Date;
 }
 

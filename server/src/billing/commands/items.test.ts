@@ -1,0 +1,144 @@
+/** Adding and removing features, and cancelling: what it costs, and what follows. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
+import { type BillingServer, billingServer } from '../../testing/a-billing-server.js';
+import { billingWalk } from '../../testing/billing-walk.js';
+import { describeOnEveryEngine } from '../../testing/engines.js';
+import { aPerson, doing, signedIn } from '../../testing/test-server.js';
+import { reconcile } from '../mirror/reconcile.js';
+
+describeOnEveryEngine('subscriptions', (database) => {
+  let standIn: StandIn;
+  let server: BillingServer;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    server = await billingServer(database(), standIn);
+  });
+  afterAll(async () => {
+    await server.close();
+    await standIn.stop();
+  });
+  const { post, summary, preview, chosen, recording, start, active, history } = billingWalk(
+    () => server,
+    () => standIn,
+  );
+
+  it('get an add-on for what the preview said, to the cent', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    const now = await standIn.advance(10);
+    const shown = await preview(clinic, { kind: 'add', subscription_id: id, optional_features: [recording()] });
+    expect(shown.due_today).toBeGreaterThan(0);
+    expect(shown.due_today).toBeLessThan(2900);
+    expect(shown.next_invoice?.amount).toBe(17_900 + 2900);
+    expect(Math.abs((shown.proration_date ?? 0) - now)).toBeLessThan(10);
+    await standIn.advance(0.01);
+    const cheap = await post(clinic, id, 'add-subscription-items', {
+      optional_features: [recording()],
+      proration_date: (shown.next_invoice?.date ?? 0) - 1,
+    });
+    expect([cheap.statusCode, cheap.json<{ code: string }>().code]).toEqual([409, 'preview_outdated']);
+    const added = await post(clinic, id, 'add-subscription-items', {
+      optional_features: [recording()],
+      proration_date: shown.proration_date,
+    });
+    expect(added.json()).toEqual({ status: 'success', message: 'Feature added' });
+    const [invoice] = (await server.stripe.invoices.list({ subscription: id })).data;
+    expect(invoice).toMatchObject({ status: 'paid', total: shown.due_today });
+    expect(await active(clinic)).toContain('call_recording');
+  });
+
+  it('let an item end with the paid period, and go on without it', async () => {
+    const clinic = await server.aClinic();
+    const { id, items } = await start(clinic, 'phones_monthly', [recording()]);
+    const item = items.find((one) => one.optional_feature === 'call_recording')?.id ?? '';
+    const shown = await preview(clinic, { kind: 'remove', subscription_id: id, subscription_item_id: item });
+    expect(shown).toMatchObject({ due_today: 0, lines: [], next_invoice: { amount: 17_900 } });
+    const removed = await post(clinic, id, 'remove-subscription-item', { subscription_item_id: item });
+    expect(removed.json()).toMatchObject({ status: 'success' });
+    const [parent, child] = (await summary(clinic)).subscriptions;
+    expect(parent?.items.find((one) => one.id === item)?.stop_date).toBe(shown.effective_at);
+    expect(child).toMatchObject({
+      parent_subscription_id: id,
+      status: 'not_started',
+      current_phase: { start_date: shown.effective_at },
+    });
+    expect(child?.id).toMatch(/^sub_sched_/);
+    expect(child?.items.map((one) => one.id)).toEqual([`${child?.id}:phase:1:${server.price('phones_monthly')}`]);
+    expect(await active(clinic)).toContain('call_recording');
+
+    const codeOf = async (answer: ReturnType<typeof post>) => (await answer).json<{ code: string }>().code;
+    const anew = { 'idempotency-key': 'another-click' };
+    expect(await codeOf(post(clinic, id, 'remove-subscription-item', { subscription_item_id: item }, anew))).toBe(
+      'already_ends',
+    );
+    expect(await codeOf(post(clinic, id, 'add-subscription-items', { optional_features: [recording()] }))).toBe(
+      'invalid',
+    );
+    expect(
+      await codeOf(post(clinic, child?.id ?? '', 'add-subscription-items', { optional_features: [recording()] })),
+    ).toBe('scheduled');
+    // What is added meanwhile stays when the scheduled phase begins.
+    const receptionist = chosen('virtual_receptionist', 'phones');
+    const added = await post(clinic, id, 'add-subscription-items', { optional_features: [receptionist] });
+    expect(added.json()).toMatchObject({ status: 'success' });
+    await standIn.advance(32);
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practice, doing());
+    const after = (await summary(clinic)).subscriptions.find((one) => one.id === id);
+    expect(after?.items.map((one) => one.plan_name)).toEqual(['Phones', 'Virtual Receptionist']);
+    expect(await active(clinic)).not.toContain('call_recording');
+    expect(await history(clinic)).toContain('REMOVE_FEATURE Call Recording');
+  });
+
+  it('are cancelled at once by a super admin, and by nobody else', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const body = { subscription_id: id };
+    expect((await post(clinic, id, 'cancel-subscription', body)).statusCode).toBe(403);
+    const caller = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    const admin = { ...clinic, caller };
+    expect(await preview(admin, { kind: 'cancel', subscription_id: id })).toMatchObject({
+      due_today: 0,
+      next_invoice: null,
+    });
+    expect((await post(admin, id, 'cancel-subscription', body)).json()).toMatchObject({ status: 'success' });
+    const { subscriptions, dashboard_url: dashboard } = await summary(admin);
+    expect(subscriptions[0]).toMatchObject({ id, status: 'canceled' });
+    expect(dashboard).toContain(standIn.url);
+    expect(await active(clinic)).toEqual([]);
+    expect(
+      (await post({ ...admin }, id, 'cancel-subscription', body, { 'idempotency-key': 'another-click' })).json(),
+    ).toMatchObject({
+      code: 'not_active',
+    });
+  });
+
+  it.each([
+    [
+      'a price of another interval',
+      () => [chosen('call_recording', 'phones', 'call_recording:year')],
+      'another interval',
+    ],
+    [
+      'a price of another feature',
+      () => [{ ...recording(), plan_id: server.price('forecasting:month') }],
+      'no price of',
+    ],
+    ['a feature of a bundle that is not there', () => [chosen('peer_benchmarks', 'analytics')], 'not available'],
+    ['what needs another feature', () => [chosen('call_transcripts', 'phones')], 'needs Call Recording'],
+    [
+      'two that exclude each other',
+      () => [chosen('virtual_receptionist', 'phones'), chosen('answering_service', 'phones')],
+      'cannot be used together',
+    ],
+    ['the same twice', () => [recording(), recording()], 'chosen twice'],
+    ['nothing', () => [], 'Please select at least one feature to add'],
+  ])('refuse to add %s', async (_what, features, words) => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    const answer = await post(clinic, id, 'add-subscription-items', { optional_features: features() });
+    expect([400, 422]).toContain(answer.statusCode);
+    expect(answer.json<{ message: string }>().message).toContain(words);
+    expect((await server.stripe.subscriptions.retrieve(id)).items.data).toHaveLength(1);
+  });
+});

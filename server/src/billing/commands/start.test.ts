@@ -1,0 +1,204 @@
+/** Starting plans and trials, with every kind of card. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { BillingOutcome } from 'shared-api/contracts';
+import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
+import { type BillingServer, billingServer } from '../../testing/a-billing-server.js';
+import { billingWalk } from '../../testing/billing-walk.js';
+import { describeOnEveryEngine } from '../../testing/engines.js';
+import { doing } from '../../testing/test-server.js';
+import { reconcile } from '../mirror/reconcile.js';
+
+describeOnEveryEngine('starts', (database) => {
+  let standIn: StandIn;
+  let server: BillingServer;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    server = await billingServer(database(), standIn);
+  });
+  afterAll(async () => {
+    await server.close();
+    await standIn.stop();
+  });
+  const { post, answerBank, summary, preview, plan, recording, start, active, history, subscriptionsOf } = billingWalk(
+    () => server,
+    () => standIn,
+  );
+
+  it('are started, charged and shown with what they give', async () => {
+    const clinic = await server.aClinic();
+    const shown = await preview(clinic, {
+      kind: 'start',
+      plan_id: server.price('phones_monthly'),
+      customer_id: clinic.customer,
+    });
+    expect(shown).toMatchObject({ due_today: 17_900, next_invoice: { amount: 17_900 }, currency: 'usd' });
+    const subscription = await start(clinic, 'phones_monthly', [recording()]);
+    expect(subscription).toMatchObject({
+      status: 'active',
+      plan_name: 'Phones',
+      plan_interval: 'month',
+      amount: 20_800,
+      parent_subscription_id: null,
+      customer_id: clinic.customer,
+      payment_method: { brand: 'visa', last4: '4242' },
+      payment_url: null,
+    });
+    expect(subscription.items.map((item) => [item.plan_name, item.optional_feature, item.stop_date])).toEqual([
+      ['Phones', null, null],
+      ['Call Recording', 'call_recording', null],
+    ]);
+    const { bundles, confirming, dashboard_url: dashboard } = await summary(clinic);
+    expect(bundles.find(({ name }) => name === 'phones')).toMatchObject({ is_active: true, sources: ['subscription'] });
+    expect(await active(clinic)).toEqual(expect.arrayContaining(['call_log', 'call_recording']));
+    expect([confirming, dashboard]).toEqual([false, null]);
+    expect(await history(clinic)).toEqual(['ADD_BUNDLE Phones', 'ADD_FEATURE Call Recording']);
+    const again = await post(clinic, server.price('phones_yearly'), 'start-subscription', {
+      customer_id: clinic.customer,
+    });
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'already_active']);
+  });
+
+  it('begin with a trial that ends with a charge, or is cancelled and stays used', async () => {
+    const clinic = await server.aClinic();
+    const key = 'phones_monthly';
+    expect((await plan(clinic, key))?.trial_eligibility).toMatchObject({ is_eligible: true, trials_remaining: 1 });
+    const body = { customer_id: clinic.customer, consent_given: true };
+    const refused = await post(clinic, server.price(key), 'start-trial', { ...body, consent_given: false });
+    expect(refused.json()).toMatchObject({ message: 'Please provide consent to start the trial' });
+    const shown = await preview(clinic, { kind: 'trial', plan_id: server.price(key), customer_id: clinic.customer });
+    expect(shown).toMatchObject({ due_today: 0, next_invoice: { amount: 17_900 } });
+    expect((shown.next_invoice?.date ?? 0) - shown.effective_at).toBe(14 * 86_400);
+    expect((await post(clinic, server.price(key), 'start-trial', body)).json()).toMatchObject({ status: 'success' });
+    const running = await plan(clinic, key);
+    expect(running?.trial_eligibility).toEqual({
+      is_eligible: false,
+      trials_used: 1,
+      trials_remaining: 0,
+      max_trials: 1,
+    });
+    const { bundles, features } = await summary(clinic);
+    expect(bundles.find(({ name }) => name === 'phones')).toMatchObject({ is_trial: true, sources: ['trial'] });
+    expect(features.find(({ name }) => name === 'call_log')).toMatchObject({ is_trial: true, trial_status: 'active' });
+
+    const trial = running?.active_trial?.id ?? '';
+    const wrong = await post(clinic, server.price('analytics_monthly'), 'cancel-trial', { trial_id: trial });
+    expect(wrong.statusCode).toBe(404);
+    expect((await post(clinic, server.price(key), 'cancel-trial', { trial_id: trial })).json()).toMatchObject({
+      status: 'success',
+    });
+    expect(await plan(clinic, key)).toMatchObject({
+      active_trial: null,
+      trial_eligibility: { is_eligible: false, trials_used: 1 },
+    });
+    expect(await history(clinic)).toEqual(['TRIAL_CANCEL Phones', 'TRIAL_START Phones']);
+    const once = await post(clinic, server.price(key), 'start-trial', body, { 'idempotency-key': 'a-second-one' });
+    expect(once.json()).toMatchObject({ code: 'trial_not_available' });
+  });
+
+  it('ask for a card first', async () => {
+    const clinic = await server.aClinic({ card: null });
+    const body = { customer_id: clinic.customer };
+    for (const [action, more] of [
+      ['start-trial', { consent_given: true }],
+      ['start-subscription', {}],
+    ] as const) {
+      const answer = await post(clinic, server.price('phones_monthly'), action, { ...body, ...more });
+      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+        422,
+        'A payment method is required',
+      ]);
+    }
+    expect((await plan(clinic, 'phones_monthly'))?.trial_eligibility.trials_used).toBe(0);
+  });
+
+  it('are not begun when the card is declined, and can be afterwards', async () => {
+    const clinic = await server.aClinic({ card: 'pm_card_chargeCustomerFail' });
+    const body = { customer_id: clinic.customer };
+    const declined = await post(clinic, server.price('core_monthly'), 'start-subscription', body);
+    expect([declined.statusCode, declined.json()]).toEqual([
+      402,
+      expect.objectContaining({ code: 'card_declined', message: 'Your card was declined.' }),
+    ]);
+    expect(await subscriptionsOf(clinic)).toEqual([]);
+    const good = await server.stripe.paymentMethods.attach('pm_card_mastercard', { customer: clinic.customer });
+    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: good.id } });
+    expect((await start(clinic, 'core_monthly')).payment_method?.brand).toBe('mastercard');
+  });
+
+  it('wait for the person whose bank asks, and go on when the payment has come', async () => {
+    const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
+    const answer = await post(clinic, server.price('core_monthly'), 'start-subscription', {
+      customer_id: clinic.customer,
+    });
+    const outcome = answer.json<BillingOutcome>();
+    expect(outcome).toMatchObject({
+      status: 'requires_action',
+      client_secret: expect.stringMatching(/^pi_.*_secret_/),
+    });
+    expect(await summary(clinic)).toMatchObject({ confirming: true, subscriptions: [{ status: 'incomplete' }] });
+    expect(await active(clinic)).toEqual([]);
+    await answerBank(outcome.client_secret);
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practice, doing());
+    expect(await summary(clinic)).toMatchObject({ confirming: false, subscriptions: [{ status: 'active' }] });
+    expect(await active(clinic)).toContain('practice_dashboard');
+  });
+
+  it('are taken up again while the bank waits, and made anew with another card once it has refused', async () => {
+    const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
+    const again = async (key: string) =>
+      (
+        await post(
+          clinic,
+          server.price('core_monthly'),
+          'start-subscription',
+          { customer_id: clinic.customer },
+          { 'idempotency-key': key },
+        )
+      ).json<BillingOutcome>();
+    const first = await again('first-dialog');
+    expect(await again('second-dialog')).toEqual(first);
+    expect(await subscriptionsOf(clinic)).toHaveLength(1);
+    await answerBank(first.client_secret, false);
+    const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: clinic.customer });
+    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: good.id } });
+    expect(await again('third-dialog')).toEqual({ status: 'success', message: 'Subscription started' });
+    const { data: invoices } = await server.stripe.invoices.list({ customer: clinic.customer });
+    expect(invoices.map(({ status }) => status).sort()).toEqual(['paid', 'void']);
+    expect((await subscriptionsOf(clinic)).map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
+  });
+
+  it('take an add-on for which the bank asks, and finish when the payment has come', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    const asking = await server.stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+      customer: clinic.customer,
+    });
+    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: asking.id } });
+    const answer = await post(clinic, id, 'add-subscription-items', { optional_features: [recording()] });
+    const outcome = answer.json<BillingOutcome>();
+    expect(outcome).toMatchObject({
+      status: 'requires_action',
+      message: 'Your bank wants you to confirm this payment.',
+    });
+    expect(await summary(clinic)).toMatchObject({ confirming: true });
+    await answerBank(outcome.client_secret);
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practice, doing());
+    const [one] = (await summary(clinic)).subscriptions;
+    expect(one).toMatchObject({ status: 'active', payment_url: null });
+    expect(one?.items).toHaveLength(2);
+    expect((await server.stripe.invoices.list({ subscription: id })).data.map(({ status }) => status)).toEqual([
+      'paid',
+      'paid',
+    ]);
+  });
+
+  it('leave everything as it was when the card declines an add-on', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: clinic.customer });
+    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: bad.id } });
+    const answer = await post(clinic, id, 'add-subscription-items', { optional_features: [recording()] });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([402, 'card_declined']);
+    expect((await summary(clinic)).subscriptions).toMatchObject([{ status: 'active', amount: 17_900 }]);
+  });
+});

@@ -1,0 +1,63 @@
+/** Asks the payment provider for what is kept of an object. Never within a transaction. */
+import type Stripe from 'stripe';
+import { type ScheduleSnapshot, type SubscriptionSnapshot, idOf, scheduleSnapshot, subscriptionSnapshot } from './snapshots.js';
+
+const OF_SUBSCRIPTION = [
+  'customer.invoice_settings.default_payment_method',
+  'default_payment_method',
+  'items.data.price.product',
+];
+const OF_SCHEDULE = ['phases.items.price.product'];
+
+/** Statuses in which an invoice waits to be paid. */
+const OWING = new Set(['past_due', 'unpaid', 'incomplete']);
+
+/** True for an error that says that there is no such object. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 404;
+}
+
+/** All items; an object holds its first ones alone. */
+export async function itemsOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
+  if (!subscription.items.has_more) return subscription.items.data;
+  const listed = stripe.subscriptionItems.list({
+    subscription: subscription.id,
+    limit: 100,
+    expand: ['data.price.product'],
+  });
+  return listed.autoPagingToArray({ limit: 1000 });
+}
+
+async function paymentUrlOf(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<string | null> {
+  if (!OWING.has(status)) return null;
+  const open = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
+  return open.data.at(-1)?.hosted_invoice_url ?? null;
+}
+
+/** @returns undefined when the provider knows no such schedule */
+export async function fetchSchedule(stripe: Stripe, id: string): Promise<ScheduleSnapshot | undefined> {
+  try {
+    return scheduleSnapshot(await stripe.subscriptionSchedules.retrieve(id, { expand: OF_SCHEDULE }));
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** @returns undefined when the provider knows no such subscription */
+export async function fetchSubscription(stripe: Stripe, id: string): Promise<SubscriptionSnapshot | undefined> {
+  let subscription;
+  try {
+    subscription = await stripe.subscriptions.retrieve(id, { expand: OF_SUBSCRIPTION });
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+  const scheduleId = idOf(subscription.schedule);
+  const [items, schedule, paymentUrl] = await Promise.all([
+    itemsOf(stripe, subscription),
+    scheduleId === null ? undefined : fetchSchedule(stripe, scheduleId),
+    paymentUrlOf(stripe, subscription),
+  ]);
+  return subscriptionSnapshot(subscription, items, schedule ?? null, paymentUrl);
+}

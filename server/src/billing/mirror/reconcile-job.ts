@@ -1,0 +1,77 @@
+/** The comparison with the provider that runs every night. */
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { systemActor } from '../../audit/actor.js';
+import { NO_PRACTICE } from '../../audit/audit-log.js';
+import type { Db } from '../../database/tables.js';
+import type { JobContext, RunningJob } from '../../jobs/job-runner.js';
+import { enqueueOnce } from '../../jobs/jobs-repository.js';
+import type { Payments } from '../../stripe/stripe-client.js';
+import { customersToReconcile, reconcileCustomer } from './reconcile.js';
+
+export const RECONCILIATION = 'billing-reconciliation';
+
+/** Hour of the day at which it runs, UTC: night in the United States. */
+const HOUR = 8;
+const DAY_MS = 86_400_000;
+/** The provider sends an event again for three days: https://docs.stripe.com/webhooks#retries */
+const KEEP_EVENTS_MS = 30 * DAY_MS;
+
+interface Progress {
+  /** The last customer that was compared; null before the first. */
+  last: string | null;
+  checked: number;
+  differences: number;
+}
+
+/** The next such hour after a time. Pure. */
+export function nextNight(now: Date): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR);
+  return new Date(today > now.getTime() ? today : today + DAY_MS);
+}
+
+/** Puts tonight's comparison in the queue; it is there once, however many copies start. */
+export function planReconciliation(db: Db, now: Date): Promise<boolean> {
+  const at = nextNight(now);
+  return enqueueOnce(db, {
+    practice: NO_PRACTICE,
+    kind: RECONCILIATION,
+    name: at.toISOString(),
+    input: {},
+    progress: { last: null, checked: 0, differences: 0 } satisfies Progress,
+    actor: systemActor('Reconciliation'),
+    now,
+    runAt: at,
+  });
+}
+
+/** Customer by customer, so that a restart goes on where it was. The next night's is planned first. */
+export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger) {
+  return async (job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> => {
+    await planReconciliation(db, now());
+    await db
+      .deleteFrom('stripe_events')
+      .where('received_at', '<', new Date(now().getTime() - KEEP_EVENTS_MS))
+      .execute();
+    await db
+      .deleteFrom('billing_requests')
+      .where('keep_until', '<', sql<Date>`now()`)
+      .execute();
+    let progress = job.progress as Progress;
+    const customers = await customersToReconcile(db, undefined);
+    for (const customer of customers.filter((id) => progress.last === null || id > progress.last)) {
+      signal.throwIfAborted();
+      const doing = { actor: job.actor, now: now(), notes: 'Found by the nightly comparison with Stripe' };
+      const { checked, differences } = await reconcileCustomer({ db, stripe: payments.stripe }, customer, doing);
+      for (const difference of differences)
+        log.warn({ difference }, 'billing differed from the provider and was mended');
+      progress = {
+        last: customer,
+        checked: progress.checked + checked,
+        differences: progress.differences + differences.length,
+      };
+      await saveProgress(db, progress);
+    }
+    log.info({ ...progress }, 'billing was compared with the provider');
+  };
+}

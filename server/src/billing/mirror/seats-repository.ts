@@ -1,0 +1,95 @@
+/** Which practice uses which item: one seat each (DECISIONS 28). */
+import type { Doing } from '../../audit/actor.js';
+import { recordAudit } from '../../audit/audit-log.js';
+import type { Db } from '../../database/tables.js';
+import { type ItemSnapshot, type ScheduleSnapshot, type SubscriptionSnapshot, phaseItemId } from './snapshots.js';
+
+export interface Seat {
+  practice: number;
+  item: string;
+  /** Of the item: a subscription, or a schedule. */
+  subscription: string;
+}
+
+/** @returns false when the practice had the item already */
+export async function assign(transaction: Db, seat: Seat, { actor, now }: Doing): Promise<boolean> {
+  const { practice, item, subscription } = seat;
+  const result = await transaction
+    .insertInto('item_assignments')
+    .values({
+      practice_id: practice,
+      item_id: item,
+      subscription_id: subscription,
+      assigned_at: now,
+      assigned_by: actor.name,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (result.numInsertedOrUpdatedRows === 0n) return false;
+  await recordAudit(transaction, {
+    practice,
+    actor,
+    at: now,
+    action: 'item.assign',
+    entity: 'subscription_item',
+    entityId: item,
+    after: { subscription },
+  });
+  return true;
+}
+
+/** Practices that have a seat on any of these subscriptions and schedules, by number. */
+export async function practicesOn(db: Db, subscriptions: readonly string[]): Promise<number[]> {
+  if (subscriptions.length === 0) return [];
+  const rows = await db
+    .selectFrom('item_assignments')
+    .select('practice_id')
+    .distinct()
+    .where('subscription_id', 'in', [...subscriptions])
+    .orderBy('practice_id')
+    .execute();
+  return rows.map(({ practice_id }) => practice_id);
+}
+
+/** Items that the console bought for a practice are that practice's from the moment that they are first seen. */
+export async function assignNewItems(
+  transaction: Db,
+  view: SubscriptionSnapshot,
+  fresh: readonly ItemSnapshot[],
+  doing: Doing,
+): Promise<void> {
+  const wanted = fresh.flatMap((item) => {
+    const practice = item.practice ?? view.practice;
+    return practice === null ? [] : [{ practice, item: item.id, subscription: view.id }];
+  });
+  if (wanted.length === 0) return;
+  const practices = [...new Set(wanted.map(({ practice }) => practice))];
+  const rows = await transaction.selectFrom('practices').select('id').where('id', 'in', practices).execute();
+  const there = new Set(rows.map(({ id }) => id));
+  for (const seat of wanted) if (there.has(seat.practice)) await assign(transaction, seat, doing);
+}
+
+/** A phase that has begun gives its seats to the items that it has become. */
+export async function moveBegunSeats(
+  transaction: Db,
+  view: SubscriptionSnapshot,
+  schedule: ScheduleSnapshot,
+  doing: Doing,
+): Promise<void> {
+  const until = schedule.current_phase?.start_date;
+  if (until === undefined) return;
+  for (const [index, phase] of schedule.phases.entries()) {
+    if (phase.start_date > until) continue;
+    for (const item of view.items) {
+      const former = phaseItemId(schedule.id, index, item.price_id);
+      const seats = await transaction
+        .deleteFrom('item_assignments')
+        .where('item_id', '=', former)
+        .returning('practice_id')
+        .execute();
+      for (const { practice_id: practice } of seats) {
+        await assign(transaction, { practice, item: item.id, subscription: view.id }, doing);
+      }
+    }
+  }
+}

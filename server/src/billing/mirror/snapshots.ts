@@ -1,0 +1,184 @@
+/** What is kept of the provider's subscriptions and schedules. Pure; times are epoch seconds, amounts cents. */
+import type Stripe from 'stripe';
+import type { PlanInterval } from 'shared-api/contracts';
+
+export interface ItemSnapshot {
+  id: string;
+  price_id: string;
+  quantity: number;
+  /** What the price is called. */
+  name: string;
+  description: string | null;
+  /** Of one. */
+  amount: number;
+  interval: PlanInterval;
+  /** Practice for which it was bought, where the console bought it. */
+  practice: number | null;
+}
+
+export interface PhaseSnapshot {
+  start_date: number;
+  end_date: number;
+  items: ItemSnapshot[];
+}
+
+export interface ScheduleSnapshot {
+  id: string;
+  status: string;
+  customer_id: string;
+  subscription_id: string | null;
+  created: number;
+  currency: string;
+  end_behavior: string;
+  current_phase: { start_date: number; end_date: number } | null;
+  phases: PhaseSnapshot[];
+}
+
+export interface SubscriptionSnapshot {
+  id: string;
+  customer_id: string;
+  customer_name: string | null;
+  status: string;
+  currency: string;
+  created: number;
+  trial_start: number | null;
+  trial_end: number | null;
+  /** Since when it is over, or is to be. */
+  canceled_at: number | null;
+  /** When it ends by itself. */
+  cancel_at: number | null;
+  period: { start: number; end: number };
+  payment_method: { id: string; brand: string; last4: string } | null;
+  /** Page on which its oldest open invoice is paid. */
+  payment_url: string | null;
+  /** Practice for which it was started, where the console started it. */
+  practice: number | null;
+  /** The request with which the console started it: also the id of its trial. */
+  request: string | null;
+  items: ItemSnapshot[];
+  schedule: ScheduleSnapshot | null;
+}
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Metadata in which a subscription or an item carries the practice that it was bought for. */
+export const PRACTICE_KEY = 'practice_console_practice';
+
+/** Metadata in which a subscription carries the request with which it was started. */
+export const REQUEST_KEY = 'practice_console_request';
+
+export function practiceIn(metadata: Stripe.Metadata | null | undefined): number | null {
+  const text = metadata?.[PRACTICE_KEY] ?? '';
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+interface PricedItem {
+  id: string;
+  price: Stripe.Price | Stripe.DeletedPrice | string;
+  quantity?: number | null | undefined;
+  metadata?: Stripe.Metadata | null;
+}
+
+function itemSnapshot({ id, price, quantity, metadata }: PricedItem): ItemSnapshot {
+  const whole = typeof price === 'string' || price.deleted ? undefined : price;
+  const product = whole && typeof whole.product !== 'string' && !whole.product.deleted ? whole.product : undefined;
+  const priceId = idOf(price) ?? '';
+  return {
+    id,
+    price_id: priceId,
+    quantity: quantity ?? 1,
+    name: product?.name ?? whole?.nickname ?? priceId,
+    description: product?.description ?? null,
+    amount: whole?.unit_amount ?? 0,
+    // Others than months and years are not sold; one made by hand counts as monthly.
+    interval: whole?.recurring?.interval === 'year' ? 'year' : 'month',
+    practice: practiceIn(metadata),
+  };
+}
+
+/** Phase items have no id at the provider, so they have one of ours (DESIGN 5). */
+export function phaseItemId(schedule: string, phase: number, price: string): string {
+  return `${schedule}:phase:${phase}:${price}`;
+}
+
+export function scheduleSnapshot(schedule: Stripe.SubscriptionSchedule): ScheduleSnapshot {
+  return {
+    id: schedule.id,
+    status: schedule.status,
+    customer_id: idOf(schedule.customer) ?? '',
+    subscription_id: idOf(schedule.subscription),
+    created: schedule.created,
+    currency: schedule.phases[0]?.currency ?? 'usd',
+    end_behavior: schedule.end_behavior,
+    current_phase: schedule.current_phase && {
+      start_date: schedule.current_phase.start_date,
+      end_date: schedule.current_phase.end_date,
+    },
+    phases: schedule.phases.map((phase, index) => ({
+      start_date: phase.start_date,
+      end_date: phase.end_date,
+      items: phase.items.map(({ price, quantity, metadata }) =>
+        itemSnapshot({ id: phaseItemId(schedule.id, index, idOf(price) ?? ''), price, quantity, metadata }),
+      ),
+    })),
+  };
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null | undefined): SubscriptionSnapshot['payment_method'] {
+  if (!method || typeof method === 'string' || !method.card) return null;
+  return { id: method.id, brand: method.card.brand, last4: method.card.last4 };
+}
+
+/** @param subscription with what `fetchSubscription` expands */
+export function subscriptionSnapshot(
+  subscription: Stripe.Subscription,
+  items: readonly Stripe.SubscriptionItem[],
+  schedule: ScheduleSnapshot | null,
+  paymentUrl: string | null,
+): SubscriptionSnapshot {
+  const { customer } = subscription;
+  const whole = typeof customer === 'string' || customer.deleted ? undefined : customer;
+  const [first] = items;
+  return {
+    id: subscription.id,
+    customer_id: idOf(customer) ?? '',
+    customer_name: whole?.name ?? whole?.email ?? null,
+    status: subscription.status,
+    currency: subscription.currency,
+    created: subscription.created,
+    trial_start: subscription.trial_start,
+    trial_end: subscription.trial_end,
+    canceled_at: subscription.canceled_at,
+    cancel_at: subscription.cancel_at,
+    period: { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 },
+    payment_method:
+      cardOf(subscription.default_payment_method) ?? cardOf(whole?.invoice_settings.default_payment_method),
+    payment_url: paymentUrl,
+    practice: practiceIn(subscription.metadata),
+    request: subscription.metadata[REQUEST_KEY] ?? null,
+    items: items.map(itemSnapshot),
+    schedule,
+  };
+}
+
+/** Phases that have not begun, in their order; none of a schedule that is over. */
+export function upcomingPhases({ status, current_phase: current, phases }: ScheduleSnapshot): PhaseSnapshot[] {
+  if (status !== 'active' && status !== 'not_started') return [];
+  const from = current?.end_date ?? 0;
+  return phases.filter(({ start_date }) => start_date >= from).sort((one, other) => one.start_date - other.start_date);
+}
+
+/** When an item ends although its subscription goes on, or ends with it; null while no end is set. */
+export function stopDateOf(
+  price: string,
+  { cancel_at: cancelAt }: Pick<SubscriptionSnapshot, 'cancel_at'>,
+  schedule: ScheduleSnapshot | null,
+): number | null {
+  const phases = schedule ? upcomingPhases(schedule) : [];
+  const without = phases.find(({ items }) => !items.some(({ price_id: id }) => id === price));
+  if (without) return without.start_date;
+  const last = phases.at(-1)?.end_date ?? schedule?.current_phase?.end_date;
+  if (schedule?.status === 'active' && schedule.end_behavior === 'cancel' && last !== undefined) return last;
+  return cancelAt;
+}

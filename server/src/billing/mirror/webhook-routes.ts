@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.js';
+import { atStripe } from '../../stripe/stripe-errors.js';
+import { paymentsOf } from '../../stripe/stripe-on-context.js';
+import { WEBHOOK_PATH } from '../../stripe/webhook-endpoint.js';
+import { handleEvent, verifiedEvent } from './webhook.js';
+
+/** In a scope of its own: the signature is over the bytes of the body, which nobody may have read before. */
+export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, now } = context;
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    scope.post(WEBHOOK_PATH, async (request, reply) => {
+      const payments = paymentsOf(context);
+      const header = request.headers['stripe-signature'];
+      const event = await verifiedEvent(db, payments, {
+        // Without a body nothing is parsed, and nothing is signed.
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        signature: typeof header === 'string' ? header : undefined,
+      });
+      const became = await atStripe(() => handleEvent({ db, stripe: payments.stripe }, event, now()));
+      request.log.info({ event: event.id, type: event.type, became }, 'webhook');
+      return reply.header('cache-control', 'no-store').send({ status: 'success' });
+    });
+    done();
+  });
+}

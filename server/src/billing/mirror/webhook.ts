@@ -1,0 +1,90 @@
+/** What the provider tells of: https://docs.stripe.com/webhooks. An event says what to look at, never what is so. */
+import Stripe from 'stripe';
+import { systemActor } from '../../audit/actor.js';
+import type { Db } from '../../database/tables.js';
+import { Refusal } from '../../http/refusal.js';
+import type { Payments } from '../../stripe/stripe-client.js';
+import { webhookSecretOf } from '../../stripe/webhook-endpoint.js';
+import {
+  type RefreshContext,
+  type BillingMirror,
+  refreshCustomer,
+  refreshSchedule,
+  refreshSubscription,
+} from './refresh.js';
+import { idOf } from './snapshots.js';
+
+export const providerActor = systemActor('Stripe');
+
+export interface ReceivedWebhook {
+  /** The body as it came, byte for byte: the signature is over it. */
+  body: Buffer;
+  signature: string | undefined;
+}
+
+/**
+ * @throws Refusal `bad_signature` for what the provider did not sign, `billing_not_configured`
+ */
+export async function verifiedEvent(
+  db: Db,
+  payments: Payments,
+  { body, signature }: ReceivedWebhook,
+): Promise<Stripe.Event> {
+  const secret = await webhookSecretOf(db, payments);
+  if (secret === undefined) {
+    throw new Refusal(503, 'billing_not_configured', 'This server knows no secret to check webhooks with.');
+  }
+  try {
+    return payments.stripe.webhooks.constructEvent(body, signature ?? '', secret);
+  } catch (error) {
+    const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
+    if (!isForged) throw error;
+    throw new Refusal(400, 'bad_signature', 'This webhook is not signed by the payment provider.');
+  }
+}
+
+type ObjectOf = Stripe.Event['data']['object'];
+
+/** What an event is about, by the object that it carries. Undefined for what the console keeps nothing of. */
+function lookAt(projector: BillingMirror, object: ObjectOf, doing: RefreshContext): (() => Promise<unknown>) | undefined {
+  if (!('object' in object)) return undefined;
+  switch (object.object) {
+    case 'subscription':
+      return () => refreshSubscription(projector, object.id, doing);
+    case 'subscription_schedule':
+      return () => refreshSchedule(projector, object.id, doing);
+    case 'invoice': {
+      const subscription = idOf(object.parent?.subscription_details?.subscription);
+      return subscription === null ? undefined : () => refreshSubscription(projector, subscription, doing);
+    }
+    case 'customer':
+      return () => refreshCustomer(projector, object.id, doing);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Deals with an event, once. One that could not be dealt with is not noted, so that the provider sends it again.
+ *
+ * @returns what became of it, for the log
+ * @throws errors of the SDK
+ */
+export async function handleEvent(
+  projector: BillingMirror,
+  event: Pick<Stripe.Event, 'id' | 'type' | 'data'>,
+  now: Date,
+): Promise<'done' | 'known' | 'ignored'> {
+  const { db } = projector;
+  const known = await db.selectFrom('stripe_events').select('id').where('id', '=', event.id).executeTakeFirst();
+  if (known) return 'known';
+  const look = lookAt(projector, event.data.object, { actor: providerActor, now });
+  if (!look) return 'ignored';
+  await look();
+  await db
+    .insertInto('stripe_events')
+    .values({ id: event.id, type: event.type, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return 'done';
+}

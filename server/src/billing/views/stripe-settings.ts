@@ -1,0 +1,74 @@
+/** What the settings tell super admins of a practice's billing (specification: settings and hours, 3): from the projection. */
+import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import type { Db } from '../../database/tables.js';
+import { listCustomerIds } from '../../payments/customers-repository.js';
+import { subscriptionViews } from './feature-summary.js';
+import { readMirror } from '../mirror/read-mirror.js';
+
+export interface StripeSettings {
+  /** The customer that the settings name, or else the practice's first one; null without any. */
+  stripe_customer_info: {
+    id: string;
+    /** Null until a subscription of it has been seen. */
+    name: string | null;
+    active_subscriptions: { id: string; status: string }[];
+  } | null;
+  /** Null for a practice that has neither customers nor subscriptions. */
+  stripe_data: {
+    customers: string[];
+    /** Amounts in cents of one period. */
+    subscriptions: {
+      id: string;
+      parent_subscription_id: string | null;
+      status: string;
+      plan_name: string;
+      plan_interval: string;
+      amount: number;
+      currency: string;
+      customer_id: string;
+    }[];
+  } | null;
+}
+
+const over = new Set(['canceled', 'incomplete_expired']);
+
+export async function readStripeSettings(
+  db: Db,
+  practice: number,
+  namedCustomer: string | null,
+): Promise<StripeSettings> {
+  const [customers, kept, prices] = await Promise.all([
+    listCustomerIds(db, practice),
+    readMirror(db, practice),
+    readCataloguePrices(db),
+  ]);
+  const subscriptions = subscriptionViews(kept, prices);
+  const id = namedCustomer ?? customers[0];
+  if (id === undefined && subscriptions.length === 0) return { stripe_customer_info: null, stripe_data: null };
+  const ofCustomer = subscriptions.filter((one) => one.customer_id === id && one.parent_subscription_id === null);
+  return {
+    stripe_customer_info:
+      id === undefined
+        ? null
+        : {
+            id,
+            name: ofCustomer.find((one) => one.customer_name !== null)?.customer_name ?? null,
+            active_subscriptions: ofCustomer
+              .filter(({ status }) => !over.has(status))
+              .map((one) => ({ id: one.id, status: one.status })),
+          },
+    stripe_data: {
+      customers,
+      subscriptions: subscriptions.map((one) => ({
+        id: one.id,
+        parent_subscription_id: one.parent_subscription_id,
+        status: one.status,
+        plan_name: one.plan_name,
+        plan_interval: one.plan_interval,
+        amount: one.amount,
+        currency: one.currency,
+        customer_id: one.customer_id,
+      })),
+    },
+  };
+}

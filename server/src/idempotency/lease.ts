@@ -1,0 +1,71 @@
+/** One piece of work at a time for something, over all copies of the server, also while the provider is asked. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../database/tables.js';
+import { Refusal } from '../http/refusal.js';
+
+/** How long another copy waits for one that has died with its lease, in seconds. */
+const LEASE_S = 60;
+const RENEW_MS = 20_000;
+const WAIT_MS = 30_000;
+const LOOK_MS = 100;
+
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${LEASE_S})`;
+
+async function takeLease(db: Db, key: string, holder: string): Promise<boolean> {
+  const result = await db
+    .insertInto('billing_leases')
+    .values({ key, holder, held_until: leaseEnd })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ holder, held_until: leaseEnd })
+        .where('billing_leases.held_until', '<', sql<Date>`now()`),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The key of a subscription, or of a schedule. */
+export const ofSubscription = (id: string): string => `subscription:${id}`;
+
+/** `withLease` for several: always in the same order, so that nobody waits for each other. */
+export function withLeases<Result>(db: Db, keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  const [first, ...rest] = [...new Set(keys)].sort();
+  return first === undefined ? work() : withLease(db, first, () => withLeases(db, rest, work));
+}
+
+/**
+ * Not a row lock: no transaction is open while the provider is asked. Who needs two leases takes the practice's first, then
+ * the subscription's.
+ *
+ * @param key `practice:1`, `subscription:sub_…`
+ * @throws Refusal `already_running` after 30 seconds
+ */
+export async function withLease<Result>(db: Db, key: string, work: () => Promise<Result>): Promise<Result> {
+  const holder = randomUUID();
+  const givenUp = Date.now() + WAIT_MS;
+  while (!(await takeLease(db, key, holder))) {
+    if (Date.now() > givenUp) {
+      throw new Refusal(409, 'already_running', 'Another change is being made. Wait a moment and look again.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  const renewal = setInterval(
+    () =>
+      void db
+        .updateTable('billing_leases')
+        .set({ held_until: leaseEnd })
+        .where('key', '=', key)
+        .where('holder', '=', holder)
+        .execute()
+        .catch(() => undefined),
+    RENEW_MS,
+  );
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await db.deleteFrom('billing_leases').where('key', '=', key).where('holder', '=', holder).execute();
+  }
+}
