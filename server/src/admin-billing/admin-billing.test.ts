@@ -132,7 +132,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     ]);
 
     const { status, data, dashboard_url: dashboard } = await listed(practice);
-    expect([status, dashboard]).toEqual(['success', `${standIn.url}/dashboard`]);
+    expect([status, dashboard]).toEqual(['success', `${standIn.url}/stripe/dashboard`]);
     const [customer, ...more] = data;
     expect(more).toEqual([]);
     expect(customer).toMatchObject({ id: bought.customer, name: bought.name, email: expect.stringContaining('amber') });

@@ -9,7 +9,7 @@ export interface Payments {
   publishableKey: string;
   /** Address of the script that shows the card form. */
   scriptUrl: string;
-  /** Dashboard in which super admins look at subscriptions, prices and invoices. */
+  /** Dashboard of super admins: `/customers/{id}`, `/subscriptions/{id}`, `/prices/{id}`, `/invoices/{id}` under it. */
   dashboardUrl: string;
   /** Secret of the webhook endpoint where the configuration names one; the sandbox's is kept in the database. */
   webhookSecret: string | undefined;
@@ -70,7 +70,7 @@ export function paymentsFor(
     }),
     publishableKey: sandboxKeys.publishable,
     scriptUrl: `${sandboxUrl}/stripe-js/v3`,
-    dashboardUrl: `${sandboxUrl}/dashboard`,
+    dashboardUrl: `${sandboxUrl}/stripe/dashboard`,
     webhookSecret: undefined,
     sandboxUrl,
   };

@@ -1,37 +1,84 @@
-/** What the provider refuses, or fails to answer, in the console's own words. */
+/** Translates errors of the payment provider into the console's own words. */
 import Stripe from 'stripe';
 import { Refusal } from '../http/refusal.js';
 
-const UNAVAILABLE =
-  'The payment provider does not answer right now. Nothing was charged twice. Wait a minute, look whether the change is there, and try again if it is not.';
+/** Whether the failed operation may have changed something at the provider. */
+export type StripeOperation = 'read' | 'write';
 
-/** The refusal that an error of the SDK stands for; any other error as it is. */
-export function refusalOfStripe(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
-  if (error instanceof Stripe.errors.StripeCardError) {
-    return new Refusal(
-      402,
-      error.code === 'card_declined' ? 'card_declined' : (error.code ?? 'card_error'),
-      error.message,
-    );
+const unavailable: Record<StripeOperation, string> = {
+  read: "The payment provider isn't responding. Try again in a minute.",
+  write:
+    "The payment provider isn't responding, so we don't know whether this went through. Try again in a minute: that's safe, and nothing is charged twice.",
+};
+
+/** Codes with which a bank asks for the cardholder: https://docs.stripe.com/error-codes */
+const asksForPerson = new Set([
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'subscription_payment_intent_requires_action',
+]);
+
+/** True when the bank wants the person to confirm a payment before it pays. */
+export function isAuthenticationRequired(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Stripe.errors.StripeError && asksForPerson.has(error.code ?? '');
+}
+
+/** Our words for refusals, by the provider's code: https://docs.stripe.com/error-codes */
+const refusalMessages: Readonly<Record<string, string>> = {
+  resource_missing: 'The payment provider no longer has this. Reload the page and try again.',
+  email_invalid: "The payment provider doesn't accept this email address. Check it and try again.",
+  customer_max_payment_methods: 'This customer has as many cards as the payment provider allows. Remove one first.',
+  customer_max_subscriptions: 'This customer has as many subscriptions as the payment provider allows.',
+  amount_too_small: 'The amount is too small to be charged.',
+  amount_too_large: 'The amount is too large to be charged.',
+  invoice_not_editable: 'This invoice can no longer be changed. Reload the page.',
+  invoice_no_customer_line_items: 'There is nothing to charge.',
+  payment_intent_unexpected_state: 'This payment has changed in the meantime. Reload the page.',
+  setup_intent_unexpected_state: 'The card form has expired. Open it again.',
+  payment_method_unactivated: "This card can't be charged yet. Choose another card.",
+};
+const REFUSED = "The payment provider didn't accept this. Reload the page and try again, or contact support.";
+
+/** @returns the error for people; the provider's own text stays in its `cause`, which is logged and never answered */
+function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation): Refusal {
+  if (isAuthenticationRequired(error)) {
+    return new Refusal(402, 'authentication_required', 'Your bank wants you to confirm this payment.');
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) {
-    return new Refusal(404, 'not_found', 'The payment provider knows nothing under this id.');
+  if (error instanceof Stripe.errors.StripeCardError) {
+    // The provider words these for cardholders: https://docs.stripe.com/error-handling#payment-errors
+    return new Refusal(402, error.code ?? 'card_error', error.message);
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-    return new Refusal(422, 'refused_by_provider', error.message);
+    return error.statusCode === 404
+      ? new Refusal(404, 'not_found', "The payment provider doesn't have this. Reload the page and try again.")
+      : new Refusal(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
-    return new Refusal(409, 'already_running', 'This change is being made already. Wait a moment and look again.');
+    return new Refusal(409, 'already_running', 'This change is already being made. Reload the page in a moment.');
   }
-  return new Refusal(502, 'provider_unavailable', UNAVAILABLE);
+  return new Refusal(502, 'provider_unavailable', unavailable[operation]);
 }
 
-/** Calls the provider. Never within a database transaction: an embedded database has one session for everybody. */
-export async function atStripe<Result>(call: () => Promise<Result>): Promise<Result> {
+/** The error for people that an error of the SDK stands for; any other error as it is. */
+export function toAppError(error: unknown, operation: StripeOperation = 'write'): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  return Object.assign(appErrorOf(error, operation), { cause: error });
+}
+
+async function call<Result>(operation: StripeOperation, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await call();
+    return await work();
   } catch (error) {
-    throw refusalOfStripe(error);
+    throw toAppError(error, operation);
   }
 }
+
+/** Asks the provider for something. Never within a database transaction: an embedded database has one session. */
+export const readFromStripe = <Result>(work: () => Promise<Result>): Promise<Result> => call('read', work);
+
+/** Changes something at the provider. Never within a database transaction: an embedded database has one session. */
+export const writeToStripe = <Result>(work: () => Promise<Result>): Promise<Result> => call('write', work);
+
+/** Former names; new code says whether it reads or writes. */
+export const atStripe = writeToStripe;
+export const refusalOfStripe = toAppError;
