@@ -2,22 +2,21 @@
 import { sql } from 'kysely';
 import { givenRows, insertRows } from '../database/given-rows.js';
 import type { Db } from '../database/tables.js';
-import type { Entitlement, NamedEntitlement } from './entitlements.js';
+import type { Entitlement, NamedEntitlement, Revocation } from './entitlements.js';
 import { readSources } from './entitlement-sources.js';
 import { lockEntitlementsOf, readEntitlementsOf } from './kept-entitlements.js';
 import { type Recomputing, settle } from './recompute.js';
-import { type ByHand, noSources, withByHand } from './sources.js';
+import { type ByHand, noSources, revocationOf, withByHand } from './sources.js';
 
 type Row = { practice_id: number } & NamedEntitlement;
 
 const columns = { practice_id: 'integer', kind: 'text', name: 'text' };
 
-const stamps = {
-  entitlement_grants: ['granted_at', 'granted_by'],
-  entitlement_revocations: ['revoked_at', 'revoked_by'],
-} as const;
-
-async function remove(transaction: Db, table: keyof typeof stamps, rows: readonly Row[]): Promise<void> {
+async function remove(
+  transaction: Db,
+  table: 'entitlement_grants' | 'entitlement_revocations',
+  rows: readonly Row[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     delete from ${sql.table(table)} as kept using ${givenRows(columns, rows)}
@@ -25,21 +24,32 @@ async function remove(transaction: Db, table: keyof typeof stamps, rows: readonl
   `.execute(transaction);
 }
 
-async function add(
+async function insertGrants(transaction: Db, rows: readonly Row[], { actor, now, notes }: Recomputing): Promise<void> {
+  const stamped = rows.map((row) => ({ ...row, granted_at: now, granted_by: actor.name, notes: notes ?? null }));
+  const all = { ...columns, granted_at: 'timestamptz', granted_by: 'text', notes: 'text' };
+  await insertRows(transaction, 'entitlement_grants', all, stamped, sql`do nothing`);
+}
+
+async function insertRevocations(
   transaction: Db,
-  table: keyof typeof stamps,
-  rows: readonly Row[],
+  rows: readonly ({ practice_id: number } & Revocation)[],
   { actor, now, notes }: Recomputing,
 ): Promise<void> {
-  const [at, by] = stamps[table];
-  const stamped = rows.map((row) => ({ ...row, [at]: now, [by]: actor.name, notes: notes ?? null }));
-  const all = { ...columns, [at]: 'timestamptz', [by]: 'text', notes: 'text' };
-  await insertRows(transaction, table, all, stamped, sql`do nothing`);
+  const stamped = rows.map((row) => ({ ...row, revoked_at: now, revoked_by: actor.name, notes: notes ?? null }));
+  const all = { ...columns, revoked_at: 'timestamptz', revoked_by: 'text', notes: 'text', against: 'jsonb' };
+  await insertRows(
+    transaction,
+    'entitlement_revocations',
+    all,
+    stamped,
+    sql`(practice_id, kind, name) do update set
+      revoked_at = excluded.revoked_at, revoked_by = excluded.revoked_by, notes = excluded.notes, against = excluded.against`,
+  );
 }
 
 /**
- * Grants, which lifts a revocation, and revokes, which ends a grant and holds against a subscription too; all of it with one
- * recomputation of each practice.
+ * Grants, which lifts a removal by hand, and removes, which ends a grant and holds against everything that gives it at the
+ * time; all of it with one recomputation of each practice.
  *
  * @param decide what to do for a practice, by what it may use; nothing is written where that is nothing. What is to be
  *   granted must not be revoked as well
@@ -65,10 +75,16 @@ export async function changeByHand(
   const rowsOf = (side: keyof ByHand): Row[] =>
     changes.flatMap(({ practice, change }) => change[side].map((one) => ({ practice_id: practice, ...one })));
   const [granted, revoked] = [rowsOf('grant'), rowsOf('revoke')];
+  const revocations = changes.flatMap(({ practice, change }) =>
+    change.revoke.map((one) => ({
+      practice_id: practice,
+      ...revocationOf(sources.get(practice) ?? noSources, one),
+    })),
+  );
   await remove(transaction, 'entitlement_revocations', granted);
   await remove(transaction, 'entitlement_grants', revoked);
-  await add(transaction, 'entitlement_grants', granted, doing);
-  await add(transaction, 'entitlement_revocations', revoked, doing);
+  await insertGrants(transaction, granted, doing);
+  await insertRevocations(transaction, revocations, doing);
   return settle(
     transaction,
     changes.map(({ practice, before: entitlements, change }) => ({

@@ -1,7 +1,14 @@
 /** What a change of sources gives and takes, for people to read before they make it. Pure. */
 import type { FeaturesEffect } from 'shared-api/contracts';
 import { allFeaturesOf, bundlesByName, named } from '../catalogue/catalogue.js';
-import { type Entitlement, type Giver, computeEntitlements, differenceBetween } from './entitlements.js';
+import {
+  type Entitlement,
+  type Giver,
+  computeEntitlements,
+  differenceBetween,
+  keyOf,
+  withheldFrom,
+} from './entitlements.js';
 import { messages } from './messages.js';
 import { type Sources, giversOf } from './sources.js';
 
@@ -12,9 +19,10 @@ function wordsFor({ source, bundles, product }: Giver): string {
 }
 
 /** Features that a giver gives while these bundles are revoked. */
-function featuresOf({ bundles, features }: Giver, revoked: Sources['revoked']): Set<string> {
-  const given = bundles.filter((name) => !revoked.some((one) => one.kind === 'bundle' && one.name === name));
-  return allFeaturesOf({ bundles: given, features });
+function featuresOf(giver: Giver, revoked: Sources['revoked']): Set<string> {
+  const withheld = withheldFrom(giver, revoked);
+  const bundles = giver.bundles.filter((name) => !withheld.has(keyOf({ kind: 'bundle', name })));
+  return allFeaturesOf({ bundles, features: giver.features });
 }
 
 const only = (list: readonly Entitlement[], kind: Entitlement['kind']) =>
@@ -22,8 +30,8 @@ const only = (list: readonly Entitlement[], kind: Entitlement['kind']) =>
 
 /** Features that one would think lost: of bundles that go, and of items that are no more. */
 function endangered(before: Sources, after: Sources, lostBundles: readonly { name: string }[]): Set<string> {
-  const items = new Set(after.items.map(({ item }) => item));
-  const gone = before.items.filter(({ item }) => !items.has(item));
+  const items = new Set(after.items.map(({ id }) => id));
+  const gone = before.items.filter(({ id }) => !items.has(id));
   return new Set([
     ...lostBundles.flatMap(({ name }) => bundlesByName.get(name)?.features ?? []),
     ...gone.flatMap((giver) => [...allFeaturesOf(giver)]),

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { contentsOf, nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import type { NamedEntitlement } from './entitlements.js';
-import { type ItemGiver, type Sources, noSources } from './sources.js';
+import type { Giver, NamedEntitlement, Revocation } from './entitlements.js';
+import { type Sources, noSources } from './sources.js';
 
 /**
  * Statuses of a subscription whose items may be used. One that is past due is being mended; one that is unpaid has been
@@ -26,8 +26,8 @@ function add<Value>(to: ByPractice<Value>, practice: number, value: Value): void
 
 const ofPractices = (practices: readonly number[]) => sql<boolean>`practice_id = any(${practices}::integer[])`;
 
-async function readItems(db: Db, practices: readonly number[]): Promise<ByPractice<ItemGiver>> {
-  const found: ByPractice<ItemGiver> = new Map();
+async function readItems(db: Db, practices: readonly number[]): Promise<ByPractice<Giver>> {
+  const found: ByPractice<Giver> = new Map();
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
@@ -47,7 +47,7 @@ async function readItems(db: Db, practices: readonly number[]): Promise<ByPracti
     if (source === undefined || !contents) continue;
     const end = source === 'trial' ? subscription.trial_end : null;
     add(found, practice, {
-      item: id,
+      id,
       source,
       bundles: contents.bundles,
       features: contents.features,
@@ -58,13 +58,9 @@ async function readItems(db: Db, practices: readonly number[]): Promise<ByPracti
   return found;
 }
 
-async function readNames(
-  db: Db,
-  table: 'entitlement_grants' | 'entitlement_revocations',
-  practices: readonly number[],
-): Promise<ByPractice<NamedEntitlement>> {
+async function readGrants(db: Db, practices: readonly number[]): Promise<ByPractice<NamedEntitlement>> {
   const rows = await db
-    .selectFrom(table)
+    .selectFrom('entitlement_grants')
     .select('practice_id')
     .select(
       sql<NamedEntitlement[]>`json_agg(json_build_object('kind', kind, 'name', name) order by kind, name)`.as('all'),
@@ -75,11 +71,26 @@ async function readNames(
   return new Map(rows.map(({ practice_id: practice, all }) => [practice, all]));
 }
 
+async function readRevocations(db: Db, practices: readonly number[]): Promise<ByPractice<Revocation>> {
+  const rows = await db
+    .selectFrom('entitlement_revocations')
+    .select('practice_id')
+    .select(
+      sql<
+        Revocation[]
+      >`json_agg(json_build_object('kind', kind, 'name', name, 'against', against) order by kind, name)`.as('all'),
+    )
+    .where(ofPractices(practices))
+    .groupBy('practice_id')
+    .execute();
+  return new Map(rows.map(({ practice_id: practice, all }) => [practice, all]));
+}
+
 /** Of each practice. */
 export async function readSources(db: Db, practices: readonly number[]): Promise<Map<number, Sources>> {
   const items = await readItems(db, practices);
-  const grants = await readNames(db, 'entitlement_grants', practices);
-  const revocations = await readNames(db, 'entitlement_revocations', practices);
+  const grants = await readGrants(db, practices);
+  const revocations = await readRevocations(db, practices);
   return new Map(
     practices.map((practice) => [
       practice,

@@ -7,6 +7,8 @@ export type EntitlementSource = (typeof entitlementSources)[number];
 
 /** Something that gives bundles and features. */
 export interface Giver {
+  /** By which a removal by hand remembers it: the id of an item, or `grant:bundle:core`. */
+  id: string;
   source: EntitlementSource;
   bundles: readonly string[];
   features: readonly string[];
@@ -21,6 +23,12 @@ export interface NamedEntitlement {
   name: string;
 }
 
+/** A removal by hand. It holds against the givers that were there when it was made, and not against a later purchase. */
+export interface Revocation extends NamedEntitlement {
+  /** Ids of givers; null holds against everything. */
+  against: readonly string[] | null;
+}
+
 export interface Entitlement extends NamedEntitlement {
   /** In the order of the contract, each once. */
   sources: EntitlementSource[];
@@ -33,13 +41,17 @@ export const keyOf = ({ kind, name }: NamedEntitlement): string => `${kind}:${na
 export const sameAs = (one: NamedEntitlement, other: NamedEntitlement): boolean =>
   one.kind === other.kind && one.name === other.name;
 
-/** In the order of kinds and names. A revoked bundle gives none of its features; what else gives them still does. */
-export function computeEntitlements(givers: readonly Giver[], revoked: readonly NamedEntitlement[]): Entitlement[] {
-  const without = new Set(revoked.map(keyOf));
+/** Keys of what a giver does not give, because of removals by hand. */
+export function withheldFrom({ id }: Pick<Giver, 'id'>, revoked: readonly Revocation[]): Set<string> {
+  return new Set(revoked.filter(({ against }) => against === null || against.includes(id)).map(keyOf));
+}
+
+/** In the order of kinds and names. A withheld bundle gives none of its features; what else gives them still does. */
+export function computeEntitlements(givers: readonly Giver[], revoked: readonly Revocation[]): Entitlement[] {
   const found = new Map<string, Entitlement>();
-  const give = (kind: EntitlementKind, name: string, { source, trialEnd }: Giver): void => {
+  const give = (kind: EntitlementKind, name: string, { source, trialEnd }: Giver, withheld: Set<string>): void => {
     const key = keyOf({ kind, name });
-    if (without.has(key)) return;
+    if (withheld.has(key)) return;
     const before = found.get(key) ?? { kind, name, sources: [], trialEnd: null };
     const later = before.trialEnd !== null && trialEnd !== null && before.trialEnd > trialEnd;
     found.set(key, {
@@ -49,9 +61,10 @@ export function computeEntitlements(givers: readonly Giver[], revoked: readonly 
     });
   };
   for (const giver of givers) {
-    const bundles = giver.bundles.filter((name) => !without.has(keyOf({ kind: 'bundle', name })));
-    for (const name of bundles) give('bundle', name, giver);
-    for (const name of allFeaturesOf({ bundles, features: giver.features })) give('feature', name, giver);
+    const withheld = withheldFrom(giver, revoked);
+    const bundles = giver.bundles.filter((name) => !withheld.has(keyOf({ kind: 'bundle', name })));
+    for (const name of bundles) give('bundle', name, giver, withheld);
+    for (const name of allFeaturesOf({ bundles, features: giver.features })) give('feature', name, giver, withheld);
   }
   return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entitlement]) => entitlement);
 }

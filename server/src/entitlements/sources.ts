@@ -1,17 +1,13 @@
 /** What gives a practice its bundles and features, and how changes by hand alter it (server rule 9). Pure. */
-import { named } from '../catalogue/catalogue.js';
-import { type Giver, type NamedEntitlement, sameAs } from './entitlements.js';
-
-/** An item of a subscription on which the practice has a seat. */
-export interface ItemGiver extends Giver {
-  item: string;
-}
+import { allFeaturesOf, named } from '../catalogue/catalogue.js';
+import { type Giver, type NamedEntitlement, type Revocation, keyOf, sameAs } from './entitlements.js';
 
 export interface Sources {
-  items: readonly ItemGiver[];
+  /** Items of subscriptions on which the practice has a seat. */
+  items: readonly Giver[];
   /** By hand. */
   grants: readonly NamedEntitlement[];
-  revoked: readonly NamedEntitlement[];
+  revoked: readonly Revocation[];
 }
 
 export const noSources: Sources = { items: [], grants: [], revoked: [] };
@@ -24,6 +20,7 @@ export interface ByHand {
 
 export function giversOf({ items, grants }: Sources): Giver[] {
   const byHand = grants.map(({ kind, name }): Giver => ({
+    id: `grant:${keyOf({ kind, name })}`,
     source: 'grant',
     bundles: kind === 'bundle' ? [name] : [],
     features: kind === 'feature' ? [name] : [],
@@ -33,13 +30,33 @@ export function giversOf({ items, grants }: Sources): Giver[] {
   return [...items, ...byHand];
 }
 
+/** True where a giver has a bundle or a feature in it, directly or with a bundle. */
+export function gives(
+  { bundles, features }: Pick<Giver, 'bundles' | 'features'>,
+  { kind, name }: NamedEntitlement,
+): boolean {
+  return kind === 'bundle' ? bundles.includes(name) : allFeaturesOf({ bundles, features }).has(name);
+}
+
+/** A removal by hand of what is given now. What an earlier one held against stays withheld. */
+export function revocationOf(sources: Sources, { kind, name }: NamedEntitlement): Revocation {
+  const givers = giversOf(sources).filter((giver) => gives(giver, { kind, name }));
+  const earlier = sources.revoked.find((one) => sameAs(one, { kind, name }));
+  if (earlier && earlier.against === null) return earlier;
+  return { kind, name, against: [...new Set([...(earlier?.against ?? []), ...givers.map(({ id }) => id)])] };
+}
+
 /** Granting lifts a revocation; revoking ends a grant. */
-export function withByHand({ items, grants, revoked }: Sources, change: ByHand): Sources {
-  const without = (list: readonly NamedEntitlement[], others: readonly NamedEntitlement[]): NamedEntitlement[] =>
+export function withByHand(sources: Sources, change: ByHand): Sources {
+  const { items, grants, revoked } = sources;
+  const without = <One extends NamedEntitlement>(list: readonly One[], others: readonly NamedEntitlement[]): One[] =>
     list.filter((one) => !others.some((other) => sameAs(one, other)));
   return {
     items,
     grants: [...without(without(grants, change.revoke), change.grant), ...change.grant],
-    revoked: [...without(without(revoked, change.grant), change.revoke), ...change.revoke],
+    revoked: [
+      ...without(without(revoked, change.grant), change.revoke),
+      ...change.revoke.map((one) => revocationOf(sources, one)),
+    ],
   };
 }

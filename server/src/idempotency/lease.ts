@@ -1,18 +1,18 @@
-/** One piece of work at a time for something, over all copies of the server, also while the provider is asked. */
+/** Runs one piece of work at a time for a key, over all replicas of the server, also during calls to the provider. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 import { Refusal } from '../http/refusal.js';
 
-/** How long another copy waits for one that has died with its lease, in seconds. */
+/** After how long the lease of a replica that died can be acquired by another, in seconds. */
 const LEASE_S = 60;
-const RENEW_MS = 20_000;
-const WAIT_MS = 30_000;
-const LOOK_MS = 100;
+const RENEW_INTERVAL_MS = 20_000;
+const MAX_WAIT_MS = 30_000;
+const POLL_INTERVAL_MS = 100;
 
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${LEASE_S})`;
 
-async function takeLease(db: Db, key: string, holder: string): Promise<boolean> {
+async function acquireLease(db: Db, key: string, holder: string): Promise<boolean> {
   const result = await db
     .insertInto('billing_leases')
     .values({ key, holder, held_until: leaseEnd })
@@ -26,8 +26,8 @@ async function takeLease(db: Db, key: string, holder: string): Promise<boolean> 
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The key of a subscription, or of a schedule. */
-export const ofSubscription = (id: string): string => `subscription:${id}`;
+/** Lease of a subscription, or of a schedule. */
+export const subscriptionLease = (id: string): string => `subscription:${id}`;
 
 /** `withLease` for several: always in the same order, so that nobody waits for each other. */
 export function withLeases<Result>(db: Db, keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
@@ -36,7 +36,7 @@ export function withLeases<Result>(db: Db, keys: readonly string[], work: () => 
 }
 
 /**
- * Not a row lock: no transaction is open while the provider is asked. Who needs two leases takes the practice's first, then
+ * Not a row lock: no transaction is open during calls to the provider. Whoever needs two leases takes the practice's first, then
  * the subscription's.
  *
  * @param key `practice:1`, `subscription:sub_…`
@@ -44,12 +44,12 @@ export function withLeases<Result>(db: Db, keys: readonly string[], work: () => 
  */
 export async function withLease<Result>(db: Db, key: string, work: () => Promise<Result>): Promise<Result> {
   const holder = randomUUID();
-  const givenUp = Date.now() + WAIT_MS;
-  while (!(await takeLease(db, key, holder))) {
-    if (Date.now() > givenUp) {
-      throw new Refusal(409, 'already_running', 'Another change is being made. Wait a moment and look again.');
+  const deadline = Date.now() + MAX_WAIT_MS;
+  while (!(await acquireLease(db, key, holder))) {
+    if (Date.now() > deadline) {
+      throw new Refusal(409, 'already_running', 'Another change is being made. Wait a moment and try again.');
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   const renewal = setInterval(
     () =>
@@ -60,7 +60,7 @@ export async function withLease<Result>(db: Db, key: string, work: () => Promise
         .where('holder', '=', holder)
         .execute()
         .catch(() => undefined),
-    RENEW_MS,
+    RENEW_INTERVAL_MS,
   );
   try {
     return await work();

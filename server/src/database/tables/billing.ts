@@ -1,6 +1,7 @@
 /** Rows of what the payment provider holds, as the database has them. */
 import type { ColumnType, JSONColumnType } from 'kysely';
-import type { BillingOutcome } from 'shared-api/contracts';
+import type { RequestState } from 'shared-api/contracts';
+import type { Actor } from '../../audit/actor.js';
 import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from '../../billing/mirror/snapshots.js';
 
 export interface BillingSubscriptionsTable {
@@ -50,14 +51,36 @@ export interface StripeEventsTable {
   received_at: Date;
 }
 
+/** What a request grants once it is paid, and the audit entry that is written then. */
+export interface BillingPurchase {
+  /** Ids of prices of which the practice gets a seat. */
+  prices: string[];
+  /** True once the provider has answered: without an invoice nothing has to be paid then. */
+  isSent: boolean;
+  /** True until the prices are also in the phases that are scheduled for the subscription. */
+  isMissingInPhases: boolean;
+  actor: Actor;
+  /** `subscription.add_items` */
+  action: string;
+  after: unknown;
+  /** Words for the person: once it is done, and where it failed. */
+  doneMessage: string;
+  failedMessage: string;
+}
+
 export interface BillingRequestsTable {
   practice_id: number;
   key: string;
   id: string;
   fingerprint: string;
-  state: 'running' | 'unsure' | 'waiting' | 'done';
+  /** Null for requests from before it was recorded. */
+  action: string | null;
+  state: ColumnType<RequestState, RequestState, RequestState>;
   subscription_id: string | null;
-  answer: ColumnType<BillingOutcome | null, string | null, string | null>;
+  /** Has to be paid before anything is granted; null where nothing has to be. */
+  invoice_id: string | null;
+  purchase: ColumnType<BillingPurchase | null, string | null, string | null>;
+  answer: ColumnType<unknown, string | null, string | null>;
   asked_at: Date;
   keep_until: Date;
 }

@@ -1,6 +1,6 @@
 /** Rows of the catalogue's prices, of entitlements and their history, as the database has them. */
 import type { EntitlementSource } from '../../entitlements/entitlements.js';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export interface CataloguePricesTable {
   price_id: string;
@@ -35,6 +35,8 @@ export interface EntitlementRevocationsTable {
   revoked_at: Date;
   revoked_by: string;
   notes: string | null;
+  /** Ids of the items that it holds against: those that were there then. Null for rows that hold against everything. */
+  against: ColumnType<string[] | null, string | null, string | null>;
 }
 
 export interface PracticeEntitlementsTable {
