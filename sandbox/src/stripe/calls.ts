@@ -1,6 +1,7 @@
 /** What every call of the stand-in is made of: a method and path, a handler, lists with cursors, expansion. */
 import type { EventSink } from './events.js';
 import { invalidRequest, noSuch } from './errors.js';
+import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
 import type { Params, Reader } from './params.js';
 import { type Kind, type Store, idOf } from './store.js';
 
@@ -11,6 +12,8 @@ export interface CallContext {
   origin: string;
   /** True when the call shows a publishable key: a browser's. */
   fromBrowser: boolean;
+  /** True while a preview tries a change out. */
+  isPreview?: boolean;
 }
 
 export interface Heard {
@@ -84,31 +87,11 @@ const included: Readonly<Record<string, Included>> = {
     ),
   'invoice.payments': ({ id }, store) =>
     list(
-      store
-        .table('payment_intent')
-        .all()
-        .filter((intent) => intent.metadata['sandbox_invoice'] === id)
-        .map((intent) => ({
-          id: `inpay_${intent.id.slice(3)}`,
-          object: 'invoice_payment',
-          amount_paid: intent.status === 'succeeded' ? intent.amount : null,
-          amount_requested: intent.amount,
-          created: intent.created,
-          currency: intent.currency,
-          invoice: id,
-          is_default: true,
-          livemode: false,
-          payment: { type: 'payment_intent', payment_intent: intent.id },
-          status: intent.status === 'succeeded' ? 'paid' : 'open',
-          status_transitions: { canceled_at: null, paid_at: null },
-        })),
+      paymentsOf(store, String(id)).map((payment) => renderPayment(store, payment)),
       '/v1/invoice_payments',
     ),
   'invoice.confirmation_secret': ({ id }, store) => {
-    const intent = store
-      .table('payment_intent')
-      .all()
-      .find((one) => one.metadata['sandbox_invoice'] === id);
+    const intent = defaultIntentOf(store, String(id));
     return intent ? { type: 'payment_intent', client_secret: intent.client_secret } : null;
   },
 };

@@ -1,8 +1,15 @@
 /** Time as subscriptions know it: what comes due happens in its order, each at its own moment. */
+import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { attemptPayment, subscriptionOf } from './invoices.js';
+import { periodOf } from './items.js';
+import { expirePendingUpdate } from './pending-updates.js';
+import { saveSubscription } from './save-subscription.js';
 import { dueOf, passDue } from './schedule-life.js';
-import { cancelNow, endTrial, keep, periodOf, recover, renew } from './subscription-life.js';
+import { afterPayment, cancelAsPlanned, endTrial, expireIncomplete, renew } from './subscription-life.js';
+
+/** How long a first invoice may stay unpaid: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
+const INCOMPLETE_LIFE_S = 23 * 3600;
 
 interface Due {
   at: number;
@@ -11,52 +18,71 @@ interface Due {
   happen(): void;
 }
 
-function dueSchedules(context: CallContext): Due[] {
-  const table = context.store.table('subscription_schedule');
-  return table.all().flatMap((schedule) => {
-    const at = dueOf(schedule);
-    return at === null ? [] : [{ at, order: 0, happen: () => passDue(context, table.get(schedule.id)) }];
-  });
+const isEarlier = (one: Due, other: Due | undefined): boolean =>
+  other === undefined || one.at < other.at || (one.at === other.at && one.order < other.order);
+
+function earliest(dues: Iterable<Due>): Due | undefined {
+  let first: Due | undefined;
+  for (const due of dues) if (isEarlier(due, first)) first = due;
+  return first;
 }
 
-function dueSubscriptions(context: CallContext): Due[] {
+function* scheduleDues(context: CallContext, schedule: Stripe.SubscriptionSchedule): Generator<Due> {
+  const table = context.store.table('subscription_schedule');
+  const at = dueOf(schedule);
+  if (at !== null) yield { at, order: 1, happen: () => passDue(context, table.get(schedule.id)) };
+}
+
+function* subscriptionDues(context: CallContext, subscription: Stripe.Subscription): Generator<Due> {
   const table = context.store.table('subscription');
-  return table.all().flatMap((subscription): Due[] => {
-    const { id, status, cancel_at: cancelAt, trial_end: trialEnd } = subscription;
-    const cancel =
-      cancelAt === null ? [] : [{ at: cancelAt, order: 1, happen: () => void cancelNow(context, table.get(id)) }];
-    if (status === 'trialing' && trialEnd !== null) {
-      return [...cancel, { at: trialEnd, order: 2, happen: () => void endTrial(context, table.get(id)) }];
-    }
-    if (!['active', 'past_due', 'unpaid'].includes(status)) return [];
-    return [...cancel, { at: periodOf(subscription).end, order: 2, happen: () => void renew(context, table.get(id)) }];
-  });
+  const { id, status, cancel_at: cancelAt, trial_end: trialEnd, pending_update: pending } = subscription;
+  if (status === 'incomplete') {
+    const at = subscription.created + INCOMPLETE_LIFE_S;
+    yield { at, order: 0, happen: () => void expireIncomplete(context, table.get(id)) };
+    return;
+  }
+  if (!['trialing', 'active', 'past_due', 'unpaid'].includes(status)) return;
+  if (pending !== null) {
+    yield { at: pending.expires_at, order: 0, happen: () => expirePendingUpdate(context, table.get(id)) };
+  }
+  if (cancelAt !== null) {
+    yield { at: cancelAt, order: 2, happen: () => void cancelAsPlanned(context, table.get(id)) };
+  }
+  if (status === 'trialing' && trialEnd !== null) {
+    yield { at: trialEnd, order: 3, happen: () => void endTrial(context, table.get(id)) };
+  } else {
+    yield { at: periodOf(subscription).end, order: 3, happen: () => void renew(context, table.get(id)) };
+  }
 }
 
 /** A payment that failed is tried again; after the last time the subscription counts as unpaid. */
-function dueInvoices(context: CallContext): Due[] {
+function* invoiceDues(context: CallContext, invoice: Stripe.Invoice): Generator<Due> {
   const { store } = context;
-  const table = store.table('invoice');
-  return table.all().flatMap((invoice) => {
-    const at = invoice.next_payment_attempt;
-    if (invoice.status !== 'open' || at === null) return [];
-    const happen = (): void => {
-      const { invoice: after } = attemptPayment(context, table.get(invoice.id));
-      if (after.status === 'paid') {
-        recover(context, after);
-        return;
-      }
-      const subscription = store.table('subscription').find(subscriptionOf(after));
-      if (after.next_payment_attempt === null && subscription?.status === 'past_due') {
-        keep(context, { ...subscription, status: 'unpaid' });
-      }
-    };
-    return [{ at, order: 3, happen }];
-  });
+  const at = invoice.next_payment_attempt;
+  if (invoice.status !== 'open' || at === null) return;
+  const happen = (): void => {
+    const { invoice: after } = attemptPayment(context, store.table('invoice').get(invoice.id));
+    if (after.status === 'paid') {
+      afterPayment(context, after);
+      return;
+    }
+    const subscription = store.table('subscription').find(subscriptionOf(after));
+    if (after.next_payment_attempt === null && subscription?.status === 'past_due') {
+      saveSubscription(context, { ...subscription, status: 'unpaid' });
+    }
+  };
+  yield { at, order: 4, happen };
 }
 
-/** More than a lifetime of daily renewals: whoever comes this far goes in a circle. */
-const MOST_EVENTS = 100_000;
+function* allDues(context: CallContext): Generator<Due> {
+  const { store } = context;
+  for (const schedule of store.table('subscription_schedule').values()) yield* scheduleDues(context, schedule);
+  for (const subscription of store.table('subscription').values()) yield* subscriptionDues(context, subscription);
+  for (const invoice of store.table('invoice').values()) yield* invoiceDues(context, invoice);
+}
+
+/** Something that comes due this often does so again and again. More than a lifetime of daily renewals. */
+const MAX_EVENTS = 100_000;
 
 /**
  * Puts the clock forward and lets happen what comes due on the way.
@@ -65,11 +91,9 @@ const MOST_EVENTS = 100_000;
  */
 export function passTime(context: CallContext, until: number): void {
   const { store } = context;
-  for (let events = 0; events < MOST_EVENTS; events += 1) {
-    const [next] = [...dueSchedules(context), ...dueSubscriptions(context), ...dueInvoices(context)]
-      .filter(({ at }) => at <= until)
-      .sort((one, other) => one.at - other.at || one.order - other.order);
-    if (!next) {
+  for (let events = 0; events < MAX_EVENTS; events += 1) {
+    const next = earliest(allDues(context));
+    if (!next || next.at > until) {
       store.advanceTo(until);
       return;
     }
@@ -77,4 +101,31 @@ export function passTime(context: CallContext, until: number): void {
     next.happen();
   }
   throw new Error('Time stands still: something comes due again and again.');
+}
+
+/** A subscription, a schedule, or both: whose time passes in a preview. */
+export interface TimelineIds {
+  subscription: string | null;
+  schedule: string | null;
+}
+
+function* timelineDues(context: CallContext, { subscription, schedule }: TimelineIds): Generator<Due> {
+  const { store } = context;
+  const foundSchedule = store.table('subscription_schedule').find(schedule);
+  if (foundSchedule) yield* scheduleDues(context, foundSchedule);
+  const found = store.table('subscription').find(subscription);
+  if (found) yield* subscriptionDues(context, found);
+}
+
+/**
+ * The next thing that happens to a subscription or its schedule, with the clock put forward to it.
+ *
+ * @returns false where nothing more comes due
+ */
+export function passToNextDue(context: CallContext, ids: TimelineIds): boolean {
+  const next = earliest(timelineDues(context, ids));
+  if (!next) return false;
+  context.store.advanceTo(next.at);
+  next.happen();
+  return true;
 }

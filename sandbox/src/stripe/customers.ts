@@ -175,7 +175,10 @@ export const customerCalls: StripeCall[] = [
       const { store, events } = context;
       const customer = store.table('customer').get(path['id'] ?? '');
       for (const subscription of store.table('subscription').all()) {
-        if (idOf(subscription.customer) === customer.id && subscription.status !== 'canceled') {
+        if (
+          idOf(subscription.customer) === customer.id &&
+          !['canceled', 'incomplete_expired'].includes(subscription.status)
+        ) {
           cancelNow(context, subscription);
         }
       }

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { behaviourOf } from './cards.js';
 import type { CallContext } from './calls.js';
 import { attemptPayment, methodFor } from './invoices.js';
-import { recover } from './subscription-life.js';
+import { afterPayment } from './subscription-life.js';
 
 const dollars = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
@@ -122,7 +122,7 @@ export function hostedInvoiceRoutes(app: FastifyInstance, contextFor: () => Call
       const method = methodFor(context.store, invoice);
       const approves = method && behaviourOf(context.store, method) === 'approves';
       const { invoice: after } = attemptPayment(context, invoice);
-      if (after.status === 'paid') recover(context, after);
+      if (after.status === 'paid') afterPayment(context, after);
       note =
         after.status === 'paid'
           ? 'Thank you. The payment has arrived.'

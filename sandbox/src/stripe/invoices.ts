@@ -2,8 +2,8 @@
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
-import { type Charge, chargeCard } from './payments.js';
-import { type PendingItem, type Store, type WirePrice, idOf } from './store.js';
+import { type Charge, cancelIntentOf, chargeCard } from './payments.js';
+import { type Store, type WirePrice, idOf } from './store.js';
 
 export interface Line {
   amount: number;
@@ -18,6 +18,8 @@ export interface Line {
 /** Days after which a payment that failed is tried again, one after another. */
 const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 const DAY = 86_400;
+/** Less is not charged but added to the next invoice: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MIN_CHARGE_CENTS = 50;
 
 function wireLine(
   store: Store,
@@ -62,19 +64,6 @@ function wireLine(
     subtotal: line.amount,
     taxes: [],
   } satisfies Partial<Record<keyof Stripe.InvoiceLineItem, unknown>> as unknown as Stripe.InvoiceLineItem;
-}
-
-/** The line that a pending item becomes on the next invoice. */
-export function lineOfPending(store: Store, item: PendingItem): Line {
-  return {
-    amount: item.amount,
-    description: item.description,
-    price: store.table('price').get(item.price),
-    quantity: item.quantity,
-    period: item.period,
-    subscription_item: item.subscription_item,
-    proration: true,
-  };
 }
 
 export interface NewInvoice {
@@ -149,8 +138,9 @@ export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.In
   const sequence = customer.next_invoice_sequence ?? 1;
   // What the customer has in credit is below zero.
   const { balance } = customer;
-  const due = Math.max(0, draft.total + balance);
-  const ending = draft.total + balance > 0 ? 0 : draft.total + balance;
+  const owed = draft.total + balance;
+  const due = owed >= MIN_CHARGE_CENTS ? owed : 0;
+  const ending = owed - due;
   store.table('customer').put({ ...customer, balance: ending, next_invoice_sequence: sequence + 1 });
   const path = `${OWN_ORIGIN}/stripe/invoices/${draft.id}`;
   const invoice: Stripe.Invoice = {
@@ -247,8 +237,19 @@ export interface Attempt {
   intent: Stripe.PaymentIntent | null;
 }
 
+export interface AttemptOptions {
+  /** The card to charge; the invoice's own when absent. */
+  method?: Stripe.PaymentMethod | undefined;
+  /** False where nobody tries again by itself: before a subscription or a change has begun. */
+  retries?: boolean;
+}
+
 /** Charges what is due. What came of it is in the invoice's status, and in the intent's. */
-export function attemptPayment(context: CallContext, invoice: Stripe.Invoice, method?: Stripe.PaymentMethod): Attempt {
+export function attemptPayment(
+  context: CallContext,
+  invoice: Stripe.Invoice,
+  { method, retries = invoice.next_payment_attempt !== null }: AttemptOptions = {},
+): Attempt {
   const { store, events } = context;
   if (invoice.status === 'paid') return { invoice, intent: null };
   const intent = chargeCard(context, chargeFor(store, invoice, method));
@@ -257,8 +258,7 @@ export function attemptPayment(context: CallContext, invoice: Stripe.Invoice, me
   const retry = RETRY_AFTER_DAYS[invoice.attempt_count];
   const failed: Stripe.Invoice = {
     ...attempted,
-    next_payment_attempt:
-      retry === undefined || invoice.billing_reason === 'subscription_create' ? null : store.now() + retry * DAY,
+    next_payment_attempt: retry === undefined || !retries ? null : store.now() + retry * DAY,
   };
   store.table('invoice').put(failed);
   events.emit(
@@ -268,9 +268,9 @@ export function attemptPayment(context: CallContext, invoice: Stripe.Invoice, me
   return { invoice: failed, intent };
 }
 
-/** Ends an open invoice without money. */
+/** Ends an open invoice without money. A voided one gives the customer's balance back. */
 export function endInvoice(
-  { store, events }: CallContext,
+  context: CallContext,
   invoice: Stripe.Invoice,
   as: 'void' | 'uncollectible',
 ): Stripe.Invoice {
@@ -279,7 +279,14 @@ export function endInvoice(
       `You can only ${as === 'void' ? 'void' : 'mark as uncollectible'} an invoice that is open. This one is ${invoice.status ?? ''}.`,
     );
   }
+  const { store, events } = context;
   const at = store.now();
+  const customer = store.table('customer').find(idOf(invoice.customer));
+  if (as === 'void') {
+    const applied = invoice.starting_balance - (invoice.ending_balance ?? 0);
+    if (customer && applied !== 0) store.table('customer').put({ ...customer, balance: customer.balance + applied });
+    cancelIntentOf(context, invoice.id);
+  }
   const ended: Stripe.Invoice = {
     ...invoice,
     status: as,

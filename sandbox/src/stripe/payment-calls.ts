@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { findMethod, rememberAuthentication } from './cards.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest } from './errors.js';
+import { invoiceOfIntent } from './invoice-payments.js';
 import { checkSecret, declineOf, outcomeOf, tell } from './payments.js';
 import { idOf } from './store.js';
 import { settleInvoice } from './subscription-life.js';
@@ -20,7 +21,7 @@ function confirm(
   };
   store.table('payment_intent').put(after);
   tell(events, after);
-  if (after.status === 'succeeded') settleInvoice(context, after.metadata['sandbox_invoice']);
+  if (after.status === 'succeeded') settleInvoice(context, invoiceOfIntent(store, after.id));
   if (after.status === 'requires_payment_method') throw declineOf(after, true);
   return after;
 }
@@ -61,7 +62,7 @@ export function answerAuthentication(context: CallContext, id: string, approved:
   };
   store.table('payment_intent').put(succeeded);
   events.emit('payment_intent.succeeded', succeeded);
-  settleInvoice(context, succeeded.metadata['sandbox_invoice']);
+  settleInvoice(context, invoiceOfIntent(store, succeeded.id));
   return succeeded;
 }
 
@@ -102,6 +103,11 @@ export const paymentCalls: StripeCall[] = [
             code: 'payment_intent_unexpected_state',
           },
         );
+      }
+      if (intent.status === 'canceled') {
+        throw invalidRequest('You cannot confirm this PaymentIntent because it has a status of canceled.', {
+          code: 'payment_intent_unexpected_state',
+        });
       }
       const id = params.text('payment_method') ?? idOf(intent.payment_method);
       return confirm(context, intent, id ? findMethod(context.store, id, 'payment_method') : undefined);

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { behaviourOf } from './cards.js';
 import type { CallContext } from './calls.js';
 import { StripeError, invalidRequest } from './errors.js';
+import { defaultIntentOf, linkPayment } from './invoice-payments.js';
 import type { Store } from './store.js';
 
 export interface Charge {
@@ -63,11 +64,20 @@ export function outcomeOf(
   }
 }
 
-/** An intent for an invoice. `outcome` says what became of its card so far. */
-function putIntent(
-  { store }: CallContext,
-  id: string,
-  { customer, method, amount, currency, invoice }: Charge,
+export interface IntentFields {
+  id: string;
+  customer: string | null;
+  method: Stripe.PaymentMethod | undefined;
+  amount: number;
+  currency: string;
+  metadata?: Record<string, string>;
+  description?: string | null;
+}
+
+/** A payment intent. `outcome` says what became of its card so far. */
+export function newIntent(
+  store: Store,
+  { id, customer, method, amount, currency, metadata = {}, description = null }: IntentFields,
   outcome: Outcome,
 ): Stripe.PaymentIntent {
   const intent = {
@@ -85,10 +95,10 @@ function putIntent(
     created: store.now(),
     currency,
     customer,
-    description: null,
+    description,
     latest_charge: null,
     livemode: false,
-    metadata: { sandbox_invoice: invoice },
+    metadata,
     payment_method: method?.id ?? null,
     payment_method_types: ['card'],
     receipt_email: null,
@@ -97,22 +107,53 @@ function putIntent(
   return store.table('payment_intent').put(intent);
 }
 
+/** The intent of an invoice: its own while that is open, or a new one. */
+function putInvoiceIntent(
+  { store }: CallContext,
+  { customer, method, amount, currency, invoice }: Charge,
+  outcome: (id: string) => Outcome,
+): Stripe.PaymentIntent {
+  const open = defaultIntentOf(store, invoice);
+  if (open && open.status !== 'succeeded' && open.status !== 'canceled') {
+    return store
+      .table('payment_intent')
+      .put({ ...open, amount, payment_method: method?.id ?? null, ...outcome(open.id) });
+  }
+  const id = store.newId('pi');
+  linkPayment(store, invoice, id, true);
+  return newIntent(store, { id, customer, method, amount, currency }, outcome(id));
+}
+
 /** Charges a card for an invoice; what came of it is in the intent's status. */
 export function chargeCard(context: CallContext, charge: Charge): Stripe.PaymentIntent {
-  const id = context.store.newId('pi');
-  const intent = putIntent(context, id, charge, outcomeOf(context, id, charge.amount, charge.method));
+  const intent = putInvoiceIntent(context, charge, (id) => outcomeOf(context, id, charge.amount, charge.method));
   tell(context.events, intent);
   return intent;
 }
 
 /** An intent that nothing has been charged for yet: somebody confirms it in the browser. */
 export function awaitPayment(context: CallContext, charge: Charge): Stripe.PaymentIntent {
-  return putIntent(context, context.store.newId('pi'), charge, {
+  return putInvoiceIntent(context, charge, () => ({
     status: charge.method ? 'requires_confirmation' : 'requires_payment_method',
     last_payment_error: null,
     next_action: null,
     amount_received: 0,
-  });
+  }));
+}
+
+/** The invoice is not to be paid any more, so nobody confirms its payment. */
+export function cancelIntentOf({ store, events }: CallContext, invoice: string): void {
+  const intent = defaultIntentOf(store, invoice);
+  if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return;
+  const canceled: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'canceled',
+    next_action: null,
+    canceled_at: store.now(),
+    cancellation_reason: 'void_invoice',
+  };
+  store.table('payment_intent').put(canceled);
+  events.emit('payment_intent.canceled', canceled);
 }
 
 /** Tells what became of an intent. */

@@ -3,18 +3,12 @@ import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing } from './errors.js';
 import type { Reader } from './params.js';
 import { periodEnd } from './periods.js';
-import {
-  type Phase,
-  type Schedule,
-  applyPhase,
-  keepSchedule,
-  release,
-  schedulesOf,
-  startSchedule,
-} from './schedule-life.js';
+import { checkPrices, periodOf, priceOf, recurringOf } from './items.js';
+import type { Phase, Schedule } from './schedule-phases.js';
+import { applyPhase, keepSchedule, release, schedulesOf, startSchedule } from './schedule-life.js';
 import { idOf } from './store.js';
 import { itemSpecs } from './subscription-calls.js';
-import { cancelNow, checkPrices, periodOf, priceOf, recurringOf } from './subscription-life.js';
+import { cancelNow } from './subscription-life.js';
 
 const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 const intervals = ['day', 'week', 'month', 'year'] as const;
@@ -191,32 +185,46 @@ function update(params: Reader, context: CallContext, before: Schedule): Schedul
   return store.table('subscription_schedule').get(after.id);
 }
 
+/** A schedule with its own phases, and its subscription if it starts now. */
+function create(params: Reader, context: CallContext, customerId: string, start: number): Schedule {
+  const { store } = context;
+  const customer = store.table('customer').get(customerId, 'customer').id;
+  const phases = phasesIn(params, context, start);
+  if (!phases) throw missing('phases');
+  const schedule = keepSchedule(
+    context,
+    newSchedule(context, {
+      customer,
+      phases,
+      metadata: params.metadata(),
+      end_behavior: params.oneOf('end_behavior', ['release', 'cancel']) ?? 'release',
+    }),
+    'created',
+  );
+  return (phases[0]?.start_date ?? start) <= store.now() ? startSchedule(context, schedule) : schedule;
+}
+
+/** A schedule that does not exist yet, as a preview tries it out. */
+export function previewSchedule(details: Reader, context: CallContext, customer: string): Schedule {
+  details.oneOf('proration_behavior', prorations);
+  return create(details, context, customer, context.store.now());
+}
+
+/** A change of a schedule, as a preview tries it out. */
+export function previewScheduleUpdate(details: Reader, context: CallContext, schedule: Schedule): Schedule {
+  return update(details, context, schedule);
+}
+
 export const scheduleCalls: StripeCall[] = [
   {
     method: 'POST',
     path: '/v1/subscription_schedules',
     handler: ({ params }, context) => {
       const from = params.text('from_subscription');
-      if (from) {
-        return fromSubscription(context, from);
-      }
-      const { store } = context;
-      const customer = store.table('customer').get(params.needed('customer'), 'customer').id;
-      const start = startIn(params, store.now());
+      if (from) return fromSubscription(context, from);
+      const start = startIn(params, context.store.now());
       if (start === undefined) throw missing('start_date');
-      const phases = phasesIn(params, context, start);
-      if (!phases) throw missing('phases');
-      const schedule = keepSchedule(
-        context,
-        newSchedule(context, {
-          customer,
-          phases,
-          metadata: params.metadata(),
-          end_behavior: params.oneOf('end_behavior', ['release', 'cancel']) ?? 'release',
-        }),
-        'created',
-      );
-      return start <= store.now() ? startSchedule(context, schedule) : schedule;
+      return create(params, context, params.needed('customer'), start);
     },
   },
   {

@@ -2,11 +2,12 @@
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { type Store, idOf } from './store.js';
-import { type ItemChange, changeItems, startSubscription } from './subscription-changes.js';
-import { cancelNow, keep, priceOf } from './subscription-life.js';
-
-export type Schedule = Stripe.SubscriptionSchedule;
-export type Phase = Schedule['phases'][number];
+import { startSubscription } from './start-subscription.js';
+import { type ItemChange, changeSubscription } from './subscription-changes.js';
+import { cancelNow } from './subscription-life.js';
+import { priceOf } from './items.js';
+import { saveSubscription } from './save-subscription.js';
+import type { Phase, Schedule } from './schedule-phases.js';
 
 function put({ store, events }: CallContext, schedule: Schedule, event = 'updated'): Schedule {
   store.table('subscription_schedule').put(schedule);
@@ -38,9 +39,9 @@ export function applyPhase(
   // What comes is added first: a subscription is never without items.
   const changes = [...come, ...gone];
   if (changes.length === 0) return;
-  keep(
+  saveSubscription(
     context,
-    changeItems(context, subscription, {
+    changeSubscription(context, subscription, {
       items: changes,
       proration,
       prorationDate: undefined,
@@ -67,8 +68,8 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
     cancelAt: null,
     description: null,
     metadata: schedule.metadata ?? {},
+    schedule: schedule.id,
   });
-  context.store.table('subscription').put({ ...subscription, schedule: schedule.id });
   return put(context, { ...schedule, status: 'active', subscription: subscription.id, current_phase: within(first) });
 }
 

@@ -35,6 +35,40 @@ export interface PendingItem {
   period: { start: number; end: number };
 }
 
+/** What an item was last billed for time that has not ended: flexible billing credits this amount, not today's price. */
+export interface Debit {
+  /** The subscription item's id. */
+  id: string;
+  amount: number;
+  start: number;
+  end: number;
+}
+
+/** A payment of an invoice: the link between the two. What came of it is in its intent. */
+export interface InvoicePaymentLink {
+  /** `inpay_…` */
+  id: string;
+  invoice: string;
+  payment_intent: string;
+  /** The payment that the invoice makes by itself, not one that was attached. */
+  is_default: boolean;
+  created: number;
+}
+
+/** A change that waits for the payment of its invoice. The subscription shows a part of it as `pending_update`. */
+export interface PendingChange {
+  /** The subscription's id: it has one pending change at most. */
+  id: string;
+  invoice: string;
+  /** The subscription as the change makes it. */
+  next: Stripe.Subscription;
+  /** What the change bills and credits, by item. */
+  debits: Debit[];
+  creditedItems: string[];
+  /** Earlier prorations on the invoice. They wait again when the invoice is voided. */
+  prorations: PendingItem[];
+}
+
 /** A call that was made with an idempotency key, and what it answered. */
 export interface KeptAnswer {
   /** What was called with which parameters. */
@@ -57,6 +91,9 @@ interface Kinds {
   event: Stripe.Event;
   webhook_endpoint: Stripe.WebhookEndpoint;
   pending_item: PendingItem;
+  pending_change: PendingChange;
+  debit: Debit;
+  invoice_payment: InvoicePaymentLink;
   card_behaviour: { id: string; is: CardBehaviour; refusal?: Decline };
   idempotency_key: KeptAnswer & { id: string };
 }
@@ -75,6 +112,9 @@ const kinds: readonly Kind[] = [
   'event',
   'webhook_endpoint',
   'pending_item',
+  'pending_change',
+  'debit',
+  'invoice_payment',
   'card_behaviour',
   'idempotency_key',
 ];
@@ -87,12 +127,15 @@ export interface Table<Item extends { id: string }> {
   remove(id: string): void;
   /** Newest first, as Stripe lists. */
   all(): Item[];
+  /** Oldest first, without a copy. */
+  values(): Iterable<Item>;
 }
 
 /** What `restore` takes; nobody else looks inside. */
 export interface Snapshot {
   readonly maps: Readonly<Record<string, ReadonlyMap<string, { id: string }>>>;
   readonly series: Readonly<Record<string, number>>;
+  readonly clockOffset: number;
 }
 
 export interface Store {
@@ -144,6 +187,7 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
       },
       remove: (id) => void map.delete(id),
       all: () => [...map.values()].reverse(),
+      values: () => map.values(),
     };
   };
   const tables = Object.fromEntries(kinds.map((kind) => [kind, tableOf(kind)])) as unknown as {
@@ -163,9 +207,11 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
     snapshot: () => ({
       maps: Object.fromEntries(kinds.map((kind) => [kind, new Map(maps[kind] as Map<string, { id: string }>)])),
       series: { ...state.series },
+      clockOffset: state.clockOffset,
     }),
     restore(snapshot) {
       state.series = { ...snapshot.series };
+      state.clockOffset = snapshot.clockOffset;
       for (const kind of kinds) {
         const map = maps[kind] as Map<string, { id: string }>;
         map.clear();

@@ -3,18 +3,20 @@ import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing, notSupported } from './errors.js';
 import type { Reader } from './params.js';
-import { idOf } from './store.js';
+import { type ItemSpec, periodOf, priceOf } from './items.js';
+import { saveSubscription } from './save-subscription.js';
+import { startSubscription } from './start-subscription.js';
+import { type Store, idOf } from './store.js';
 import {
   type ItemChange,
   type SubscriptionChange,
-  changeItems,
-  endTrialNow,
-  startSubscription,
+  changeSubscription,
+  changesBilling,
 } from './subscription-changes.js';
-import { type ItemSpec, type PaymentBehavior, cancelNow, keep, periodOf, priceOf } from './subscription-life.js';
+import { type PaymentBehavior, cancelNow } from './subscription-life.js';
 
 const DAY = 86_400;
-const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const;
+const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'] as const;
 const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 
 export function itemSpecs(params: Reader): ItemSpec[] {
@@ -42,12 +44,20 @@ export function itemChanges(items: readonly Reader[] | undefined): ItemChange[] 
   });
 }
 
-/** The parts of a change that updates and previews share. */
-export function changeIn(items: readonly Reader[] | undefined, params: Reader): SubscriptionChange {
+/** A timestamp of a trial's end, or now. */
+function changedTrialEnd(params: Reader, now: number): number | 'now' | undefined {
+  if (params.text('trial_end') === 'now') return 'now';
+  return trialEndIn(params, now) ?? undefined;
+}
+
+/** What a call changes of what is billed. */
+function changeIn(items: readonly Reader[], params: Reader, now: number): SubscriptionChange {
   return {
     items: itemChanges(items),
     proration: params.oneOf('proration_behavior', prorations) ?? 'create_prorations',
     prorationDate: params.integer('proration_date') ?? undefined,
+    resetsCycle: params.object('billing_cycle_anchor')?.oneOf('type', ['now', 'unchanged']) === 'now',
+    trialEnd: changedTrialEnd(params, now),
     behavior: params.oneOf('payment_behavior', behaviors) ?? 'allow_incomplete',
   };
 }
@@ -67,13 +77,19 @@ export function trialEndIn(params: Reader, now: number): number | null {
 function start(params: Reader, context: CallContext): Stripe.Subscription {
   params.oneOf('collection_method', ['charge_automatically']);
   params.object('billing_mode')?.oneOf('type', ['flexible']);
+  const behavior = params.oneOf<PaymentBehavior>('payment_behavior', behaviors) ?? 'allow_incomplete';
+  if (behavior === 'pending_if_incomplete') {
+    throw invalidRequest('`pending_if_incomplete` is only supported when a subscription is updated.', {
+      param: 'payment_behavior',
+    });
+  }
   const missingMethod = params.object('trial_settings')?.object('end_behavior');
   return startSubscription(context, {
     customer: params.needed('customer'),
     items: itemSpecs(params),
     trialEnd: trialEndIn(params, context.store.now()),
     method: params.text('default_payment_method') ?? null,
-    behavior: params.oneOf<PaymentBehavior>('payment_behavior', behaviors) ?? 'allow_incomplete',
+    behavior,
     withoutMethod:
       missingMethod?.oneOf('missing_payment_method', ['create_invoice', 'cancel', 'pause']) ?? 'create_invoice',
     cancelAt: params.integer('cancel_at') ?? null,
@@ -87,43 +103,115 @@ function checkOpen(subscription: Stripe.Subscription): void {
   throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
 }
 
-function update(params: Reader, context: CallContext, before: Stripe.Subscription): Stripe.Subscription {
-  if (params.names().some((name) => name !== 'metadata' && name !== 'expand')) checkOpen(before);
-  const { store } = context;
-  const method = params.text('default_payment_method');
-  if (
-    method &&
-    idOf(store.table('payment_method').get(method, 'default_payment_method').customer) !== idOf(before.customer)
-  ) {
-    throw invalidRequest(`The customer does not have a payment method with the ID ${method}.`, {
-      param: 'default_payment_method',
+/** What may come with `pending_if_incomplete`: https://docs.stripe.com/billing/subscriptions/pending-updates-reference */
+const PENDING_PARAMS: ReadonlySet<string> = new Set([
+  'expand',
+  'payment_behavior',
+  'proration_behavior',
+  'proration_date',
+  'billing_cycle_anchor',
+  'items',
+  'trial_end',
+  'add_invoice_items',
+]);
+const PENDING_ITEM_PARAMS: ReadonlySet<string> = new Set(['id', 'price', 'plan', 'quantity', 'deleted']);
+
+function checkPendingParams(params: Reader, items: readonly Reader[]): void {
+  const other =
+    params.names().find((name) => !PENDING_PARAMS.has(name)) ??
+    items.flatMap((item, index) =>
+      item
+        .names()
+        .filter((name) => !PENDING_ITEM_PARAMS.has(name))
+        .map((name) => `items[${index}][${name}]`),
+    )[0];
+  if (other === undefined) return;
+  throw invalidRequest(
+    `You cannot pass \`${other}\` when \`payment_behavior\` is set to \`pending_if_incomplete\`. See https://docs.stripe.com/billing/subscriptions/pending-updates-reference for the supported parameters.`,
+    { param: other },
+  );
+}
+
+/** An incomplete subscription waits for its first payment: until then only its settings change. */
+function checkComplete(subscription: Stripe.Subscription): void {
+  if (subscription.status !== 'incomplete') return;
+  throw invalidRequest(
+    'This subscription is incomplete. Pay its first invoice, or cancel it, before you change what it bills.',
+  );
+}
+
+function checkMethod(store: Store, method: string | null | undefined, customer: string | null): void {
+  if (!method || idOf(store.table('payment_method').get(method, 'default_payment_method').customer) === customer) {
+    return;
+  }
+  throw invalidRequest(`The customer does not have a payment method with the ID ${method}.`, {
+    param: 'default_payment_method',
+  });
+}
+
+/** When a subscription is to end, as a call sets it; undefined where it does not. */
+function cancellationIn(
+  params: Reader,
+  before: Stripe.Subscription,
+  now: number,
+): Pick<Stripe.Subscription, 'cancel_at' | 'cancel_at_period_end' | 'canceled_at'> | undefined {
+  const { end } = periodOf(before);
+  const atPeriodEnd = params.flag('cancel_at_period_end');
+  const given = params.text('cancel_at');
+  if (atPeriodEnd !== undefined && given !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
+      param: 'cancel_at',
     });
   }
-  const atPeriodEnd = params.flag('cancel_at_period_end');
-  const cancelAt = params.integer('cancel_at');
-  const now = store.now();
-  let subscription: Stripe.Subscription = {
+  if (atPeriodEnd !== undefined) {
+    return {
+      cancel_at_period_end: atPeriodEnd,
+      cancel_at: atPeriodEnd ? end : null,
+      canceled_at: atPeriodEnd ? now : null,
+    };
+  }
+  if (given === undefined) return undefined;
+  if (given === null) return { cancel_at: null, cancel_at_period_end: false, canceled_at: null };
+  const isPeriodEnd = given === 'min_period_end' || given === 'max_period_end';
+  const at = isPeriodEnd ? end : (params.integer('cancel_at') ?? end);
+  if (at <= now) throw invalidRequest('`cancel_at` must be a timestamp in the future.', { param: 'cancel_at' });
+  if (at < end && params.text('proration_behavior') !== 'none' && before.status !== 'trialing') {
+    throw notSupported('A `cancel_at` before the end of the period with prorations');
+  }
+  return { cancel_at: at, cancel_at_period_end: false, canceled_at: now };
+}
+
+/** Changes a subscription as a call says. A preview of the call does the same. */
+export function updateSubscription(
+  params: Reader,
+  context: CallContext,
+  before: Stripe.Subscription,
+): Stripe.Subscription {
+  if (params.names().some((name) => name !== 'metadata' && name !== 'expand')) checkOpen(before);
+  const { store } = context;
+  const items = params.list('items') ?? [];
+  const change = changeIn(items, params, store.now());
+  if (change.behavior === 'pending_if_incomplete') checkPendingParams(params, items);
+  if (params.has('add_invoice_items')) throw notSupported('`add_invoice_items`');
+  if (change.behavior === 'default_incomplete') {
+    throw notSupported('A change of a subscription with `default_incomplete`');
+  }
+  if (changesBilling(change)) checkComplete(before);
+  const method = params.text('default_payment_method');
+  checkMethod(store, method, idOf(before.customer));
+  const cancellation = cancellationIn(params, before, store.now());
+  const subscription: Stripe.Subscription = {
     ...before,
     metadata: params.metadata(before.metadata),
     ...(method !== undefined && { default_payment_method: method }),
     ...(params.text('description') !== undefined && { description: params.text('description') ?? null }),
-    ...(cancelAt !== undefined && { cancel_at: cancelAt, canceled_at: cancelAt === null ? null : now }),
-    ...(atPeriodEnd !== undefined && {
-      cancel_at_period_end: atPeriodEnd,
-      cancel_at: atPeriodEnd ? periodOf(before).end : null,
-      canceled_at: atPeriodEnd ? now : null,
-    }),
+    ...cancellation,
   };
   store.table('subscription').put(subscription);
-  const trialEnd = params.text('trial_end');
-  if (trialEnd && trialEnd !== 'now') throw notSupported('Another end of a trial than now');
-  if (trialEnd === 'now' && before.status === 'trialing') subscription = endTrialNow(context, subscription);
-  const change = changeIn(params.list('items'), params);
-  if (change.behavior === 'default_incomplete') {
-    throw notSupported('A change of a subscription with `default_incomplete`');
-  }
-  subscription = changeItems(context, subscription, change);
-  return keep(context, subscription);
+  const changed = changeSubscription(context, subscription, change);
+  // The end of the period may have moved.
+  const ending = changed.cancel_at_period_end ? { ...changed, cancel_at: periodOf(changed).end } : changed;
+  return saveSubscription(context, ending);
 }
 
 export const subscriptionCalls: StripeCall[] = [
@@ -157,20 +245,20 @@ export const subscriptionCalls: StripeCall[] = [
     method: 'POST',
     path: '/v1/subscriptions/:id',
     handler: ({ path, params }, context) =>
-      update(params, context, context.store.table('subscription').get(path['id'] ?? '')),
+      updateSubscription(params, context, context.store.table('subscription').get(path['id'] ?? '')),
   },
   {
     method: 'DELETE',
     path: '/v1/subscriptions/:id',
     handler: ({ path, params }, context) => {
-      for (const name of ['invoice_now', 'prorate']) {
-        if (params.flag(name) === true) throw notSupported(`Cancelling with \`${name}\``);
-      }
       const subscription = context.store.table('subscription').get(path['id'] ?? '');
-      if (subscription.status === 'canceled') {
+      if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
         throw invalidRequest(`No such subscription: '${subscription.id}'`, { param: 'id', code: 'resource_missing' });
       }
-      return cancelNow(context, subscription);
+      return cancelNow(context, subscription, {
+        isProrated: params.flag('prorate') ?? false,
+        isInvoiced: params.flag('invoice_now') ?? false,
+      });
     },
   },
 ];

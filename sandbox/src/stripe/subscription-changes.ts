@@ -1,121 +1,26 @@
-/** Starting a subscription, and changing one with its prorations: https://docs.stripe.com/billing/subscriptions/prorations */
+/**
+ * Changing a subscription: its items, its billing cycle, its trial, and the prorations that follow:
+ * https://docs.stripe.com/billing/subscriptions/prorations.
+ */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
-import { invalidRequest, noSuch } from './errors.js';
-import type { Line } from './invoices.js';
-import { periodEnd, prorated } from './periods.js';
-import { type Store, idOf } from './store.js';
+import { invalidRequest, noSuch, notSupported } from './errors.js';
+import { type Line, attemptPayment, makeInvoice } from './invoices.js';
+import { checkPrices, fullLines, hasSameInterval, itemsFrom, makeItem, periodOf, priceOf, withItems } from './items.js';
+import { discardPendingUpdate, holdChange } from './pending-updates.js';
 import {
-  type ItemSpec,
-  type PaymentBehavior,
-  bill,
-  checkPrices,
-  fullLines,
-  keep,
-  makeItem,
-  periodOf,
-  priceOf,
-  productName,
-  recurringOf,
-  renew,
+  creditLines,
+  debitsOf,
+  lineOfPending,
+  prorationLines,
+  putPending,
+  recordDebits,
   takePending,
-} from './subscription-life.js';
-import { makeInvoice } from './invoices.js';
-
-export interface NewSubscription {
-  customer: string;
-  items: ItemSpec[];
-  /** Epoch seconds; null for none. */
-  trialEnd: number | null;
-  method: string | null;
-  behavior: PaymentBehavior;
-  withoutMethod: 'create_invoice' | 'cancel' | 'pause';
-  cancelAt: number | null;
-  description: string | null;
-  metadata: Record<string, string>;
-}
-
-function checkMethod(store: Store, customer: string, method: string | null): void {
-  if (method === null) return;
-  const found = store.table('payment_method').get(method, 'default_payment_method');
-  if (idOf(found.customer) !== customer) {
-    throw invalidRequest(
-      `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
-      { param: 'default_payment_method', code: 'resource_missing' },
-    );
-  }
-}
-
-export function startSubscription(context: CallContext, spec: NewSubscription): Stripe.Subscription {
-  const { store } = context;
-  store.table('customer').get(spec.customer, 'customer');
-  checkMethod(store, spec.customer, spec.method);
-  const price = checkPrices(
-    store,
-    spec.items.map((item) => item.price),
-  );
-  const now = store.now();
-  const trial = spec.trialEnd !== null;
-  const anchor = spec.trialEnd ?? now;
-  const period = { start: now, end: spec.trialEnd ?? periodEnd(now, recurringOf(price), now) };
-  const id = store.newId('sub');
-  const items = spec.items.map((item) => makeItem(store, id, item, period));
-  const subscription = {
-    id,
-    object: 'subscription',
-    application: null,
-    application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: anchor,
-    billing_cycle_anchor_config: null,
-    billing_mode: { flexible: null, type: 'flexible' },
-    billing_thresholds: null,
-    cancel_at: spec.cancelAt,
-    cancel_at_period_end: false,
-    canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: 'charge_automatically',
-    created: now,
-    currency: price.currency,
-    customer: spec.customer,
-    days_until_due: null,
-    default_payment_method: spec.method,
-    default_source: null,
-    default_tax_rates: [],
-    description: spec.description,
-    discounts: [],
-    ended_at: null,
-    items: { object: 'list', data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
-    latest_invoice: null,
-    livemode: false,
-    metadata: spec.metadata,
-    next_pending_invoice_item_invoice: null,
-    pause_collection: null,
-    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
-    start_date: now,
-    status: trial ? 'trialing' : 'active',
-    test_clock: null,
-    trial_end: spec.trialEnd,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: spec.withoutMethod },
-    },
-    trial_start: trial ? now : null,
-  } satisfies Partial<Stripe.Subscription> as unknown as Stripe.Subscription;
-  store.table('subscription').put(subscription);
-  if (trial) {
-    const lines = fullLines(store, items, true);
-    const invoice = makeInvoice(context, { subscription, reason: 'subscription_create', lines, period });
-    return keep(context, { ...subscription, latest_invoice: invoice.id }, 'created');
-  }
-  return keep(
-    context,
-    bill(context, subscription, 'subscription_create', fullLines(store, items), spec.behavior),
-    'created',
-  );
-}
+  takePendingItems,
+} from './prorations.js';
+import { followInSchedule } from './schedule-phases.js';
+import type { Store } from './store.js';
+import { type PaymentBehavior, bill } from './subscription-life.js';
 
 export interface ItemChange {
   /** The item that is meant; absent for a new one. */
@@ -131,161 +36,224 @@ export type Proration = 'create_prorations' | 'always_invoice' | 'none';
 export interface SubscriptionChange {
   items: ItemChange[];
   proration: Proration;
-  prorationDate: number | undefined;
+  prorationDate?: number | undefined;
+  /** The billing cycle begins again now. */
+  resetsCycle?: boolean;
+  /** Epoch seconds, or the end of the trial now. */
+  trialEnd?: number | 'now' | undefined;
+  /** The change happens as a period ends: the renewal that follows bills it. */
+  isAtPeriodEnd?: boolean;
   behavior: PaymentBehavior;
+}
+
+/** A change, worked out on a subscription as it is. */
+interface ComputedChange {
+  next: Stripe.Subscription;
+  lines: Line[];
+  /** True where the change is invoiced now, false where its prorations wait for the next invoice. */
+  isInvoiced: boolean;
+}
+
+function changeItem(
+  store: Store,
+  subscription: Stripe.Subscription,
+  items: readonly Stripe.SubscriptionItem[],
+  change: ItemChange,
+  index: number,
+): Stripe.SubscriptionItem[] {
+  const period = periodOf(subscription);
+  if (change.id === undefined) {
+    const { price } = change;
+    if (price === undefined) {
+      throw invalidRequest(`Missing required param: items[${index}][price].`, { code: 'parameter_missing' });
+    }
+    if (items.some((item) => priceOf(item).id === price)) {
+      throw invalidRequest(`Cannot add multiple subscription items with the same plan: ${price}`, {
+        param: `items[${index}][price]`,
+      });
+    }
+    const spec = { price, quantity: change.quantity ?? 1, metadata: change.metadata ?? {} };
+    return [...items, makeItem(store, subscription.id, spec, period)];
+  }
+  const before = items.find(({ id }) => id === change.id);
+  if (!before) throw noSuch('subscription item', change.id, `items[${index}][id]`);
+  if (change.deleted) return items.filter((item) => item !== before);
+  const spec = {
+    price: change.price ?? priceOf(before).id,
+    quantity: change.quantity ?? before.quantity ?? 1,
+    metadata: change.metadata ?? before.metadata,
+  };
+  if (items.some((item) => item !== before && priceOf(item).id === spec.price)) {
+    throw invalidRequest(`Cannot add multiple subscription items with the same plan: ${spec.price}`, {
+      param: `items[${index}][price]`,
+    });
+  }
+  const after = { ...makeItem(store, subscription.id, spec, period), id: before.id, created: before.created };
+  return items.map((item) => (item === before ? after : item));
 }
 
 /** The items after a change; those that it does not name stay. */
 function itemsAfter(store: Store, subscription: Stripe.Subscription, changes: readonly ItemChange[]) {
-  const period = periodOf(subscription);
-  let items = subscription.items.data;
-  for (const [index, change] of changes.entries()) {
-    if (change.id === undefined) {
-      if (change.price === undefined) {
-        throw invalidRequest(`Missing required param: items[${index}][price].`, { code: 'parameter_missing' });
-      }
-      const price = change.price;
-      if (items.some((item) => priceOf(item).id === price)) {
-        throw invalidRequest(`Cannot add multiple subscription items with the same plan: ${price}`, {
-          param: `items[${index}][price]`,
-        });
-      }
-      const spec = { price, quantity: change.quantity ?? 1, metadata: change.metadata ?? {} };
-      items = [...items, makeItem(store, subscription.id, spec, period)];
-      continue;
-    }
-    const before = items.find(({ id }) => id === change.id);
-    if (!before) throw noSuch('subscription item', change.id, `items[${index}][id]`);
-    if (change.deleted) {
-      items = items.filter((item) => item !== before);
-      continue;
-    }
-    const spec = {
-      price: change.price ?? priceOf(before).id,
-      quantity: change.quantity ?? before.quantity ?? 1,
-      metadata: change.metadata ?? before.metadata,
-    };
-    const after = { ...makeItem(store, subscription.id, spec, period), id: before.id, created: before.created };
-    items = items.map((item) => (item === before ? after : item));
-  }
+  // What is removed makes room first: a price may move from one item to another in one call.
+  const ordered = [...changes.entries()].sort(([, one], [, other]) => Number(other.deleted) - Number(one.deleted));
+  const items = ordered.reduce<Stripe.SubscriptionItem[]>(
+    (before, [index, change]) => changeItem(store, subscription, before, change, index),
+    subscription.items.data,
+  );
   if (items.length === 0) throw invalidRequest('A subscription must have at least one active plan.');
   checkPrices(
     store,
     items.map((item) => priceOf(item).id),
+    subscription.items.data.map((item) => priceOf(item).id),
   );
   return items;
 }
 
-const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+const fullAmount = (items: readonly Stripe.SubscriptionItem[]): number =>
+  items.reduce((sum, item) => sum + (priceOf(item).unit_amount ?? 0) * (item.quantity ?? 1), 0);
 
-function prorationLine(store: Store, item: Stripe.SubscriptionItem, from: number, sign: 1 | -1): Line {
-  const price = priceOf(item);
-  const quantity = item.quantity ?? 1;
-  const period = { start: item.current_period_start, end: item.current_period_end };
-  const amount = prorated((price.unit_amount ?? 0) * quantity, period, from) * sign;
-  const what = sign === 1 ? 'Remaining time on' : 'Unused time on';
-  const counted = quantity === 1 ? '' : `${quantity} × `;
-  return {
-    amount,
-    description: `${what} ${counted}${productName(store, price)} after ${day(from)}`,
-    price,
-    quantity,
-    period: { start: from, end: period.end },
-    subscription_item: item.id,
-    proration: true,
-  };
-}
-
-/** Credits for what goes, charges for what comes, each for the rest of the period. */
-function prorationLines(
-  store: Store,
+/** The cycle begins again when the interval changes, or when a free subscription is to be paid for. */
+function beginsNewCycle(
   before: readonly Stripe.SubscriptionItem[],
   after: readonly Stripe.SubscriptionItem[],
-  from: number,
-): Line[] {
-  const same = (one: Stripe.SubscriptionItem, other: Stripe.SubscriptionItem): boolean =>
-    one.id === other.id && priceOf(one).id === priceOf(other).id && one.quantity === other.quantity;
-  const gone = before.filter((item) => !after.some((other) => same(item, other)));
-  const come = after.filter((item) => !before.some((other) => same(item, other)));
-  return [
-    ...gone.map((item) => prorationLine(store, item, from, -1)),
-    ...come.map((item) => prorationLine(store, item, from, 1)),
-  ];
+): boolean {
+  const [first] = before;
+  const [second] = after;
+  if (!first || !second) return false;
+  return !hasSameInterval(priceOf(first), priceOf(second)) || (fullAmount(before) === 0 && fullAmount(after) > 0);
 }
 
-function putPending(store: Store, subscription: Stripe.Subscription, line: Line): void {
-  store.table('pending_item').put({
-    id: store.newId('ii'),
-    customer: idOf(subscription.customer) ?? '',
-    subscription: subscription.id,
-    subscription_item: line.subscription_item,
-    amount: line.amount,
-    currency: subscription.currency,
-    description: line.description,
-    price: line.price.id,
-    quantity: line.quantity,
-    period: line.period,
-  });
-}
-
-/** A schedule's phase that is under way has what its subscription has. */
-function followInSchedule(store: Store, subscription: Stripe.Subscription): void {
-  const schedule = store.table('subscription_schedule').find(idOf(subscription.schedule));
-  const current = schedule?.current_phase;
-  if (!schedule || !current) return;
-  const items = subscription.items.data.map((item) => ({
-    billing_thresholds: null,
-    discounts: [],
-    metadata: item.metadata,
-    plan: priceOf(item).id,
-    price: priceOf(item).id,
-    quantity: item.quantity ?? 1,
-    tax_rates: [],
-  }));
-  const phases = schedule.phases.map((phase) =>
-    phase.start_date === current.start_date ? { ...phase, items } : phase,
-  ) as Stripe.SubscriptionSchedule['phases'];
-  store.table('subscription_schedule').put({ ...schedule, phases });
-}
-
-/** Changes items now. Within a trial nothing is prorated, since nothing was paid. */
-export function changeItems(
-  context: CallContext,
+/** Works out a change of the trial: its end now, another end of it, or a trial for what is paid already. */
+function computeTrial(
+  store: Store,
   subscription: Stripe.Subscription,
-  { items: changes, proration, prorationDate, behavior }: SubscriptionChange,
-): Stripe.Subscription {
-  if (changes.length === 0) return subscription;
-  const { store } = context;
+  after: Stripe.SubscriptionItem[],
+  change: SubscriptionChange,
+): ComputedChange {
+  const now = store.now();
+  const { trialEnd } = change;
+  if (typeof trialEnd !== 'number') {
+    const items = itemsFrom(after, now, now);
+    const next = withItems({ ...subscription, status: 'active', trial_end: now, billing_cycle_anchor: now }, items);
+    return { next, lines: fullLines(store, items), isInvoiced: true };
+  }
+  const trial: Stripe.Subscription = { ...subscription, trial_end: trialEnd, billing_cycle_anchor: trialEnd };
+  if (subscription.status === 'trialing') {
+    const items = after.map((item) => ({ ...item, current_period_end: trialEnd }));
+    return { next: withItems(trial, items), lines: [], isInvoiced: false };
+  }
+  const items = after.map((item) => ({ ...item, current_period_start: now, current_period_end: trialEnd }));
+  const next = withItems({ ...trial, status: 'trialing', trial_start: now }, items);
+  const credits =
+    change.proration === 'none'
+      ? []
+      : subscription.items.data.flatMap((item) => creditLines(store, item, change.prorationDate ?? now));
+  return { next, lines: [...credits, ...fullLines(store, items, true)], isInvoiced: true };
+}
+
+function computeChange(store: Store, subscription: Stripe.Subscription, change: SubscriptionChange): ComputedChange {
+  const now = store.now();
+  const { proration, prorationDate, trialEnd } = change;
+  const from = prorationDate ?? now;
   const period = periodOf(subscription);
-  const from = prorationDate ?? store.now();
   if (from < period.start || from > period.end) {
     throw invalidRequest('Cannot specify `proration_date` outside of the current subscription period.', {
       param: 'proration_date',
     });
   }
   const before = subscription.items.data;
-  const after = itemsAfter(store, subscription, changes);
-  const changed: Stripe.Subscription = { ...subscription, items: { ...subscription.items, data: after } };
-  const lines =
-    subscription.status === 'trialing' || proration === 'none' ? [] : prorationLines(store, before, after, from);
-  store.table('subscription').put(changed);
-  followInSchedule(store, changed);
-  if (lines.length === 0) return changed;
-  if (proration === 'create_prorations') {
-    for (const line of lines) putPending(store, changed, line);
-    return changed;
+  const after = itemsAfter(store, subscription, change.items);
+  const isTrialing = subscription.status === 'trialing';
+  if (typeof trialEnd === 'number' || (trialEnd === 'now' && isTrialing)) {
+    return computeTrial(store, subscription, after, change);
   }
-  return bill(context, changed, 'subscription_update', [...takePending(store, changed.id), ...lines], behavior);
+  if (isTrialing) {
+    if (change.resetsCycle) throw notSupported('A new billing cycle within a trial');
+    // Within a trial nothing was billed, so nothing is prorated.
+    return { next: withItems(subscription, after), lines: [], isInvoiced: false };
+  }
+  if (change.isAtPeriodEnd) return { next: withItems(subscription, after), lines: [], isInvoiced: false };
+  if (change.resetsCycle || beginsNewCycle(before, after)) {
+    const items = itemsFrom(after, now, now);
+    const credits = proration === 'none' ? [] : before.flatMap((item) => creditLines(store, item, from));
+    return {
+      next: withItems({ ...subscription, billing_cycle_anchor: now }, items),
+      lines: [...credits, ...fullLines(store, items)],
+      isInvoiced: true,
+    };
+  }
+  const lines = proration === 'none' ? [] : prorationLines(store, before, after, from);
+  return {
+    next: withItems(subscription, after),
+    lines,
+    isInvoiced: proration === 'always_invoice' && lines.length > 0,
+  };
 }
 
-/** Ends a trial at once: the first full period begins now. */
-export function endTrialNow(context: CallContext, subscription: Stripe.Subscription): Stripe.Subscription {
-  const now = context.store.now();
-  const items = subscription.items.data.map((item) => ({ ...item, current_period_end: now }));
-  return renew(context, {
-    ...subscription,
-    trial_end: now,
-    billing_cycle_anchor: now,
-    items: { ...subscription.items, data: items },
+/** Charges first: what is not paid for does not happen, and waits. */
+function changeOncePaid(
+  context: CallContext,
+  subscription: Stripe.Subscription,
+  { next, lines }: ComputedChange,
+): Stripe.Subscription {
+  const { store } = context;
+  const prorations = takePendingItems(store, subscription.id);
+  const invoice = makeInvoice(context, {
+    subscription,
+    reason: 'subscription_update',
+    lines: [...prorations.map((item) => lineOfPending(store, item)), ...lines],
+    period: { start: periodOf(subscription).start, end: store.now() },
+  });
+  const latest = { ...subscription, latest_invoice: invoice.id };
+  store.table('subscription').put(latest);
+  const { status } = attemptPayment(context, invoice, { retries: false }).invoice;
+  if (status !== 'paid') {
+    const billed = debitsOf(lines);
+    return holdChange(context, latest, { id: subscription.id, invoice: invoice.id, next, prorations, ...billed });
+  }
+  recordDebits(store, debitsOf(lines));
+  const changed: Stripe.Subscription = {
+    ...next,
+    latest_invoice: invoice.id,
+    status: next.status === 'trialing' ? 'trialing' : 'active',
+  };
+  store.table('subscription').put(changed);
+  followInSchedule(context, changed);
+  return changed;
+}
+
+/** True where a change has an effect on what is billed; settings alone have none. */
+export function changesBilling({ items, resetsCycle, trialEnd }: SubscriptionChange): boolean {
+  return items.length > 0 || resetsCycle === true || trialEnd !== undefined;
+}
+
+/** Changes a subscription now. The caller saves what comes back. */
+export function changeSubscription(
+  context: CallContext,
+  given: Stripe.Subscription,
+  change: SubscriptionChange,
+): Stripe.Subscription {
+  if (!changesBilling(change)) return given;
+  const { store } = context;
+  // A later change takes the place of one that waits for its payment.
+  const subscription = discardPendingUpdate(context, given);
+  const computed = computeChange(store, subscription, change);
+  if (change.behavior === 'pending_if_incomplete' && computed.isInvoiced) {
+    return changeOncePaid(context, subscription, computed);
+  }
+  const { next, lines, isInvoiced } = computed;
+  recordDebits(store, debitsOf(lines));
+  store.table('subscription').put(next);
+  followInSchedule(context, next);
+  if (!isInvoiced) {
+    for (const line of lines) putPending(store, next, line);
+    return next;
+  }
+  return bill(context, next, {
+    reason: 'subscription_update',
+    lines: [...takePending(store, next.id), ...lines],
+    period: { start: periodOf(subscription).start, end: store.now() },
+    behavior: change.behavior,
+    failedStatus: 'past_due',
   });
 }

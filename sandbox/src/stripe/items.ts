@@ -1,0 +1,132 @@
+/** Items of subscriptions: their prices, their periods, and the lines that they become. */
+import type Stripe from 'stripe';
+import { planOf } from './catalogue.js';
+import { invalidRequest } from './errors.js';
+import type { Line } from './invoices.js';
+import { type Recurring, periodEnd } from './periods.js';
+import type { Store, WirePrice } from './store.js';
+
+export interface ItemSpec {
+  price: string;
+  quantity: number;
+  metadata: Record<string, string>;
+}
+
+export interface Period {
+  start: number;
+  end: number;
+}
+
+/** The price of an item as it is kept. The SDK's type has decimals as objects, the wire as texts. */
+export const priceOf = (item: Stripe.SubscriptionItem): WirePrice => item.price as unknown as WirePrice;
+
+export function recurringOf(price: WirePrice): Recurring {
+  if (!price.recurring) {
+    throw invalidRequest(
+      `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+      { param: 'items' },
+    );
+  }
+  const { interval, interval_count } = price.recurring;
+  return { interval: interval as Recurring['interval'], interval_count };
+}
+
+export function hasSameInterval(one: WirePrice, other: WirePrice): boolean {
+  const [first, second] = [recurringOf(one), recurringOf(other)];
+  return first.interval === second.interval && first.interval_count === second.interval_count;
+}
+
+export function makeItem(store: Store, subscription: string, spec: ItemSpec, period: Period): Stripe.SubscriptionItem {
+  const price = store.table('price').get(spec.price, 'items[0][price]');
+  return {
+    id: store.newId('si'),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: store.now(),
+    current_period_end: period.end,
+    current_period_start: period.start,
+    discounts: [],
+    metadata: spec.metadata,
+    plan: planOf(price),
+    price,
+    quantity: spec.quantity,
+    subscription,
+    tax_rates: [],
+  } satisfies Partial<Record<keyof Stripe.SubscriptionItem, unknown>> as unknown as Stripe.SubscriptionItem;
+}
+
+/**
+ * @param billed prices that the subscription has already, which may be inactive
+ * @throws StripeError unless all prices have one interval and one currency
+ */
+export function checkPrices(store: Store, prices: readonly string[], billed: readonly string[] = []): WirePrice {
+  const found = prices.map((id, index) => store.table('price').get(id, `items[${index}][price]`));
+  const [first] = found;
+  if (!first) throw invalidRequest('Missing required param: items.', { param: 'items', code: 'parameter_missing' });
+  for (const price of found) {
+    if (!price.active && !billed.includes(price.id)) {
+      throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, {
+        param: 'items',
+      });
+    }
+    if (!hasSameInterval(first, price)) {
+      throw invalidRequest(
+        'Currently, all items in a subscription must have the same recurring interval in this sandbox.',
+        { param: 'items' },
+      );
+    }
+    if (price.currency !== first.currency) {
+      throw invalidRequest('All prices on a subscription must have the same currency.', { param: 'items' });
+    }
+  }
+  return first;
+}
+
+export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+export function productName(store: Store, price: WirePrice): string {
+  return store.table('product').find(price.product)?.name ?? price.product;
+}
+
+/** Full periods of items, as an invoice has them. */
+export function fullLines(store: Store, items: readonly Stripe.SubscriptionItem[], trial = false): Line[] {
+  return items.map((item) => {
+    const price = priceOf(item);
+    const quantity = item.quantity ?? 1;
+    const each = price.unit_amount ?? 0;
+    const name = productName(store, price);
+    return {
+      amount: trial ? 0 : each * quantity,
+      description: trial
+        ? `Trial period for ${name}`
+        : `${quantity} × ${name} (at ${money(each)} / ${recurringOf(price).interval})`,
+      price,
+      quantity,
+      period: { start: item.current_period_start, end: item.current_period_end },
+      subscription_item: item.id,
+      proration: false,
+    };
+  });
+}
+
+export function periodOf(subscription: Stripe.Subscription): Period {
+  const [first] = subscription.items.data;
+  return { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 };
+}
+
+/** Items that begin a period at a time. */
+export function itemsFrom(
+  items: readonly Stripe.SubscriptionItem[],
+  start: number,
+  anchor: number,
+): Stripe.SubscriptionItem[] {
+  return items.map((item) => ({
+    ...item,
+    current_period_start: start,
+    current_period_end: periodEnd(start, recurringOf(priceOf(item)), anchor),
+  }));
+}
+
+export function withItems(subscription: Stripe.Subscription, data: Stripe.SubscriptionItem[]): Stripe.Subscription {
+  return { ...subscription, items: { ...subscription.items, data } };
+}

@@ -1,0 +1,190 @@
+/**
+ * Previews of invoices: https://docs.stripe.com/api/invoices/create_preview. The change happens on everything as it is, by
+ * the code that the change itself runs, then time passes until an invoice is made; afterwards all is as it was.
+ */
+import type Stripe from 'stripe';
+import type { CallContext, Handler } from './calls.js';
+import { passToNextDue } from './clock.js';
+import { StripeError, invalidRequest, notSupported } from './errors.js';
+import type { EventSink } from './events.js';
+import { makeInvoice, subscriptionOf } from './invoices.js';
+import { fullLines, itemsFrom, periodOf } from './items.js';
+import type { Reader } from './params.js';
+import { previewSchedule, previewScheduleUpdate } from './schedule-calls.js';
+import { startSubscription } from './start-subscription.js';
+import { type Store, idOf, without } from './store.js';
+import { itemSpecs, trialEndIn, updateSubscription } from './subscription-calls.js';
+import { cancelNow } from './subscription-life.js';
+
+/** More than any subscription does between two invoices. */
+const MAX_DUES = 1000;
+
+/** What a preview is about; the subscription of a schedule may begin later. */
+interface Timeline {
+  subscription: string | null;
+  schedule: string | null;
+}
+
+const noInvoice = (customer: string | null): StripeError =>
+  new StripeError(404, {
+    type: 'invalid_request_error',
+    code: 'invoice_upcoming_none',
+    message: `No upcoming invoices for customer: ${customer ?? ''}`,
+  });
+
+/** Refuses a parameter that says something else than what it repeats. */
+export function checkSame(params: Reader, name: string, value: string | null): void {
+  const given = params.text(name);
+  if (given && given !== value) throw invalidRequest(`The ${name} is ${value ?? 'not set'}.`, { param: name });
+}
+
+function checkHasNone(params: Reader, names: readonly string[], what: string): void {
+  const found = names.find((name) => params.has(name));
+  if (found) throw invalidRequest(`You may not pass \`${found}\` with \`${what}\`.`, { param: found });
+}
+
+/** Starts a subscription that does not exist yet. */
+function previewStart(context: CallContext, customer: string, details: Reader): Timeline {
+  if (details.has('billing_cycle_anchor')) throw notSupported('A `billing_cycle_anchor` of a new subscription');
+  details.oneOf('proration_behavior', ['create_prorations', 'always_invoice', 'none']);
+  const started = startSubscription(context, {
+    customer,
+    items: itemSpecs(details),
+    trialEnd: trialEndIn(details, context.store.now()),
+    method: null,
+    behavior: 'default_incomplete',
+    withoutMethod: 'create_invoice',
+    cancelAt: details.integer('cancel_at') ?? null,
+    description: null,
+    metadata: {},
+  });
+  return { subscription: started.id, schedule: null };
+}
+
+function previewChange(context: CallContext, subscription: Stripe.Subscription, details: Reader | undefined): Timeline {
+  const timeline = { subscription: subscription.id, schedule: idOf(subscription.schedule) };
+  if (!details) return timeline;
+  if (details.flag('cancel_now') === true) {
+    const isProrated = details.oneOf('proration_behavior', ['create_prorations', 'always_invoice', 'none']) !== 'none';
+    cancelNow(context, subscription, { isProrated, isInvoiced: true });
+    return timeline;
+  }
+  updateSubscription(details, context, subscription);
+  return timeline;
+}
+
+/** Does what the call asks about. */
+function applyPreviewed(params: Reader, context: CallContext): Timeline {
+  const { store } = context;
+  const details = params.object('subscription_details');
+  const scheduleDetails = params.object('schedule_details');
+  const scheduleId = params.text('schedule');
+  if (scheduleId || scheduleDetails) {
+    checkHasNone(params, ['subscription', 'subscription_details'], scheduleId ? 'schedule' : 'schedule_details');
+  }
+  if (scheduleId) {
+    const schedule = store.table('subscription_schedule').get(scheduleId, 'schedule');
+    checkSame(params, 'customer', idOf(schedule.customer));
+    const after = scheduleDetails ? previewScheduleUpdate(scheduleDetails, context, schedule) : schedule;
+    return { subscription: idOf(after.subscription), schedule: schedule.id };
+  }
+  if (scheduleDetails) {
+    const schedule = previewSchedule(scheduleDetails, context, params.needed('customer'));
+    return { subscription: idOf(schedule.subscription), schedule: schedule.id };
+  }
+  const id = params.text('subscription');
+  if (id) {
+    const subscription = store.table('subscription').get(id, 'subscription');
+    checkSame(params, 'customer', idOf(subscription.customer));
+    if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
+      throw noInvoice(idOf(subscription.customer));
+    }
+    return previewChange(context, subscription, details);
+  }
+  if (!details) throw invalidRequest('You must pass either `subscription` or `subscription_details[items]`.');
+  return previewStart(context, params.needed('customer'), details);
+}
+
+/** Lets time pass until an invoice is made. */
+function nextInvoice(
+  context: CallContext,
+  timeline: Timeline,
+  made: (timeline: Timeline) => Stripe.Invoice | undefined,
+): Stripe.Invoice | undefined {
+  const { store } = context;
+  let current = timeline;
+  for (let dues = 0; dues < MAX_DUES; dues += 1) {
+    const invoice = made(current);
+    if (invoice) return invoice;
+    if (!passToNextDue(context, current)) return undefined;
+    const schedule = store.table('subscription_schedule').find(current.schedule);
+    current = { ...current, subscription: current.subscription ?? idOf(schedule?.subscription) };
+  }
+  return undefined;
+}
+
+/** A full period of the items as they will be: no prorations, no credit, no trial. */
+function recurringInvoice(context: CallContext, id: string | null): Stripe.Invoice | undefined {
+  const { store } = context;
+  const found = store.table('subscription').find(id);
+  if (!found) return undefined;
+  const customer = store.table('customer').get(idOf(found.customer) ?? '');
+  store.table('customer').put({ ...customer, balance: 0 });
+  const start = found.status === 'trialing' && found.trial_end !== null ? found.trial_end : periodOf(found).start;
+  const items = itemsFrom(found.items.data, start, found.billing_cycle_anchor);
+  const made = makeInvoice(context, {
+    subscription: found,
+    reason: 'subscription_cycle',
+    lines: fullLines(store, items),
+    period: { start, end: items[0]?.current_period_end ?? start },
+  });
+  return { ...made, billing_reason: 'upcoming' };
+}
+
+/** An invoice as a preview shows it. */
+function rendered(store: Store, invoice: Stripe.Invoice, at: number): object {
+  const draft = {
+    ...invoice,
+    id: `upcoming_${invoice.id}`,
+    status: 'draft',
+    number: null,
+    amount_paid: 0,
+    amount_remaining: invoice.amount_due,
+    attempted: false,
+    attempt_count: 0,
+    billing_reason: at === store.now() ? invoice.billing_reason : 'upcoming',
+    created: at,
+    next_payment_attempt: at,
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+  };
+  // Not to be had of an invoice that is none yet.
+  return without(draft, 'hosted_invoice_url', 'invoice_pdf');
+}
+
+/** Tries the change out on everything as it is, shows what it would bring, and leaves no trace. */
+export const previewInvoice: Handler = ({ params }, real) => {
+  const { store } = real;
+  const before = store.snapshot();
+  const finalized: Stripe.Invoice[] = [];
+  const events: EventSink = {
+    emit(type, object) {
+      if (type === 'invoice.finalized') finalized.push(object as Stripe.Invoice);
+    },
+  };
+  const context: CallContext = { ...real, events, isPreview: true };
+  const mode = params.oneOf('preview_mode', ['next', 'recurring']) ?? 'next';
+  let invoice: Stripe.Invoice | undefined;
+  let customer: string | null = params.text('customer') ?? null;
+  try {
+    const timeline = applyPreviewed(params, context);
+    invoice = nextInvoice(context, timeline, ({ subscription }) =>
+      finalized.find((one) => subscription !== null && subscriptionOf(one) === subscription),
+    );
+    customer ??= invoice ? idOf(invoice.customer) : null;
+    if (mode === 'recurring' && invoice) invoice = recurringInvoice(context, subscriptionOf(invoice));
+  } finally {
+    store.restore(before);
+  }
+  if (!invoice) throw noInvoice(customer);
+  return rendered(store, invoice, invoice.effective_at ?? invoice.created);
+};

@@ -1,0 +1,123 @@
+/**
+ * Prorations as flexible billing makes them: https://docs.stripe.com/billing/subscriptions/billing-mode/compare. A charge
+ * is the rest of the period at the new price. A credit is the rest of what was billed, whatever the price is now.
+ */
+import type Stripe from 'stripe';
+import type { Line } from './invoices.js';
+import { priceOf, productName } from './items.js';
+import { prorated } from './periods.js';
+import { type Debit, type PendingItem, type Store, type WirePrice, idOf } from './store.js';
+
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+const describe = (verb: string, store: Store, price: WirePrice, quantity: number, from: number): string =>
+  `${verb} ${quantity === 1 ? '' : `${quantity} × `}${productName(store, price)} after ${dayOf(from)}`;
+
+/** The charge for an item from a moment to the end of its period. */
+export function chargeLine(store: Store, item: Stripe.SubscriptionItem, from: number): Line {
+  const price = priceOf(item);
+  const quantity = item.quantity ?? 1;
+  const period = { start: item.current_period_start, end: item.current_period_end };
+  return {
+    amount: prorated((price.unit_amount ?? 0) * quantity, period, from),
+    description: describe('Remaining time on', store, price, quantity, from),
+    price,
+    quantity,
+    period: { start: from, end: period.end },
+    subscription_item: item.id,
+    proration: true,
+  };
+}
+
+/** The credit for an item from a moment on; none where nothing was billed for that time. */
+export function creditLines(store: Store, item: Stripe.SubscriptionItem, from: number): Line[] {
+  const debit = store.table('debit').find(item.id);
+  if (!debit || debit.amount === 0 || debit.end <= from) return [];
+  const price = priceOf(item);
+  const quantity = item.quantity ?? 1;
+  return [
+    {
+      amount: -prorated(debit.amount, debit, from),
+      description: describe('Unused time on', store, price, quantity, from),
+      price,
+      quantity,
+      period: { start: from, end: debit.end },
+      subscription_item: item.id,
+      proration: true,
+    },
+  ];
+}
+
+const isSame = (one: Stripe.SubscriptionItem, other: Stripe.SubscriptionItem): boolean =>
+  one.id === other.id && priceOf(one).id === priceOf(other).id && one.quantity === other.quantity;
+
+/** Credits for what is removed, charges for what is added, each for the rest of the period. */
+export function prorationLines(
+  store: Store,
+  before: readonly Stripe.SubscriptionItem[],
+  after: readonly Stripe.SubscriptionItem[],
+  from: number,
+): Line[] {
+  const removed = before.filter((item) => !after.some((other) => isSame(item, other)));
+  const added = after.filter((item) => !before.some((other) => isSame(item, other)));
+  return [
+    ...removed.flatMap((item) => creditLines(store, item, from)),
+    ...added.map((item) => chargeLine(store, item, from)),
+  ];
+}
+
+/** What lines bill: by it a later change credits. */
+export function debitsOf(lines: readonly Line[]): { debits: Debit[]; creditedItems: string[] } {
+  const debits = lines.flatMap(({ amount, period, subscription_item: id }): Debit[] =>
+    amount > 0 ? [{ id, amount, ...period }] : [],
+  );
+  return { debits, creditedItems: lines.filter(({ amount }) => amount < 0).map((line) => line.subscription_item) };
+}
+
+export function recordDebits(store: Store, { debits, creditedItems }: ReturnType<typeof debitsOf>): void {
+  for (const id of creditedItems) store.table('debit').remove(id);
+  for (const debit of debits) store.table('debit').put(debit);
+}
+
+/** Leaves a proration for the subscription's next invoice. */
+export function putPending(store: Store, subscription: Stripe.Subscription, line: Line): void {
+  store.table('pending_item').put({
+    id: store.newId('ii'),
+    customer: idOf(subscription.customer) ?? '',
+    subscription: subscription.id,
+    subscription_item: line.subscription_item,
+    amount: line.amount,
+    currency: subscription.currency,
+    description: line.description,
+    price: line.price.id,
+    quantity: line.quantity,
+    period: line.period,
+  });
+}
+
+/** The line that a pending item becomes on the next invoice. */
+export function lineOfPending(store: Store, item: PendingItem): Line {
+  return {
+    amount: item.amount,
+    description: item.description,
+    price: store.table('price').get(item.price),
+    quantity: item.quantity,
+    period: item.period,
+    subscription_item: item.subscription_item,
+    proration: true,
+  };
+}
+
+/** Takes the prorations that wait for a subscription's next invoice, oldest first. */
+export function takePendingItems(store: Store, subscription: string): PendingItem[] {
+  const pending = store
+    .table('pending_item')
+    .all()
+    .filter((item) => item.subscription === subscription);
+  for (const { id } of pending) store.table('pending_item').remove(id);
+  return pending.reverse();
+}
+
+export function takePending(store: Store, subscription: string): Line[] {
+  return takePendingItems(store, subscription).map((item) => lineOfPending(store, item));
+}

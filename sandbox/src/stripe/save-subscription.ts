@@ -1,0 +1,15 @@
+import type Stripe from 'stripe';
+import type { CallContext } from './calls.js';
+
+export type SubscriptionEvent = 'created' | 'updated' | 'deleted' | 'paused' | 'resumed';
+
+/** Stores a subscription and emits what happened to it. */
+export function saveSubscription(
+  { store, events }: CallContext,
+  subscription: Stripe.Subscription,
+  event: SubscriptionEvent = 'updated',
+): Stripe.Subscription {
+  store.table('subscription').put(subscription);
+  events.emit(`customer.subscription.${event}`, subscription);
+  return subscription;
+}

@@ -1,0 +1,35 @@
+/** The phase of a schedule that is under way, and the subscription that it shapes. */
+import type Stripe from 'stripe';
+import type { CallContext } from './calls.js';
+import { priceOf } from './items.js';
+import { idOf } from './store.js';
+
+export type Schedule = Stripe.SubscriptionSchedule;
+export type Phase = Schedule['phases'][number];
+
+/** Items of a subscription as a phase has them. */
+export function phaseItems(subscription: Stripe.Subscription): Phase['items'] {
+  return subscription.items.data.map((item) => ({
+    billing_thresholds: null,
+    discounts: [],
+    metadata: item.metadata,
+    plan: priceOf(item).id,
+    price: priceOf(item).id,
+    quantity: item.quantity ?? 1,
+    tax_rates: [],
+  }));
+}
+
+/** The phase that is under way has what its subscription has. */
+export function followInSchedule({ store, events }: CallContext, subscription: Stripe.Subscription): void {
+  const schedule = store.table('subscription_schedule').find(idOf(subscription.schedule));
+  const current = schedule?.current_phase;
+  if (!schedule || !current) return;
+  const items = phaseItems(subscription);
+  const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null;
+  const phases = schedule.phases.map((phase) =>
+    phase.start_date === current.start_date ? { ...phase, items, trial_end: trialEnd ?? phase.trial_end } : phase,
+  );
+  const followed = store.table('subscription_schedule').put({ ...schedule, phases });
+  events.emit('subscription_schedule.updated', followed);
+}
