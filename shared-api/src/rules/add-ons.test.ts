@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OptionalFeature, PlanInterval } from '../contracts/subscriptions.js';
-import { type AddOnContext, addOnGroups, offered, priceFor, selectionProblems, toggleAddOn } from './add-ons.js';
+import {
+  type AddOnContext,
+  addOnGroups,
+  addOnStatus,
+  offered,
+  priceFor,
+  selectionProblems,
+  toggleAddOn,
+} from './add-ons.js';
 
 const price = (id: string, interval: PlanInterval = 'month', isDefault = false) => ({
   is_default: isDefault,
@@ -76,6 +84,82 @@ type Case = [
 
 const limited = (name: string, min: number, max: number | null, with_: Partial<OptionalFeature> = {}) =>
   anAddOn(name, { group_min_required: min, group_max_allowed: max, ...with_ });
+
+describe('addOnStatus', () => {
+  it.each<[string, OptionalFeature[], Partial<AddOnContext>, { state: string; names: string[] }]>([
+    ['offers what fits', [anAddOn('a')], {}, { state: 'offered', names: [] }],
+    ['names no price for another interval', [anAddOn('a')], { interval: 'year' }, { state: 'no_price', names: [] }],
+    ['needs its bundle', [anAddOn('a')], { bundles: [] }, { state: 'needs', names: ['core'] }],
+    ['is active already', [anAddOn('a')], { active: ['a'] }, { state: 'active', names: [] }],
+    [
+      'is included in the bundle',
+      [anAddOn('a')],
+      { active: ['a'], included: ['a'] },
+      { state: 'included', names: ['core'] },
+    ],
+    [
+      'is excluded by an active one, whichever declares it',
+      [anAddOn('a'), anAddOn('b', { mutually_exclusive_with: ['a'] })],
+      { active: ['b'] },
+      { state: 'excluded', names: ['b'] },
+    ],
+    [
+      'is excluded by an active one through what it needs',
+      [anAddOn('a', { requires_features: ['n'] }), anAddOn('n'), anAddOn('b', { incompatible_with: ['n'] })],
+      { active: ['b'] },
+      { state: 'excluded', names: ['b'] },
+    ],
+    [
+      'needs what is not sold with it',
+      [anAddOn('a', { requires_features: ['n'] }), anAddOn('n', { bundle_name: 'growth' })],
+      {},
+      { state: 'needs', names: ['n'] },
+    ],
+    [
+      'offers what needs an active one',
+      [anAddOn('a', { requires_features: ['n'] }), anAddOn('n')],
+      { active: ['n'] },
+      { state: 'offered', names: [] },
+    ],
+    [
+      'finds the group full of active ones',
+      [limited('a', 0, 1), limited('b', 0, 1)],
+      { active: ['b'] },
+      { state: 'group_full', names: ['Messaging'] },
+    ],
+    [
+      'ends for features that need each other',
+      [anAddOn('a', { requires_features: ['b'] }), anAddOn('b', { requires_features: ['a'] })],
+      {},
+      { state: 'offered', names: [] },
+    ],
+  ])('%s', (_, features, with_, expected) => {
+    const [first] = features;
+    expect(first && addOnStatus(first, context(features, with_))).toEqual(expected);
+  });
+
+  it('offers exactly what can be chosen without a problem', () => {
+    const features = [
+      limited('a', 1, 2),
+      limited('b', 1, 2, { mutually_exclusive_with: ['c'] }),
+      limited('c', 1, 2, { requires_features: ['d'] }),
+      anAddOn('d', { feature_group: 'Phones' }),
+      anAddOn('e', { feature_group: 'Phones', requires_features: ['b', 'c'] }),
+    ];
+    for (const active of [[], ['a'], ['b'], ['c', 'd'], ['a', 'b'], ['d']]) {
+      const given = context(features, { active });
+      for (const feature of features) {
+        const { chosen } = toggleAddOn([], feature.feature_name, given);
+        const isChosen = chosen.includes(feature.feature_name) && selectionProblems(chosen, given).length === 0;
+        expect([active, feature.feature_name, isChosen]).toEqual([
+          active,
+          feature.feature_name,
+          addOnStatus(feature, given).state === 'offered',
+        ]);
+      }
+    }
+  });
+});
 
 describe('toggling an add-on', () => {
   it.each<Case>([
@@ -181,13 +265,13 @@ describe('toggling an add-on', () => {
       ['removed b: Messaging takes no more than 2'],
     ],
     [
-      'keeps clicked and needed ones also where they exceed the maximum',
+      'changes nothing for one that never fits its group with what it needs',
       [limited('a', 0, 1, { requires_features: ['b'] }), limited('b', 0, 1)],
       [],
       [],
       'a',
-      ['a', 'b'],
-      ['added b: Needed by A'],
+      [],
+      [],
     ],
     [
       'fills the group up to its minimum, recommended ones first',
@@ -242,13 +326,7 @@ describe('a selection', () => {
   it.each<[string, OptionalFeature[], string[], string[], string[]]>([
     ['without faults has no problem', [anAddOn('a')], [], ['a'], []],
     ['below a minimum', [limited('a', 2, 3)], [], ['a'], ['Select at least 2 features for Messaging.']],
-    [
-      'of nothing, where a group needs one',
-      [limited('a', 1, 3)],
-      [],
-      [],
-      ['Select at least 1 features for Messaging.'],
-    ],
+    ['demands nothing of a group from which nothing is chosen', [limited('a', 1, 3)], [], [], []],
     [
       'above a maximum',
       [limited('a', 0, 1), limited('b', 0, 1)],

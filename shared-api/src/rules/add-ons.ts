@@ -2,7 +2,7 @@
  * Choosing add-ons for a subscription (specification: billing, 5; DECISIONS 11, 12, 15). The browser shows with these rules
  * what the server enforces with them.
  */
-import type { OptionalFeature, PlanInterval } from '../contracts/subscriptions.js';
+import type { AddOnOffer, OptionalFeature, PlanInterval } from '../contracts/subscriptions.js';
 
 /** What is known of a subscription when add-ons are chosen for it. */
 export interface AddOnContext {
@@ -11,8 +11,19 @@ export interface AddOnContext {
   interval: PlanInterval;
   /** Names of bundles that an active item of the subscription carries. */
   bundles: readonly string[];
-  /** Names of features already active through an item or a bundle. */
+  /** Names of features already active through an item, a bundle, a trial or by hand. */
   active: readonly string[];
+  /** Those of them that come with the subscription's or plan's own bundles. */
+  included?: readonly string[];
+}
+
+/**
+ * Why an add-on can or cannot be bought. `names` are what it is included in, excluded by or needs: features, and for `needs`
+ * also the bundle; the group for `group_full`.
+ */
+export interface AddOnStatus {
+  state: AddOnOffer['state'];
+  names: string[];
 }
 
 export interface AutomaticChange {
@@ -47,26 +58,81 @@ export function priceFor(feature: OptionalFeature, interval: PlanInterval): Pric
   return (priced.find(({ is_default }) => is_default) ?? priced[0])?.plan;
 }
 
-/** Why a feature is not offered, in the order of the specification's conditions; undefined where it is. */
-export function reasonNotOffered(
+/** The specification's own conditions, in its order (billing, 5); undefined where all of them hold. */
+function basicObstacle(
   feature: OptionalFeature,
-  { interval, bundles, active }: AddOnContext,
-): 'no-price' | 'no-bundle' | 'active' | undefined {
-  if (!priceFor(feature, interval)) return 'no-price';
-  if (!bundles.includes(feature.bundle_name)) return 'no-bundle';
-  return active.includes(feature.feature_name) ? 'active' : undefined;
+  { interval, bundles, active, included = [] }: AddOnContext,
+): AddOnStatus | undefined {
+  const { feature_name: name, bundle_name: bundle } = feature;
+  if (!priceFor(feature, interval)) return { state: 'no_price', names: [] };
+  if (included.includes(name)) return { state: 'included', names: [bundle] };
+  if (active.includes(name)) return { state: 'active', names: [] };
+  return bundles.includes(bundle) ? undefined : { state: 'needs', names: [bundle] };
+}
+
+const isAvailable = (feature: OptionalFeature, context: AddOnContext): boolean =>
+  basicObstacle(feature, context) === undefined;
+
+/** The available entry of each feature, or else any: two bundles may have the same one. */
+function catalogueOf(context: AddOnContext): Map<string, OptionalFeature> {
+  const available = context.features.filter((feature) => isAvailable(feature, context));
+  return new Map([...context.features, ...available].map((feature) => [feature.feature_name, feature]));
+}
+
+/** A feature and all that it needs and the practice lacks, or the names of what can't be had with it. */
+function closureOf(
+  feature: OptionalFeature,
+  context: AddOnContext,
+  catalogue: ReadonlyMap<string, OptionalFeature>,
+): { closure: OptionalFeature[] } | { missing: string[] } {
+  const closure = new Map<string, OptionalFeature>();
+  const missing: string[] = [];
+  const visit = (one: OptionalFeature): void => {
+    if (closure.has(one.feature_name)) return;
+    closure.set(one.feature_name, one);
+    for (const needed of one.requires_features.filter((name) => !context.active.includes(name))) {
+      const found = catalogue.get(needed);
+      if (found && isAvailable(found, context)) visit(found);
+      else missing.push(needed);
+    }
+  };
+  visit(feature);
+  return missing.length > 0 ? { missing } : { closure: [...closure.values()] };
+}
+
+/**
+ * Whether an add-on can be bought by itself, with what it needs. Every offered one can be bought, every other one is refused:
+ * page, preview and purchase all ask here.
+ */
+export function addOnStatus(feature: OptionalFeature, context: AddOnContext): AddOnStatus {
+  const obstacle = basicObstacle(feature, context);
+  if (obstacle) return obstacle;
+  const catalogue = catalogueOf(context);
+  const needs = closureOf(feature, context, catalogue);
+  if ('missing' in needs) return { state: 'needs', names: needs.missing };
+  const { closure } = needs;
+  const active = context.active.flatMap((name) => catalogue.get(name) ?? []);
+  const rivals = active.filter((rival) => closure.some((one) => exclude(one, rival)));
+  if (rivals.length > 0) return { state: 'excluded', names: rivals.map(({ feature_name: name }) => name) };
+  const inner = closure.filter((one) => closure.some((other) => exclude(one, other)));
+  if (inner.length > 0) return { state: 'excluded', names: inner.map(({ feature_name: name }) => name) };
+  for (const { feature_group: group, group_max_allowed: max } of closure) {
+    const count = [...active, ...closure].filter((one) => one.feature_group === group).length;
+    if (max !== null && count > max) return { state: 'group_full', names: [group] };
+  }
+  return { state: 'offered', names: [] };
 }
 
 /** What can be added, in its display order; a feature that two bundles bring is there once. */
 export function offered(context: AddOnContext): OptionalFeature[] {
   const names = new Set<string>();
   return context.features
-    .filter((feature) => !reasonNotOffered(feature, context))
+    .filter((feature) => addOnStatus(feature, context).state === 'offered')
     .toSorted((a, b) => a.display_order - b.display_order)
     .filter(({ feature_name: name }) => !names.has(name) && names.add(name));
 }
 
-/** The features of a context by name; an offered one wins over its namesake in another bundle. */
+/** The features of a context by name; an offered one takes precedence over its namesake in another bundle. */
 function byName(context: AddOnContext): Map<string, OptionalFeature> {
   return new Map([...context.features, ...offered(context)].map((feature) => [feature.feature_name, feature]));
 }
@@ -78,38 +144,46 @@ function exclude(a: OptionalFeature, b: OptionalFeature): boolean {
   return a.feature_name !== b.feature_name && (declares(a, b) || declares(b, a));
 }
 
-/** The groups from which something can be chosen. */
-export function addOnGroups(chosen: readonly string[], context: AddOnContext): AddOnGroup[] {
-  const available = offered(context);
+function groupsOf(chosen: readonly string[], context: AddOnContext): AddOnGroup[] {
+  const available = context.features.filter((feature) => isAvailable(feature, context));
+  const choices = offered(context);
   const used = new Set([...chosen, ...context.active]);
   const known = [...byName(context).values()];
   return [...new Set(available.map(({ feature_group }) => feature_group))].map((name) => {
-    const features = available.filter(({ feature_group }) => feature_group === name);
-    const { group_min_required: min = 0, group_max_allowed: max = null } = features[0] ?? {};
+    const first = available.find(({ feature_group }) => feature_group === name);
+    const { group_min_required: min = 0, group_max_allowed: max = null } = first ?? {};
     const count = known.filter((f) => f.feature_group === name && used.has(f.feature_name)).length;
     const state = count < min ? 'below' : max !== null && count > max ? 'above' : 'within';
-    return { name, min, max, count, state, features };
+    return { name, min, max, count, state, features: choices.filter(({ feature_group }) => feature_group === name) };
   });
+}
+
+/** The groups from which something can be chosen, in the order of what they offer. */
+export function addOnGroups(chosen: readonly string[], context: AddOnContext): AddOnGroup[] {
+  const order = offered(context).map(({ feature_group }) => feature_group);
+  return groupsOf(chosen, context)
+    .filter(({ features }) => features.length > 0)
+    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
 /**
  * What keeps a selection from being added; empty when it may be. Active features of a group count towards its minimum and
- * maximum. Groups that offer nothing are not judged; those that offer something are, also while nothing is chosen.
+ * maximum. A group from which nothing is chosen demands nothing.
  */
 export function selectionProblems(chosen: readonly string[], context: AddOnContext): SelectionProblem[] {
-  const problems: SelectionProblem[] = addOnGroups(chosen, context).flatMap(({ name: group, min, max, state }) => {
-    if (state === 'within') return [];
+  const features = byName(context);
+  const problems: SelectionProblem[] = groupsOf(chosen, context).flatMap(({ name: group, min, max, state }) => {
+    const isUntouched = !chosen.some((name) => features.get(name)?.feature_group === group);
+    if (state === 'within' || isUntouched) return [];
     const bound = state === 'below' ? `at least ${min}` : `no more than ${String(max)}`;
     return [{ group, message: `Select ${bound} features for ${group}.` }];
   });
-  const features = byName(context);
-  const available = new Set(offered(context).map(({ feature_name }) => feature_name));
   const used = [...new Set([...chosen, ...context.active])];
   chosen.forEach((name, place) => {
     const feature = features.get(name);
     const group = feature?.feature_group ?? '';
     const called = feature?.display_name ?? name;
-    if (!feature || !available.has(name)) {
+    if (!feature || !isAvailable(feature, context)) {
       problems.push({ group, message: `${called} is not available for this subscription.` });
       return;
     }
