@@ -1,15 +1,28 @@
 /** Calls about subscription schedules: https://docs.stripe.com/api/subscription_schedules */
+import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
-import { invalidRequest, missing } from './errors.js';
-import type { Reader } from './params.js';
-import { periodEnd } from './periods.js';
+import { invalidRequest, missing, notSupported } from './errors.js';
 import { checkPrices, periodOf, priceOf, recurringOf } from './items.js';
-import type { Phase, Schedule } from './schedule-phases.js';
-import { applyPhase, keepSchedule, release, schedulesOf, startSchedule } from './schedule-life.js';
+import type { Reader } from './params.js';
+import { type Recurring, periodEnd } from './periods.js';
+import { saveSubscription } from './save-subscription.js';
+import {
+  applyPhase,
+  currentPhaseAt,
+  release,
+  saveSchedule,
+  schedulesOf,
+  setPlannedEnd,
+  startSchedule,
+  withCurrentPhase,
+} from './schedule-life.js';
+import { type Phase, type Schedule, phaseItems } from './schedule-phases.js';
 import { idOf } from './store.js';
 import { itemSpecs } from './subscription-calls.js';
 import { cancelNow } from './subscription-life.js';
 
+/** A start that was now when the caller worked it out. */
+const BACKDATE_TOLERANCE_S = 60;
 const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 const intervals = ['day', 'week', 'month', 'year'] as const;
 
@@ -19,45 +32,77 @@ function startIn(params: Reader, now: number): number | undefined {
   return given === 'now' ? now : (params.integer('start_date') ?? now);
 }
 
-/** Phases as a call gives them: each begins where the one before ends. */
-function phasesIn(params: Reader, { store }: CallContext, begins: number): Phase[] | undefined {
+/** The end of a phase that lasts some intervals. It keeps the day of the month on which the subscription renews. */
+function endAfter(start: number, length: Recurring, anchor: number | undefined): number {
+  if (anchor === undefined) return periodEnd(start, length, start);
+  const lastDay = new Date(
+    Date.UTC(new Date(start * 1000).getUTCFullYear(), new Date(start * 1000).getUTCMonth() + 1, 0),
+  );
+  const renewalDay = Math.min(new Date(anchor * 1000).getUTCDate(), lastDay.getUTCDate());
+  return periodEnd(start, length, new Date(start * 1000).getUTCDate() === renewalDay ? anchor : start);
+}
+
+function endIn(phase: Reader, from: number, length: Recurring, anchor: number | undefined, now: number): number {
+  const duration = phase.object('duration');
+  const given = phase.text('end_date');
+  if (duration && given) {
+    throw invalidRequest('You may only specify one of these parameters: duration, end_date.', { param: 'phases' });
+  }
+  if (given === 'now') return now;
+  const end = phase.integer('end_date');
+  if (typeof end === 'number') return end;
+  if (!duration) return endAfter(from, length, anchor);
+  const interval = duration.oneOf('interval', intervals);
+  if (!interval) throw missing('phases[duration][interval]');
+  return endAfter(from, { interval, interval_count: duration.integer('interval_count') ?? 1 }, anchor);
+}
+
+function trialEndIn(phase: Reader, end: number, now: number): number | null {
+  if (phase.flag('trial') === true) return end;
+  const given = phase.text('trial_end');
+  if (given === undefined || given === null || given === 'now') return null;
+  const at = phase.integer('trial_end') ?? null;
+  return at !== null && at > now ? at : null;
+}
+
+/** @param begins where the first phase begins that names no start; each later one begins where the one before ends */
+function phasesIn(
+  params: Reader,
+  { store }: CallContext,
+  begins: number,
+  subscription?: Stripe.Subscription,
+): Phase[] | undefined {
   const given = params.list('phases');
   if (!given) return undefined;
+  const now = store.now();
+  const billed = subscription?.items.data.map((item) => priceOf(item).id);
   let start = begins;
-  return given.map((phase, index) => {
+  return given.map((phase, index): Phase => {
     const items = itemSpecs(phase);
-    const price = checkPrices(
-      store,
-      items.map((item) => item.price),
-    );
-    const from = startIn(phase, store.now()) ?? start;
-    const duration = phase.object('duration');
-    const length = duration
-      ? {
-          interval: duration.oneOf('interval', intervals) ?? 'month',
-          interval_count: duration.integer('interval_count') ?? 1,
-        }
-      : recurringOf(price);
-    const end = phase.integer('end_date') ?? periodEnd(from, length, from);
+    const prices = items.map((item) => item.price);
+    if (new Set(prices).size < prices.length) {
+      throw invalidRequest('A phase may not have several items with the same price.', {
+        param: `phases[${index}][items]`,
+      });
+    }
+    const price = checkPrices(store, prices, billed);
+    const from = startIn(phase, now) ?? start;
+    if (index > 0 && from !== start) {
+      throw invalidRequest('The start_date of a phase must be the end_date of the phase before it.', {
+        param: `phases[${index}][start_date]`,
+      });
+    }
+    const end = endIn(phase, from, recurringOf(price), subscription?.billing_cycle_anchor ?? begins, now);
     if (end <= from) {
       throw invalidRequest('The end_date of a phase must be after its start_date.', {
         param: `phases[${index}][end_date]`,
       });
     }
     start = end;
-    return {
-      add_invoice_items: [],
-      application_fee_percent: null,
-      billing_cycle_anchor: null,
-      billing_thresholds: null,
-      collection_method: null,
+    return newPhase({
       currency: price.currency,
-      default_payment_method: null,
-      default_tax_rates: [],
-      description: null,
-      discounts: [],
+      billing_cycle_anchor: phase.oneOf('billing_cycle_anchor', ['automatic', 'phase_start']) ?? null,
       end_date: end,
-      invoice_settings: null,
       items: items.map((item) => ({
         billing_thresholds: null,
         discounts: [],
@@ -68,42 +113,80 @@ function phasesIn(params: Reader, { store }: CallContext, begins: number): Phase
         tax_rates: [],
       })),
       metadata: phase.metadata(),
-      on_behalf_of: null,
       proration_behavior: phase.oneOf('proration_behavior', prorations) ?? 'create_prorations',
       start_date: from,
-      transfer_data: null,
-      trial_end: null,
-    } satisfies Partial<Record<keyof Phase, unknown>> as unknown as Phase;
+      trial_end: trialEndIn(phase, end, now),
+    });
   });
 }
 
-function newSchedule(context: CallContext, over: Partial<Schedule>): Schedule {
+type PhaseFields = 'currency' | 'items' | 'start_date' | 'end_date';
+
+function newPhase(fields: Partial<Phase> & Pick<Phase, PhaseFields>): Phase {
+  return {
+    add_invoice_items: [],
+    application_fee_percent: null,
+    billing_cycle_anchor: null,
+    billing_thresholds: null,
+    collection_method: null,
+    default_payment_method: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    invoice_settings: null,
+    metadata: {},
+    on_behalf_of: null,
+    proration_behavior: 'create_prorations',
+    transfer_data: null,
+    trial_end: null,
+    ...fields,
+  };
+}
+
+function newSchedule(
+  context: CallContext,
+  fields: Partial<Schedule> & Pick<Schedule, 'customer' | 'phases'>,
+): Schedule {
   return {
     id: context.store.newId('sub_sched'),
     object: 'subscription_schedule',
     application: null,
-    billing_mode: { type: 'flexible' },
+    billing_mode: { flexible: null, type: 'flexible' },
     canceled_at: null,
     completed_at: null,
     created: context.store.now(),
     current_phase: null,
+    customer_account: null,
     default_settings: {
+      application_fee_percent: null,
       automatic_tax: { disabled_reason: null, enabled: false, liability: null },
       billing_cycle_anchor: 'automatic',
+      billing_thresholds: null,
       collection_method: 'charge_automatically',
       default_payment_method: null,
+      description: null,
+      invoice_settings: {
+        account_tax_ids: null,
+        custom_fields: null,
+        days_until_due: null,
+        description: null,
+        footer: null,
+        issuer: { type: 'self' },
+      },
+      on_behalf_of: null,
+      transfer_data: null,
     },
     end_behavior: 'release',
     livemode: false,
     metadata: {},
-    phases: [],
+    pause_schedules: [],
     released_at: null,
     released_subscription: null,
     status: 'not_started',
     subscription: null,
     test_clock: null,
-    ...over,
-  } satisfies Partial<Record<keyof Schedule, unknown>> as unknown as Schedule;
+    ...fields,
+  };
 }
 
 /** A schedule over a subscription: its first phase is the period that runs. */
@@ -116,36 +199,31 @@ function fromSubscription(context: CallContext, id: string): Schedule {
       { param: 'from_subscription' },
     );
   }
+  if (!['trialing', 'active', 'past_due', 'unpaid'].includes(subscription.status)) {
+    throw invalidRequest(
+      `You cannot migrate a subscription that is currently in the \`${subscription.status}\` status.`,
+      { param: 'from_subscription' },
+    );
+  }
   const { start, end } = periodOf(subscription);
-  const phase = {
-    add_invoice_items: [],
+  const phase = newPhase({
     currency: subscription.currency,
-    default_tax_rates: [],
-    discounts: [],
     end_date: end,
-    items: subscription.items.data.map((item) => ({
-      billing_thresholds: null,
-      discounts: [],
-      metadata: item.metadata,
-      plan: priceOf(item).id,
-      price: priceOf(item).id,
-      quantity: item.quantity ?? 1,
-      tax_rates: [],
-    })),
-    metadata: {},
-    proration_behavior: 'create_prorations',
+    items: phaseItems(subscription),
     start_date: start,
-    trial_end: subscription.trial_end,
-  } satisfies Partial<Record<keyof Phase, unknown>> as unknown as Phase;
+    trial_end: subscription.status === 'trialing' ? subscription.trial_end : null,
+  });
   const schedule = newSchedule(context, {
     customer: idOf(subscription.customer) ?? '',
     subscription: id,
     status: 'active',
     phases: [phase],
     current_phase: { start_date: start, end_date: end },
+    // A subscription that ends with its period is ended by its schedule from now on.
+    end_behavior: subscription.cancel_at === end ? 'cancel' : 'release',
   });
-  store.table('subscription').put({ ...subscription, schedule: schedule.id });
-  return keepSchedule(context, schedule, 'created');
+  saveSubscription(context, { ...subscription, schedule: schedule.id });
+  return saveSchedule(context, schedule, 'created');
 }
 
 function checkOpen(schedule: Schedule, verb: string): void {
@@ -155,34 +233,43 @@ function checkOpen(schedule: Schedule, verb: string): void {
   );
 }
 
+/** The phase that the time is in after an update of an active schedule. */
+function currentPhaseAfter(params: Reader, phases: Phase[], now: number): Phase {
+  const hasStart = params.list('phases')?.some((phase) => phase.has('start_date')) ?? true;
+  const current = currentPhaseAt(phases, now);
+  if (current && hasStart) return current;
+  throw invalidRequest(
+    'The subscription schedule update is missing at least one phase with a `start_date` to anchor end dates to.',
+    { param: 'phases' },
+  );
+}
+
 function update(params: Reader, context: CallContext, before: Schedule): Schedule {
   checkOpen(before, 'update');
   const { store } = context;
-  const begins = before.phases[0]?.start_date ?? store.now();
-  const phases = phasesIn(params, context, begins) ?? before.phases;
   const now = store.now();
-  const current =
-    before.status === 'active' ? phases.find((phase) => phase.start_date <= now && phase.end_date > now) : undefined;
-  if (before.status === 'active' && !current) {
-    throw invalidRequest(
-      'The subscription schedule update is missing at least one phase with a `start_date` to anchor end dates to.',
+  const subscription = store.table('subscription').find(idOf(before.subscription));
+  const given = phasesIn(params, context, before.phases[0]?.start_date ?? now, subscription);
+  const phases = given ?? before.phases;
+  const current = before.status === 'active' ? currentPhaseAfter(params, phases, now) : undefined;
+  const proration = params.oneOf('proration_behavior', prorations) ?? 'create_prorations';
+  const after = saveSchedule(
+    context,
+    withCurrentPhase(
       {
-        param: 'phases',
+        ...before,
+        phases,
+        end_behavior: params.oneOf('end_behavior', ['release', 'cancel']) ?? before.end_behavior,
+        metadata: params.metadata(before.metadata ?? {}),
       },
-    );
-  }
-  const after = keepSchedule(context, {
-    ...before,
-    phases,
-    end_behavior: params.oneOf('end_behavior', ['release', 'cancel']) ?? before.end_behavior,
-    metadata: params.metadata(before.metadata ?? {}),
-    current_phase: current ? { start_date: current.start_date, end_date: current.end_date } : null,
-  });
-  const subscription = store.table('subscription').find(idOf(after.subscription));
-  if (subscription && current) {
-    applyPhase(context, subscription, current, params.oneOf('proration_behavior', prorations) ?? 'create_prorations');
-  }
-  return store.table('subscription_schedule').get(after.id);
+      current,
+    ),
+  );
+  const isEntered = current?.start_date !== before.current_phase?.start_date;
+  if (subscription && current && given) applyPhase(context, subscription, current, { proration, isEntered });
+  setPlannedEnd(context, after);
+  const startsNow = after.status === 'not_started' && (phases[0]?.start_date ?? now + 1) <= now;
+  return startsNow ? startSchedule(context, after) : store.table('subscription_schedule').get(after.id);
 }
 
 /** A schedule with its own phases, and its subscription if it starts now. */
@@ -191,7 +278,8 @@ function create(params: Reader, context: CallContext, customerId: string, start:
   const customer = store.table('customer').get(customerId, 'customer').id;
   const phases = phasesIn(params, context, start);
   if (!phases) throw missing('phases');
-  const schedule = keepSchedule(
+  if (start < store.now() - BACKDATE_TOLERANCE_S) throw notSupported('A schedule that starts in the past');
+  const schedule = saveSchedule(
     context,
     newSchedule(context, {
       customer,
@@ -251,10 +339,10 @@ export const scheduleCalls: StripeCall[] = [
   {
     method: 'POST',
     path: '/v1/subscription_schedules/:id/release',
-    handler: ({ path }, context) => {
+    handler: ({ path, params }, context) => {
       const schedule = context.store.table('subscription_schedule').get(path['id'] ?? '');
       checkOpen(schedule, 'release');
-      return release(context, schedule, 'released');
+      return release(context, schedule, 'released', params.flag('preserve_cancel_date') ?? false);
     },
   },
   {
@@ -268,7 +356,7 @@ export const scheduleCalls: StripeCall[] = [
       if (subscription) cancelNow(context, subscription);
       const canceled = store.table('subscription_schedule').get(schedule.id);
       if (canceled.status === 'canceled') return canceled;
-      return keepSchedule(
+      return saveSchedule(
         context,
         { ...schedule, status: 'canceled', canceled_at: store.now(), current_phase: null },
         'canceled',

@@ -1,59 +1,105 @@
 /** What becomes of subscription schedules: https://docs.stripe.com/billing/subscriptions/subscription-schedules */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
-import { type Store, idOf } from './store.js';
-import { startSubscription } from './start-subscription.js';
-import { type ItemChange, changeSubscription } from './subscription-changes.js';
-import { cancelNow } from './subscription-life.js';
-import { priceOf } from './items.js';
+import { periodOf, priceOf } from './items.js';
 import { saveSubscription } from './save-subscription.js';
 import type { Phase, Schedule } from './schedule-phases.js';
+import { startSubscription } from './start-subscription.js';
+import { type Store, idOf } from './store.js';
+import { type ItemChange, type Proration, changeSubscription } from './subscription-changes.js';
+import { cancelAsPlanned } from './subscription-life.js';
 
-function put({ store, events }: CallContext, schedule: Schedule, event = 'updated'): Schedule {
+export function saveSchedule(
+  { store, events }: CallContext,
+  schedule: Schedule,
+  event: 'created' | 'updated' | 'released' | 'completed' | 'canceled' = 'updated',
+): Schedule {
   store.table('subscription_schedule').put(schedule);
   events.emit(`subscription_schedule.${event}`, schedule);
   return schedule;
 }
 
-export const keepSchedule = put;
+const datesOf = ({ start_date, end_date }: Phase): NonNullable<Schedule['current_phase']> => ({ start_date, end_date });
 
-const within = ({ start_date, end_date }: Phase) => ({ start_date, end_date });
+/** The changes that bring a subscription to the items of a phase, found by their prices. */
+function itemChangesFor(subscription: Stripe.Subscription, phase: Phase): ItemChange[] {
+  const current = subscription.items.data;
+  const prices = phase.items.map((item) => idOf(item.price) ?? '');
+  const removed = current
+    .filter((item) => !prices.includes(priceOf(item).id))
+    .map(({ id }): ItemChange => ({ id, deleted: true }));
+  const addedOrChanged = phase.items.flatMap((phaseItem): ItemChange[] => {
+    const price = idOf(phaseItem.price) ?? '';
+    const quantity = phaseItem.quantity ?? 1;
+    const item = current.find((one) => priceOf(one).id === price);
+    if (!item) return [{ price, quantity, deleted: false, metadata: phaseItem.metadata ?? {} }];
+    const metadata = { ...item.metadata, ...phaseItem.metadata };
+    const isSame = item.quantity === quantity && JSON.stringify(metadata) === JSON.stringify(item.metadata);
+    return isSame ? [] : [{ id: item.id, quantity, deleted: false, metadata }];
+  });
+  return [...removed, ...addedOrChanged];
+}
 
-/** Brings a subscription to the items of a phase. At a period's end nothing is prorated. */
+/** A trial that the phase sets or no longer has; undefined where that stays as it is. */
+function trialEndFor(
+  { store }: CallContext,
+  subscription: Stripe.Subscription,
+  phase: Phase,
+): number | 'now' | undefined {
+  const isFuture = phase.trial_end !== null && phase.trial_end > store.now();
+  if (isFuture && phase.trial_end !== subscription.trial_end) return phase.trial_end ?? undefined;
+  const endsNow = subscription.trial_end !== null && subscription.trial_end <= store.now();
+  return !isFuture && subscription.status === 'trialing' && !endsNow ? 'now' : undefined;
+}
+
+/** Brings a subscription to a phase. At the end of a period the renewal that follows bills it. */
 export function applyPhase(
   context: CallContext,
   subscription: Stripe.Subscription,
   phase: Phase,
-  proration: 'create_prorations' | 'always_invoice' | 'none',
-): void {
-  const wanted = phase.items.map((item) => ({ price: idOf(item.price) ?? '', quantity: item.quantity ?? 1 }));
-  const has = subscription.items.data;
-  const gone = has
-    .filter((item) => !wanted.some(({ price }) => price === priceOf(item).id))
-    .map(({ id }) => ({ id, deleted: true }));
-  const come = wanted.flatMap(({ price, quantity }): ItemChange[] => {
-    const item = has.find((one) => priceOf(one).id === price);
-    if (!item) return [{ price, quantity, deleted: false }];
-    return item.quantity === quantity ? [] : [{ id: item.id, quantity, deleted: false }];
+  { proration, isEntered }: { proration: Proration; isEntered: boolean },
+): Stripe.Subscription {
+  const now = context.store.now();
+  const isAtPeriodEnd = periodOf(subscription).end <= now;
+  const resets = isEntered && phase.billing_cycle_anchor === 'phase_start';
+  const settings: Stripe.Subscription = {
+    ...subscription,
+    metadata: { ...subscription.metadata, ...phase.metadata },
+    ...(resets && isAtPeriodEnd && { billing_cycle_anchor: now }),
+  };
+  const changed = changeSubscription(context, settings, {
+    items: itemChangesFor(subscription, phase),
+    proration,
+    resetsCycle: resets && !isAtPeriodEnd,
+    trialEnd: trialEndFor(context, subscription, phase),
+    isAtPeriodEnd,
+    behavior: 'allow_incomplete',
   });
-  // What comes is added first: a subscription is never without items.
-  const changes = [...come, ...gone];
-  if (changes.length === 0) return;
-  saveSubscription(
-    context,
-    changeSubscription(context, subscription, {
-      items: changes,
-      proration,
-      prorationDate: undefined,
-      behavior: 'allow_incomplete',
-    }),
-  );
+  return saveSubscription(context, changed);
 }
 
-/** The first phase begins: a schedule without a subscription starts one. */
+/** The moment at which a schedule ends its subscription; null where it releases it. */
+function endOf(schedule: Schedule): number | null {
+  return schedule.end_behavior === 'cancel' ? (schedule.phases.at(-1)?.end_date ?? null) : null;
+}
+
+/** A subscription shows when its schedule is going to end it. */
+export function setPlannedEnd(context: CallContext, schedule: Schedule): void {
+  const { store } = context;
+  const subscription = store.table('subscription').find(idOf(schedule.subscription));
+  const end = endOf(schedule);
+  if (!subscription || subscription.cancel_at === end) return;
+  saveSubscription(context, { ...subscription, cancel_at: end, canceled_at: end === null ? null : store.now() });
+}
+
+/**
+ * The first phase begins: the schedule starts its subscription. Stripe collects such a first payment later, so that the
+ * subscription is past due, not incomplete, when it fails.
+ */
 export function startSchedule(context: CallContext, schedule: Schedule): Schedule {
   const [first] = schedule.phases;
   if (!first) return schedule;
+  const { store } = context;
   const subscription = startSubscription(context, {
     customer: idOf(schedule.customer) ?? '',
     items: first.items.map((item) => ({
@@ -61,52 +107,80 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
       quantity: item.quantity ?? 1,
       metadata: item.metadata ?? {},
     })),
-    trialEnd: null,
+    trialEnd: first.trial_end !== null && first.trial_end > store.now() ? first.trial_end : null,
     method: idOf(schedule.default_settings.default_payment_method),
     behavior: 'allow_incomplete',
     withoutMethod: 'create_invoice',
-    cancelAt: null,
+    cancelAt: endOf(schedule),
     description: null,
-    metadata: schedule.metadata ?? {},
+    metadata: first.metadata ?? {},
     schedule: schedule.id,
   });
-  return put(context, { ...schedule, status: 'active', subscription: subscription.id, current_phase: within(first) });
+  return saveSchedule(context, {
+    ...schedule,
+    status: 'active',
+    subscription: subscription.id,
+    current_phase: datesOf(first),
+  });
 }
 
-export function release(context: CallContext, schedule: Schedule, as: 'released' | 'completed'): Schedule {
+/** @param keepsEnd leaves the end that the schedule has set on the subscription */
+export function release(
+  context: CallContext,
+  schedule: Schedule,
+  status: 'released' | 'completed',
+  keepsEnd = false,
+): Schedule {
   const { store } = context;
   const subscription = store.table('subscription').find(idOf(schedule.subscription));
-  if (subscription) store.table('subscription').put({ ...subscription, schedule: null });
+  if (subscription) {
+    const dropsEnd = !keepsEnd && endOf(schedule) !== null && subscription.status !== 'canceled';
+    saveSubscription(context, {
+      ...subscription,
+      schedule: null,
+      ...(dropsEnd && { cancel_at: null, canceled_at: null }),
+    });
+  }
   const now = store.now();
-  return put(
+  const ended: Schedule = { ...schedule, status, current_phase: null };
+  return saveSchedule(
     context,
-    {
-      ...schedule,
-      status: as,
-      current_phase: null,
-      ...(as === 'released'
-        ? { released_at: now, released_subscription: subscription?.id ?? null, subscription: null }
-        : { completed_at: now }),
-    },
-    as,
+    status === 'released'
+      ? { ...ended, released_at: now, released_subscription: subscription?.id ?? null, subscription: null }
+      : { ...ended, completed_at: now },
+    status,
   );
 }
 
 /** The current phase has ended: the next one begins, or the schedule is over. */
-export function nextPhase(context: CallContext, schedule: Schedule): Schedule {
+function nextPhase(context: CallContext, schedule: Schedule): Schedule {
   const { store } = context;
   const subscription = store.table('subscription').find(idOf(schedule.subscription));
   const next = schedule.phases.find((phase) => phase.start_date >= (schedule.current_phase?.end_date ?? 0));
   if (!next) {
-    if (schedule.end_behavior === 'cancel' && subscription) cancelNow(context, { ...subscription, schedule: null });
-    return release(context, schedule, 'completed');
+    const completed: Schedule = { ...schedule, status: 'completed', current_phase: null, completed_at: store.now() };
+    if (schedule.end_behavior !== 'cancel' || !subscription) return release(context, schedule, 'completed');
+    saveSchedule(context, completed, 'completed');
+    cancelAsPlanned(context, { ...subscription, schedule: null });
+    return completed;
   }
-  const moved = put(context, { ...schedule, current_phase: within(next) });
-  if (subscription) applyPhase(context, subscription, next, 'none');
-  return moved;
+  const moved = saveSchedule(context, { ...schedule, current_phase: datesOf(next) });
+  if (!subscription) return moved;
+  const proration = next.proration_behavior as Proration;
+  applyPhase(context, subscription, next, { proration, isEntered: true });
+  return store.table('subscription_schedule').get(schedule.id);
 }
 
-/** Schedules that something happens to at a time, and when. */
+/** Makes the phase current in which the time is. */
+export function currentPhaseAt(phases: readonly Phase[], now: number): Phase | undefined {
+  return phases.find((phase) => phase.start_date <= now && phase.end_date > now);
+}
+
+export function withCurrentPhase(schedule: Schedule, phase: Phase | undefined): Schedule {
+  return { ...schedule, current_phase: phase ? datesOf(phase) : null };
+}
+
+/** When something happens to a schedule; null where nothing does any more. */
 export function dueOf(schedule: Schedule): number | null {
   if (schedule.status === 'not_started') return schedule.phases[0]?.start_date ?? null;
   return schedule.status === 'active' ? (schedule.current_phase?.end_date ?? null) : null;

@@ -158,6 +158,13 @@ function cancellationIn(
   const { end } = periodOf(before);
   const atPeriodEnd = params.flag('cancel_at_period_end');
   const given = params.text('cancel_at');
+  const schedule = idOf(before.schedule);
+  if (schedule !== null && (atPeriodEnd !== undefined || given !== undefined)) {
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+      { param: atPeriodEnd === undefined ? 'cancel_at' : 'cancel_at_period_end' },
+    );
+  }
   if (atPeriodEnd !== undefined && given !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
       param: 'cancel_at',
