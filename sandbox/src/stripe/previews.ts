@@ -66,7 +66,7 @@ function previewChange(context: CallContext, subscription: Stripe.Subscription, 
   if (!details) return timeline;
   if (details.flag('cancel_now') === true) {
     const isProrated = details.oneOf('proration_behavior', ['create_prorations', 'always_invoice', 'none']) !== 'none';
-    cancelNow(context, subscription, { isProrated, isInvoiced: true });
+    cancelNow(context, subscription, { isProrated, isInvoiced: true, allowsEmptyInvoice: true });
     return timeline;
   }
   updateSubscription(details, context, subscription);

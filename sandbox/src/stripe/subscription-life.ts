@@ -121,13 +121,15 @@ export interface Cancellation {
   isProrated?: boolean;
   /** Invoices what waits for the next invoice; without it, that is dropped. */
   isInvoiced?: boolean;
+  /** Makes the invoice also where nothing is on it, for a preview. */
+  allowsEmptyInvoice?: boolean;
 }
 
 /** Ends a subscription at once. */
 export function cancelNow(
   context: CallContext,
   given: Stripe.Subscription,
-  { isProrated = false, isInvoiced = false }: Cancellation = {},
+  { isProrated = false, isInvoiced = false, allowsEmptyInvoice = false }: Cancellation = {},
 ): Stripe.Subscription {
   const { store } = context;
   const now = store.now();
@@ -143,7 +145,7 @@ export function cancelNow(
   const lines = [...takePending(store, subscription.id), ...credits];
   const period = { start: periodOf(subscription).start, end: now };
   const last: Stripe.Subscription =
-    isInvoiced && (lines.length > 0 || context.isPreview)
+    isInvoiced && (lines.length > 0 || allowsEmptyInvoice)
       ? bill(context, subscription, { reason: 'subscription_update', lines, period, failedStatus: 'past_due' })
       : subscription;
   for (const { id } of last.items.data) store.table('debit').remove(id);
