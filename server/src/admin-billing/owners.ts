@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { AdminCustomer, AdminSubscription, PaymentMethod } from 'shared-api/contracts';
 import { isGone } from '../billing/mirror/fetch-snapshots.js';
-import { cardsOf } from '../payments/cards-service.js';
+import { listCards } from '../payments/cards-service.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 
 export interface Owner {
@@ -15,14 +15,14 @@ export interface Owner {
   cards: readonly PaymentMethod[];
 }
 
-export async function ownerOf(stripe: Stripe, customer: Stripe.Customer): Promise<Owner> {
+export async function ownerOf(stripe: Stripe, customer: Stripe.Customer, now = new Date()): Promise<Owner> {
   return {
     id: customer.id,
     name: customer.name ?? null,
     email: customer.email,
     description: customer.description,
     defaultCard: idOf(customer.invoice_settings.default_payment_method),
-    cards: await cardsOf(stripe, customer),
+    cards: await listCards(stripe, customer, now),
   };
 }
 

@@ -1,198 +1,236 @@
 /** Cards of a customer. Their data never comes here: the browser gives it to the provider, and ids come back. */
 import type Stripe from 'stripe';
-import type { PaymentMethod } from 'shared-api/contracts';
+import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
+import { idOf } from '../billing/mirror/snapshots.js';
+import { nameOfPrice } from '../catalogue/catalogue.js';
+import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { Refusal, notFound } from '../http/refusal.js';
+import { type Attempt, withIdempotencyKey } from '../idempotency/idempotent-request.js';
+import { withLease } from '../idempotency/lease.js';
 import type { Payments } from '../stripe/stripe-client.js';
-import { atStripe } from '../stripe/stripe-errors.js';
-import { openInvoicesOf } from './invoices-service.js';
+import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
+import { cardExpiry } from './card-expiry.js';
+import { isLive } from './live-subscriptions.js';
+import { chargeInvoices, listOpenInvoices } from './pay-invoices.js';
+import {
+  type ReachableCustomer,
+  assertOwnCard,
+  customerLease,
+  defaultCardOf,
+  readCustomer,
+} from './provider-customer.js';
 
-/** A customer whom the caller may touch, with the practices that the change is recorded for. */
-export interface ReachedCustomer {
-  id: string;
-  practices: readonly number[];
-}
+const MAX_SUBSCRIPTIONS = 5_000;
 
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
-
-/** Subscriptions that charge a card, now or one day. */
-const LIVE = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']);
-
-async function liveCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer> {
-  const customer = await stripe.customers.retrieve(id);
-  if (customer.deleted) throw notFound('There is no such customer.');
-  return customer;
-}
-
-const defaultOf = (customer: Stripe.Customer): string | null => idOf(customer.invoice_settings.default_payment_method);
-
-function describe(method: Stripe.PaymentMethod, defaultId: string | null): PaymentMethod[] {
+function cardView(method: Stripe.PaymentMethod, defaultId: string | null, now: Date): PaymentMethod[] {
   if (!method.card) return [];
   const { brand, last4, exp_month, exp_year } = method.card;
-  const card = { brand, last4, exp_month, exp_year };
-  return [{ id: method.id, card, is_default: method.id === defaultId, created: method.created }];
+  return [
+    {
+      id: method.id,
+      card: { brand, last4, exp_month, exp_year },
+      is_default: method.id === defaultId,
+      created: method.created,
+      expiry: cardExpiry(exp_month, exp_year, now),
+    },
+  ];
 }
 
-/** A customer's cards as they are shown: the default one first, then the newest. */
-export async function cardsOf(stripe: Stripe, owner: Stripe.Customer): Promise<PaymentMethod[]> {
+/** The default card first, then the newest. @throws errors of the SDK */
+export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Date): Promise<PaymentMethod[]> {
   const listed = await stripe.customers.listPaymentMethods(owner.id, { limit: 100 });
   return listed.data
-    .flatMap((method) => describe(method, defaultOf(owner)))
+    .flatMap((method) => cardView(method, defaultCardOf(owner), now))
     .sort((one, other) => Number(other.is_default) - Number(one.is_default) || other.created - one.created);
 }
 
-export async function readCards({ stripe }: Payments, customer: string): Promise<PaymentMethod[]> {
-  return atStripe(async () => cardsOf(stripe, await liveCustomer(stripe, customer)));
+export function readCards({ stripe }: Payments, customer: string, now: Date): Promise<PaymentMethod[]> {
+  return readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customer), now));
 }
 
-/** @throws Refusal `not_found` for a card of another customer */
-async function ownCard(stripe: Stripe, customer: string, id: string): Promise<Stripe.PaymentMethod> {
-  const method = await stripe.paymentMethods.retrieve(id);
-  if (idOf(method.customer) !== customer) throw notFound('This customer has no such card.');
-  return method;
-}
-
-async function record(
+async function recordCardChange(
   db: Db,
-  { id, practices }: ReachedCustomer,
+  { id, practices }: ReachableCustomer,
   action: string,
   method: Stripe.PaymentMethod,
   { actor, now }: Doing,
+  more: object = {},
 ): Promise<void> {
-  const card = { payment_method: method.id, brand: method.card?.brand, last4: method.card?.last4 };
+  const after = { payment_method: method.id, brand: method.card?.brand, last4: method.card?.last4, ...more };
   await inTransaction(db, async (transaction) => {
     for (const practice of practices) {
-      await recordAudit(transaction, {
-        practice,
-        actor,
-        at: now,
-        action,
-        entity: 'customer',
-        entityId: id,
-        after: card,
-      });
+      await recordAudit(transaction, { practice, actor, at: now, action, entity: 'customer', entityId: id, after });
     }
   });
 }
 
-/** Setting the default that is one already changes nothing and leaves no entry. */
-export async function setDefaultCard(
+/** @returns whether an earlier attempt has recorded that the card was added */
+async function isCardRecorded(db: Db, customer: string, card: string, { isRetry }: Attempt): Promise<boolean> {
+  if (!isRetry) return false;
+  const entries = await db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'card.add')
+    .where('entity_id', '=', customer)
+    .execute();
+  return entries.some(({ after }) => (after as { payment_method?: string } | null)?.payment_method === card);
+}
+
+async function setDefault(stripe: Stripe, customer: string, card: string): Promise<void> {
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+}
+
+/** Setting a default that is one already changes nothing and leaves no audit entry. */
+export function setDefaultCard(
   db: Db,
   { stripe }: Payments,
-  customer: ReachedCustomer,
+  customer: ReachableCustomer,
   card: string,
   doing: Doing,
 ): Promise<void> {
-  const method = await atStripe(() => ownCard(stripe, customer.id, card));
-  const owner = await atStripe(() => liveCustomer(stripe, customer.id));
-  if (defaultOf(owner) === method.id) return;
-  await atStripe(() =>
-    stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } }),
-  );
-  await record(db, customer, 'card.default', method, doing);
+  return withLease(db, customerLease(customer.id), async () => {
+    const [method, owner] = await readFromStripe(() =>
+      Promise.all([assertOwnCard(stripe, customer.id, card), readCustomer(stripe, customer.id)]),
+    );
+    if (defaultCardOf(owner) === method.id) return;
+    await writeToStripe(() => setDefault(stripe, customer.id, method.id));
+    await recordCardChange(db, customer, 'card.default', method, doing);
+  });
 }
 
-/** What a live subscription is called in words. */
-function nameOf(subscription: Stripe.Subscription): string {
-  const [item] = subscription.items.data;
-  return item?.price.nickname ?? subscription.description ?? subscription.id;
+/** By its name in the catalogue, never by its id. */
+function subscriptionName({ items, description }: Stripe.Subscription, keyOf: ReadonlyMap<string, string>): string {
+  const names = items.data.flatMap(({ price }) => nameOfPrice(keyOf.get(price.id)) ?? price.nickname ?? []);
+  return names[0] ?? description ?? 'A subscription';
+}
+
+const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** @throws Refusal `card_in_use`, naming every live subscription that is charged to the card */
+async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, card: string): Promise<void> {
+  const subscriptions = await stripe.subscriptions
+    .list({ customer: owner.id, limit: 100 })
+    .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS });
+  const dependent = subscriptions
+    .filter(isLive)
+    .filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === card);
+  if (dependent.length === 0) return;
+  const { keyOf } = await readCataloguePrices(db);
+  const names = [...new Set(dependent.map((subscription) => subscriptionName(subscription, keyOf)))];
+  const verb = dependent.length === 1 ? 'is' : 'are';
+  throw new Refusal(
+    409,
+    'card_in_use',
+    `${nameList.format(names)} ${verb} charged to this card. Make another card the default first.`,
+  );
 }
 
 /**
- * @throws Refusal `card_in_use`, naming the subscription that is charged to it; `not_found` for a card of another customer
+ * When cards are left, one of them is the default: the newest, when the removed card was it.
+ *
+ * @throws Refusal `card_in_use`; `not_found` for a card of another customer
  */
-export async function removeCard(
+export function removeCard(
   db: Db,
   { stripe }: Payments,
-  customer: ReachedCustomer,
+  customer: ReachableCustomer,
   card: string,
   doing: Doing,
 ): Promise<void> {
-  const method = await atStripe(async () => {
-    const found = await ownCard(stripe, customer.id, card);
-    const owner = await liveCustomer(stripe, customer.id);
-    const subscriptions = await stripe.subscriptions.list({ customer: customer.id, status: 'all', limit: 100 });
-    const dependent = subscriptions.data
-      .filter(({ status }) => LIVE.has(status))
-      .find((one) => (idOf(one.default_payment_method) ?? defaultOf(owner)) === found.id);
-    if (dependent) {
-      throw new Refusal(
-        409,
-        'card_in_use',
-        `The subscription ${nameOf(dependent)} is charged to this card. Make another card the default first.`,
-      );
-    }
-    await stripe.paymentMethods.detach(found.id);
-    return found;
+  return withLease(db, customerLease(customer.id), async () => {
+    const [method, owner] = await readFromStripe(() =>
+      Promise.all([assertOwnCard(stripe, customer.id, card), readCustomer(stripe, customer.id)]),
+    );
+    const cards = await readFromStripe(async () => {
+      await assertUnused(db, stripe, owner, method.id);
+      return listCards(stripe, owner, doing.now);
+    });
+    const left = cards.filter(({ id }) => id !== method.id);
+    const [newest] = left.sort((one, other) => other.created - one.created);
+    const nextDefault = left.some(({ is_default: isDefault }) => isDefault) ? undefined : newest?.id;
+    await writeToStripe(async () => {
+      // Set before the removal, so that there is a default at every moment.
+      if (nextDefault !== undefined) await setDefault(stripe, customer.id, nextDefault);
+      await stripe.paymentMethods.detach(method.id);
+    });
+    const more = nextDefault === undefined ? {} : { new_default: nextDefault };
+    await recordCardChange(db, customer, 'card.remove', method, doing, more);
   });
-  await record(db, customer, 'card.remove', method, doing);
 }
 
 export async function startCardSetup({ stripe }: Payments, customer: string): Promise<string> {
-  const intent = await atStripe(() => stripe.setupIntents.create({ customer, usage: 'off_session' }));
-  if (intent.client_secret === null) throw new Refusal(502, 'provider_unavailable', 'The card form cannot be opened.');
+  const intent = await writeToStripe(() => stripe.setupIntents.create({ customer, usage: 'off_session' }));
+  if (intent.client_secret === null) {
+    throw new Refusal(502, 'provider_unavailable', "The card form can't be opened. Try again in a minute.");
+  }
   return intent.client_secret;
 }
 
 export interface AddedCard {
-  setupIntent: string;
+  setupIntentId: string;
   makeDefault: boolean;
   retryOpenInvoices: boolean;
 }
 
-export interface Retried {
-  invoice_id: string;
-  number: string | null;
-  paid: boolean;
+/** @throws Refusal `not_found`, `card_not_saved`, `not_a_card` */
+async function readAddedCard(stripe: Stripe, customer: string, setupIntentId: string): Promise<Stripe.PaymentMethod> {
+  const intent = await stripe.setupIntents.retrieve(setupIntentId);
+  if (idOf(intent.customer) !== customer) throw notFound('This customer has no such card.');
+  const id = idOf(intent.payment_method);
+  if (intent.status !== 'succeeded' || id === null) {
+    throw new Refusal(409, 'card_not_saved', "The card hasn't been saved. Add it again.");
+  }
+  const method = await assertOwnCard(stripe, customer, id);
+  if (!method.card) throw new Refusal(422, 'not_a_card', 'Only cards can be added here. Choose a card.');
+  return method;
 }
 
-/** Tries each open invoice again; one that is declined again stays open, and the others go on. */
-async function payOpenInvoices(stripe: Stripe, customer: string, card: string): Promise<Retried[]> {
-  const retried: Retried[] = [];
-  for (const invoice of await openInvoicesOf(stripe, customer)) {
-    const paid = await stripe.invoices
-      .pay(invoice.id, { payment_method: card })
-      .then(({ status }) => status === 'paid')
-      .catch(() => false);
-    retried.push({ invoice_id: invoice.id, number: invoice.number, paid });
-  }
-  return retried;
+export interface ConfirmedCard {
+  card: PaymentMethod;
+  retried: PaymentAttempt[];
 }
 
 /**
- * A card was added in the browser. The customer's first card is the default at once.
+ * A card was added in the browser. A customer's first card becomes the default at once.
  *
- * @throws Refusal `not_found` for the set-up of another customer; `card_not_saved` for one that has not come to its end
+ * @param key the caller's `Idempotency-Key`
+ * @throws Refusal `not_found` for the set-up of another customer; `card_not_saved` for an unfinished one; `not_a_card`;
+ *   `key_reused`
  */
-export async function noteAddedCard(
+export function confirmAddedCard(
   db: Db,
   { stripe }: Payments,
-  customer: ReachedCustomer,
-  { setupIntent, makeDefault, retryOpenInvoices }: AddedCard,
+  customer: ReachableCustomer,
+  added: AddedCard,
+  key: string | undefined,
   doing: Doing,
-): Promise<{ card: PaymentMethod; retried: Retried[] }> {
-  const added = await atStripe(async () => {
-    const intent = await stripe.setupIntents.retrieve(setupIntent);
-    if (idOf(intent.customer) !== customer.id) throw notFound('This customer has no such card.');
-    const id = idOf(intent.payment_method);
-    if (intent.status !== 'succeeded' || id === null) {
-      throw new Refusal(409, 'card_not_saved', 'The card has not been saved. Add it again.');
+): Promise<ConfirmedCard> {
+  const { actor, now } = doing;
+  const request = {
+    practiceId: customer.practices[0] ?? 0,
+    action: 'card.add',
+    actor,
+    key,
+    content: { customer: customer.id, ...added },
+    lease: customerLease(customer.id),
+  };
+  return withIdempotencyKey(db, request, async (attempt) => {
+    const [method, owner] = await readFromStripe(() =>
+      Promise.all([readAddedCard(stripe, customer.id, added.setupIntentId), readCustomer(stripe, customer.id)]),
+    );
+    const makeDefault = added.makeDefault || defaultCardOf(owner) === null;
+    if (makeDefault) await writeToStripe(() => setDefault(stripe, customer.id, method.id));
+    if (!(await isCardRecorded(db, customer.id, method.id, attempt))) {
+      await recordCardChange(db, customer, 'card.add', method, doing);
     }
-    const method = await ownCard(stripe, customer.id, id);
-    const owner = await liveCustomer(stripe, customer.id);
-    const isDefault = makeDefault || defaultOf(owner) === null;
-    if (isDefault) {
-      await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: id } });
-    }
-    const retried = retryOpenInvoices ? await payOpenInvoices(stripe, customer.id, id) : [];
-    return { method, retried, defaultId: isDefault ? id : defaultOf(owner) };
+    const open = added.retryOpenInvoices ? await readFromStripe(() => listOpenInvoices(stripe, customer.id)) : [];
+    const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, doing);
+    const [card] = cardView(method, makeDefault ? method.id : defaultCardOf(owner), now);
+    if (!card) throw new Error('A card without card data');
+    return { answer: { card, retried }, state: 'succeeded' };
   });
-  await record(db, customer, 'card.add', added.method, doing);
-  const [card] = describe(added.method, added.defaultId);
-  if (!card) throw new Refusal(422, 'not_a_card', 'Only cards can be added here.');
-  return { card, retried: added.retried };
 }

@@ -12,7 +12,9 @@ import { listPracticesOfCustomer } from './customers-repository.js';
 export async function practicesForCustomer(db: Db, person: PersonPrincipal, customer: string): Promise<number[]> {
   const practices = await listPracticesOfCustomer(db, customer);
   const everywhere = opensAllPractices(person) || person.flags.internal;
-  const own = everywhere ? practices : practices.filter((practice) => person.practices.has(practice));
+  const own = practices
+    .filter((practice) => everywhere || person.practices.has(practice))
+    .sort((one, other) => one - other);
   if (own.length === 0) throw notFound('There is no such customer.');
   return own;
 }

@@ -1,110 +1,116 @@
 /** Customers of a practice at the payment provider. */
 import type Stripe from 'stripe';
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
-import { subscriptionStatuses } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { invalid } from '../http/refusal.js';
+import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
+import { findPractice } from '../practices/practices-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
-import { atStripe } from '../stripe/stripe-errors.js';
+import { writeToStripe } from '../stripe/stripe-errors.js';
+import { readEachCustomer } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
+import { isLive } from './live-subscriptions.js';
 
-/** Subscriptions that are not over. */
-const LIVE = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']);
+/** Metadata of a customer: the IANA time zone in which the provider's pages and PDFs format dates. */
+const TIME_ZONE_KEY = 'practice_time_zone';
 
-const isStatus = (status: string): status is Customer['active_subscriptions'][number]['status'] =>
-  (subscriptionStatuses as readonly string[]).includes(status);
-
-function describe(customer: Stripe.Customer, cards: number): Customer {
-  const live = (customer.subscriptions?.data ?? []).filter(({ status }) => LIVE.has(status));
+function customerView(customer: Stripe.Customer): Customer {
   return {
     id: customer.id,
     name: customer.name ?? null,
     email: customer.email,
     description: customer.description,
-    has_payment_method: cards > 0,
-    active_subscriptions: live.flatMap(({ id, status }) => (isStatus(status) ? [{ id, status }] : [])),
+    has_payment_method: customer.invoice_settings.default_payment_method !== null,
+    active_subscriptions: (customer.subscriptions?.data ?? []).filter(isLive).map(({ id, status }) => ({ id, status })),
+    error: null,
   };
 }
 
-/** A customer with its subscriptions; undefined for one that was deleted. */
-async function read({ stripe }: Payments, id: string): Promise<Customer | undefined> {
-  const [customer, cards] = await Promise.all([
-    stripe.customers.retrieve(id, { expand: ['subscriptions'] }),
-    stripe.customers.listPaymentMethods(id, { limit: 1 }),
-  ]);
-  return customer.deleted ? undefined : describe(customer, cards.data.length);
+const unreadableCustomer = (id: string, error: string): Customer => ({
+  id,
+  name: null,
+  email: null,
+  description: null,
+  has_payment_method: false,
+  active_subscriptions: [],
+  error,
+});
+
+/** @returns undefined for one that was deleted, or that the provider does not have */
+async function readCustomer({ stripe }: Payments, id: string): Promise<Customer | undefined> {
+  try {
+    const customer = await stripe.customers.retrieve(id, { expand: ['subscriptions'] });
+    return customer.deleted ? undefined : customerView(customer);
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 404) return undefined;
+    throw error;
+  }
 }
 
-/** A customer that Stripe does not know any more is none; every other failure is one of the list. */
-function unlessGone(error: unknown): undefined {
-  if (error instanceof Error && 'statusCode' in error && error.statusCode === 404) return undefined;
-  throw error;
-}
-
+/** A customer that cannot be read carries its error; the others are complete. */
 export async function readCustomers(
   db: Db,
   payments: Payments,
-  practice: number,
+  practiceId: number,
 ): Promise<{ customers: Customer[]; owners: PracticeOwner[] }> {
-  const ids = await listCustomerIds(db, practice);
-  const customers = await atStripe(() => Promise.all(ids.map((id) => read(payments, id).catch(unlessGone))));
-  return {
-    customers: customers.filter((customer) => customer !== undefined),
-    owners: await listOwners(db, practice),
-  };
+  const ids = await listCustomerIds(db, practiceId);
+  const reads = await readEachCustomer(ids, (id) => readCustomer(payments, id));
+  const customers = reads.flatMap((read) =>
+    'problem' in read ? [unreadableCustomer(read.customer, read.problem)] : (read.result ?? []),
+  );
+  return { customers, owners: await listOwners(db, practiceId) };
 }
 
 export interface NewCustomer {
   email: string;
   first_name: string;
   last_name: string;
-  practice: number;
+  practiceId: number;
   /** An owner of the practice. */
-  user: string;
+  userId: string;
 }
 
 /**
- * Makes a customer for an owner of the practice.
+ * Creates a customer for an owner of the practice.
  *
- * @param key names the one customer to make, however often it is asked for
+ * @param key the caller's `Idempotency-Key`
  * @throws Refusal `invalid` for somebody who is no owner of the practice
  */
-export async function makeCustomer(
+export async function createCustomer(
   db: Db,
   { stripe }: Payments,
-  { email, first_name, last_name, practice, user }: NewCustomer,
+  { email, first_name, last_name, practiceId, userId }: NewCustomer,
   key: string | undefined,
   { actor, now }: Doing,
 ): Promise<Customer> {
-  const owners = await listOwners(db, practice);
-  if (!owners.some(({ user_id }) => user_id === user)) {
-    throw invalid('A customer is made for an owner of the practice.', { user_id: 'Not an owner of this practice' });
+  const owners = await listOwners(db, practiceId);
+  if (!owners.some(({ user_id }) => user_id === userId)) {
+    throw invalid('A customer is created for an owner of the practice.', { user_id: 'Not an owner of this practice' });
   }
-  const customer = await atStripe(() =>
-    stripe.customers.create(
-      {
-        email,
-        name: `${first_name} ${last_name}`,
-        metadata: { practice_id: String(practice), user_id: user },
-      },
-      key === undefined ? {} : { idempotencyKey: `customer-${practice}-${key}` },
-    ),
-  );
-  await inTransaction(db, async (transaction) => {
-    const row = { practice_id: practice, customer_id: customer.id, source: 'created', added_at: now } as const;
-    if (!(await addCustomer(transaction, row))) return;
-    await recordAudit(transaction, {
-      practice,
-      actor,
-      at: now,
-      action: 'customer.create',
-      entity: 'customer',
-      entityId: customer.id,
-      after: { email, name: customer.name },
+  const zone = (await findPractice(db, practiceId))?.time_zone;
+  const name = `${first_name} ${last_name}`;
+  const content = { email, name, userId };
+  return withIdempotencyKey(db, { practiceId, action: 'customer.create', actor, key, content }, async ({ id }) => {
+    const metadata = { practice_id: String(practiceId), user_id: userId, ...(zone && { [TIME_ZONE_KEY]: zone }) };
+    const customer = await writeToStripe(() =>
+      stripe.customers.create({ email, name, metadata }, { idempotencyKey: `${id}:customer` }),
+    );
+    await inTransaction(db, async (transaction) => {
+      const row = { practice_id: practiceId, customer_id: customer.id, source: 'created', added_at: now } as const;
+      if (!(await addCustomer(transaction, row))) return;
+      await recordAudit(transaction, {
+        practice: practiceId,
+        actor,
+        at: now,
+        action: 'customer.create',
+        entity: 'customer',
+        entityId: customer.id,
+        after: { email, name },
+      });
     });
+    return { answer: customerView(customer), state: 'succeeded' };
   });
-  return describe(customer, 0);
 }

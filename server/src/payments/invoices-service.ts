@@ -1,112 +1,127 @@
-/** Invoices of all customers of a practice as one list, newest first. */
-import type Stripe from 'stripe';
-import type { Invoice, OpenInvoice } from 'shared-api/contracts';
+/** Invoices of all customers of a practice: as one list, newest first, and as totals. */
+import type {
+  AnswerOf,
+  CustomerProblem,
+  Invoice,
+  readInvoiceTotals as readInvoiceTotalsCall,
+} from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
 import { Refusal } from '../http/refusal.js';
 import type { Payments } from '../stripe/stripe-client.js';
-import { atStripe } from '../stripe/stripe-errors.js';
+import { type CustomerRead, describeProblems, readEachCustomer } from './customer-problems.js';
+import { type InvoiceFilter, collectInvoices, invoiceView } from './invoice-filter.js';
 
-const PER_PAGE = 25;
+const PAGE_SIZE = 25;
+const MAX_INVOICES_PER_CUSTOMER = 5_000;
 
-/** Customer → the invoice after which its list goes on; null once it has ended. */
+/** Customer → the invoice after which its list continues; null once it has ended. */
 type Cursor = Record<string, string | null>;
 
-const write = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
 /** @throws Refusal `invalid` for what never was a cursor of this list */
-function readCursor(text: string, customers: readonly string[]): Cursor {
+function decodeCursor(text: string, customers: readonly string[]): Cursor {
   try {
     const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
-    const known = Object.entries(cursor).every(
+    const isValid = Object.entries(cursor).every(
       ([customer, after]) => customers.includes(customer) && (after === null || typeof after === 'string'),
     );
-    if (known) return cursor;
+    if (isValid) return cursor;
   } catch {
-    // Not JSON: said below.
+    // Not JSON: refused below.
   }
-  throw new Refusal(400, 'invalid', 'This list cannot go on from there. Load it again.', {
-    fields: { starting_after: 'Not a cursor' },
+  throw new Refusal(400, 'invalid', "The list can't be continued from here. Load it again.", {
+    fields: { starting_after: 'Not a cursor of this list' },
   });
-}
-
-function describe(invoice: Stripe.Invoice): Invoice {
-  return {
-    invoice_id: invoice.id,
-    number: invoice.number,
-    created: invoice.created,
-    customer_name: invoice.customer_name,
-    customer_email: invoice.customer_email,
-    total: invoice.total,
-    currency: invoice.currency,
-    status: invoice.status ?? 'draft',
-    invoice_pdf: invoice.invoice_pdf ?? null,
-    hosted_invoice_url: invoice.hosted_invoice_url ?? null,
-  };
 }
 
 export interface InvoicePage {
   results: Invoice[];
   has_more: boolean;
   next_cursor: string | null;
+  problems: CustomerProblem[];
 }
 
 /**
- * One page. Stripe lists by customer; the cursor says for each customer how far its list was shown.
+ * Stripe lists by customer; the cursor says for each how far its list was shown. A customer that cannot be read stays where it
+ * is in the cursor, so the next page tries it again.
  *
  * @param after cursor of the page before; undefined for the first page
  */
 export async function readInvoices(
+  db: Db,
   { stripe }: Payments,
-  customers: readonly string[],
+  filter: InvoiceFilter,
   after: string | undefined,
 ): Promise<InvoicePage> {
-  const cursor = after === undefined ? {} : readCursor(after, customers);
-  const going = customers.filter((customer) => cursor[customer] !== null);
-  const pages = await atStripe(() =>
-    Promise.all(
-      going.map(async (customer) => {
-        const from = cursor[customer];
-        const page = await stripe.invoices.list({
-          customer,
-          limit: PER_PAGE,
-          ...(from != null && { starting_after: from }),
-        });
-        return { customer, data: page.data, more: page.has_more };
-      }),
-    ),
+  const { customers } = filter;
+  const cursor = after === undefined ? {} : decodeCursor(after, customers);
+  const reads = await readEachCustomer(
+    customers.filter((customer) => cursor[customer] !== null),
+    (customer) => collectInvoices(stripe, customer, filter, PAGE_SIZE, cursor[customer]),
   );
+  const pages = reads.flatMap((read) => ('result' in read ? [{ customer: read.customer, ...read.result }] : []));
   const shown = pages
-    .flatMap(({ customer, data }) => data.map((invoice, place) => ({ customer, invoice, place })))
-    // Invoices of one customer stay in Stripe's order: the cursor counts on it.
-    .sort((one, other) => other.invoice.created - one.invoice.created || one.place - other.place)
-    .slice(0, PER_PAGE);
+    .flatMap(({ customer, invoices }) => invoices.map((invoice, index) => ({ customer, invoice, index })))
+    // Invoices of one customer stay in Stripe's order, which the cursor relies on.
+    .sort((one, other) => other.invoice.created - one.invoice.created || one.index - other.index)
+    .slice(0, PAGE_SIZE);
   const next: Cursor = { ...cursor };
-  for (const { customer, data, more } of pages) {
-    const taken = shown.filter((one) => one.customer === customer);
-    const last = taken.at(-1)?.invoice.id;
+  for (const { customer, invoices, hasMore } of pages) {
+    const shownOfCustomer = shown.filter((one) => one.customer === customer);
+    const last = shownOfCustomer.at(-1)?.invoice.id;
     if (last !== undefined) next[customer] = last;
-    if (taken.length === data.length && !more) next[customer] = null;
+    if (shownOfCustomer.length === invoices.length && !hasMore) next[customer] = null;
   }
   const has_more = customers.some((customer) => next[customer] !== null);
   return {
-    results: shown.map(({ invoice }) => describe(invoice)),
+    results: shown.map(({ invoice }) => invoiceView(invoice)),
     has_more,
-    next_cursor: has_more ? write(next) : null,
+    next_cursor: has_more ? encodeCursor(next) : null,
+    problems: await describeProblems(db, reads),
   };
 }
 
-/** Oldest first. Stripe has 100 on a page; a customer with more open ones pays the newest 100 first. */
-export async function openInvoicesOf(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
-  const open = await stripe.invoices.list({ customer, status: 'open', limit: 100 });
-  return open.data.reverse();
+/** Of one that has more invoices than are read. */
+const TOO_MANY = `Only the newest ${MAX_INVOICES_PER_CUSTOMER.toLocaleString('en-US')} invoices are included. Choose a shorter period.`;
+
+/** All invoices of a filter, newest first. */
+export async function readAllInvoices(
+  db: Db,
+  { stripe }: Payments,
+  filter: InvoiceFilter,
+): Promise<{ invoices: Invoice[]; problems: CustomerProblem[] }> {
+  const reads = await readEachCustomer(filter.customers, (customer) =>
+    collectInvoices(stripe, customer, filter, MAX_INVOICES_PER_CUSTOMER),
+  );
+  const problems = reads.map((read): CustomerRead<unknown> =>
+    'result' in read && read.result.hasMore ? { customer: read.customer, problem: TOO_MANY } : read,
+  );
+  return {
+    invoices: reads
+      .flatMap((read) => ('result' in read ? read.result.invoices : []))
+      .map(invoiceView)
+      .sort((one, other) => other.created - one.created),
+    problems: await describeProblems(db, problems),
+  };
 }
 
-/** What would be charged for the open invoices of a customer now. */
-export async function readOpenInvoices({ stripe }: Payments, customer: string): Promise<OpenInvoice[]> {
-  const open = await atStripe(() => openInvoicesOf(stripe, customer));
-  return open.map(({ id, number, amount_remaining, currency }) => ({
-    invoice_id: id,
-    number,
-    amount_due: amount_remaining,
-    currency,
-  }));
+type Totals = AnswerOf<typeof readInvoiceTotalsCall>;
+
+export async function readInvoiceTotals(db: Db, payments: Payments, filter: InvoiceFilter): Promise<Totals> {
+  const { invoices, problems } = await readAllInvoices(db, payments, filter);
+  const totals = new Map<string, Totals['totals'][number]>();
+  for (const { currency, amount_paid: paid, amount_remaining: outstanding } of invoices) {
+    const before = totals.get(currency) ?? { currency, paid: 0, outstanding: 0, invoices: 0 };
+    totals.set(currency, {
+      currency,
+      paid: before.paid + paid,
+      outstanding: before.outstanding + outstanding,
+      invoices: before.invoices + 1,
+    });
+  }
+  return {
+    totals: [...totals.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1)),
+    problems,
+  };
 }

@@ -4,25 +4,19 @@ import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { actorOf, opensAllPractices, personOf } from '../http/principal.js';
 import { forbidden } from '../http/refusal.js';
+import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
-import {
-  type ReachedCustomer,
-  noteAddedCard,
-  readCards,
-  removeCard,
-  setDefaultCard,
-  startCardSetup,
-} from './cards-service.js';
+import { confirmAddedCard, readCards, removeCard, setDefaultCard, startCardSetup } from './cards-service.js';
 import { practicesForCustomer } from './customer-access.js';
-import { listCustomerIds } from './customers-repository.js';
-import { makeCustomer, readCustomers } from './customers-service.js';
-import { readInvoices, readOpenInvoices } from './invoices-service.js';
+import { createCustomer, readCustomers } from './customers-service.js';
+import { exportInvoices } from './invoice-export.js';
+import { resolveInvoiceFilter } from './invoice-filter.js';
+import { readInvoiceTotals, readInvoices } from './invoices-service.js';
+import { payOpenInvoices, readOpenInvoices } from './pay-invoices.js';
+import type { ReachableCustomer } from './provider-customer.js';
 
-/** The key under which the caller makes one change; undefined where they sent none. */
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['idempotency-key'];
-  return typeof header === 'string' && /^[\w-]{8,100}$/.test(header) ? header : undefined;
-}
+/** For importers of its former place. */
+export { idempotencyKeyOf };
 
 export function paymentsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
@@ -30,7 +24,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
   /** For links that only super admins have. */
   const dashboardFor = (request: FastifyRequest): string | null =>
     personOf(request).flags.super_admin ? paymentsOf(context).dashboardUrl : null;
-  const reach = async (request: FastifyRequest, customer: string): Promise<ReachedCustomer> => ({
+  const reach = async (request: FastifyRequest, customer: string): Promise<ReachableCustomer> => ({
     id: customer,
     practices: await practicesForCustomer(db, personOf(request), customer),
   });
@@ -48,12 +42,12 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
   implement(app, contracts.createCustomer, async ({ body, request }) => {
     const person = personOf(request);
     const mayOpen = opensAllPractices(person) || person.flags.internal || person.practices.has(body.practice_id);
-    if (!mayOpen) throw forbidden('You have no access to this practice. Refused: practice_id.');
-    const { practice_id: practice, user_id: user, ...names } = body;
-    const customer = await makeCustomer(
+    if (!mayOpen) throw forbidden('You have no access to this practice.');
+    const { practice_id: practiceId, user_id: userId, ...names } = body;
+    const customer = await createCustomer(
       db,
       paymentsOf(context),
-      { ...names, practice, user },
+      { ...names, practiceId, userId },
       idempotencyKeyOf(request),
       doing(request),
     );
@@ -62,7 +56,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   implement(app, contracts.listPaymentMethods, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
-    return { payment_methods: await readCards(paymentsOf(context), id) };
+    return { payment_methods: await readCards(paymentsOf(context), id, now()) };
   });
 
   implement(app, contracts.listOpenInvoices, async ({ params, request }) => {
@@ -87,25 +81,49 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     return { client_secret: await startCardSetup(paymentsOf(context), id) };
   });
 
+  implement(app, contracts.payOpenInvoices, async ({ params, body, request }) => {
+    const customer = await reach(request, params.customer);
+    const toPay = {
+      invoiceIds: body.invoice_ids,
+      cardId: body.payment_method_id,
+      expectedDue: body.expected_due,
+    };
+    return payOpenInvoices(db, paymentsOf(context), customer, toPay, idempotencyKeyOf(request), doing(request));
+  });
+
   implement(app, contracts.confirmPaymentMethod, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
-    const { card, retried } = await noteAddedCard(
+    const added = {
+      setupIntentId: body.setup_intent_id,
+      makeDefault: body.make_default,
+      retryOpenInvoices: body.retry_open_invoices,
+    };
+    const { card, retried } = await confirmAddedCard(
       db,
       paymentsOf(context),
       customer,
-      {
-        setupIntent: body.setup_intent_id,
-        makeDefault: body.make_default,
-        retryOpenInvoices: body.retry_open_invoices,
-      },
+      added,
+      idempotencyKeyOf(request),
       doing(request),
     );
     return { status: 'success', message: 'Card added', payment_method: card, retried };
   });
 
   implement(app, contracts.listInvoices, async ({ query, request }) => {
-    const customers = await listCustomerIds(db, query.practice_id);
-    const page = await readInvoices(paymentsOf(context), customers, query.starting_after);
+    const filter = await resolveInvoiceFilter(db, query.practice_id, query);
+    const page = await readInvoices(db, paymentsOf(context), filter, query.starting_after);
     return { ...page, dashboard_url: dashboardFor(request) };
+  });
+
+  implement(app, contracts.readInvoiceTotals, async ({ query }) => {
+    const filter = await resolveInvoiceFilter(db, query.practice_id, query);
+    return readInvoiceTotals(db, paymentsOf(context), filter);
+  });
+
+  implement(app, contracts.exportInvoices, async ({ query, reply }) => {
+    const filter = await resolveInvoiceFilter(db, query.practice_id, query);
+    const { name, type, content } = await exportInvoices(db, paymentsOf(context), filter, query.format, now());
+    void reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+    return content;
   });
 }

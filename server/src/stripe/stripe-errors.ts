@@ -41,7 +41,7 @@ const REFUSED = "The payment provider didn't accept this. Reload the page and tr
 
 /** @returns the error for people; the provider's own text stays in its `cause`, which is logged and never answered */
 function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation): Refusal {
-  if (isAuthenticationRequired(error)) {
+  if (asksForPerson.has(error.code ?? '')) {
     return new Refusal(402, 'authentication_required', 'Your bank wants you to confirm this payment.');
   }
   if (error instanceof Stripe.errors.StripeCardError) {

@@ -1,0 +1,52 @@
+/** Reads something of several customers; one that cannot be read does not affect the others. */
+import type { CustomerProblem } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+import { Refusal } from '../http/refusal.js';
+import { mapConcurrently } from '../stripe/concurrency.js';
+import { toAppError } from '../stripe/stripe-errors.js';
+
+const CONCURRENCY = 6;
+
+/** Why a customer's data could not be read, in words. @throws the error, when it is not the provider's */
+export function readProblem(error: unknown): string {
+  const appError = toAppError(error, 'read');
+  if (appError instanceof Refusal) return appError.message;
+  throw error;
+}
+
+export type CustomerRead<Result> = { customer: string; result: Result } | { customer: string; problem: string };
+
+/** In the order of the ids. */
+export function readEachCustomer<Result>(
+  ids: readonly string[],
+  read: (id: string) => Promise<Result>,
+): Promise<CustomerRead<Result>[]> {
+  return mapConcurrently(ids, CONCURRENCY, async (customer) => {
+    try {
+      return { customer, result: await read(customer) };
+    } catch (error) {
+      return { customer, problem: readProblem(error) };
+    }
+  });
+}
+
+/** With the names that customers were last known by. */
+export async function describeProblems(db: Db, reads: readonly CustomerRead<unknown>[]): Promise<CustomerProblem[]> {
+  const failed = reads.flatMap((read) => ('problem' in read ? [read] : []));
+  if (failed.length === 0) return [];
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select(['customer_id', 'shown'])
+    .where(
+      'customer_id',
+      'in',
+      failed.map(({ customer }) => customer),
+    )
+    .execute();
+  const nameOf = new Map(rows.map(({ customer_id: id, shown }) => [id, shown.customer_name]));
+  return failed.map(({ customer, problem }) => ({
+    customer_id: customer,
+    name: nameOf.get(customer) ?? null,
+    message: problem,
+  }));
+}

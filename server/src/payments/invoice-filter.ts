@@ -1,0 +1,103 @@
+/** Which invoices of a practice are listed, counted or exported. */
+import type Stripe from 'stripe';
+import { addDays, type Invoice, type QueryOf, type listInvoices } from 'shared-api/contracts';
+import type { Db } from '../database/tables.js';
+import { startOfDay } from '../hours-worked/local-days.js';
+import { Refusal, notFound } from '../http/refusal.js';
+import { readPractice } from '../practices/practices-service.js';
+import { listCustomerIds } from './customers-repository.js';
+
+export type InvoiceQuery = Pick<QueryOf<typeof listInvoices>, 'status' | 'customer_id' | 'from_date' | 'to_date'>;
+
+export interface InvoiceFilter {
+  customers: readonly string[];
+  status?: Invoice['status'] & Stripe.InvoiceListParams.Status;
+  /** Epoch seconds: created at it or later, and before. */
+  from: number;
+  before: number;
+  /** Of the practice. */
+  timeZone: string;
+}
+
+/**
+ * Dates are days in the practice's time zone, both inclusive.
+ *
+ * @throws Refusal `invalid` for dates in the wrong order; `not_found` for a customer of another practice
+ */
+export async function resolveInvoiceFilter(
+  db: Db,
+  practiceId: number,
+  { status, customer_id: customer, from_date: from, to_date: to }: InvoiceQuery,
+): Promise<InvoiceFilter> {
+  if (from !== undefined && to !== undefined && from > to) {
+    const problem = 'Must not be after the end date';
+    throw new Refusal(400, 'invalid', 'The start date must not be after the end date.', {
+      fields: { from_date: problem },
+    });
+  }
+  const [customers, { time_zone: timeZone }] = await Promise.all([
+    listCustomerIds(db, practiceId),
+    readPractice(db, practiceId),
+  ]);
+  if (customer !== undefined && !customers.includes(customer)) throw notFound('This practice has no such customer.');
+  const seconds = (date: string): number => startOfDay(timeZone, date) / 1000;
+  return {
+    customers: customer === undefined ? customers : [customer],
+    ...(status && { status }),
+    from: from === undefined ? -Infinity : seconds(from),
+    before: to === undefined ? Infinity : seconds(addDays(to, 1)),
+    timeZone,
+  };
+}
+
+const MAX_PER_CALL = 100;
+
+/**
+ * Invoices of one customer, newest first.
+ *
+ * @param startingAfter id of the invoice before the first one
+ * @returns `hasMore` when there are more than `max`
+ * @throws errors of the SDK
+ */
+export async function collectInvoices(
+  stripe: Stripe,
+  customer: string,
+  { status, from, before }: Omit<InvoiceFilter, 'customers' | 'timeZone'>,
+  max: number,
+  startingAfter?: string | null,
+): Promise<{ invoices: Stripe.Invoice[]; hasMore: boolean }> {
+  const listed = stripe.invoices.list({
+    customer,
+    limit: Math.min(MAX_PER_CALL, max + 1),
+    ...(status && { status }),
+    ...(startingAfter && { starting_after: startingAfter }),
+  });
+  const invoices: Stripe.Invoice[] = [];
+  for await (const invoice of listed) {
+    if (invoice.created >= before) continue;
+    if (invoice.created < from) break;
+    if (invoices.length === max) return { invoices, hasMore: true };
+    invoices.push(invoice);
+  }
+  return { invoices, hasMore: false };
+}
+
+export function invoiceView(invoice: Stripe.Invoice): Invoice {
+  const { customer } = invoice;
+  return {
+    invoice_id: invoice.id,
+    customer_id: typeof customer === 'string' ? customer : (customer?.id ?? ''),
+    number: invoice.number,
+    created: invoice.created,
+    customer_name: invoice.customer_name,
+    customer_email: invoice.customer_email,
+    total: invoice.total,
+    amount_paid: invoice.amount_paid,
+    // The provider keeps a remainder on invoices that are void or written off.
+    amount_remaining: invoice.status === 'open' ? invoice.amount_remaining : 0,
+    currency: invoice.currency,
+    status: invoice.status ?? 'draft',
+    invoice_pdf: invoice.invoice_pdf ?? null,
+    hosted_invoice_url: invoice.hosted_invoice_url ?? null,
+  };
+}

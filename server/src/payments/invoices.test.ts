@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { unzipSync } from 'fflate';
+import type { AnswerOf, Invoice, readInvoiceTotals } from 'shared-api/contracts';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  type InvoicePage,
+  type PaymentsPractice,
+  type PaymentsWorld,
+  paymentsWorld,
+} from '../testing/payments-world.js';
+
+type Totals = AnswerOf<typeof readInvoiceTotals>;
+
+const DAY_S = 86_400;
+
+describeOnEveryEngine('invoices of a practice', (database) => {
+  let world: PaymentsWorld;
+  beforeAll(async () => {
+    world = await paymentsWorld(database());
+  }, 60_000);
+  afterAll(() => world.close());
+
+  const aPayer = async (practice: PaymentsPractice, card = 'pm_card_visa'): Promise<string> => {
+    const customer = await world.aCustomer(practice);
+    await world.addCard(practice.caller, customer, card);
+    return customer;
+  };
+  const page = async (practice: PaymentsPractice, query = ''): Promise<InvoicePage> => {
+    const answer = await world.invoices(practice, query);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json<InvoicePage>();
+  };
+  const totals = async (practice: PaymentsPractice, query = '') =>
+    (await world.invoices(practice, query, 'practice_invoice_totals')).json<Totals>();
+  const exported = (practice: PaymentsPractice, query: string) =>
+    world.invoices(practice, query, 'export_practice_invoices');
+  const failing = (customer: string) => ({ on: `GET /v1/invoices?customer=${customer}`, kind: 'error' });
+  const ids = ({ results }: { results: Invoice[] }) => results.map(({ invoice_id: id }) => id);
+
+  /** Follows the cursor until its end. */
+  const allPages = async (practice: PaymentsPractice, query = '', start: string | null = null) => {
+    const all: Invoice[] = [];
+    let after = start;
+    do {
+      const {
+        results,
+        has_more: more,
+        next_cursor: next,
+      }: InvoicePage = await page(
+        practice,
+        `${query}${after === null ? '' : `&starting_after=${encodeURIComponent(after)}`}`,
+      );
+      expect(results.length).toBeLessThanOrEqual(25);
+      expect(more).toBe(next !== null);
+      all.push(...results);
+      after = next;
+    } while (after !== null);
+    return all;
+  };
+
+  it('lists the invoices of all customers by cursor, newest first, each once', async () => {
+    const practice = await world.aPaymentsPractice();
+    for (const customer of [await aPayer(practice), await aPayer(practice)]) {
+      await world.subscribe(customer, 'core_monthly');
+    }
+    await world.sandbox.advance(31 * 15);
+    const all = await allPages(practice);
+    expect(all).toHaveLength(32);
+    expect(new Set(all.map(({ invoice_id: id }) => id)).size).toBe(32);
+    const times = all.map(({ created }) => created);
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+    expect(all[0]).toMatchObject({
+      currency: 'usd',
+      status: 'paid',
+      customer_id: expect.stringMatching(/^cus_/),
+      customer_name: 'Olivia Owner',
+      amount_paid: all[0]?.total,
+      amount_remaining: 0,
+      invoice_pdf: expect.stringMatching(/^http/),
+    });
+    expect((await world.invoices(practice, '&starting_after=nonsense')).statusCode).toBe(400);
+    expect(await totals(practice)).toEqual({
+      totals: [{ currency: 'usd', paid: 32 * (all[0]?.total ?? 0), outstanding: 0, invoices: 32 }],
+      problems: [],
+    });
+  }, 120_000);
+
+  it('names a customer that cannot be read, lists the others, and continues with it later', async () => {
+    const practice = await world.aPaymentsPractice();
+    const [broken, healthy] = [await aPayer(practice), await aPayer(practice)];
+    for (const customer of [broken, healthy]) await world.subscribe(customer, 'core_monthly');
+    await world.sandbox.tell([failing(broken)]);
+    const first = await page(practice);
+    const total = await totals(practice);
+    const csv = await exported(practice, '&format=csv');
+    await world.sandbox.tell([]);
+    const problem = {
+      customer_id: broken,
+      name: null,
+      message: "The payment provider isn't responding. Try again in a minute.",
+    };
+    expect(first).toMatchObject({ results: [{ customer_id: healthy }], has_more: true, problems: [problem] });
+    expect(total).toMatchObject({ totals: [{ invoices: 1 }], problems: [problem] });
+    expect(csv.body).toContain(`Incomplete for ${broken}`);
+    const rest = await allPages(practice, '', first.next_cursor);
+    expect(rest.map(({ customer_id: customer }) => customer)).toEqual([broken]);
+  });
+
+  it('filters by status and by customer', async () => {
+    const practice = await world.aPaymentsPractice();
+    const [paying, owing] = [await aPayer(practice), await aPayer(practice, 'pm_card_chargeCustomerFail')];
+    await world.subscribe(paying, 'core_monthly');
+    await world.subscribe(owing, 'phones_monthly');
+    const [paid, open] = [await page(practice, '&status=paid'), await page(practice, '&status=open')];
+    expect(paid.results.map(({ customer_id: customer }) => customer)).toEqual([paying]);
+    expect(open.results.map(({ customer_id: customer }) => customer)).toEqual([owing]);
+    expect(ids(await page(practice, `&customer_id=${owing}`))).toEqual(ids(open));
+    expect((await page(practice, '&status=void')).results).toEqual([]);
+    const due = open.results[0]?.amount_remaining;
+    expect(due).toBeGreaterThan(0);
+    expect(await totals(practice)).toMatchObject({
+      totals: [{ paid: paid.results[0]?.total, outstanding: due, invoices: 2 }],
+    });
+  });
+
+  it('counts nothing as outstanding on a void invoice', async () => {
+    const practice = await world.aPaymentsPractice();
+    const customer = await aPayer(practice, 'pm_card_chargeCustomerFail');
+    await world.subscribe(customer, 'core_monthly');
+    const [invoice = ''] = ids(await page(practice));
+    await world.stripe.invoices.voidInvoice(invoice);
+    expect((await page(practice)).results).toMatchObject([{ status: 'void', amount_remaining: 0 }]);
+    expect((await totals(practice)).totals).toMatchObject([{ paid: 0, outstanding: 0, invoices: 1 }]);
+  });
+
+  it('answers 404 for a customer of another practice', async () => {
+    const [mine, theirs] = [await world.aPaymentsPractice(), await world.aPaymentsPractice()];
+    const foreign = await aPayer(theirs);
+    for (const call of ['list_practice_invoices', 'practice_invoice_totals']) {
+      expect((await world.invoices(mine, `&customer_id=${foreign}`, call)).statusCode).toBe(404);
+    }
+    expect((await exported(mine, `&customer_id=${foreign}&format=csv`)).statusCode).toBe(404);
+  });
+
+  it('filters by days in the time zone of the practice, both inclusive', async () => {
+    const practice = await world.aPaymentsPractice();
+    const customer = await aPayer(practice);
+    // 11:30 PM in Chicago on the last day of a month is the next month in UTC.
+    const now = await world.sandbox.advance(0);
+    const target = new Date((now + 40 * DAY_S) * 1000);
+    const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0));
+    const date = lastDay.toISOString().slice(0, 10);
+    const offset = /-0(\d)/.exec(
+      new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', timeZoneName: 'longOffset' }).format(lastDay),
+    )?.[1];
+    const moment = Date.parse(`${date}T23:30:00-0${offset ?? '6'}:00`) / 1000;
+    await world.sandbox.advance((moment - now) / DAY_S);
+    await world.subscribe(customer, 'core_monthly');
+    const dayBefore = new Date(lastDay.getTime() - DAY_S * 1000).toISOString().slice(0, 10);
+    const dayAfter = new Date(lastDay.getTime() + DAY_S * 1000).toISOString().slice(0, 10);
+    expect((await page(practice, `&from_date=${date}&to_date=${date}`)).results).toHaveLength(1);
+    expect((await page(practice, `&to_date=${dayBefore}`)).results).toEqual([]);
+    expect((await page(practice, `&from_date=${dayAfter}`)).results).toEqual([]);
+    expect((await exported(practice, `&format=csv&from_date=${date}`)).body).toContain(`\r\n${date},`);
+  });
+
+  it('refuses a start date after the end date with a message at the field', async () => {
+    const practice = await world.aPaymentsPractice();
+    const answer = await world.invoices(practice, '&from_date=2026-02-02&to_date=2026-02-01');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        message: 'The start date must not be after the end date.',
+        fields: { from_date: 'Must not be after the end date' },
+      }),
+    ]);
+  });
+
+  it('exports every row of the filter as CSV, with formulas neutralized', async () => {
+    const practice = await world.aPaymentsPractice();
+    const customer = await aPayer(practice);
+    await world.stripe.customers.update(customer, { name: '=HYPERLINK("http://x")' });
+    await world.subscribe(customer, 'core_monthly');
+    await world.sandbox.advance(31 * 27);
+    const answer = await exported(practice, '&format=csv');
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.csv"$/);
+    const [header, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(header).toBe('Date,Invoice number,Customer,Email,Amount,Currency,Status');
+    expect(rows).toHaveLength(28);
+    expect(rows[0]).toMatch(
+      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,\d+\.\d\d,USD,Paid$/,
+    );
+    expect((await exported(practice, '&format=csv&status=open')).body.trimEnd().split('\r\n')).toHaveLength(1);
+  });
+
+  it('exports the PDFs in one archive, and lists invoices without one', async () => {
+    const practice = await world.aPaymentsPractice();
+    const customer = await aPayer(practice);
+    await world.subscribe(customer, 'core_monthly');
+    await world.subscribe(customer, 'phones_monthly');
+    const draft = await world.stripe.invoices.create({ customer });
+    const answer = await exported(practice, '&format=pdf');
+    expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['content-disposition']).toMatch(/filename="invoices-\d{4}-\d\d-\d\d\.zip"$/);
+    const entries = unzipSync(answer.rawPayload);
+    const pdfs = Object.keys(entries).filter((name) => name.endsWith('.pdf'));
+    const numbers = (await page(practice)).results.flatMap(({ number }) => number ?? []);
+    expect(pdfs.sort()).toEqual(numbers.map((number) => `Invoice-${number}.pdf`).sort());
+    expect(
+      Buffer.from(entries[pdfs[0] ?? ''] ?? [])
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const readme = Buffer.from(entries['README.txt'] ?? []).toString();
+    expect(readme).toContain('2 invoices as PDFs.');
+    expect(readme).toContain(`- ${draft.id}: it has no PDF`);
+  });
+});

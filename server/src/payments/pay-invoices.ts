@@ -1,0 +1,245 @@
+/** Charges open invoices of a customer, one after another: a declined one does not stop the others. */
+import type Stripe from 'stripe';
+import type {
+  AnswerOf,
+  OpenInvoice,
+  PaymentAttempt,
+  payOpenInvoices as payOpenInvoicesCall,
+} from 'shared-api/contracts';
+import type { Doing } from '../audit/actor.js';
+import { recordAudit } from '../audit/audit-log.js';
+import { refreshSubscription } from '../billing/mirror/refresh.js';
+import { idOf } from '../billing/mirror/snapshots.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { Refusal, notFound } from '../http/refusal.js';
+import { type Attempt, withIdempotencyKey } from '../idempotency/idempotent-request.js';
+import { mapConcurrently } from '../stripe/concurrency.js';
+import type { Payments } from '../stripe/stripe-client.js';
+import { isAuthenticationRequired, readFromStripe, toAppError } from '../stripe/stripe-errors.js';
+import {
+  type ReachableCustomer,
+  assertOwnCard,
+  customerLease,
+  defaultCardOf,
+  readCustomer,
+} from './provider-customer.js';
+
+const MAX_OPEN_INVOICES = 1_000;
+const CONCURRENCY = 6;
+
+/** Oldest first. @throws errors of the SDK */
+export async function listOpenInvoices(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
+  const open = await stripe.invoices
+    .list({ customer, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: MAX_OPEN_INVOICES });
+  return open.reverse();
+}
+
+/** What would be charged for the open invoices of a customer now. */
+export async function readOpenInvoices({ stripe }: Payments, customer: string): Promise<OpenInvoice[]> {
+  const open = await readFromStripe(() => listOpenInvoices(stripe, customer));
+  return open.map(({ id, number, amount_remaining: amount, currency }) => ({
+    invoice_id: id,
+    number,
+    amount_due: amount,
+    currency,
+  }));
+}
+
+/** Of the payment that waits for the person. @throws errors of the SDK */
+async function clientSecretOf(
+  stripe: Stripe,
+  invoice: string,
+  error: Stripe.errors.StripeError,
+): Promise<string | undefined> {
+  const secret = error.payment_intent?.client_secret;
+  if (secret) return secret;
+  const { confirmation_secret: confirmation } = await stripe.invoices.retrieve(invoice, {
+    expand: ['confirmation_secret'],
+  });
+  return confirmation?.client_secret;
+}
+
+/** @throws Refusal when nobody knows whether the invoice was charged: trying again under the same key finds out */
+async function chargeInvoice(
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+  card: string,
+  attempt: Attempt,
+): Promise<PaymentAttempt> {
+  const { id, number, currency } = invoice;
+  const result = { invoice_id: id, number, currency, amount: invoice.amount_remaining };
+  if (invoice.status === 'paid') return { ...result, amount: invoice.amount_paid, paid: true, problem: null };
+  if (invoice.status !== 'open') return { ...result, paid: false, problem: 'This invoice is no longer open.' };
+  try {
+    const { status } = await stripe.invoices.pay(
+      id,
+      { payment_method: card },
+      { idempotencyKey: `${attempt.id}:${id}` },
+    );
+    const paid = status === 'paid';
+    return { ...result, paid, problem: paid ? null : 'The payment is still being processed.' };
+  } catch (error) {
+    if (isAuthenticationRequired(error)) {
+      const secret = await clientSecretOf(stripe, id, error);
+      const problem = 'Your bank wants you to confirm this payment.';
+      return { ...result, paid: false, problem, ...(secret !== undefined && { client_secret: secret }) };
+    }
+    const appError = toAppError(error);
+    if (!(appError instanceof Refusal) || appError.statusCode === 502 || appError.code === 'already_running') {
+      throw appError;
+    }
+    // The provider may have charged it by itself in the meantime.
+    const { status } = await stripe.invoices.retrieve(id);
+    return status === 'paid'
+      ? { ...result, paid: true, problem: null }
+      : { ...result, paid: false, problem: appError.message };
+  }
+}
+
+/** @returns whether an earlier attempt has recorded it */
+async function isRecorded(db: Db, invoice: string, attempt: Attempt): Promise<boolean> {
+  if (!attempt.isRetry) return false;
+  const entries = await db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'invoice.pay')
+    .where('entity_id', '=', invoice)
+    .execute();
+  return entries.some(({ after }) => (after as { request?: string } | null)?.request === attempt.id);
+}
+
+async function recordPayment(
+  db: Db,
+  { id: customer, practices }: ReachableCustomer,
+  { invoice_id: invoice, amount, currency, paid, problem }: PaymentAttempt,
+  card: string,
+  attempt: Attempt,
+  { actor, now }: Doing,
+): Promise<void> {
+  if (await isRecorded(db, invoice, attempt)) return;
+  const after = { customer, payment_method: card, amount, currency, paid, problem, request: attempt.id };
+  await inTransaction(db, async (transaction) => {
+    for (const practice of practices) {
+      await recordAudit(transaction, {
+        practice,
+        actor,
+        at: now,
+        action: 'invoice.pay',
+        entity: 'invoice',
+        entityId: invoice,
+        after,
+      });
+    }
+  });
+}
+
+/** Shows at once what a payment has done to its subscription. When that fails, the webhook brings it. */
+async function refreshPaidSubscription(db: Db, stripe: Stripe, invoice: Stripe.Invoice, doing: Doing): Promise<void> {
+  const subscription = idOf(invoice.parent?.subscription_details?.subscription);
+  if (subscription === null) return;
+  try {
+    await refreshSubscription({ db, stripe }, subscription, doing);
+  } catch (error) {
+    if (!(toAppError(error, 'read') instanceof Refusal)) throw error;
+  }
+}
+
+/**
+ * Each invoice's result is recorded as soon as it is known.
+ *
+ * @throws Refusal when the provider does not answer; the next attempt continues
+ */
+export async function chargeInvoices(
+  db: Db,
+  stripe: Stripe,
+  customer: ReachableCustomer,
+  { invoices, card }: { invoices: readonly Stripe.Invoice[]; card: string },
+  attempt: Attempt,
+  doing: Doing,
+): Promise<PaymentAttempt[]> {
+  const results: PaymentAttempt[] = [];
+  for (const invoice of invoices) {
+    const result = await chargeInvoice(stripe, invoice, card, attempt);
+    await recordPayment(db, customer, result, card, attempt, doing);
+    if (result.paid) await refreshPaidSubscription(db, stripe, invoice, doing);
+    results.push(result);
+  }
+  return results;
+}
+
+/** @throws Refusal `not_found` for an invoice of another customer; errors of the SDK */
+async function readOwnInvoices(stripe: Stripe, customer: string, ids: readonly string[]): Promise<Stripe.Invoice[]> {
+  const invoices = await mapConcurrently([...new Set(ids)], CONCURRENCY, (id) => stripe.invoices.retrieve(id));
+  if (invoices.some((invoice) => idOf(invoice.customer) !== customer)) {
+    throw notFound('This customer has no such invoice.');
+  }
+  return invoices.sort((one, other) => one.created - other.created);
+}
+
+type PayAnswer = AnswerOf<typeof payOpenInvoicesCall>;
+
+function answerOf(results: PaymentAttempt[]): PayAnswer {
+  const paid = results.filter((result) => result.paid).length;
+  if (results.some(({ client_secret: secret }) => secret !== undefined)) {
+    return { status: 'requires_action', message: 'Your bank wants you to confirm this payment.', results };
+  }
+  if (paid === results.length) {
+    return { status: 'success', message: paid === 1 ? 'Invoice paid' : `${paid} invoices paid`, results };
+  }
+  if (paid > 0) return { status: 'partial', message: `${paid} of ${results.length} invoices paid`, results };
+  const [first] = results;
+  return { status: 'failed', message: first?.problem ?? 'Nothing was paid.', results };
+}
+
+export interface InvoicesToPay {
+  invoiceIds: readonly string[];
+  /** The default card when undefined. */
+  cardId: string | undefined;
+  /** Cents that the person was shown. */
+  expectedDue: number | undefined;
+}
+
+/**
+ * @param key the caller's `Idempotency-Key`
+ * @throws Refusal `not_found` for an invoice or card of another customer; `payment_method_required`; `preview_outdated`
+ */
+export function payOpenInvoices(
+  db: Db,
+  { stripe }: Payments,
+  customer: ReachableCustomer,
+  { invoiceIds, cardId, expectedDue }: InvoicesToPay,
+  key: string | undefined,
+  doing: Doing,
+): Promise<PayAnswer> {
+  const request = {
+    practiceId: customer.practices[0] ?? 0,
+    action: 'invoice.pay',
+    actor: doing.actor,
+    key,
+    content: { customer: customer.id, invoiceIds, cardId: cardId ?? null, expectedDue: expectedDue ?? null },
+    lease: customerLease(customer.id),
+  };
+  return withIdempotencyKey(db, request, async (attempt) => {
+    const [invoices, owner] = await readFromStripe(() =>
+      Promise.all([readOwnInvoices(stripe, customer.id, invoiceIds), readCustomer(stripe, customer.id)]),
+    );
+    const card = cardId ?? defaultCardOf(owner);
+    if (card === null) throw new Refusal(422, 'payment_method_required', 'A payment method is required');
+    await readFromStripe(() => assertOwnCard(stripe, customer.id, card));
+    const due = invoices
+      .filter(({ status }) => status === 'open')
+      .reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
+    // An earlier attempt may have paid some of them already.
+    if (!attempt.isRetry && expectedDue !== undefined && expectedDue !== due) {
+      throw new Refusal(
+        409,
+        'preview_outdated',
+        'The amount due has changed, so nothing was charged. Check the new amount.',
+      );
+    }
+    const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, doing);
+    return { answer: answerOf(results), state: 'succeeded' };
+  });
+}

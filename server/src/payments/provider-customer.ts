@@ -1,0 +1,30 @@
+/** A customer as the payment provider holds it. */
+import type Stripe from 'stripe';
+import { idOf } from '../billing/mirror/snapshots.js';
+import { notFound } from '../http/refusal.js';
+
+/** A customer whom the caller may change, with the practices that changes are recorded for. */
+export interface ReachableCustomer {
+  id: string;
+  practices: readonly number[];
+}
+
+/** Changes of cards, defaults and open invoices of one customer happen one at a time. */
+export const customerLease = (id: string): string => `customer:${id}`;
+
+/** @throws Refusal `not_found` for one that was deleted; errors of the SDK */
+export async function readCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer> {
+  const customer = await stripe.customers.retrieve(id);
+  if (customer.deleted) throw notFound('There is no such customer.');
+  return customer;
+}
+
+export const defaultCardOf = (customer: Stripe.Customer): string | null =>
+  idOf(customer.invoice_settings.default_payment_method);
+
+/** @throws Refusal `not_found` for a card of another customer; errors of the SDK */
+export async function assertOwnCard(stripe: Stripe, customer: string, id: string): Promise<Stripe.PaymentMethod> {
+  const method = await stripe.paymentMethods.retrieve(id);
+  if (idOf(method.customer) !== customer) throw notFound('This customer has no such card.');
+  return method;
+}

@@ -1,0 +1,123 @@
+/** A server with practices, customers and cards, as tests of payments need them. */
+import { randomUUID } from 'node:crypto';
+import type { AnswerOf, Customer, PaymentMethod, confirmPaymentMethod, listInvoices } from 'shared-api/contracts';
+import type Stripe from 'stripe';
+import type { Database } from '../database/connection.js';
+import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
+import { type BillingServer, billingServer } from './a-billing-server.js';
+import { type Caller, aPerson, aPractice, signedIn } from './test-server.js';
+
+export interface PaymentsPractice {
+  id: number;
+  ownerId: string;
+  caller: Caller;
+}
+
+export type InvoicePage = AnswerOf<typeof listInvoices>;
+export type ConfirmedCard = AnswerOf<typeof confirmPaymentMethod>;
+
+/** Calls by their last step, as an owner of a practice makes them. */
+export async function paymentsWorld(database: Database) {
+  const sandbox: StandIn = await startStandIn();
+  const server: BillingServer = await billingServer(database, sandbox);
+  const { stripe } = server;
+
+  const aPaymentsPractice = async (): Promise<PaymentsPractice> => {
+    const id = await aPractice(server.db);
+    const owner = await aPerson(server.db, { name: 'Olivia Owner', practices: [id], role: 'owner' });
+    return { id, ownerId: owner.id, caller: await signedIn(server, owner) };
+  };
+  const post = (caller: Caller, customer: string, step: string, body: unknown, key?: string) =>
+    server.call(
+      caller,
+      'POST',
+      `/api/stripe/${customer}/${step}/`,
+      body,
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
+  const get = (caller: Caller, url: string) => server.call(caller, 'GET', url);
+  const createCustomer = (practice: PaymentsPractice, over: object = {}, headers: Record<string, string> = {}) => {
+    const body = {
+      email: 'owner@bright.example',
+      first_name: 'Olivia',
+      last_name: 'Owner',
+      practice_id: practice.id,
+      user_id: practice.ownerId,
+      ...over,
+    };
+    return server.call(practice.caller, 'POST', '/api/stripe/create_customer/', body, headers);
+  };
+  const aCustomer = async (practice: PaymentsPractice): Promise<string> => {
+    const answer = await createCustomer(practice, {}, { 'idempotency-key': randomUUID() });
+    return answer.json<{ customer: Customer }>().customer.id;
+  };
+  /** The setup intent of a card, confirmed as a browser does. */
+  const aSetupIntent = async (customer: string, method: string): Promise<string> => {
+    const intent = await stripe.setupIntents.create({ customer });
+    await stripe.setupIntents.confirm(intent.id, { payment_method: method });
+    return intent.id;
+  };
+  const confirm = (
+    caller: Caller,
+    customer: string,
+    setupIntent: string,
+    more: object = {},
+    key: string = randomUUID(),
+  ) =>
+    post(
+      caller,
+      customer,
+      'confirm_payment_method',
+      { setup_intent_id: setupIntent, make_default: false, retry_open_invoices: false, ...more },
+      key,
+    );
+  const addCard = async (caller: Caller, customer: string, method: string, more: object = {}) =>
+    confirm(caller, customer, await aSetupIntent(customer, method), more);
+  const cards = async (caller: Caller, customer: string): Promise<PaymentMethod[]> =>
+    (await get(caller, `/api/stripe/${customer}/list_customer_payment_methods/`)).json<{
+      payment_methods: PaymentMethod[];
+    }>().payment_methods;
+  const customers = async ({ id, caller }: Pick<PaymentsPractice, 'id' | 'caller'>) =>
+    (await get(caller, `/api/stripe/list_customers/?practice_id=${id}`)).json<{
+      customers: Customer[];
+      practice_owners: { user_id: string; name: string }[];
+      dashboard_url: string | null;
+    }>();
+  const invoices = (practice: PaymentsPractice, query = '', call = 'list_practice_invoices') =>
+    get(practice.caller, `/api/stripe/${call}/?practice_id=${practice.id}${query}`);
+  const subscribe = (customer: string, key: string, more: object = {}): Promise<Stripe.Subscription> =>
+    stripe.subscriptions.create({ customer, items: [{ price: server.price(key) }], ...more });
+  const auditActions = async (practiceId: number, action?: string): Promise<string[]> => {
+    const entries = await server.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('practice_id', '=', practiceId)
+      .orderBy('at')
+      .execute();
+    return entries.map((entry) => entry.action).filter((one) => action === undefined || one === action);
+  };
+  return {
+    sandbox,
+    server,
+    stripe,
+    aPaymentsPractice,
+    post,
+    get,
+    createCustomer,
+    aCustomer,
+    aSetupIntent,
+    confirm,
+    addCard,
+    cards,
+    customers,
+    invoices,
+    subscribe,
+    auditActions,
+    async close() {
+      await server.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+export type PaymentsWorld = Awaited<ReturnType<typeof paymentsWorld>>;
