@@ -27,8 +27,9 @@ export function clientOn(url: string, key: string, retries = 0): Stripe {
   });
 }
 
-export async function stripeSandbox(folder: string | null = null): Promise<StripeSandbox> {
-  const app = buildSandbox({ folder });
+/** @param clock epoch milliseconds; a constant one moves only when a test puts it forward */
+export async function stripeSandbox(folder: string | null = null, clock?: () => number): Promise<StripeSandbox> {
+  const app = buildSandbox({ folder, ...(clock && { clock }) });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const post = (path: string, body: unknown): Promise<unknown> => control(url, `stripe/${path}`, body);
   return {
