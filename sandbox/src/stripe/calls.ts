@@ -33,28 +33,42 @@ export interface StripeCall {
   handler: Handler;
 }
 
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 const PER_PAGE = 10;
 
-/** One page of a list: by cursor, newest first. */
-export function page<Item extends { id: string }>(items: readonly Item[], url: string, params: Reader): object {
+/**
+ * One page of a list: by cursor, newest first.
+ *
+ * @param all the list before it was filtered: a cursor stays good when its object no longer passes the filter
+ */
+export function page<Item extends { id: string }>(
+  items: readonly Item[],
+  url: string,
+  params: Reader,
+  all: readonly Item[] = items,
+): object {
   const limit = params.integer('limit') ?? PER_PAGE;
-  if (limit < 1 || limit > MOST_PER_PAGE) {
-    throw invalidRequest(`Invalid integer: limit must be between 1 and ${MOST_PER_PAGE}`, { param: 'limit' });
+  if (limit < 1 || limit > MAX_PER_PAGE) {
+    throw invalidRequest(`Invalid integer: limit must be between 1 and ${MAX_PER_PAGE}`, { param: 'limit' });
   }
   const after = params.text('starting_after');
   const before = params.text('ending_before');
-  const placeOf = (id: string, param: string): number => {
-    const place = items.findIndex((item) => item.id === id);
+  /** How many items of the page's list come before the cursor, and whether the cursor is one of them. */
+  const placeOf = (id: string, param: string): { at: number; isListed: boolean } => {
+    const at = items.findIndex((item) => item.id === id);
+    if (at !== -1) return { at, isListed: true };
+    const place = all.findIndex((item) => item.id === id);
     if (place === -1) throw noSuch('object', id, param);
-    return place;
+    const earlier = new Set(all.slice(0, place).map((item) => item.id));
+    return { at: items.filter((item) => earlier.has(item.id)).length, isListed: false };
   };
   if (before) {
-    const end = placeOf(before, 'ending_before');
+    const end = placeOf(before, 'ending_before').at;
     const start = Math.max(0, end - limit);
     return { object: 'list', url, has_more: start > 0, data: items.slice(start, end) };
   }
-  const start = after ? placeOf(after, 'starting_after') + 1 : 0;
+  const cursor = after ? placeOf(after, 'starting_after') : undefined;
+  const start = cursor ? cursor.at + (cursor.isListed ? 1 : 0) : 0;
   return { object: 'list', url, has_more: items.length > start + limit, data: items.slice(start, start + limit) };
 }
 

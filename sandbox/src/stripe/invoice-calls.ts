@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, notSupported } from './errors.js';
+import { renderPayment } from './invoice-payments.js';
 import { attemptPayment, endInvoice, finalize, subscriptionOf } from './invoices.js';
 import { addLine, draftInvoice } from './manual-invoices.js';
 import { declineOf } from './payments.js';
@@ -27,14 +28,17 @@ export const invoiceCalls: StripeCall[] = [
       const customer = params.text('customer');
       const subscription = params.text('subscription');
       const status = params.oneOf('status', statuses);
-      const invoices = store
+      const created = params.range('created');
+      const all = store
         .table('invoice')
         .all()
+        .sort((one, other) => other.created - one.created);
+      const invoices = all
         .filter((invoice) => !customer || idOf(invoice.customer) === customer)
         .filter((invoice) => !subscription || subscriptionOf(invoice) === subscription)
         .filter((invoice) => !status || invoice.status === status)
-        .sort((one, other) => other.created - one.created);
-      return page(invoices, '/v1/invoices', params);
+        .filter((invoice) => !created || created(invoice.created));
+      return page(invoices, '/v1/invoices', params, all);
     },
   },
   { method: 'POST', path: '/v1/invoices/create_preview', handler: previewInvoice },
@@ -67,6 +71,29 @@ export const invoiceCalls: StripeCall[] = [
     },
   },
   { method: 'GET', path: '/v1/invoices/:id', handler: ({ path }, context) => invoiceAt(context, path) },
+  {
+    method: 'GET',
+    path: '/v1/invoices/:id/lines',
+    handler: ({ path, params }, context) => {
+      const invoice = invoiceAt(context, path);
+      return page(invoice.lines.data, invoice.lines.url, params);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/invoice_payments',
+    handler: ({ params }, { store }) => {
+      const invoice = params.text('invoice');
+      const status = params.oneOf('status', ['open', 'paid', 'canceled']);
+      const payments = store
+        .table('invoice_payment')
+        .all()
+        .filter((link) => !invoice || link.invoice === invoice)
+        .map((link) => renderPayment(store, link))
+        .filter((payment) => !status || payment.status === status);
+      return page(payments, '/v1/invoice_payments', params);
+    },
+  },
   {
     method: 'POST',
     path: '/v1/invoices/:id/pay',

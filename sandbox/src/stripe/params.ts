@@ -28,6 +28,8 @@ export interface Reader {
   object(name: string): Reader | undefined;
   list(name: string): Reader[] | undefined;
   texts(name: string): string[];
+  /** A time, or `gt`, `gte`, `lt` and `lte` of one; undefined where nothing is asked. */
+  range(name: string): ((value: number) => boolean) | undefined;
   /** Path of the first parameter that nothing looked at, also within objects and lists. */
   unread(): string | undefined;
 }
@@ -50,6 +52,18 @@ export function reader(raw: Params, within = ''): Reader {
     inner.set(name, made);
     return made;
   };
+  const object = (name: string): Reader | undefined => {
+    const value = valueOf(name);
+    if (value === undefined || value === '') return undefined;
+    if (!isObject(value)) throw invalidRequest('Invalid object', { param: path(name) });
+    return readers(name, () => [reader(value, path(name))])[0];
+  };
+  const integer = (name: string): number | null | undefined => {
+    const value = text(name);
+    if (value === undefined || value === null) return value;
+    if (!/^-?\d+$/.test(value)) throw invalidRequest(`Invalid integer: ${value}`, { param: path(name) });
+    return Number(value);
+  };
   const text = (name: string): string | null | undefined => {
     const value = valueOf(name);
     if (value === undefined) return undefined;
@@ -66,12 +80,7 @@ export function reader(raw: Params, within = ''): Reader {
       if (value === undefined || value === null) throw missing(path(name));
       return value;
     },
-    integer(name) {
-      const value = text(name);
-      if (value === undefined || value === null) return value;
-      if (!/^-?\d+$/.test(value)) throw invalidRequest(`Invalid integer: ${value}`, { param: path(name) });
-      return Number(value);
-    },
+    integer,
     flag(name) {
       const value = text(name);
       if (value === undefined || value === null) return undefined;
@@ -99,12 +108,7 @@ export function reader(raw: Params, within = ''): Reader {
           .map(([key, value]) => [key, String(value)]),
       );
     },
-    object(name) {
-      const value = valueOf(name);
-      if (value === undefined || value === '') return undefined;
-      if (!isObject(value)) throw invalidRequest('Invalid object', { param: path(name) });
-      return readers(name, () => [reader(value, path(name))])[0];
-    },
+    object,
     list(name) {
       const value = valueOf(name);
       if (value === undefined || value === '') return undefined;
@@ -119,6 +123,18 @@ export function reader(raw: Params, within = ''): Reader {
       if (value === undefined || value === '') return [];
       const items = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [value];
       return items.map(String);
+    },
+    range(name) {
+      if (raw[name] === undefined) return undefined;
+      if (!isObject(raw[name])) {
+        const at = integer(name);
+        return (value) => value === at;
+      }
+      const bounds = object(name);
+      const bound = (key: string): number | undefined => bounds?.integer(key) ?? undefined;
+      const [gt = -Infinity, gte = -Infinity] = [bound('gt'), bound('gte')];
+      const [lt = Infinity, lte = Infinity] = [bound('lt'), bound('lte')];
+      return (value) => value > gt && value >= gte && value < lt && value <= lte;
     },
     unread() {
       const left = Object.keys(raw).find((name) => !looked.has(name));

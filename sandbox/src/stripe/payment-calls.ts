@@ -72,10 +72,12 @@ export const paymentCalls: StripeCall[] = [
     path: '/v1/payment_intents',
     handler: ({ params }, { store }) => {
       const customer = params.text('customer');
+      const created = params.range('created');
       const intents = store
         .table('payment_intent')
         .all()
-        .filter((intent) => !customer || idOf(intent.customer) === customer);
+        .filter((intent) => !customer || idOf(intent.customer) === customer)
+        .filter((intent) => !created || created(intent.created));
       return page(intents, '/v1/payment_intents', params);
     },
   },

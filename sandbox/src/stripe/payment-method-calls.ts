@@ -4,6 +4,7 @@ import { behaviourOf, checkSetup, findMethod, methodFromCard, rememberAuthentica
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { StripeError, invalidRequest, missing, notSupported } from './errors.js';
 import { checkSecret, nextAction, secretFor } from './payments.js';
+import { saveSubscription } from './save-subscription.js';
 import { type Store, idOf } from './store.js';
 
 function attach({ store, events }: CallContext, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
@@ -16,6 +17,12 @@ function attach({ store, events }: CallContext, method: Stripe.PaymentMethod, cu
     );
   }
   if (owner === customer) return method;
+  if (store.table('card_behaviour').find(method.id)?.isDetached) {
+    throw invalidRequest(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+      { param: 'payment_method' },
+    );
+  }
   const attached = store.table('payment_method').put({ ...method, customer });
   events.emit('payment_method.attached', attached);
   return attached;
@@ -37,6 +44,13 @@ function detach({ store, events }: CallContext, method: Stripe.PaymentMethod): S
     const settings = { ...owner.invoice_settings, default_payment_method: null };
     events.emit('customer.updated', store.table('customer').put({ ...owner, invoice_settings: settings }));
   }
+  for (const subscription of store.table('subscription').values()) {
+    if (idOf(subscription.default_payment_method) === method.id) {
+      saveSubscription({ store, events }, { ...subscription, default_payment_method: null });
+    }
+  }
+  const behaviour = store.table('card_behaviour').find(method.id) ?? { id: method.id, is: 'approves' };
+  store.table('card_behaviour').put({ ...behaviour, isDetached: true });
   const detached = store.table('payment_method').put({ ...method, customer: null });
   events.emit('payment_method.detached', detached);
   return detached;

@@ -5,7 +5,7 @@ export type SubscriptionEvent = 'created' | 'updated' | 'deleted' | 'paused' | '
 
 /** Stores a subscription and emits what happened to it. */
 export function saveSubscription(
-  { store, events }: CallContext,
+  { store, events }: Pick<CallContext, 'store' | 'events'>,
   subscription: Stripe.Subscription,
   event: SubscriptionEvent = 'updated',
 ): Stripe.Subscription {

@@ -94,7 +94,7 @@ interface Kinds {
   pending_change: PendingChange;
   debit: Debit;
   invoice_payment: InvoicePaymentLink;
-  card_behaviour: { id: string; is: CardBehaviour; refusal?: Decline };
+  card_behaviour: { id: string; is: CardBehaviour; refusal?: Decline; isDetached?: boolean };
   idempotency_key: KeptAnswer & { id: string };
 }
 export type Kind = keyof Kinds;

@@ -19,6 +19,7 @@ import { paymentMethodCalls } from './payment-method-calls.js';
 import { scheduleCalls } from './schedule-calls.js';
 import { type Store, without } from './store.js';
 import { subscriptionCalls } from './subscription-calls.js';
+import { subscriptionItemCalls } from './subscription-item-calls.js';
 
 export const stripeCalls: readonly StripeCall[] = [
   ...customerCalls,
@@ -26,6 +27,7 @@ export const stripeCalls: readonly StripeCall[] = [
   ...paymentCalls,
   ...catalogueCalls,
   ...subscriptionCalls,
+  ...subscriptionItemCalls,
   ...scheduleCalls,
   ...invoiceCalls,
   ...eventCalls,

@@ -1,7 +1,7 @@
 /** Calls about subscriptions: https://docs.stripe.com/api/subscriptions */
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
-import { invalidRequest, missing, notSupported } from './errors.js';
+import { type StripeError, invalidRequest, missing, notSupported } from './errors.js';
 import type { Reader } from './params.js';
 import { type ItemSpec, periodOf, priceOf } from './items.js';
 import { saveSubscription } from './save-subscription.js';
@@ -17,6 +17,18 @@ import { type PaymentBehavior, cancelNow } from './subscription-life.js';
 
 const DAY = 86_400;
 const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'] as const;
+const statuses = [
+  'active',
+  'all',
+  'canceled',
+  'ended',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const;
 const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 
 export function itemSpecs(params: Reader): ItemSpec[] {
@@ -29,19 +41,18 @@ export function itemSpecs(params: Reader): ItemSpec[] {
   }));
 }
 
-export function itemChanges(items: readonly Reader[] | undefined): ItemChange[] {
-  return (items ?? []).map((item) => {
-    const price = item.text('price') ?? item.text('plan');
-    const quantity = item.integer('quantity');
-    const id = item.text('id');
-    return {
-      ...(id && { id }),
-      ...(price && { price }),
-      ...(typeof quantity === 'number' && { quantity }),
-      deleted: item.flag('deleted') ?? false,
-      ...(item.has('metadata') && { metadata: item.metadata() }),
-    };
-  });
+/** One item of a change. */
+export function itemChange(item: Reader): ItemChange {
+  const price = item.text('price') ?? item.text('plan');
+  const quantity = item.integer('quantity');
+  const id = item.text('id');
+  return {
+    ...(id && { id }),
+    ...(price && { price }),
+    ...(typeof quantity === 'number' && { quantity }),
+    deleted: item.flag('deleted') ?? false,
+    ...(item.has('metadata') && { metadata: item.metadata() }),
+  };
 }
 
 /** A timestamp of a trial's end, or now. */
@@ -51,9 +62,9 @@ function changedTrialEnd(params: Reader, now: number): number | 'now' | undefine
 }
 
 /** What a call changes of what is billed. */
-function changeIn(items: readonly Reader[], params: Reader, now: number): SubscriptionChange {
+export function changeIn(items: readonly Reader[], params: Reader, now: number): SubscriptionChange {
   return {
-    items: itemChanges(items),
+    items: items.map(itemChange),
     proration: params.oneOf('proration_behavior', prorations) ?? 'create_prorations',
     prorationDate: params.integer('proration_date') ?? undefined,
     resetsCycle: params.object('billing_cycle_anchor')?.oneOf('type', ['now', 'unchanged']) === 'now',
@@ -98,7 +109,7 @@ function start(params: Reader, context: CallContext): Stripe.Subscription {
   });
 }
 
-function checkOpen(subscription: Stripe.Subscription): void {
+export function checkOpen(subscription: Stripe.Subscription): void {
   if (subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired') return;
   throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
 }
@@ -125,15 +136,25 @@ function checkPendingParams(params: Reader, items: readonly Reader[]): void {
         .filter((name) => !PENDING_ITEM_PARAMS.has(name))
         .map((name) => `items[${index}][${name}]`),
     )[0];
-  if (other === undefined) return;
-  throw invalidRequest(
-    `You cannot pass \`${other}\` when \`payment_behavior\` is set to \`pending_if_incomplete\`. See https://docs.stripe.com/billing/subscriptions/pending-updates-reference for the supported parameters.`,
-    { param: other },
+  if (other !== undefined) throw notWithPending(other);
+}
+
+const notWithPending = (param: string): StripeError =>
+  invalidRequest(
+    `You cannot pass \`${param}\` when \`payment_behavior\` is set to \`pending_if_incomplete\`. See https://docs.stripe.com/billing/subscriptions/pending-updates-reference for the supported parameters.`,
+    { param },
   );
+
+/** The same for the calls about one item. */
+export function checkPendingItemParams(params: Reader): void {
+  const other = params
+    .names()
+    .find((name) => !PENDING_PARAMS.has(name) && !PENDING_ITEM_PARAMS.has(name) && name !== 'subscription');
+  if (other !== undefined) throw notWithPending(other);
 }
 
 /** An incomplete subscription waits for its first payment: until then only its settings change. */
-function checkComplete(subscription: Stripe.Subscription): void {
+export function checkComplete(subscription: Stripe.Subscription): void {
   if (subscription.status !== 'incomplete') return;
   throw invalidRequest(
     'This subscription is incomplete. Pay its first invoice, or cancel it, before you change what it bills.',
@@ -228,11 +249,12 @@ export const subscriptionCalls: StripeCall[] = [
     path: '/v1/subscriptions',
     handler: ({ params }, { store }) => {
       const customer = params.text('customer');
-      const status = params.text('status');
+      const status = params.oneOf('status', statuses);
       const price = params.text('price');
-      const found = store
-        .table('subscription')
-        .all()
+      const created = params.range('created');
+      const all = store.table('subscription').all();
+      const found = all
+        .filter((one) => !created || created(one.created))
         .filter((one) => !customer || idOf(one.customer) === customer)
         .filter((one) => !price || one.items.data.some((item) => priceOf(item).id === price))
         .filter((one) => {
@@ -240,7 +262,7 @@ export const subscriptionCalls: StripeCall[] = [
           if (status === 'ended') return one.status === 'canceled' || one.status === 'incomplete_expired';
           return status ? one.status === status : one.status !== 'canceled';
         });
-      return page(found, '/v1/subscriptions', params);
+      return page(found, '/v1/subscriptions', params, all);
     },
   },
   {
