@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from 'shared-api/contracts';
 import { Refusal } from './refusal.js';
+import { fieldMessages, validationSentence } from './validation-messages.js';
 
 /** Refusals of Fastify itself, by its codes, in our words. */
 const ofFastify: Record<string, [status: number, code: string, message: string]> = {
@@ -27,29 +28,12 @@ export function errorBodyOf(refusal: Refusal): ErrorBody {
   };
 }
 
-/** Words for a person about what a schema refused, by the dotted path of the field. */
-function fieldsOf(error: FastifyError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.validation ?? []) {
-    const path = issue.instancePath.slice(1).replaceAll('/', '.');
-    const unknownKeys: unknown = issue.params['keys'];
-    if (issue.keyword === 'unrecognized_keys' && Array.isArray(unknownKeys)) {
-      for (const key of unknownKeys) fields[path === '' ? String(key) : `${path}.${key}`] = 'Unknown field';
-    } else {
-      fields[path] ??= issue.message ?? 'Not allowed here';
-    }
-  }
-  return fields;
-}
-
 /** The refusal that an error stands for; undefined when it is a fault of ours. */
 function refusalOf(error: FastifyError): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error.validation) {
-    const fields = fieldsOf(error);
-    const [first] = Object.entries(fields);
-    const message = first === undefined || first[0] === '' ? 'The request is not right' : `${first[0]}: ${first[1]}`;
-    return new Refusal(400, 'invalid', message, { fields });
+    const fields = fieldMessages(error.validation);
+    return new Refusal(400, 'invalid', validationSentence(fields), { fields });
   }
   const known = ofFastify[error.code];
   if (known) return new Refusal(...known);
@@ -59,9 +43,18 @@ function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
+/** The raw error behind a refusal, without what may carry secrets: headers, bodies and objects of the provider. */
+function logCause(request: FastifyRequest, { cause, code }: Refusal): void {
+  if (!(cause instanceof Error)) return;
+  const { name, message } = cause;
+  const { code: causeCode, param, requestId, statusCode } = cause as unknown as Record<string, unknown>;
+  request.log.warn({ code, cause: { name, message, code: causeCode, param, requestId, statusCode } }, 'request refused');
+}
+
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
     refusalOf(error) ?? new Refusal(500, 'internal_error', 'Something went wrong on our side. Try again.');
+  logCause(request, refusal);
   if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', String(refusal.details.retryAfter));
   // Serialized here: the route's schema describes its success.
