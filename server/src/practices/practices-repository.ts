@@ -56,6 +56,9 @@ export function idsBeginningWith(digits: string): [least: number, most: number][
   return ranges;
 }
 
+/** Far behind the last page of every list. */
+const MAX_PAGE = 1_000_000;
+
 export interface PracticeSearch {
   /** Part of the name, or the first digits of the id; empty for all. */
   search: string;
@@ -99,8 +102,8 @@ export function matchingPractices(
 }
 
 /**
- * One page of the practices that match, and how many match; a practice with exactly the id that was typed first. Nothing
- * behind the last page.
+ * One page of the practices that match, and how many match; a practice with exactly the id that was typed first. A page behind
+ * the last one is the last one.
  */
 export async function searchPractices(
   db: Db,
@@ -110,13 +113,16 @@ export async function searchPractices(
   let results = matching.select(summary);
   const [exact] = idsBeginningWith(which.search);
   if (exact) results = results.orderBy((order) => order('id', '<>', exact[0]));
-  const before = (page - 1) * pageSize;
-  const rows = await results.orderBy('search_name').orderBy('id').limit(pageSize).offset(before).execute();
+  const ordered = results.orderBy('search_name').orderBy('id').limit(pageSize);
+  const before = (Math.min(page, MAX_PAGE) - 1) * pageSize;
+  const rows = await ordered.offset(before).execute();
   // A page that is not full tells how many there are; counting would read everything once more.
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
   if (isLast) return { results: rows, count: before + rows.length };
-  const counted = await matching.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow();
-  return { results: rows, count: counted.count };
+  const { count } = await matching.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow();
+  if (rows.length > 0) return { results: rows, count };
+  const lastPage = Math.max(1, Math.ceil(count / pageSize));
+  return { results: await ordered.offset((lastPage - 1) * pageSize).execute(), count };
 }
 
 /** Hands out the next practice number. The row stays locked until the transaction ends, so none is used twice. */

@@ -55,7 +55,16 @@ describeOnEveryEngine('practices', (database) => {
       'Filler 0',
       'Filler 1',
     ]);
-    expect((await list('page_size=3&page=99')).results).toEqual([]);
+  });
+
+  it.each([
+    ['0', '100% Smiles'],
+    ['-3', '100% Smiles'],
+    ['99', 'Zoo'],
+    ['1e300', 'Zoo'],
+  ])('takes page %s for the nearest one of the list', async (page, last) => {
+    const { results, count } = await list(`page_size=7&page=${page}`);
+    expect([results.some(({ name }) => name === last), count]).toEqual([true, 15]);
   });
 
   it.each([
@@ -84,7 +93,7 @@ describeOnEveryEngine('practices', (database) => {
     expect(await list('', await signedIn(server, await aPerson(server.db)))).toEqual({ results: [], count: 0 });
   });
 
-  it.each(['page=0', 'page_size=101', 'page=x', 'serach=a'])('are not listed for ?%s', async (query) => {
+  it.each(['page=1.5', 'page_size=101', 'page=x', 'serach=a'])('are not listed for ?%s', async (query) => {
     const answer = await server.call(admin, 'GET', `/api/practices/?${query}`);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });

@@ -112,9 +112,15 @@ export type AnswerOf<C extends Call> = z.output<C['answer']>;
 export const practiceId = z.coerce.number().check(z.multipleOf(1), z.positive(), z.lte(2_147_483_647));
 export const practiceParams = z.object({ practice: practiceId });
 
-/** Page of a list: pages count from 1. */
+/** Pages count from 1. A page before the first is the first; the server takes one behind the last for the last. */
+export const pageNumber = z.coerce.number().check(
+  z.multipleOf(1),
+  z.overwrite((page) => Math.max(1, page)),
+);
+
+/** Page of a list. */
 export const pageQuery = z.strictObject({
-  page: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1)), 1),
+  page: z._default(pageNumber, 1),
   page_size: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(100)), 25),
   search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });
