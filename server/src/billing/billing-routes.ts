@@ -1,22 +1,43 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
+import { inTransaction } from '../database/transaction.js';
+import { restoreWithheld } from '../entitlements/withheld.js';
 import { implement } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
-import { idempotencyKeyOf } from '../payments/payments-routes.js';
+import { Refusal } from '../http/refusal.js';
+import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
-import type { BillingCaller, BillingContext } from './commands/billing-command.js';
+import type { BillingCaller, BillingContext } from './billing-context.js';
 import { addItems } from './commands/add-items.js';
 import { cancelSubscription, cancelTrial } from './commands/cancel.js';
-import { readFeatureSummary, readTrialPlans } from './views/feature-summary.js';
-import { previewChange } from './views/preview.js';
-import { removeItem } from './commands/remove-item.js';
+import { removeItem, undoItemRemoval } from './commands/remove-item.js';
+import { readRequest, settleRequest } from './commands/settle-request.js';
 import { startPlan, startTrial } from './commands/start.js';
+import { switchPlan } from './commands/switch-plan.js';
+import { readFeatureSummary } from './views/feature-summary.js';
+import { readAddOnOffers, readTrialPlans } from './views/offers.js';
+import { previewChange } from './views/preview.js';
+import { readBillingRevision } from './views/revision.js';
+import { readUpcomingCharges } from './views/upcoming-charges.js';
+
+const isStaff = (request: FastifyRequest): boolean => {
+  const { flags } = personOf(request);
+  return flags.internal || flags.super_admin;
+};
+
+function costOf(body: {
+  proration_date?: number | undefined;
+  expected_due?: number | undefined;
+  payment_method_id?: string | undefined;
+}) {
+  return { prorationDate: body.proration_date, expectedDue: body.expected_due, card: body.payment_method_id };
+}
 
 export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
-  const on = (practice: number): BillingContext => ({ db, stripe: paymentsOf(context).stripe, practice });
-  const acting = (request: FastifyRequest): BillingCaller => ({
+  const billing = (practiceId: number): BillingContext => ({ db, stripe: paymentsOf(context).stripe, practiceId });
+  const callerOf = (request: FastifyRequest): BillingCaller => ({
     actor: actorOf(request.principal),
     now: now(),
     key: idempotencyKeyOf(request),
@@ -24,61 +45,118 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
 
   implement(app, contracts.readFeatureSummary, ({ params, request }) => {
     const isSuperAdmin = personOf(request).flags.super_admin;
-    return readFeatureSummary(db, params.practice, (isSuperAdmin && context.payments?.dashboardUrl) || null);
+    return readFeatureSummary(db, params.practice, {
+      dashboardUrl: (isSuperAdmin && context.payments?.dashboardUrl) || null,
+      isStaff: isStaff(request),
+    });
   });
 
-  implement(app, contracts.listTrialPlans, async ({ query }) => ({
-    plans: await readTrialPlans(db, query.practice_id),
+  implement(app, contracts.readBillingRevision, async ({ params }) => ({
+    revision: await readBillingRevision(db, params.practice),
   }));
 
-  implement(app, contracts.previewChange, ({ params, body }) => previewChange(on(params.practice), body, now()));
+  implement(app, contracts.readUpcomingCharges, ({ params, query }) =>
+    readUpcomingCharges(billing(params.practice), query.customer_id, now()),
+  );
+
+  implement(app, contracts.listTrialPlans, async ({ query }) => ({
+    plans: await readTrialPlans(db, query.practice_id, now()),
+  }));
+
+  implement(app, contracts.listAddOnOffers, ({ params, query }) => {
+    const { subscription_id: subscriptionId, plan_id: planId } = query;
+    if ((subscriptionId === undefined) === (planId === undefined)) {
+      const message = 'Name either a subscription or a plan.';
+      throw new Refusal(400, 'invalid', message, { fields: { subscription_id: message } });
+    }
+    return readAddOnOffers(db, params.practice, { subscriptionId, planId });
+  });
+
+  implement(app, contracts.previewChange, ({ params, body }) => previewChange(billing(params.practice), body, now()));
 
   implement(app, contracts.addSubscriptionItems, ({ params, body, request }) =>
     addItems(
-      on(params.practice),
-      { subscription: params.subscription, chosen: body.optional_features, prorationDate: body.proration_date },
-      acting(request),
+      billing(params.practice),
+      { subscriptionId: params.subscription, chosen: body.optional_features, ...costOf(body) },
+      callerOf(request),
+    ),
+  );
+
+  implement(app, contracts.switchPlan, ({ params, body, request }) =>
+    switchPlan(
+      billing(params.practice),
+      { subscriptionId: params.subscription, planId: body.plan_id, ...costOf(body) },
+      callerOf(request),
     ),
   );
 
   implement(app, contracts.removeSubscriptionItem, ({ params, body, request }) =>
     removeItem(
-      on(params.practice),
-      { subscription: params.subscription, item: body.subscription_item_id },
-      acting(request),
+      billing(params.practice),
+      {
+        subscriptionId: params.subscription,
+        itemId: body.subscription_item_id,
+        withDependents: body.with_dependents ?? false,
+      },
+      callerOf(request),
+    ),
+  );
+
+  implement(app, contracts.undoItemRemoval, ({ params, body, request }) =>
+    undoItemRemoval(
+      billing(params.practice),
+      { subscriptionId: params.subscription, itemId: body.subscription_item_id },
+      callerOf(request),
     ),
   );
 
   implement(app, contracts.cancelSubscription, ({ params, body, request }) =>
     cancelSubscription(
-      on(params.practice),
-      { subscription: params.subscription, named: body.subscription_id },
-      acting(request),
+      billing(params.practice),
+      { subscriptionId: params.subscription, bodySubscriptionId: body.subscription_id },
+      callerOf(request),
     ),
   );
 
   implement(app, contracts.startSubscription, ({ params, body, request }) =>
     startPlan(
-      on(params.practice),
-      { plan: params.plan, customer: body.customer_id, chosen: body.optional_features },
-      acting(request),
+      billing(params.practice),
+      { plan: params.plan, customer: body.customer_id, chosen: body.optional_features, ...costOf(body) },
+      callerOf(request),
     ),
   );
 
   implement(app, contracts.startTrial, ({ params, body, request }) =>
     startTrial(
-      on(params.practice),
+      billing(params.practice),
       {
         plan: params.plan,
         customer: body.customer_id,
         chosen: body.optional_features,
         consent: body.consent_given,
+        card: body.payment_method_id,
       },
-      acting(request),
+      callerOf(request),
     ),
   );
 
   implement(app, contracts.cancelTrial, ({ params, body, request }) =>
-    cancelTrial(on(params.practice), { plan: params.plan, trial: body.trial_id }, acting(request)),
+    cancelTrial(billing(params.practice), { planId: params.plan, trialId: body.trial_id }, callerOf(request)),
   );
+
+  implement(app, contracts.readBillingRequest, ({ params }) => readRequest(db, params.practice, params.request));
+
+  implement(app, contracts.settleBillingRequest, ({ params, body, request }) =>
+    settleRequest(billing(params.practice), params.request, body.give_up ?? false, callerOf(request)),
+  );
+
+  implement(app, contracts.restoreWithheld, async ({ params, body, request }) => {
+    const { actor } = callerOf(request);
+    const restoration = { practiceId: params.practice, names: body.items, isStaff: isStaff(request) };
+    const restored = await inTransaction(db, (transaction) =>
+      restoreWithheld(transaction, restoration, { actor, now: now() }),
+    );
+    if (restored.length === 0) throw new Refusal(409, 'not_withheld', 'Nothing of this can be restored here.');
+    return { status: 'success', message: restored.length === 1 ? 'Restored' : `Restored ${restored.length} items` };
+  });
 }

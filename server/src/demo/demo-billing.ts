@@ -15,6 +15,7 @@ import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import { addOns } from '../catalogue/add-ons.js';
 import type { Db } from '../database/tables.js';
 import { addCustomer } from '../payments/customers-repository.js';
+import { findPractice } from '../practices/practices-repository.js';
 import { addPastProductChanges } from './demo-product-history.js';
 
 const STEP = '008-billing';
@@ -83,18 +84,21 @@ class History {
     }));
   }
 
-  on(practice: number) {
+  on(practiceId: number) {
     const { db, stripe } = this.#parts;
-    return { db, stripe, practice };
+    return { db, stripe, practiceId };
   }
 
   /** A customer of a practice; the first card is charged. */
   async customer(practice: number | null, name: string, email: string, ...cards: TestCard[]): Promise<string> {
     const { db, stripe } = this.#parts;
+    const zone = practice === null ? undefined : (await findPractice(db, practice))?.time_zone;
     const { id } = await stripe.customers.create({
       name,
       email,
-      ...(practice !== null && { metadata: { practice_id: String(practice) } }),
+      ...(practice !== null && {
+        metadata: { practice_id: String(practice), ...(zone && { practice_time_zone: zone }) },
+      }),
     });
     for (const [index, card] of cards.entries()) await this.card(id, card, index === 0);
     if (practice !== null) {
@@ -183,18 +187,20 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   await history.at(800);
   const growth = await history.startTrial(practice, main, 'growth_monthly');
   await history.at(795);
-  await cancelTrial(history.on(practice), { plan: history.price('growth_monthly'), trial: growth }, history.doing);
+  await cancelTrial(history.on(practice), { planId: history.price('growth_monthly'), trialId: growth }, history.doing);
   await history.at(700);
   const analytics = await history.start(practice, main, 'analytics_yearly');
   await history.at(320);
-  await cancelSubscription(history.on(practice), { subscription: analytics, named: analytics }, history.doing);
+  await cancelSubscription(history.on(practice), { subscriptionId: analytics, bodySubscriptionId: analytics }, history.doing);
   await history.at(150);
   await addItems(
     history.on(practice),
     {
-      subscription: core,
+      subscriptionId: core,
       chosen: history.chosen('insurance_verification', 'treatment_plan_builder'),
       prorationDate: undefined,
+      expectedDue: undefined,
+      card: undefined,
     },
     history.doing,
   );
@@ -209,7 +215,8 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   // What the clock has brought meanwhile came without webhooks.
   await reconcile({ db, stripe }, practice, { actor, now });
   const builder = await history.item(core, 'treatment_plan_builder:month');
-  await removeItem(history.on(practice), { subscription: core, item: builder }, history.doing);
+  const removal = { subscriptionId: core, itemId: builder, withDependents: false };
+  await removeItem(history.on(practice), removal, history.doing);
   const open = await stripe.invoices.list({ customer: hygiene, status: 'open' });
   const [latest, before] = open.data;
   if (latest) await stripe.invoices.voidInvoice(latest.id);

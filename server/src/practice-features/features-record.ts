@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PracticeFeatures } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { prepared } from '../database/prepared.js';
+import { bundlesByName } from '../catalogue/catalogue.js';
 import type { Entitlement } from '../entitlements/entitlements.js';
+import { readWithheld } from '../entitlements/withheld.js';
 import { etagOf } from '../http/etag.js';
 import { inOrder, told } from './named-items.js';
 
@@ -71,13 +73,20 @@ function recordOf(row: RecordRow): PracticeFeatures {
       kind,
       entitlements.filter((one) => one.kind === kind),
     ).map(({ name, sources }) => ({ ...told(kind, name), sources }));
+  const bundleViews = views('bundle');
   const flags = (row.flags ?? []).map((name) => told('feature_flag', name));
   return {
     practice_id: row.id,
     practice: row.name,
-    bundles: views('bundle').map(({ name, ...rest }) => ({ bundle_name: name, ...rest })),
+    bundles: bundleViews.map(({ name, ...rest }) => ({ bundle_name: name, ...rest })),
     features: inOrder('feature_flag', flags).map(({ name, ...rest }) => ({ feature: name, ...rest })),
-    product_features: views('feature').map(({ name, ...rest }) => ({ feature_name: name, ...rest })),
+    product_features: views('feature').map(({ name, ...rest }) => ({
+      feature_name: name,
+      ...rest,
+      via: bundleViews
+        .filter((bundle) => bundlesByName.get(bundle.name)?.features.includes(name))
+        .map((bundle) => bundle.display_name),
+    })),
     account_expiration_date: row.account_expiration_date,
     snapshot_expiration_date: row.snapshot_expiration_date,
     baseline_date: row.baseline_date,
@@ -100,10 +109,10 @@ export async function readRecord(
   db: Db,
   practice: number,
 ): Promise<{ records: PracticeFeatures[]; versions: RecordVersions }> {
-  const rows = await recordRows(db, [practice]);
+  const [rows, withheld] = await Promise.all([recordRows(db, [practice]), readWithheld(db, practice, true)]);
   const [row] = rows;
   return {
-    records: rows.map(recordOf),
+    records: rows.map((one) => ({ ...recordOf(one), withheld })),
     versions: { entitlements: row?.entitlements_version ?? 0, settings: row?.settings_version ?? 0 },
   };
 }

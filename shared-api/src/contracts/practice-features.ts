@@ -27,8 +27,8 @@ export const practiceFeatures = z.object({
       via: z.array(z.string()),
     }),
   ),
-  /** What staff removed by hand and has not been restored. */
-  withheld: z.array(withheldEntitlement),
+  /** What staff removed by hand and has not been restored; absent in lists of many practices. */
+  withheld: z.optional(z.array(withheldEntitlement)),
   account_expiration_date: z.nullable(date),
   snapshot_expiration_date: z.nullable(date),
   baseline_date: z.nullable(date),

@@ -1,165 +1,185 @@
 /** Adding optional features to an active subscription (specification: billing, 5; server rule 5). */
-import type { AddOnContext, BillingOutcome, ChosenFeature } from 'shared-api/contracts';
-import { allFeaturesOf, contentsOf } from '../../catalogue/catalogue.js';
-import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { optionalFeatures } from '../../catalogue/catalogue-view.js';
+import type Stripe from 'stripe';
+import type { BillingOutcome, ChosenFeature } from 'shared-api/contracts';
+import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { named } from '../../catalogue/catalogue.js';
 import type { Db } from '../../database/tables.js';
-import { readEntitlements } from '../../entitlements/recompute.js';
 import { Refusal } from '../../http/refusal.js';
 import { atStripe } from '../../stripe/stripe-errors.js';
-import { type BillingCaller, type BillingContext, WITH_SECRET, chargeOrRequireAction, openSecret, told } from './billing-command.js';
-import { assign } from '../mirror/seats-repository.js';
-import { pricesOfChosen } from './chosen-add-ons.js';
-import { type Addition, additionOf, phasesWith } from './schedule-phases.js';
-import { findSubscription, readMirror, seatsTaken } from '../mirror/read-mirror.js';
-import { prorationStart } from '../views/proration.js';
-import { withIdempotencyKey } from '../../idempotency/idempotent-request.js';
+import { readAddOnContext } from '../add-on-rules.js';
+import type { BillingCaller, BillingContext } from '../billing-context.js';
+import { type MirroredSubscription, findSubscription, seatsTaken } from '../mirror/read-mirror.js';
 import { upcomingPhases } from '../mirror/snapshots.js';
-import type { MirroredSubscription } from '../views/subscription-view.js';
+import { useCard } from './cards.js';
+import { pricesOfChosen } from './chosen-add-ons.js';
+import { WITH_SECRET, pendingPayment } from './payment-outcome.js';
+import { purchaseOf, runCommand } from './run-command.js';
+import { type ItemChange, itemChanges } from './schedule-phases.js';
+import { assertExpectedDue, assertRecentProration } from './stale-preview.js';
 
-/** How long the moment of a preview may be past when the change is made, in seconds. */
-const PREVIEW_HOLDS_S = 3600;
-
-/** What the rules know of a subscription: its own bundles, and every feature that the practice has by whatever way. */
-async function contextOf(
-  db: Db,
-  practice: number,
-  { items, own }: MirroredSubscription,
-  prices: CataloguePrices,
-): Promise<AddOnContext> {
-  const contents = (list: MirroredSubscription['items']) =>
-    list.filter(({ id }) => own.has(id)).flatMap((item) => contentsOf(prices.keyOf.get(item.price_id)) ?? []);
-  const [entitlements, { subscriptions }] = await Promise.all([readEntitlements(db, practice), readMirror(db, practice)]);
-  const live = subscriptions.filter(({ view }) => ['active', 'past_due', 'trialing'].includes(view.status));
-  return {
-    features: optionalFeatures(prices),
-    interval: items[0]?.interval ?? 'month',
-    bundles: contents(items).flatMap(({ bundles }) => bundles),
-    active: [
-      ...entitlements.filter(({ kind }) => kind === 'feature').map(({ name }) => name),
-      ...live.flatMap((one) => contents(one.items)).flatMap((content) => [...allFeaturesOf(content)]),
-    ],
-  };
-}
-
-export function assertActive({ view }: MirroredSubscription, words: string): void {
-  if (view.status !== 'active') throw new Refusal(409, 'not_active', `Only an active subscription can ${words}.`);
+export function assertActive({ view }: MirroredSubscription, action: string): void {
+  if (view.status !== 'active') throw new Refusal(409, 'not_active', `Only an active subscription can ${action}.`);
 }
 
 export interface PlannedAddition {
-  kept: MirroredSubscription;
-  addition: Addition;
+  subscription: MirroredSubscription;
+  /** Ids of the prices that are bought. */
+  prices: string[];
+  /** Empty where free seats are taken, which cost nothing. */
+  changes: ItemChange[];
 }
 
 /**
- * Judges what was chosen, and says what it comes to.
+ * Checks what was chosen, and what it means for the subscription.
  *
  * @throws Refusal
  */
 export async function planAddition(
   db: Db,
-  practice: number,
-  subscription: string,
+  practiceId: number,
+  subscriptionId: string,
   chosen: readonly ChosenFeature[],
 ): Promise<PlannedAddition> {
-  const kept = await findSubscription(db, practice, subscription);
-  assertActive(kept, 'have features added');
-  const prices = await readCataloguePrices(db);
-  const ids = pricesOfChosen(chosen, await contextOf(db, practice, kept, prices));
+  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  assertActive(subscription, 'have features added');
+  const catalogue = await readCataloguePrices(db);
+  const context = await readAddOnContext(db, practiceId, { kind: 'subscription', subscription }, catalogue);
+  const prices = pricesOfChosen(chosen, context);
   const taken = await seatsTaken(
     db,
-    kept.items.map(({ id }) => id),
+    subscription.items.map(({ id }) => id),
   );
-  return { kept, addition: additionOf(kept, ids, practice, taken) };
+  return { subscription, prices, changes: itemChanges(subscription, prices, taken) };
 }
 
-/** The prices that the addition comes to in phases, with their quantities. */
-function phaseItems({ kept, addition }: PlannedAddition): { price: string; quantity: number }[] {
-  return addition.items.map((item) =>
-    'price' in item
-      ? { price: item.price, quantity: 1 }
-      : { price: kept.items.find(({ id }) => id === item.id)?.price_id ?? '', quantity: item.quantity },
-  );
+/** What a change of items would be invoiced now; `at` the moment of its preview. */
+export function previewOfItems(
+  stripe: Stripe,
+  { view }: Pick<MirroredSubscription, 'view'>,
+  items: readonly Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item[],
+  at?: number,
+): Promise<Stripe.Invoice> {
+  return stripe.invoices.createPreview({
+    customer: view.customer_id,
+    subscription: view.id,
+    subscription_details: {
+      items: [...items],
+      proration_behavior: 'always_invoice',
+      ...(at !== undefined && { proration_date: at }),
+    },
+  });
 }
 
-export interface AddItems {
-  subscription: string;
-  chosen: readonly ChosenFeature[];
+/** What the caller has seen of the cost. */
+export interface ConfirmedCost {
   /** The moment that the preview was made for, epoch seconds. */
   prorationDate: number | undefined;
+  /** What it said is due now, in cents. */
+  expectedDue: number | undefined;
+  /** The card that pays for it and for the subscription from now on. */
+  card: string | undefined;
 }
+
+export interface PaidItems extends ConfirmedCost {
+  items: Stripe.SubscriptionUpdateParams.Item[];
+  failedMessage: string;
+  idempotencyKey: string;
+}
+
+/**
+ * Changes items once they are paid. Where the bank declines, or asks the person, nothing is changed before it is paid:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates
+ *
+ * @returns the payment that waits for the person; undefined where everything is paid
+ * @throws Refusal `card_declined`, `preview_outdated`
+ */
+export function changePaidItems(
+  { stripe }: BillingContext,
+  subscription: MirroredSubscription,
+  { items, prorationDate, expectedDue, card, failedMessage, idempotencyKey }: PaidItems,
+) {
+  const { view } = subscription;
+  return atStripe(async () => {
+    if (prorationDate !== undefined || expectedDue !== undefined) {
+      assertRecentProration(await previewOfItems(stripe, subscription, items), prorationDate);
+      const preview = await previewOfItems(stripe, subscription, items, prorationDate);
+      assertExpectedDue(preview.amount_due, expectedDue);
+    }
+    const restoreCard = await useCard(stripe, view.id, view.customer_id, card);
+    try {
+      const changed = await stripe.subscriptions.update(
+        view.id,
+        {
+          items,
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'pending_if_incomplete',
+          ...(prorationDate !== undefined && { proration_date: prorationDate }),
+          expand: WITH_SECRET,
+        },
+        { idempotencyKey },
+      );
+      return await pendingPayment(stripe, changed, failedMessage);
+    } catch (error) {
+      await restoreCard();
+      throw error;
+    }
+  });
+}
+
+export interface AddItems extends ConfirmedCost {
+  subscriptionId: string;
+  chosen: readonly ChosenFeature[];
+}
+
+const NOTHING_ADDED = 'Nothing was added. Try another card.';
 
 /**
  * Adds features, charged for the rest of the period now.
  *
- * @throws Refusal; `preview_outdated` for a preview of long ago, or of another time
+ * @throws Refusal; `preview_outdated` for a preview of long ago, or with another amount
  */
 export function addItems(
-  on: BillingContext,
-  { subscription, chosen, prorationDate }: AddItems,
-  { actor, now, key }: BillingCaller,
+  context: BillingContext,
+  { subscriptionId, chosen, ...cost }: AddItems,
+  caller: BillingCaller,
 ): Promise<BillingOutcome> {
-  const { db, stripe, practice } = on;
-  const content = { subscription, chosen: chosen.map(({ feature_name, plan_id }) => [feature_name, plan_id]) };
-  return withIdempotencyKey(db, { practice, action: 'add', actor, key, content, subscription }, async ({ id, again }) => {
-    const done = {
-      message: chosen.length === 1 ? 'Feature added' : 'Features added',
-      action: 'subscription.add_items',
-      after: { features: chosen.map(({ feature_name: name }) => name) },
-    };
-    if (again) {
-      // An earlier attempt may have come through and have been seen here since.
-      const { items, own } = await findSubscription(db, practice, subscription);
-      const isThere = chosen.every(({ plan_id: plan }) =>
-        items.some((one) => one.price_id === plan && own.has(one.id)),
-      );
-      if (isThere) return told(on, subscription, done, { actor, now });
+  const { db, practiceId } = context;
+  const description = {
+    action: 'subscription.add_items',
+    after: { features: chosen.map(({ feature_name: name }) => name) },
+    doneMessage: chosen.length === 1 ? `Added ${named(chosen[0]?.feature_name ?? '').display_name}` : 'Features added',
+    failedMessage: NOTHING_ADDED,
+  };
+  const command = {
+    name: 'add',
+    content: {
+      subscription: subscriptionId,
+      chosen: chosen.map(({ feature_name, plan_id }) => [feature_name, plan_id]),
+      card: cost.card ?? null,
+    },
+    subscriptionId,
+    description,
+  };
+  return runCommand(context, command, caller, async ({ id, isRetry, record }) => {
+    if (isRetry) {
+      const { items, own } = await findSubscription(db, practiceId, subscriptionId);
+      const wanted = chosen.map(({ plan_id: price }) => price);
+      const isThere = wanted.every((price) => items.some((one) => one.price_id === price && own.has(one.id)));
+      if (isThere) return { subscriptionId, prices: wanted, isMissingInPhases: true };
     }
-    const planned = await planAddition(db, practice, subscription, chosen);
-    const { kept, addition } = planned;
-    let secret: string | undefined;
-    if (addition.items.length > 0) {
-      if (prorationDate !== undefined) {
-        // A moment of the caller's own choice would make the charge what they like.
-        const start = await atStripe(() => prorationStart(stripe, kept, addition.items));
-        if (start !== null && (prorationDate > start || start - prorationDate > PREVIEW_HOLDS_S)) {
-          throw new Refusal(409, 'preview_outdated', 'The preview is out of date. Look at the new one first.');
-        }
-      }
-      const changed = await atStripe(() =>
-        chargeOrRequireAction((behavior, step) =>
-          stripe.subscriptions.update(
-            subscription,
-            {
-              items: addition.items,
-              proration_behavior: 'always_invoice',
-              payment_behavior: behavior,
-              ...(prorationDate !== undefined && { proration_date: prorationDate }),
-              expand: WITH_SECRET,
-            },
-            { idempotencyKey: `${id}:${step}` },
-          ),
-        ),
-      );
-      secret = openSecret(changed);
-      const { schedule } = kept;
-      if (schedule && upcomingPhases(schedule).length > 0) {
-        await atStripe(() =>
-          stripe.subscriptionSchedules.update(
-            schedule.id,
-            { phases: phasesWith(kept, phaseItems(planned)), proration_behavior: 'none' },
-            { idempotencyKey: `${id}:phases` },
-          ),
-        );
-      }
-    }
-    const doing = {
-      actor,
-      now,
-      within: async (transaction: Db) => {
-        for (const item of addition.seats) await assign(transaction, { practice, item, subscription }, { actor, now });
-      },
-    };
-    return told(on, subscription, done, doing, secret);
+    const { subscription, prices, changes } = await planAddition(db, practiceId, subscriptionId, chosen);
+    await record({ subscriptionId, purchase: purchaseOf(description, caller, prices) });
+    const payment =
+      changes.length === 0
+        ? undefined
+        : await changePaidItems(context, subscription, {
+            ...cost,
+            items: changes,
+            failedMessage: NOTHING_ADDED,
+            idempotencyKey: `${id}:add`,
+          });
+    const { schedule } = subscription;
+    const hasPhases = schedule !== null && upcomingPhases(schedule).length > 0;
+    return { subscriptionId, prices, payment, isMissingInPhases: hasPhases || changes.some((one) => 'price' in one) };
   });
 }

@@ -4,82 +4,93 @@ import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { Refusal, invalid, notFound } from '../../http/refusal.js';
 import { atStripe } from '../../stripe/stripe-errors.js';
-import { type BillingCaller, type BillingContext, told } from './billing-command.js';
-import { assertActive } from './add-items.js';
+import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { isGone } from '../mirror/fetch-snapshots.js';
-import { findSubscription, assertNotShared } from '../mirror/read-mirror.js';
-import { withIdempotencyKey } from '../../idempotency/idempotent-request.js';
-import type { MirroredSubscription } from '../views/subscription-view.js';
+import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
+import { assertActive } from './add-items.js';
+import { runCommand } from './run-command.js';
 
 /** @throws Refusal `not_found`, `not_active`, `shared` */
-export async function planCancellation(db: Db, practice: number, subscription: string): Promise<MirroredSubscription> {
-  const kept = await findSubscription(db, practice, subscription);
-  assertActive(kept, 'be cancelled');
-  await assertNotShared(db, practice, kept.items, 'cancelled');
-  return kept;
+export async function planCancellation(
+  db: Db,
+  practiceId: number,
+  subscriptionId: string,
+): Promise<MirroredSubscription> {
+  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  assertActive(subscription, 'be canceled');
+  await assertNotShared(db, practiceId, subscription.items, 'canceled');
+  return subscription;
 }
 
-async function endNow({ stripe }: BillingContext, subscription: string): Promise<void> {
+async function endNow({ stripe }: BillingContext, subscriptionId: string): Promise<void> {
   await atStripe(() =>
-    stripe.subscriptions.cancel(subscription, { invoice_now: false, prorate: false }).catch((error: unknown) => {
-      // Ended by an earlier attempt; deleting has no idempotency key at the provider.
-      if (!isGone(error) && !(error instanceof Error && 'code' in error && error.code === 'resource_missing'))
-        throw error;
+    stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }).catch((error: unknown) => {
+      // Ended by an earlier attempt; canceling has no idempotency key at the provider.
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'resource_missing';
+      if (!isGone(error) && !isMissing) throw error;
     }),
   );
 }
 
 export function cancelSubscription(
-  on: BillingContext,
-  { subscription, named }: { subscription: string; named: string },
-  { actor, now, key }: BillingCaller,
+  context: BillingContext,
+  { subscriptionId, bodySubscriptionId }: { subscriptionId: string; bodySubscriptionId: string },
+  caller: BillingCaller,
 ): Promise<BillingOutcome> {
-  const { db, practice } = on;
-  if (subscription !== named) {
+  const { db, practiceId } = context;
+  if (subscriptionId !== bodySubscriptionId) {
     return Promise.reject(
-      invalid('The body names another subscription than the address.', { subscription_id: 'Another subscription' }),
+      invalid('The subscription in the request isn’t the one in its address.', {
+        subscription_id: 'Not the subscription in the address',
+      }),
     );
   }
-  return withIdempotencyKey(
-    db,
-    { practice, action: 'cancel', actor, key, content: { subscription }, subscription },
-    async ({ again }) => {
-      const done = { message: 'Subscription cancelled', action: 'subscription.cancel', after: { status: 'canceled' } };
-      const { view } = await findSubscription(db, practice, subscription);
-      if (again && view.status === 'canceled') return told(on, subscription, done, { actor, now });
-      await planCancellation(db, practice, subscription);
-      await endNow(on, subscription);
-      return told(on, subscription, done, { actor, now });
-    },
-  );
+  const description = {
+    action: 'subscription.cancel',
+    after: { status: 'canceled' },
+    doneMessage: 'Subscription canceled',
+    failedMessage: 'Nothing was canceled.',
+  };
+  const command = { name: 'cancel', content: { subscription: subscriptionId }, subscriptionId, description };
+  return runCommand(context, command, caller, async ({ isRetry }) => {
+    const { view } = await findSubscription(db, practiceId, subscriptionId);
+    if (isRetry && view.status === 'canceled') return { subscriptionId, prices: [] };
+    await planCancellation(db, practiceId, subscriptionId);
+    await endNow(context, subscriptionId);
+    return { subscriptionId, prices: [] };
+  });
 }
 
 interface TrialOfPlan {
-  plan: string;
-  /** Id of its subscription. */
-  trial: string;
+  planId: string;
+  /** Id of the trial's subscription. */
+  trialId: string;
 }
 
 /** @throws Refusal `not_found` when the plan has no such trial */
-async function stateOfTrial(db: Db, practice: number, { plan, trial }: TrialOfPlan): Promise<string> {
+async function stateOfTrial(db: Db, practiceId: number, { planId, trialId }: TrialOfPlan): Promise<string> {
   const { keyOf } = await readCataloguePrices(db);
   const row = await db
     .selectFrom('practice_trials')
     .select(['plan_key', 'state'])
-    .where('practice_id', '=', practice)
-    .where('subscription_id', '=', trial)
+    .where('practice_id', '=', practiceId)
+    .where('subscription_id', '=', trialId)
     .executeTakeFirst();
-  if (row?.plan_key === undefined || row.plan_key !== keyOf.get(plan)) throw notFound('This plan has no such trial.');
+  if (row?.plan_key === undefined || row.plan_key !== keyOf.get(planId)) throw notFound('This plan has no such trial.');
   return row.state;
 }
 
 /** @throws Refusal `not_found`, `trial_over`, `shared` */
-export async function planTrialCancellation(db: Db, practice: number, of: TrialOfPlan): Promise<MirroredSubscription> {
-  const state = await stateOfTrial(db, practice, of);
-  if (state !== 'active') throw new Refusal(409, 'trial_over', 'This trial is over already.');
-  const kept = await findSubscription(db, practice, of.trial);
-  await assertNotShared(db, practice, kept.items, 'cancelled');
-  return kept;
+export async function planTrialCancellation(
+  db: Db,
+  practiceId: number,
+  trial: TrialOfPlan,
+): Promise<MirroredSubscription> {
+  const state = await stateOfTrial(db, practiceId, trial);
+  if (state !== 'active') throw new Refusal(409, 'trial_over', 'This trial has already ended.');
+  const subscription = await findSubscription(db, practiceId, trial.trialId);
+  await assertNotShared(db, practiceId, subscription.items, 'canceled');
+  return subscription;
 }
 
 /**
@@ -88,17 +99,24 @@ export async function planTrialCancellation(db: Db, practice: number, of: TrialO
  * @throws Refusal `not_found` when the plan has no such trial, `trial_over`, `shared`
  */
 export function cancelTrial(
-  on: BillingContext,
-  { plan, trial }: TrialOfPlan,
-  { actor, now, key }: BillingCaller,
+  context: BillingContext,
+  trial: TrialOfPlan,
+  caller: BillingCaller,
 ): Promise<BillingOutcome> {
-  const { db, practice } = on;
-  return withIdempotencyKey(db, { practice, action: 'cancel-trial', actor, key, content: { plan, trial } }, async ({ again }) => {
-    const done = { message: 'Trial cancelled', action: 'trial.cancel', after: { plan } };
-    const state = await stateOfTrial(db, practice, { plan, trial });
-    if (again && state === 'cancelled') return told(on, trial, done, { actor, now });
-    await planTrialCancellation(db, practice, { plan, trial });
-    await endNow(on, trial);
-    return told(on, trial, done, { actor, now });
+  const { db, practiceId } = context;
+  const { planId, trialId } = trial;
+  const description = {
+    action: 'trial.cancel',
+    after: { plan: planId },
+    doneMessage: 'Trial canceled',
+    failedMessage: 'Nothing was canceled.',
+  };
+  const command = { name: 'cancel-trial', content: { plan: planId, trial: trialId }, description };
+  return runCommand(context, command, caller, async ({ isRetry }) => {
+    const state = await stateOfTrial(db, practiceId, trial);
+    if (isRetry && state === 'cancelled') return { subscriptionId: trialId, prices: [] };
+    await planTrialCancellation(db, practiceId, trial);
+    await endNow(context, trialId);
+    return { subscriptionId: trialId, prices: [] };
   });
 }

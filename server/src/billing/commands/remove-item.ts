@@ -1,78 +1,254 @@
-/** Letting an optional item end with the paid period (DECISIONS 13 to 15). */
+/** Letting optional items end with the paid period, and undoing that until then (DECISIONS 13 to 15). */
 import type { BillingOutcome } from 'shared-api/contracts';
-import { contentsOf } from '../../catalogue/catalogue.js';
-import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
+import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { Refusal, notFound } from '../../http/refusal.js';
 import { atStripe } from '../../stripe/stripe-errors.js';
-import { type BillingCaller, type BillingContext, told } from './billing-command.js';
+import type { BillingCaller, BillingContext } from '../billing-context.js';
+import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
+import { type ItemSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
 import { assertActive } from './add-items.js';
-import { phasesWithout } from './schedule-phases.js';
-import { findSubscription, assertNotShared } from '../mirror/read-mirror.js';
-import { withIdempotencyKey } from '../../idempotency/idempotent-request.js';
-import { type ItemSnapshot, stopDateOf } from '../mirror/snapshots.js';
-import type { MirroredSubscription } from '../views/subscription-view.js';
+import { runCommand } from './run-command.js';
+import { phasesAfterUndo, phasesWithout } from './schedule-phases.js';
+
+export const nameOfItem = (
+  { price_id: price, name }: ItemSnapshot,
+  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
+): string => nameOfPrice(keyOf.get(price)) ?? name;
+
+const requirementsOf = (
+  { price_id: price }: ItemSnapshot,
+  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
+): readonly string[] => addOnsByPriceKey.get(keyOf.get(price) ?? '')?.requires ?? [];
+
+const featureOf = ({ price_id: price }: ItemSnapshot, { keyOf }: Pick<CataloguePrices, 'keyOf'>): string | undefined =>
+  contentsOf(keyOf.get(price))?.addOn ?? undefined;
+
+const isEnding = ({ view, schedule }: MirroredSubscription, { price_id: price }: ItemSnapshot): boolean =>
+  stopDateOf(price, view, schedule) !== null;
+
+/** Items that need one, directly or through another, and go on; they can't stay without it. */
+export function dependentsOf(
+  subscription: MirroredSubscription,
+  item: ItemSnapshot,
+  prices: Pick<CataloguePrices, 'keyOf'>,
+): ItemSnapshot[] {
+  const found = new Set<ItemSnapshot>();
+  const visit = (one: ItemSnapshot): void => {
+    const feature = featureOf(one, prices);
+    if (feature === undefined) return;
+    for (const other of subscription.items) {
+      const needsIt = requirementsOf(other, prices).includes(feature) && !isEnding(subscription, other);
+      if (other === item || found.has(other) || !needsIt) continue;
+      found.add(other);
+      visit(other);
+    }
+  };
+  visit(item);
+  return [...found];
+}
+
+/** Ending items that one needs, and that stay with it where its own end is undone. */
+function endingRequirementsOf(
+  subscription: MirroredSubscription,
+  item: ItemSnapshot,
+  prices: Pick<CataloguePrices, 'keyOf'>,
+): ItemSnapshot[] {
+  const found = new Set<ItemSnapshot>();
+  const visit = (one: ItemSnapshot): void => {
+    const needed = requirementsOf(one, prices);
+    for (const other of subscription.items) {
+      const feature = featureOf(other, prices);
+      const isNeeded = feature !== undefined && needed.includes(feature) && isEnding(subscription, other);
+      if (!isNeeded || found.has(other) || other === item) continue;
+      found.add(other);
+      visit(other);
+    }
+  };
+  visit(item);
+  return [...found];
+}
+
+/** Why an item can't be removed; null where it can. */
+export function removalObstacle(
+  subscription: MirroredSubscription,
+  item: ItemSnapshot,
+  prices: Pick<CataloguePrices, 'keyOf'>,
+): { code: string; reason: string } | null {
+  const name = nameOfItem(item, prices);
+  if (subscription.view.status !== 'active') {
+    return { code: 'not_active', reason: 'Only an active subscription can have items removed.' };
+  }
+  if (featureOf(item, prices) === undefined || subscription.items.length === 1) {
+    return { code: 'not_removable', reason: `${name} is a core item of the subscription and can’t be removed.` };
+  }
+  if (isEnding(subscription, item)) return { code: 'already_ends', reason: `${name} is already set to end.` };
+  return null;
+}
+
+export interface PlannedRemoval {
+  subscription: MirroredSubscription;
+  /** The item, and those that need it. */
+  items: ItemSnapshot[];
+  names: string[];
+}
+
+function ownItem(subscription: MirroredSubscription, itemId: string): ItemSnapshot {
+  const item = subscription.items.find(({ id }) => id === itemId && subscription.own.has(id));
+  if (!item) throw notFound('This subscription has no such item.');
+  return item;
+}
 
 /**
  * @throws Refusal `not_found`, `not_active`, `not_removable` for a core item, `already_ends`, `shared`
  */
 export async function planRemoval(
   db: Db,
-  practice: number,
-  subscription: string,
+  practiceId: number,
+  subscriptionId: string,
   itemId: string,
-): Promise<{ kept: MirroredSubscription; item: ItemSnapshot }> {
-  const kept = await findSubscription(db, practice, subscription);
-  const item = kept.items.find(({ id }) => id === itemId && kept.own.has(id));
-  if (!item) throw notFound('This subscription has no such item.');
-  assertActive(kept, 'have items removed');
-  const { keyOf } = await readCataloguePrices(db);
-  const isOptional = contentsOf(keyOf.get(item.price_id))?.addOn != null;
-  if (!isOptional || kept.items.length === 1) {
-    throw new Refusal(409, 'not_removable', `${item.name} is a core item of the subscription and cannot be removed.`);
-  }
-  if (stopDateOf(item.price_id, kept.view, kept.schedule) !== null) {
-    throw new Refusal(409, 'already_ends', `${item.name} has an end already.`);
-  }
-  await assertNotShared(db, practice, [item], 'removed');
-  return { kept, item };
+): Promise<PlannedRemoval> {
+  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  const item = ownItem(subscription, itemId);
+  const prices = await readCataloguePrices(db);
+  assertActive(subscription, 'have items removed');
+  const obstacle = removalObstacle(subscription, item, prices);
+  if (obstacle) throw new Refusal(409, obstacle.code, obstacle.reason);
+  const items = [item, ...dependentsOf(subscription, item, prices)];
+  await assertNotShared(db, practiceId, items, 'removed');
+  return { subscription, items, names: items.map((one) => nameOfItem(one, prices)) };
 }
 
-/** Schedules the subscription to go on without the item from the end of the paid period. Nothing is given back. */
+export interface RemoveItem {
+  subscriptionId: string;
+  itemId: string;
+  withDependents: boolean;
+}
+
+/**
+ * Schedules the subscription to go on without the item from the end of the paid period. Nothing is given back.
+ *
+ * @throws Refusal `has_dependents` where other items need it, and they are not to end too
+ */
 export function removeItem(
-  on: BillingContext,
-  { subscription, item: itemId }: { subscription: string; item: string },
-  { actor, now, key }: BillingCaller,
+  context: BillingContext,
+  { subscriptionId, itemId, withDependents }: RemoveItem,
+  caller: BillingCaller,
 ): Promise<BillingOutcome> {
-  const { db, stripe, practice } = on;
-  const content = { subscription, item: itemId };
-  return withIdempotencyKey(db, { practice, action: 'remove', actor, key, content, subscription }, async ({ id, again }) => {
-    const done = {
-      message: 'The item ends with the paid period',
-      action: 'subscription.remove_item',
-      after: { item: itemId },
-    };
-    if (again) {
-      const { items, view, schedule } = await findSubscription(db, practice, subscription);
-      const item = items.find((one) => one.id === itemId);
-      if (item && stopDateOf(item.price_id, view, schedule) !== null) {
-        return told(on, subscription, done, { actor, now });
-      }
+  const { db, stripe, practiceId } = context;
+  const description = {
+    action: 'subscription.remove_item',
+    after: { item: itemId },
+    doneMessage: 'The item ends with the paid period',
+    failedMessage: 'Nothing was removed.',
+  };
+  const content = { subscription: subscriptionId, item: itemId, withDependents };
+  const command = { name: 'remove', content, subscriptionId, description };
+  return runCommand(context, command, caller, async ({ id, isRetry }) => {
+    if (isRetry) {
+      const subscription = await findSubscription(db, practiceId, subscriptionId);
+      const item = subscription.items.find((one) => one.id === itemId);
+      if (item && isEnding(subscription, item)) return { subscriptionId, prices: [] };
     }
-    const { kept, item } = await planRemoval(db, practice, subscription, itemId);
+    const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
+    const [name = '', ...dependents] = names;
+    if (dependents.length > 0 && !withDependents) {
+      throw new Refusal(
+        409,
+        'has_dependents',
+        `${dependents.join(', ')} ${dependents.length === 1 ? 'needs' : 'need'} ${name}. Remove them together.`,
+      );
+    }
     await atStripe(async () => {
       const schedule =
-        kept.schedule ??
+        subscription.schedule ??
         (await stripe.subscriptionSchedules.create(
-          { from_subscription: subscription },
+          { from_subscription: subscriptionId },
           { idempotencyKey: `${id}:schedule` },
         ));
+      const prices = items.map(({ price_id: price }) => price);
       await stripe.subscriptionSchedules.update(
         schedule.id,
-        { phases: phasesWithout(kept, item.price_id), end_behavior: 'release', proration_behavior: 'none' },
+        { phases: phasesWithout(subscription, prices), proration_behavior: 'none' },
         { idempotencyKey: `${id}:phases` },
       );
     });
-    return told(on, subscription, done, { actor, now });
+    return { subscriptionId, prices: [] };
+  });
+}
+
+/** @throws Refusal `not_found`, `not_active`, `not_ending` */
+export async function planUndoRemoval(
+  db: Db,
+  practiceId: number,
+  subscriptionId: string,
+  itemId: string,
+): Promise<PlannedRemoval> {
+  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  const item = ownItem(subscription, itemId);
+  const prices = await readCataloguePrices(db);
+  assertActive(subscription, 'keep an item');
+  const obstacle = undoObstacle(subscription, item, prices);
+  if (obstacle !== null) throw new Refusal(409, 'not_ending', obstacle);
+  const items = [item, ...endingRequirementsOf(subscription, item, prices)];
+  return { subscription, items, names: items.map((one) => nameOfItem(one, prices)) };
+}
+
+/** Why the end of an item can't be undone; null where it can. */
+export function undoObstacle(
+  subscription: MirroredSubscription,
+  item: ItemSnapshot,
+  prices: Pick<CataloguePrices, 'keyOf'>,
+): string | null {
+  const name = nameOfItem(item, prices);
+  if (subscription.view.status !== 'active') return 'Only an item of an active subscription can be kept.';
+  const { schedule } = subscription;
+  const endsAlone =
+    schedule !== null &&
+    upcomingPhases(schedule).some(({ items }) => !items.some(({ price_id: price }) => price === item.price_id));
+  if (!endsAlone || featureOf(item, prices) === undefined) return `${name} isn’t set to end by itself.`;
+  return null;
+}
+
+/** Keeps an item that was to end, and what it needs. */
+export function undoItemRemoval(
+  context: BillingContext,
+  { subscriptionId, itemId }: Omit<RemoveItem, 'withDependents'>,
+  caller: BillingCaller,
+): Promise<BillingOutcome> {
+  const { db, stripe, practiceId } = context;
+  const description = {
+    action: 'subscription.undo_removal',
+    after: { item: itemId },
+    doneMessage: 'The item stays in the subscription',
+    failedMessage: 'Nothing was changed.',
+  };
+  const content = { subscription: subscriptionId, item: itemId };
+  const command = { name: 'undo-removal', content, subscriptionId, description };
+  return runCommand(context, command, caller, async ({ id, isRetry }) => {
+    if (isRetry) {
+      const subscription = await findSubscription(db, practiceId, subscriptionId);
+      const item = subscription.items.find((one) => one.id === itemId);
+      if (item && !isEnding(subscription, item)) return { subscriptionId, prices: [] };
+    }
+    const { subscription, items } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
+    const { schedule } = subscription;
+    if (schedule) {
+      const phases = phasesAfterUndo(
+        subscription,
+        items.map(({ price_id: price }) => price),
+      );
+      await atStripe(() =>
+        phases === null
+          ? stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${id}:release` })
+          : stripe.subscriptionSchedules.update(
+              schedule.id,
+              { phases, proration_behavior: 'none' },
+              { idempotencyKey: `${id}:phases` },
+            ),
+      );
+    }
+    return { subscriptionId, prices: [] };
   });
 }

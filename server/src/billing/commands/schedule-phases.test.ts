@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { additionOf, endingBy, phasesWith, phasesWithout } from './schedule-phases.js';
-import { type ItemSnapshot, type PhaseSnapshot, type ScheduleSnapshot, upcomingPhases, stopDateOf } from '../mirror/snapshots.js';
+import {
+  type ItemSnapshot,
+  type PhaseSnapshot,
+  type ScheduleSnapshot,
+  upcomingPhases,
+  stopDateOf,
+} from '../mirror/snapshots.js';
 import type { MirroredSubscription } from '../views/subscription-view.js';
 
 const [BEGIN, END, LATER] = [1000, 2000, 3000];

@@ -1,38 +1,28 @@
-/** What becomes of a subscription's items and phases at the provider. Pure. */
-import type { MirroredSubscription } from '../views/subscription-view.js';
-import { PRACTICE_KEY, type PhaseSnapshot, upcomingPhases, stopDateOf } from '../mirror/snapshots.js';
+/** What a change makes of a subscription's items and scheduled phases at the provider. Pure; times are epoch seconds. */
+import type { MirroredSubscription } from '../mirror/read-mirror.js';
+import { PRACTICE_KEY, type ItemSnapshot, type PhaseSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 
-export interface Addition {
-  /** For the provider: new items, and one more of those that are there for another practice. */
-  items: ({ price: string; metadata: Record<string, string> } | { id: string; quantity: number })[];
-  /** Ids of items that are there already and of which the practice gets a seat. */
-  seats: string[];
-}
+/** An item of a change as the provider takes it, without metadata: a pending change can't carry any. */
+export type ItemChange = { price: string } | { id: string; quantity: number };
 
 /** @param taken item → practices that have a seat on it */
-export function additionOf(
+export function itemChanges(
   { items }: Pick<MirroredSubscription, 'items'>,
   prices: readonly string[],
-  practice: number,
   taken: ReadonlyMap<string, readonly number[]>,
-): Addition {
-  const addition: Addition = { items: [], seats: [] };
-  for (const price of prices) {
-    const there = items.find(({ price_id: id }) => id === price);
-    if (!there) {
-      addition.items.push({ price, metadata: { [PRACTICE_KEY]: String(practice) } });
-      continue;
-    }
-    addition.seats.push(there.id);
-    const isFree = (taken.get(there.id)?.length ?? 0) < there.quantity;
-    if (!isFree) addition.items.push({ id: there.id, quantity: there.quantity + 1 });
-  }
-  return addition;
+): ItemChange[] {
+  return prices.flatMap((price): ItemChange[] => {
+    const item = items.find(({ price_id: id }) => id === price);
+    if (!item) return [{ price }];
+    const isFree = (taken.get(item.id)?.length ?? 0) < item.quantity;
+    return isFree ? [] : [{ id: item.id, quantity: item.quantity + 1 }];
+  });
 }
 
 export interface PhaseItem {
   price: string;
   quantity: number;
+  metadata?: Record<string, string>;
 }
 
 export interface Phase {
@@ -43,61 +33,100 @@ export interface Phase {
   proration_behavior: 'none';
 }
 
-const itemsOf = (items: readonly { price_id: string; quantity: number }[]): PhaseItem[] =>
-  items.map(({ price_id: price, quantity }) => ({ price, quantity }));
+type Scheduled = Pick<MirroredSubscription, 'view' | 'items' | 'schedule'>;
 
-const phase = ({ start_date, end_date, items }: PhaseSnapshot): Phase => ({
-  start_date,
-  end_date,
-  items: itemsOf(items),
+interface BoundedPhase {
+  start: number;
+  end: number;
+  items: PhaseItem[];
+}
+
+const phaseItems = (items: readonly ItemSnapshot[]): PhaseItem[] =>
+  items.map(({ price_id: price, quantity, practice }) => ({
+    price,
+    quantity,
+    ...(practice !== null && { metadata: { [PRACTICE_KEY]: String(practice) } }),
+  }));
+
+const toPhase = ({ start, end, items }: BoundedPhase): Phase => ({
+  start_date: start,
+  end_date: end,
+  items,
   proration_behavior: 'none',
 });
 
-/** The phase that runs, as the subscription is. */
-function running({ items, schedule, view }: MirroredSubscription): Phase {
-  const { start_date, end_date } = schedule?.current_phase ?? {
-    start_date: view.period.start,
-    end_date: view.period.end,
-  };
-  return { start_date, end_date, items: itemsOf(items), proration_behavior: 'none' };
+/** The phase under way, with the items that the subscription has now, and those to come. */
+function boundedPhases({ items, schedule, view }: Scheduled): BoundedPhase[] {
+  const current = schedule?.current_phase ?? { start_date: view.period.start, end_date: view.period.end };
+  const upcoming = schedule ? upcomingPhases(schedule) : [];
+  return [
+    { start: current.start_date, end: current.end_date, items: phaseItems(items) },
+    ...upcoming.map((phase: PhaseSnapshot) => ({
+      start: phase.start_date,
+      end: phase.end_date,
+      items: phaseItems(phase.items),
+    })),
+  ];
 }
 
-/** When what is removed now ends: with the period that is paid. */
-export function endOfPaidPeriod({ view, schedule }: MirroredSubscription): number {
-  return schedule?.current_phase ? Math.max(schedule.current_phase.end_date, view.period.end) : view.period.end;
+/** A phase of several periods is cut in two where the period ends that is paid. */
+function cutAt(phase: BoundedPhase, at: number): BoundedPhase[] {
+  if (at <= phase.start || at >= phase.end) return [phase];
+  return [
+    { ...phase, end: at },
+    { ...phase, start: at },
+  ];
 }
 
-/** Phases after which a price is gone from the end of the paid period on, whatever else is scheduled. */
-export function phasesWithout(kept: MirroredSubscription, price: string): Phase[] {
-  const now = running(kept);
-  const planned = kept.schedule ? upcomingPhases(kept.schedule).map(phase) : [];
-  const without = (one: Phase): Phase => ({ ...one, items: one.items.filter((item) => item.price !== price) });
-  if (planned.length > 0) return [now, ...planned.map(without)];
-  const next: Phase = {
-    start_date: now.end_date ?? kept.view.period.end,
-    duration: { interval: kept.items[0]?.interval ?? 'month', interval_count: 1 },
-    items: now.items,
-    proration_behavior: 'none',
-  };
-  return [now, without(next)];
+/** When something that is removed now ends: with the period that is paid. */
+export function endOfPaidPeriod({ view }: Pick<MirroredSubscription, 'view'>): number {
+  return view.period.end;
 }
 
-/** Phases in which prices are also there later, as a subscription that has a schedule needs it. */
-export function phasesWith(kept: MirroredSubscription, added: readonly PhaseItem[]): Phase[] {
-  const put = (one: Phase): Phase => ({
-    ...one,
-    items: [...one.items.filter((item) => !added.some(({ price }) => price === item.price)), ...added],
-  });
-  const planned = kept.schedule ? upcomingPhases(kept.schedule).map(phase) : [];
-  return [put(running(kept)), ...planned.map(put)];
+/** Phases after which prices are gone from the end of the paid period on, whatever else is scheduled. */
+export function phasesWithout(subscription: Scheduled, prices: readonly string[]): Phase[] {
+  const end = endOfPaidPeriod(subscription);
+  const without = (phase: BoundedPhase): BoundedPhase =>
+    phase.start < end ? phase : { ...phase, items: phase.items.filter(({ price }) => !prices.includes(price)) };
+  const phases = boundedPhases(subscription)
+    .flatMap((phase) => cutAt(phase, end))
+    .map(without);
+  if (phases.some(({ start }) => start >= end)) return phases.map(toPhase);
+  const last = phases.at(-1);
+  return [
+    ...phases.map(toPhase),
+    {
+      start_date: end,
+      duration: { interval: subscription.items[0]?.interval ?? 'month', interval_count: 1 },
+      items: (last?.items ?? []).filter(({ price }) => !prices.includes(price)),
+      proration_behavior: 'none',
+    },
+  ];
 }
 
-/** Items that the next invoice no longer has, since they end before it. */
-export function endingBy({ items, view, schedule }: MirroredSubscription, at: number): string[] {
-  return items
-    .filter((item) => {
-      const stop = stopDateOf(item.price_id, view, schedule);
-      return stop !== null && stop <= at;
-    })
-    .map(({ id }) => id);
+/** Phases that also have these prices, in every one of them. */
+export function phasesWith(subscription: Scheduled, added: readonly PhaseItem[]): Phase[] {
+  return boundedPhases(subscription).map((phase) =>
+    toPhase({
+      ...phase,
+      items: [...phase.items.filter((item) => !added.some(({ price }) => price === item.price)), ...added],
+    }),
+  );
+}
+
+const sameItems = (one: readonly PhaseItem[], other: readonly PhaseItem[]): boolean =>
+  one.length === other.length &&
+  one.every((item) => other.some(({ price, quantity }) => price === item.price && quantity === item.quantity));
+
+/**
+ * Phases in which a removal is undone.
+ *
+ * @returns null where nothing remains scheduled, so that the schedule is to be released
+ */
+export function phasesAfterUndo(subscription: Scheduled, prices: readonly string[]): Phase[] | null {
+  const restored = phaseItems(subscription.items.filter(({ price_id: price }) => prices.includes(price)));
+  const phases = phasesWith(subscription, restored);
+  const [current] = phases;
+  const isUnchanged = phases.every(({ items }) => current && sameItems(items, current.items));
+  return isUnchanged && subscription.schedule?.end_behavior !== 'cancel' ? null : phases;
 }

@@ -1,29 +1,26 @@
 /** Starting a plan, or its trial (specification: billing, 4 and 5; server rules 4 and 5). */
+import Stripe from 'stripe';
 import type { BillingOutcome, ChosenFeature } from 'shared-api/contracts';
 import { type CataloguePlan, allFeaturesOf, plansByKey } from '../../catalogue/catalogue.js';
-import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { optionalFeatures } from '../../catalogue/catalogue-view.js';
+import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { inTransaction } from '../../database/transaction.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
 import { Refusal, notFound } from '../../http/refusal.js';
+import type { Attempt } from '../../idempotency/idempotent-request.js';
 import { atStripe } from '../../stripe/stripe-errors.js';
-import {
-  type BillingCaller,
-  type BillingContext,
-  WITH_SECRET,
-  chargeOrRequireAction,
-  openSecret,
-  assertOwnCustomer,
-  payingCard,
-  told,
-  type Done,
-} from './billing-command.js';
+import { readAddOnContext } from '../add-on-rules.js';
+import type { BillingCaller, BillingContext } from '../billing-context.js';
+import { readMirror } from '../mirror/read-mirror.js';
+import { refreshSubscription } from '../mirror/refresh.js';
+import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
+import { dropReservation, reserveTrial } from '../mirror/trials.js';
+import { blockedFromTrials } from '../arrears.js';
+import { assertOwnCustomer, cardForStart } from './cards.js';
 import { pricesOfChosen } from './chosen-add-ons.js';
-import { type Attempt, type Made, withIdempotencyKey } from '../../idempotency/idempotent-request.js';
-import { PRACTICE_KEY, REQUEST_KEY } from '../mirror/snapshots.js';
-import { dropReservation, reserveTrial } from './trials.js';
-import { resumeIncompleteStart } from './resume-start.js';
+import { WITH_SECRET, declined, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
+import { type CommandDescription, type ProviderChange, purchaseOf, runCommand } from './run-command.js';
+import { assertExpectedDue } from './stale-preview.js';
 
 export interface StartPlan {
   /** Id of the plan's price. */
@@ -32,41 +29,60 @@ export interface StartPlan {
   chosen: readonly ChosenFeature[] | undefined;
 }
 
+export interface StartCost {
+  /** What the preview said is due now, in cents. */
+  expectedDue?: number | undefined;
+  /** The card that pays; the default one when absent. */
+  card?: string | undefined;
+}
+
 export interface PlannedStart {
   plan: CataloguePlan;
   /** Ids of all prices, the plan's first. */
   prices: string[];
 }
 
+/** @throws Refusal `not_found` for a price that is not a plan on sale */
+export function planOnSale(prices: CataloguePrices, planId: string): CataloguePlan {
+  const plan = plansByKey.get(prices.keyOf.get(planId) ?? '');
+  if (!plan || prices.current.get(plan.key) !== planId) throw notFound('There is no such plan.');
+  return plan;
+}
+
+/** True where a practice has every feature of a plan already, so that starting it would give nothing. */
+export function hasAllOf(plan: CataloguePlan, active: ReadonlySet<string>): boolean {
+  return [...allFeaturesOf(plan)].every((name) => active.has(name));
+}
+
 /**
- * Judges a start by what we know ourselves.
+ * Checks a start by what we know ourselves.
  *
  * @throws Refusal `not_found` for a plan that is not on sale or a customer of others, `already_active`, `invalid`
  */
 export async function planStart(
   db: Db,
-  practice: number,
+  practiceId: number,
   { plan: planId, customer, chosen }: StartPlan,
 ): Promise<PlannedStart> {
-  await assertOwnCustomer(db, practice, customer);
+  await assertOwnCustomer(db, practiceId, customer);
   const prices = await readCataloguePrices(db);
-  const key = prices.keyOf.get(planId);
-  const plan = key === undefined ? undefined : plansByKey.get(key);
-  if (!plan || prices.current.get(plan.key) !== planId) throw notFound('There is no such plan.');
-  const entitlements = await readEntitlements(db, practice);
+  const plan = planOnSale(prices, planId);
+  const entitlements = await readEntitlements(db, practiceId);
   const active = new Set(entitlements.filter(({ kind }) => kind === 'feature').map(({ name }) => name));
-  const brings = allFeaturesOf(plan);
-  if ([...brings].every((name) => active.has(name))) {
-    throw new Refusal(409, 'already_active', 'All features of this plan are active already.');
+  if (hasAllOf(plan, active)) {
+    throw new Refusal(409, 'already_active', 'All features of this plan are already active.');
   }
   if (!chosen || chosen.length === 0) return { plan, prices: [planId] };
-  const addOns = pricesOfChosen(chosen, {
-    features: optionalFeatures(prices),
-    interval: plan.interval,
-    bundles: plan.bundles,
-    active: [...active, ...brings],
+  const context = await readAddOnContext(db, practiceId, { kind: 'plan', plan }, prices);
+  return { plan, prices: [planId, ...pricesOfChosen(chosen, context)] };
+}
+
+/** What a start without a trial would be invoiced now. */
+export function previewOfStart(stripe: Stripe, customer: string, prices: readonly string[]): Promise<Stripe.Invoice> {
+  return stripe.invoices.createPreview({
+    customer,
+    subscription_details: { items: prices.map((price) => ({ price })) },
   });
-  return { plan, prices: [planId, ...addOns] };
 }
 
 const contentOf = ({ plan, customer, chosen }: StartPlan) => ({
@@ -75,9 +91,9 @@ const contentOf = ({ plan, customer, chosen }: StartPlan) => ({
   chosen: (chosen ?? []).map(({ feature_name, plan_id }) => [feature_name, plan_id]),
 });
 
-/** The subscription that an earlier attempt has started, if it has been seen here since. */
-async function startedBefore(db: Db, { id, again }: Attempt, customer: string): Promise<string | undefined> {
-  if (!again) return undefined;
+/** The subscription that an earlier attempt has started, if it has been mirrored since. */
+async function findStarted(db: Db, { id, isRetry }: Attempt, customer: string): Promise<string | undefined> {
+  if (!isRetry) return undefined;
   const rows = await db
     .selectFrom('billing_subscriptions')
     .select(['id', 'shown'])
@@ -86,23 +102,50 @@ async function startedBefore(db: Db, { id, again }: Attempt, customer: string): 
   return rows.find(({ shown }) => shown.request === id)?.id;
 }
 
-async function makeSubscription(
-  on: BillingContext,
-  { customer, prices, trialDays }: { customer: string; prices: readonly string[]; trialDays: number | undefined },
+/** Codes with which the bank asks for the person: https://docs.stripe.com/declines/codes */
+const ASKS_PERSON = new Set(['authentication_required', 'subscription_payment_intent_requires_action']);
+
+/**
+ * Charges at once or leaves nothing behind. Only where the bank asks for the person, the subscription is made with its payment
+ * open; it grants nothing until it is paid.
+ */
+async function chargeOrRequireAction(
+  call: (behavior: 'error_if_incomplete' | 'allow_incomplete', step: string) => Promise<Stripe.Subscription>,
+): Promise<Stripe.Subscription> {
+  try {
+    return await call('error_if_incomplete', 'now');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!ASKS_PERSON.has(code)) throw error;
+    return call('allow_incomplete', 'asked');
+  }
+}
+
+interface NewSubscription {
+  customer: string;
+  prices: readonly string[];
+  trialDays?: number;
+  cost: StartCost;
+}
+
+async function createSubscription(
+  { stripe, practiceId }: BillingContext,
+  { customer, prices, trialDays, cost }: NewSubscription,
   { id }: Attempt,
-  done: Done,
-  { actor, now }: BillingCaller,
-): Promise<Made> {
-  const { stripe, practice } = on;
-  const { given } = await payingCard(stripe, customer);
-  const made = await atStripe(() =>
-    chargeOrRequireAction((behavior, step) =>
+  { failedMessage }: CommandDescription,
+): Promise<ProviderChange> {
+  const card = await cardForStart(stripe, customer, cost.card);
+  return atStripe(async () => {
+    if (cost.expectedDue !== undefined && trialDays === undefined) {
+      assertExpectedDue((await previewOfStart(stripe, customer, prices)).amount_due, cost.expectedDue);
+    }
+    const subscription = await chargeOrRequireAction((behavior, step) =>
       stripe.subscriptions.create(
         {
           customer,
-          items: prices.map((price) => ({ price, metadata: { [PRACTICE_KEY]: String(practice) } })),
-          metadata: { [PRACTICE_KEY]: String(practice), [REQUEST_KEY]: id },
-          ...(given !== undefined && { default_payment_method: given }),
+          items: prices.map((price) => ({ price, metadata: { [PRACTICE_KEY]: String(practiceId) } })),
+          metadata: { [PRACTICE_KEY]: String(practiceId), [REQUEST_KEY]: id },
+          ...(card !== undefined && { default_payment_method: card }),
           ...(trialDays !== undefined && {
             trial_period_days: trialDays,
             trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -112,56 +155,118 @@ async function makeSubscription(
         },
         { idempotencyKey: `${id}:${step}` },
       ),
-    ),
-  );
-  return told(on, made.id, done, { actor, now }, openSecret(made));
+    ).catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+      throw declined(error.message, failedMessage);
+    });
+    const payment = await pendingPayment(stripe, subscription, failedMessage);
+    return { subscriptionId: subscription.id, prices, payment };
+  });
 }
 
+/** A start of the same plan and customer whose payment the person has not confirmed with their bank. */
+async function findIncompleteStart(
+  db: Db,
+  practiceId: number,
+  { plan, customer }: StartPlan,
+): Promise<string | undefined> {
+  const { subscriptions } = await readMirror(db, practiceId);
+  const found = subscriptions.find(
+    ({ view, items }) =>
+      view.status === 'incomplete' &&
+      view.customer_id === customer &&
+      items.some(({ price_id: price }) => price === plan),
+  );
+  return found?.view.id;
+}
+
+/** Ends a start that was not paid, so that no two payments are open; one that was paid meanwhile is mirrored. */
+async function endIncompleteStart(context: BillingContext, id: string, caller: BillingCaller): Promise<void> {
+  const { stripe } = context;
+  await atStripe(async () => {
+    const subscription = await stripe.subscriptions.retrieve(id);
+    if (subscription.status === 'incomplete') {
+      await voidOpenInvoice(stripe, idOf(subscription.latest_invoice));
+      const after = await stripe.subscriptions.retrieve(id);
+      if (after.status === 'incomplete') await stripe.subscriptions.cancel(id);
+    }
+    await refreshSubscription(context, id, caller);
+  });
+}
+
+/** @throws Refusal `customer_owes` */
+async function assertNotInArrears(db: Db, practiceId: number, customer: string): Promise<void> {
+  const blocked = await blockedFromTrials(db, practiceId);
+  const found = blocked.find(({ customer_id: id }) => id === customer);
+  if (found) throw new Refusal(409, 'customer_owes', found.reason);
+}
+
+const NOTHING_STARTED = 'Nothing was started. Try another card.';
+
 /** Starts a plan, charged now. */
-export function startPlan(on: BillingContext, start: StartPlan, doing: BillingCaller): Promise<BillingOutcome> {
-  const { db, practice } = on;
-  const { actor, key, now } = doing;
-  return withIdempotencyKey(db, { practice, action: 'start', actor, key, content: contentOf(start) }, async (attempt) => {
-    const done = { message: 'Subscription started', action: 'subscription.start', after: contentOf(start) };
-    const before = await startedBefore(db, attempt, start.customer);
-    if (before !== undefined) return told(on, before, done, { actor, now });
-    const { prices } = await planStart(db, practice, start);
-    const taken = attempt.again ? undefined : await resumeIncompleteStart(on, start, { actor, now });
-    if (taken) return told(on, taken.subscription, done, { actor, now }, taken.secret);
-    return makeSubscription(on, { customer: start.customer, prices, trialDays: undefined }, attempt, done, doing);
+export function startPlan(
+  context: BillingContext,
+  { expectedDue, card, ...start }: StartPlan & StartCost,
+  caller: BillingCaller,
+): Promise<BillingOutcome> {
+  const { db, practiceId } = context;
+  const description = {
+    action: 'subscription.start',
+    after: contentOf(start),
+    doneMessage: 'Subscription started',
+    failedMessage: NOTHING_STARTED,
+  };
+  const content = { ...contentOf(start), card: card ?? null };
+  return runCommand(context, { name: 'start', content, description }, caller, async (attempt) => {
+    const before = await findStarted(db, attempt, start.customer);
+    if (before !== undefined) return { subscriptionId: before, prices: [] };
+    const incomplete = attempt.isRetry ? undefined : await findIncompleteStart(db, practiceId, start);
+    if (incomplete !== undefined) await endIncompleteStart(context, incomplete, caller);
+    const { prices } = await planStart(db, practiceId, start);
+    await attempt.record({ purchase: purchaseOf(description, caller, prices) });
+    const cost = { expectedDue, card };
+    return createSubscription(context, { customer: start.customer, prices, cost }, attempt, description);
   });
 }
 
 /**
  * Starts a plan's trial; the first charge is at its end.
  *
- * @throws Refusal `consent_required`, `payment_method_required`, `trial_active`, `trial_not_available` and those of a start
+ * @throws Refusal `consent_required`, `payment_method_required`, `customer_owes`, `trial_active`, `trial_not_available` and
+ *   those of a start
  */
 export function startTrial(
-  on: BillingContext,
-  start: StartPlan & { consent: boolean },
-  doing: BillingCaller,
+  context: BillingContext,
+  { consent, card, ...start }: StartPlan & { consent: boolean; card?: string | undefined },
+  caller: BillingCaller,
 ): Promise<BillingOutcome> {
-  const { db, practice } = on;
-  const { actor, key, now } = doing;
-  if (!start.consent) {
-    const words = 'Please provide consent to start the trial';
-    return Promise.reject(new Refusal(422, 'consent_required', words, { fields: { consent_given: words } }));
+  const { db, practiceId } = context;
+  if (!consent) {
+    const message = 'Please provide consent to start the trial';
+    return Promise.reject(new Refusal(422, 'consent_required', message, { fields: { consent_given: message } }));
   }
-  return withIdempotencyKey(db, { practice, action: 'start-trial', actor, key, content: contentOf(start) }, async (attempt) => {
-    const done = { message: 'Trial started', action: 'trial.start', after: { ...contentOf(start), consent: true } };
-    const before = await startedBefore(db, attempt, start.customer);
-    if (before !== undefined) return told(on, before, done, { actor, now });
-    const { plan, prices } = await planStart(db, practice, start);
-    await inTransaction(db, (transaction) => reserveTrial(transaction, practice, plan, attempt.id, now));
+  const description = {
+    action: 'trial.start',
+    after: { ...contentOf(start), consent: true },
+    doneMessage: 'Trial started',
+    failedMessage: NOTHING_STARTED,
+  };
+  const content = { ...contentOf(start), card: card ?? null };
+  return runCommand(context, { name: 'start-trial', content, description }, caller, async (attempt) => {
+    const before = await findStarted(db, attempt, start.customer);
+    if (before !== undefined) return { subscriptionId: before, prices: [] };
+    const { plan, prices } = await planStart(db, practiceId, start);
+    await assertNotInArrears(db, practiceId, start.customer);
+    await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));
+    await attempt.record({ purchase: purchaseOf(description, caller, prices) });
     try {
-      const { customer } = start;
-      return await makeSubscription(on, { customer, prices, trialDays: plan.trialDays }, attempt, done, doing);
+      const trial = { customer: start.customer, prices, trialDays: plan.trialDays, cost: { card } };
+      return await createSubscription(context, trial, attempt, description);
     } catch (error) {
-      // What the provider refused did not begin; what it did not answer may have.
+      // What the provider refused did not start; what it did not answer may have.
       const isRefused =
         error instanceof Refusal && error.code !== 'provider_unavailable' && error.code !== 'already_running';
-      if (isRefused) await dropReservation(db, practice, attempt.id);
+      if (isRefused) await dropReservation(db, practiceId, attempt.id);
       throw error;
     }
   });

@@ -1,6 +1,13 @@
-/** Asks the payment provider for what is kept of an object. Never within a transaction. */
+/** Fetches what the console mirrors of an object. Never within a transaction. */
 import type Stripe from 'stripe';
-import { type ScheduleSnapshot, type SubscriptionSnapshot, idOf, scheduleSnapshot, subscriptionSnapshot } from './snapshots.js';
+import { needsAttention } from '../statuses.js';
+import {
+  type ScheduleSnapshot,
+  type SubscriptionSnapshot,
+  idOf,
+  scheduleSnapshot,
+  subscriptionSnapshot,
+} from './snapshots.js';
 
 const OF_SUBSCRIPTION = [
   'customer.invoice_settings.default_payment_method',
@@ -8,9 +15,6 @@ const OF_SUBSCRIPTION = [
   'items.data.price.product',
 ];
 const OF_SCHEDULE = ['phases.items.price.product'];
-
-/** Statuses in which an invoice waits to be paid. */
-const OWING = new Set(['past_due', 'unpaid', 'incomplete']);
 
 /** True for an error that says that there is no such object. */
 export function isGone(error: unknown): boolean {
@@ -29,7 +33,7 @@ export async function itemsOf(stripe: Stripe, subscription: Stripe.Subscription)
 }
 
 async function paymentUrlOf(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<string | null> {
-  if (!OWING.has(status)) return null;
+  if (!needsAttention(status)) return null;
   const open = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
   return open.data.at(-1)?.hosted_invoice_url ?? null;
 }
@@ -60,4 +64,14 @@ export async function fetchSubscription(stripe: Stripe, id: string): Promise<Sub
     paymentUrlOf(stripe, subscription),
   ]);
   return subscriptionSnapshot(subscription, items, schedule ?? null, paymentUrl);
+}
+
+/** @returns undefined when the provider knows no such invoice */
+export async function fetchInvoiceStatus(stripe: Stripe, id: string): Promise<Stripe.Invoice.Status | undefined> {
+  try {
+    return (await stripe.invoices.retrieve(id)).status ?? 'draft';
+  } catch (error) {
+    if (isGone(error)) return 'void';
+    throw error;
+  }
 }

@@ -1,10 +1,10 @@
-/** Writes what was fetched from the provider. Everything here is one transaction's part. */
+/** Writes snapshots that were fetched from the provider. Everything here runs in the caller's transaction. */
 import type { Doing } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
-import { assignNewItems, moveBegunSeats } from './seats-repository.js';
-import { settleWaitingRequests } from '../commands/request-states.js';
+import { assignNewItems, moveStartedSeats } from './seats-repository.js';
 import { type ItemSnapshot, type ScheduleSnapshot, type SubscriptionSnapshot, upcomingPhases } from './snapshots.js';
-import { recordTrialState } from '../commands/trials.js';
+import type { OpenRequest } from './requests-repository.js';
+import { recordTrialState } from './trials.js';
 
 interface OwnedItems {
   subscription: string;
@@ -12,7 +12,7 @@ interface OwnedItems {
   items: readonly ItemSnapshot[];
 }
 
-/** Writes the items of a subscription or a schedule; those that are not among them are gone, with their seats. */
+/** Writes the items of a subscription or a schedule; others are deleted, with their seats. @returns new ones */
 async function writeItems(transaction: Db, { subscription, customer, items }: OwnedItems): Promise<ItemSnapshot[]> {
   const known = await transaction
     .selectFrom('billing_items')
@@ -21,10 +21,10 @@ async function writeItems(transaction: Db, { subscription, customer, items }: Ow
     .execute();
   const before = new Set(known.map(({ id }) => id));
   const after = new Set(items.map(({ id }) => id));
-  const gone = [...before].filter((id) => !after.has(id));
-  if (gone.length > 0) {
-    await transaction.deleteFrom('item_assignments').where('item_id', 'in', gone).execute();
-    await transaction.deleteFrom('billing_items').where('id', 'in', gone).execute();
+  const removed = [...before].filter((id) => !after.has(id));
+  if (removed.length > 0) {
+    await transaction.deleteFrom('item_assignments').where('item_id', 'in', removed).execute();
+    await transaction.deleteFrom('billing_items').where('id', 'in', removed).execute();
   }
   for (const [place, item] of items.entries()) {
     const row = {
@@ -44,7 +44,7 @@ async function writeItems(transaction: Db, { subscription, customer, items }: Ow
   return items.filter(({ id }) => !before.has(id));
 }
 
-/** Forgets a schedule that is over, with the seats of its phases. */
+/** Deletes a schedule that is over, with the seats of its phases. */
 export async function dropSchedule(transaction: Db, id: string): Promise<void> {
   await transaction.deleteFrom('item_assignments').where('subscription_id', '=', id).execute();
   await transaction.deleteFrom('billing_items').where('subscription_id', '=', id).execute();
@@ -71,7 +71,7 @@ export async function writeSchedule(transaction: Db, view: ScheduleSnapshot, now
 async function writeSchedulesOf(transaction: Db, view: SubscriptionSnapshot, doing: Doing): Promise<void> {
   const { schedule } = view;
   if (schedule) {
-    await moveBegunSeats(transaction, view, schedule, doing);
+    await moveStartedSeats(transaction, view, schedule, doing);
     await writeSchedule(transaction, schedule, doing.now);
   }
   const others = await transaction
@@ -83,7 +83,7 @@ async function writeSchedulesOf(transaction: Db, view: SubscriptionSnapshot, doi
   for (const { id } of others) await dropSchedule(transaction, id);
 }
 
-/** What has a table of its own is not kept twice. */
+/** Leaves out what has a table of its own. */
 function without(view: SubscriptionSnapshot): Omit<SubscriptionSnapshot, 'items' | 'schedule'> {
   const shown: Partial<SubscriptionSnapshot> = { ...view };
   delete shown.items;
@@ -91,7 +91,12 @@ function without(view: SubscriptionSnapshot): Omit<SubscriptionSnapshot, 'items'
   return shown as Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
 }
 
-export async function writeSubscription(transaction: Db, view: SubscriptionSnapshot, doing: Doing): Promise<void> {
+export async function writeSubscription(
+  transaction: Db,
+  view: SubscriptionSnapshot,
+  requests: readonly OpenRequest[],
+  doing: Doing,
+): Promise<void> {
   const { items } = view;
   const shown = without(view);
   const row = {
@@ -105,14 +110,13 @@ export async function writeSubscription(transaction: Db, view: SubscriptionSnaps
     .values({ id: view.id, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
-  const fresh = await writeItems(transaction, { subscription: view.id, customer: view.customer_id, items });
-  await assignNewItems(transaction, view, fresh, doing);
+  const added = await writeItems(transaction, { subscription: view.id, customer: view.customer_id, items });
+  await assignNewItems(transaction, view, added, requests, doing);
   await writeSchedulesOf(transaction, view, doing);
   await recordTrialState(transaction, view, doing);
-  await settleWaitingRequests(transaction, view);
 }
 
-/** The provider knows it no more: it counts as canceled. */
+/** A subscription that the provider no longer knows counts as canceled. */
 export async function markGone(transaction: Db, id: string, now: Date): Promise<void> {
   const row = await transaction
     .selectFrom('billing_subscriptions')

@@ -1,13 +1,23 @@
-/** Reads the projection for a practice: what it has a seat on. */
+/** Reads what is mirrored of the subscriptions on which a practice has a seat. */
 import type { Db } from '../../database/tables.js';
 import { Refusal, notFound } from '../../http/refusal.js';
-import type { ItemSnapshot, ScheduleSnapshot } from './snapshots.js';
-import type { MirroredSubscription } from '../views/subscription-view.js';
+import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from './snapshots.js';
+import { isFailedStart } from '../statuses.js';
+
+/** A subscription, its items and its schedule, with the items on which the practice has a seat. */
+export interface MirroredSubscription {
+  view: Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
+  /** All of them, in order. */
+  items: readonly ItemSnapshot[];
+  schedule: ScheduleSnapshot | null;
+  /** Ids of the practice's own items. */
+  own: ReadonlySet<string>;
+}
 
 export interface PracticeMirror {
   /** Newest first. */
   subscriptions: MirroredSubscription[];
-  /** Schedules that have not begun, in which the practice has a seat. */
+  /** Schedules that have not started, in which the practice has a seat. */
   waiting: ScheduleSnapshot[];
   /** Ids of all items on which the practice has a seat. */
   own: ReadonlySet<string>;
@@ -48,6 +58,8 @@ export async function readMirror(db: Db, practice: number): Promise<PracticeMirr
   ]);
   return {
     subscriptions: subscriptions
+      // Nothing was started by a start that was never paid.
+      .filter(({ shown }) => !isFailedStart(shown.status))
       .map(({ id, shown }) => ({
         view: shown,
         items: items.get(id) ?? [],
@@ -67,7 +79,7 @@ export async function readMirror(db: Db, practice: number): Promise<PracticeMirr
  */
 export async function findSubscription(db: Db, practice: number, id: string): Promise<MirroredSubscription> {
   if (id.startsWith('sub_sched_')) {
-    throw new Refusal(409, 'scheduled', 'A scheduled change cannot be changed itself. Change its subscription.');
+    throw new Refusal(409, 'scheduled', 'A scheduled change can’t be edited. Change its subscription instead.');
   }
   const { subscriptions } = await readMirror(db, practice);
   const found = subscriptions.find(({ view }) => view.id === id);
@@ -88,10 +100,33 @@ export async function seatsTaken(db: Db, items: readonly string[]): Promise<Map<
   return found;
 }
 
+/** Ids of items on which other practices have a seat too. */
+export async function sharedItems(
+  db: Db,
+  practiceId: number,
+  subscriptions: readonly MirroredSubscription[],
+): Promise<Set<string>> {
+  const taken = await seatsTaken(
+    db,
+    subscriptions.flatMap(({ items }) => items.map(({ id }) => id)),
+  );
+  return new Set([...taken].filter(([, holders]) => holders.some((other) => other !== practiceId)).map(([id]) => id));
+}
+
+/** Whether a subscription serves other practices too: with a seat of theirs, or with items that are not this practice's. */
+export function isSharedSubscription({ items, own }: MirroredSubscription, shared: ReadonlySet<string>): boolean {
+  return items.some(({ id, quantity }) => shared.has(id) || !own.has(id) || quantity > 1);
+}
+
 /**
  * @throws Refusal `shared` when another practice has a seat on one of the items (DECISIONS 28)
  */
-export async function assertNotShared(db: Db, practice: number, items: readonly ItemSnapshot[], verb: string): Promise<void> {
+export async function assertNotShared(
+  db: Db,
+  practice: number,
+  items: readonly ItemSnapshot[],
+  verb: string,
+): Promise<void> {
   const taken = await seatsTaken(
     db,
     items.map(({ id }) => id),
@@ -101,6 +136,6 @@ export async function assertNotShared(db: Db, practice: number, items: readonly 
   throw new Refusal(
     409,
     'shared',
-    `${shared.name} is shared with another practice, so it cannot be ${verb} here. Ask your provider’s support.`,
+    `${shared.name} is shared with another practice, so it can’t be ${verb} here. Contact support.`,
   );
 }

@@ -1,41 +1,42 @@
 /**
- * Keeps what the provider holds beside our own data. Whatever is written was fetched just before: what a webhook says of
- * an object is only that there is something to fetch, so neither their order nor how often they come matters.
+ * Mirrors what the provider holds. Everything that is written was fetched just before: a webhook only says what to fetch, so
+ * neither the order of webhooks nor how often they arrive matters.
  */
 import type Stripe from 'stripe';
 import type { Doing } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { inTransaction } from '../../database/transaction.js';
 import { recompute } from '../../entitlements/recompute.js';
+import { OVER_STATUSES } from '../statuses.js';
 import { practicesOn } from './seats-repository.js';
-import { fetchSchedule, fetchSubscription } from './fetch-snapshots.js';
+import { fetchInvoiceStatus, fetchSchedule, fetchSubscription } from './fetch-snapshots.js';
+import { type OpenRequest, listOpenRequests } from './requests-repository.js';
+import { type InvoiceStatuses, settleRequests } from './settle-requests.js';
 import { dropSchedule, markGone, writeSchedule, writeSubscription } from './mirror-repository.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
 import { claimIfLatest, nextSequence } from './sequence.js';
 
-/** Who keeps the projection, on which database, from which account. */
+/** The mirror's database, and the account that it mirrors. */
 export interface BillingMirror {
   db: Db;
   stripe: Stripe;
 }
 
-/** Answers that were overtaken before it is given up; the one that overtook them is as good. */
-const MOST_ATTEMPTS = 5;
+/** How often a subscription is fetched again when another refresh of it was faster; that one is as good. */
+const MAX_ATTEMPTS = 5;
 
 export interface RefreshContext extends Doing {
   notes?: string;
-  /** Goes into the transaction that writes what was fetched, before what follows from it. */
-  within?: (transaction: Db) => Promise<void>;
 }
 
-const recomputing = ({ actor, now, notes }: RefreshContext): Doing & { notes?: string } => ({
-  actor,
-  now,
-  ...(notes !== undefined && { notes }),
-});
+async function fetchInvoiceStatuses(stripe: Stripe, requests: readonly OpenRequest[]): Promise<InvoiceStatuses> {
+  const ids = [...new Set(requests.flatMap(({ invoiceId }) => invoiceId ?? []))];
+  const statuses = await Promise.all(ids.map((id) => fetchInvoiceStatus(stripe, id)));
+  return new Map(ids.map((id, index) => [id, statuses[index]]));
+}
 
 /**
- * Fetches a subscription and writes it, with the entitlements that follow from it.
+ * Fetches a subscription and writes it, settles the requests about it, and recomputes the entitlements that follow.
  *
  * @returns what was fetched; undefined when the provider knows no such subscription
  * @throws errors of the SDK
@@ -43,48 +44,54 @@ const recomputing = ({ actor, now, notes }: RefreshContext): Doing & { notes?: s
 export async function refreshSubscription(
   { db, stripe }: BillingMirror,
   id: string,
-  doing: RefreshContext,
+  context: RefreshContext,
 ): Promise<SubscriptionSnapshot | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const ticket = await nextSequence(db, id);
-    const view = await fetchSubscription(stripe, id);
+    const sequence = await nextSequence(db, id);
+    const snapshot = await fetchSubscription(stripe, id);
+    const requests = await listOpenRequests(db, id, snapshot?.request ?? null);
+    const invoices = await fetchInvoiceStatuses(stripe, requests);
     const isWritten = await inTransaction(db, async (transaction) => {
-      if (!(await claimIfLatest(transaction, id, ticket))) return false;
+      if (!(await claimIfLatest(transaction, id, sequence))) return false;
       const before = await practicesOn(transaction, [id]);
-      if (view) {
-        await writeSubscription(transaction, view, doing);
-        await doing.within?.(transaction);
+      if (snapshot) {
+        await writeSubscription(transaction, snapshot, requests, context);
+        await settleRequests(transaction, snapshot, requests, invoices, context);
       } else {
-        await markGone(transaction, id, doing.now);
+        await markGone(transaction, id, context.now);
       }
       const practices = new Set([...before, ...(await practicesOn(transaction, [id]))]);
       for (const practice of [...practices].sort((one, other) => one - other)) {
-        await recompute(transaction, practice, recomputing(doing));
+        await recompute(transaction, practice, context);
       }
       return true;
     });
-    if (isWritten || attempt >= MOST_ATTEMPTS) return view;
+    if (isWritten || attempt >= MAX_ATTEMPTS) return snapshot;
   }
 }
 
 /** Fetches a schedule and writes it: with its subscription where it has one. */
-export async function refreshSchedule({ db, stripe }: BillingMirror, id: string, doing: RefreshContext): Promise<void> {
+export async function refreshSchedule(
+  { db, stripe }: BillingMirror,
+  id: string,
+  context: RefreshContext,
+): Promise<void> {
   const known = await db
     .selectFrom('billing_schedules')
     .select('subscription_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  const ticket = await nextSequence(db, id);
+  const sequence = await nextSequence(db, id);
   const view = await fetchSchedule(stripe, id);
   const subscriptions = new Set(
     [known?.subscription_id, view?.subscription_id].filter((one) => typeof one === 'string'),
   );
-  for (const subscription of subscriptions) await refreshSubscription({ db, stripe }, subscription, doing);
+  for (const subscription of subscriptions) await refreshSubscription({ db, stripe }, subscription, context);
   if (subscriptions.size > 0) return;
   await inTransaction(db, async (transaction) => {
-    if (!(await claimIfLatest(transaction, id, ticket))) return;
+    if (!(await claimIfLatest(transaction, id, sequence))) return;
     if (view && (view.status === 'not_started' || view.status === 'active')) {
-      await writeSchedule(transaction, view, doing.now);
+      await writeSchedule(transaction, view, context.now);
     } else {
       await dropSchedule(transaction, id);
     }
@@ -92,12 +99,12 @@ export async function refreshSchedule({ db, stripe }: BillingMirror, id: string,
 }
 
 /** Fetches every subscription of a customer that is known here: its name or its card has changed. */
-export async function refreshCustomer(projector: BillingMirror, customer: string, doing: RefreshContext): Promise<void> {
-  const rows = await projector.db
+export async function refreshCustomer(mirror: BillingMirror, customer: string, context: RefreshContext): Promise<void> {
+  const rows = await mirror.db
     .selectFrom('billing_subscriptions')
     .select('id')
     .where('customer_id', '=', customer)
-    .where('status', 'not in', ['canceled', 'incomplete_expired'])
+    .where('status', 'not in', OVER_STATUSES)
     .execute();
-  for (const { id } of rows) await refreshSubscription(projector, id, doing);
+  for (const { id } of rows) await refreshSubscription(mirror, id, context);
 }

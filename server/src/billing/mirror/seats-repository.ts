@@ -2,6 +2,7 @@
 import type { Doing } from '../../audit/actor.js';
 import { recordAudit } from '../../audit/audit-log.js';
 import type { Db } from '../../database/tables.js';
+import type { OpenRequest } from './requests-repository.js';
 import { type ItemSnapshot, type ScheduleSnapshot, type SubscriptionSnapshot, phaseItemId } from './snapshots.js';
 
 export interface Seat {
@@ -51,15 +52,38 @@ export async function practicesOn(db: Db, subscriptions: readonly string[]): Pro
   return rows.map(({ practice_id }) => practice_id);
 }
 
-/** Items that the console bought for a practice are that practice's from the moment that they are first seen. */
+/** Whether a practice has a seat of an item of each of these prices. */
+export async function hasSeatOfEach(
+  db: Db,
+  practiceId: number,
+  items: readonly ItemSnapshot[],
+  prices: readonly string[],
+): Promise<boolean> {
+  const wanted = items.filter(({ price_id: price }) => prices.includes(price)).map(({ id }) => id);
+  if (wanted.length < new Set(prices).size || wanted.length === 0) return false;
+  const rows = await db
+    .selectFrom('item_assignments')
+    .select('item_id')
+    .where('practice_id', '=', practiceId)
+    .where('item_id', 'in', wanted)
+    .execute();
+  return rows.length === wanted.length;
+}
+
+/**
+ * Items that the console bought for a practice are that practice's as soon as they are mirrored. An open request says for
+ * whom, or else the metadata of the item or of its subscription.
+ */
 export async function assignNewItems(
   transaction: Db,
   view: SubscriptionSnapshot,
-  fresh: readonly ItemSnapshot[],
+  added: readonly ItemSnapshot[],
+  requests: readonly OpenRequest[],
   doing: Doing,
 ): Promise<void> {
-  const wanted = fresh.flatMap((item) => {
-    const practice = item.practice ?? view.practice;
+  const wanted = added.flatMap((item) => {
+    const buyer = requests.find(({ purchase }) => purchase?.prices.includes(item.price_id));
+    const practice = item.practice ?? buyer?.practiceId ?? view.practice;
     return practice === null ? [] : [{ practice, item: item.id, subscription: view.id }];
   });
   if (wanted.length === 0) return;
@@ -69,8 +93,8 @@ export async function assignNewItems(
   for (const seat of wanted) if (there.has(seat.practice)) await assign(transaction, seat, doing);
 }
 
-/** A phase that has begun gives its seats to the items that it has become. */
-export async function moveBegunSeats(
+/** Moves the seats of a phase that has started to the items of the subscription. */
+export async function moveStartedSeats(
   transaction: Db,
   view: SubscriptionSnapshot,
   schedule: ScheduleSnapshot,

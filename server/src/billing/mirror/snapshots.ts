@@ -1,4 +1,4 @@
-/** What is kept of the provider's subscriptions and schedules. Pure; times are epoch seconds, amounts cents. */
+/** What the console mirrors of the provider's subscriptions and schedules. Pure; times are epoch seconds, amounts cents. */
 import type Stripe from 'stripe';
 import type { PlanInterval } from 'shared-api/contracts';
 
@@ -55,6 +55,8 @@ export interface SubscriptionSnapshot {
   practice: number | null;
   /** The request with which the console started it: also the id of its trial. */
   request: string | null;
+  /** A change whose invoice waits for its payment; absent in rows from before it was mirrored. */
+  pending_update?: { expires_at: number; invoice_id: string | null } | null;
   items: ItemSnapshot[];
   schedule: ScheduleSnapshot | null;
 }
@@ -157,12 +159,16 @@ export function subscriptionSnapshot(
     payment_url: paymentUrl,
     practice: practiceIn(subscription.metadata),
     request: subscription.metadata[REQUEST_KEY] ?? null,
+    pending_update: subscription.pending_update && {
+      expires_at: subscription.pending_update.expires_at,
+      invoice_id: idOf(subscription.latest_invoice),
+    },
     items: items.map(itemSnapshot),
     schedule,
   };
 }
 
-/** Phases that have not begun, in their order; none of a schedule that is over. */
+/** Phases that have not started, in order; none of a schedule that is over. */
 export function upcomingPhases({ status, current_phase: current, phases }: ScheduleSnapshot): PhaseSnapshot[] {
   if (status !== 'active' && status !== 'not_started') return [];
   const from = current?.end_date ?? 0;

@@ -1,17 +1,18 @@
 /** What the Subscriptions page shows of a practice; nothing of it is asked of the provider. */
-import type { Bundle, Feature, FeatureSummary, Subscription, TrialPlan } from 'shared-api/contracts';
+import type { Bundle, Feature, FeatureSummary, Subscription } from 'shared-api/contracts';
 import { bundles, bundlesByName, named, plansByKey } from '../../catalogue/catalogue.js';
-import { planView, plansOnSale } from '../../catalogue/catalogue-view.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { featureFlags } from '../../catalogue/feature-flags.js';
 import { features } from '../../catalogue/features.js';
 import type { Db } from '../../database/tables.js';
 import { type Entitlement, isTrialOnly } from '../../entitlements/entitlements.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
-import { type PracticeMirror, readMirror } from '../mirror/read-mirror.js';
-import { hasPendingRequest } from '../commands/request-states.js';
+import { readWithheld } from '../../entitlements/withheld.js';
+import { type PracticeMirror, readMirror, sharedItems } from '../mirror/read-mirror.js';
+import { listPendingRequests, requestContract } from '../mirror/requests-repository.js';
 import { scheduledContract, subscriptionContract } from './subscription-view.js';
-import { type TrialRow, eligibilityOf, listTrials } from '../commands/trials.js';
+import { type TrialRow, listTrials } from '../mirror/trials.js';
+import { readBillingRevision } from './revision.js';
 
 const seconds = (date: Date | null | undefined): number | null => (date ? Math.floor(date.getTime() / 1000) : null);
 
@@ -68,36 +69,49 @@ function featureViews(active: Found, trials: readonly TrialRow[]): Feature[] {
 }
 
 /** Each subscription, followed by what is scheduled for it; then schedules without a parent. */
-export function subscriptionViews(kept: PracticeMirror, { keyOf }: CataloguePrices): Subscription[] {
-  const { own } = kept;
-  const ofParents = kept.subscriptions.flatMap((one) => {
-    const scheduled = one.schedule ? scheduledContract(one.schedule, own, one, keyOf) : undefined;
-    return [subscriptionContract(one, keyOf), ...(scheduled ? [scheduled] : [])];
+export async function subscriptionViews(
+  db: Db,
+  practiceId: number,
+  { subscriptions, waiting, own }: PracticeMirror,
+  prices: CataloguePrices,
+): Promise<Subscription[]> {
+  const shared = await sharedItems(db, practiceId, subscriptions);
+  const withSchedules = subscriptions.flatMap((one) => {
+    const scheduled = one.schedule ? scheduledContract(one.schedule, own, one, prices) : undefined;
+    return [subscriptionContract(one, prices, shared), ...(scheduled ? [scheduled] : [])];
   });
-  const waiting = kept.waiting.flatMap((schedule) => scheduledContract(schedule, own, undefined, keyOf) ?? []);
-  return [...ofParents, ...waiting];
+  const alone = waiting.flatMap((schedule) => scheduledContract(schedule, own, undefined, prices) ?? []);
+  return [...withSchedules, ...alone];
+}
+
+export interface SummaryViewer {
+  /** Null for others than super admins. */
+  dashboardUrl: string | null;
+  isStaff: boolean;
 }
 
 export async function readFeatureSummary(
   db: Db,
-  practice: number,
-  dashboardUrl: string | null,
+  practiceId: number,
+  { dashboardUrl, isStaff }: SummaryViewer,
 ): Promise<FeatureSummary> {
-  const [kept, prices, entitlements, trials, flags, confirming] = await Promise.all([
-    readMirror(db, practice),
+  const [mirror, prices, entitlements, trials, flags, pending, withheld, revision] = await Promise.all([
+    readMirror(db, practiceId),
     readCataloguePrices(db),
-    readEntitlements(db, practice),
-    listTrials(db, practice),
+    readEntitlements(db, practiceId),
+    listTrials(db, practiceId),
     db
       .selectFrom('practice_feature_flags')
       .select('name')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .orderBy('name')
       .execute(),
-    hasPendingRequest(db, practice),
+    listPendingRequests(db, practiceId),
+    readWithheld(db, practiceId, isStaff),
+    readBillingRevision(db, practiceId),
   ]);
   return {
-    subscriptions: subscriptionViews(kept, prices),
+    subscriptions: await subscriptionViews(db, practiceId, mirror, prices),
     bundles: bundleViews(found(entitlements, 'bundle')),
     features: featureViews(found(entitlements, 'feature'), trials),
     feature_flags: flags.map(({ name }) => ({
@@ -105,24 +119,9 @@ export async function readFeatureSummary(
       display_name: featureFlags.find((flag) => flag.name === name)?.displayName ?? name,
     })),
     dashboard_url: dashboardUrl,
-    confirming,
+    confirming: pending.length > 0,
+    pending_requests: pending.map(requestContract),
+    withheld,
+    revision,
   };
-}
-
-export async function readTrialPlans(db: Db, practice: number): Promise<TrialPlan[]> {
-  const [prices, trials] = await Promise.all([readCataloguePrices(db), listTrials(db, practice)]);
-  return plansOnSale(prices).map(({ plan, priceId }) => {
-    const running = trials.find((trial) => trial.plan_key === plan.key && trial.state === 'active');
-    const [start, end] = [seconds(running?.trial_start), seconds(running?.trial_end)];
-    return {
-      ...planView(plan, priceId),
-      description: plan.description,
-      trial_settings: { trial_days: plan.trialDays, max_trials_allowed: plan.maxTrials },
-      trial_eligibility: eligibilityOf(plan, trials),
-      active_trial:
-        running?.subscription_id == null || start === null || end === null
-          ? null
-          : { id: running.subscription_id, trial_start: start, trial_end: end },
-    };
-  });
 }

@@ -1,122 +1,315 @@
-/** What a change would cost, asked of the provider before it is made. Nothing is changed by it. */
+/** What a change would cost and do, asked of the provider before it is made. Nothing is changed by it. */
 import type Stripe from 'stripe';
 import type { ChangeToPreview, CostPreview } from 'shared-api/contracts';
+import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { allFeaturesOf, contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
+import { readSources } from '../../entitlements/entitlement-sources.js';
+import { noSources } from '../../entitlements/sources.js';
+import { liftedBy, readWithheld } from '../../entitlements/withheld.js';
 import { atStripe } from '../../stripe/stripe-errors.js';
-import type { BillingContext } from '../commands/billing-command.js';
-import { planAddition } from '../commands/add-items.js';
+import type { BillingContext } from '../billing-context.js';
+import { planAddition, previewOfItems } from '../commands/add-items.js';
 import { planCancellation, planTrialCancellation } from '../commands/cancel.js';
-import { type Addition, endOfPaidPeriod, endingBy } from '../commands/schedule-phases.js';
-import { previewOfChange, prorationIn } from './proration.js';
-import { planRemoval } from '../commands/remove-item.js';
-import { type StartPlan, planStart } from '../commands/start.js';
-import type { MirroredSubscription } from './subscription-view.js';
+import { planRemoval, planUndoRemoval } from '../commands/remove-item.js';
+import { endOfPaidPeriod, phasesAfterUndo, phasesWith, phasesWithout } from '../commands/schedule-phases.js';
+import { prorationIn } from '../commands/stale-preview.js';
+import { type StartPlan, planStart, previewOfStart } from '../commands/start.js';
+import { planSwitch } from '../commands/switch-plan.js';
+import type { MirroredSubscription } from '../mirror/read-mirror.js';
+import { type ItemSnapshot, stopDateOf } from '../mirror/snapshots.js';
+import { periodEnd } from './billing-periods.js';
+import { paidTwiceBy } from './offers.js';
+import { creditOf, dueWith, intervalOf, linesOf, previewFullPeriod, previewNextInvoice } from './provider-previews.js';
 
-const DAY = 86_400;
+const DAY_S = 86_400;
 
-const linesOf = (invoice: Stripe.Invoice): CostPreview['lines'] =>
-  invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
+const empty: Omit<CostPreview, 'currency' | 'effective_at'> = {
+  due_today: 0,
+  lines: [],
+  next_invoice: null,
+  recurring: null,
+  credit: 0,
+  card: null,
+  trial_end: null,
+  starts: [],
+  ends: [],
+  lifts: [],
+  paid_twice: [],
+};
 
-/** The invoice at the end of the period, with a change of items and without what ends by then. */
-async function nextInvoice(
-  stripe: Stripe,
-  kept: MirroredSubscription,
-  changes: Addition['items'],
-  gone: readonly string[],
-): Promise<CostPreview['next_invoice']> {
-  const { view } = kept;
-  const ending = new Set([...endingBy(kept, view.period.end), ...gone]);
-  if (view.cancel_at !== null && view.cancel_at <= view.period.end) return null;
-  const invoice = await stripe.invoices.createPreview({
-    customer: view.customer_id,
-    subscription: view.id,
-    subscription_details: {
-      items: [...changes, ...[...ending].map((id) => ({ id, deleted: true }))],
-      proration_behavior: 'none',
-    },
-  });
-  return { amount: invoice.amount_due, date: view.period.end };
-}
+const namesOf = (prices: readonly string[], { keyOf }: CataloguePrices): string[] =>
+  prices.map((price) => nameOfPrice(keyOf.get(price)) ?? price);
 
-async function ofAddition(
-  { db, stripe, practice }: BillingContext,
-  change: Extract<ChangeToPreview, { kind: 'add' }>,
-): Promise<CostPreview> {
-  const { kept, addition } = await planAddition(db, practice, change.subscription_id, change.optional_features);
-  const { items } = addition;
-  return atStripe(async () => {
-    const today = items.length === 0 ? undefined : await previewOfChange(stripe, kept, items);
-    const from = today && prorationIn(today);
-    return {
-      currency: kept.view.currency,
-      due_today: today?.amount_due ?? 0,
-      lines: today ? linesOf(today) : [],
-      next_invoice: await nextInvoice(stripe, kept, items, []),
-      effective_at: from ?? kept.view.period.start,
-      ...(typeof from === 'number' && { proration_date: from }),
-    };
-  });
-}
-
-async function ofRemoval(
-  { db, stripe, practice }: BillingContext,
-  change: Extract<ChangeToPreview, { kind: 'remove' }>,
-): Promise<CostPreview> {
-  const { kept, item } = await planRemoval(db, practice, change.subscription_id, change.subscription_item_id);
-  const next = await atStripe(() => nextInvoice(stripe, kept, [], [item.id]));
+/** Bundles and features that prices give. */
+function contentsOfPrices(prices: readonly string[], { keyOf }: CataloguePrices) {
+  const contents = prices.flatMap((price) => contentsOf(keyOf.get(price)) ?? []);
   return {
-    currency: kept.view.currency,
-    due_today: 0,
-    lines: [],
-    next_invoice: next,
-    effective_at: endOfPaidPeriod(kept),
+    bundles: contents.flatMap(({ bundles }) => bundles),
+    features: contents.flatMap((one) => [...allFeaturesOf(one)]),
   };
 }
 
-async function ofStart({ db, stripe, practice }: BillingContext, start: StartPlan, isTrial: boolean): Promise<CostPreview> {
-  const { plan, prices } = await planStart(db, practice, start);
-  const invoice = await atStripe(() =>
-    stripe.invoices.createPreview({
-      customer: start.customer,
-      subscription_details: { items: prices.map((price) => ({ price })) },
-    }),
+/** Removals by hand that buying these prices would lift. */
+async function liftsOf({ db, practiceId }: BillingContext, prices: readonly string[], catalogue: CataloguePrices) {
+  return liftedBy(await readWithheld(db, practiceId, true), contentsOfPrices(prices, catalogue));
+}
+
+interface PricedItem {
+  price: string;
+  quantity: number;
+}
+
+/** A full period of what is left or there after a change; null where nothing is paid any more. */
+async function recurringOf(
+  stripe: Stripe,
+  customer: string,
+  items: readonly PricedItem[],
+): Promise<CostPreview['recurring']> {
+  if (items.length === 0) return null;
+  const invoice = await previewFullPeriod(stripe, customer, items);
+  const line = invoice.lines.data[0]?.period;
+  const isYear = line !== undefined && line.end - line.start > 62 * DAY_S;
+  return { amount: invoice.total, interval: intervalOf(isYear ? 'year' : 'month') };
+}
+
+const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
+  items.map(({ price_id: price, quantity }) => ({ price, quantity }));
+
+/** Items of a subscription that go on after its paid period. */
+function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapshot[] {
+  return items.filter((item) => {
+    const stop = stopDateOf(item.price_id, view, schedule);
+    return stop === null || stop > view.period.end;
+  });
+}
+
+const isEndingAtPeriodEnd = ({ view }: MirroredSubscription): boolean =>
+  view.cancel_at !== null && view.cancel_at <= view.period.end;
+
+async function previewAddition(
+  context: BillingContext,
+  change: Extract<ChangeToPreview, { kind: 'add' }>,
+): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const planned = await planAddition(db, practiceId, change.subscription_id, change.optional_features);
+  const { subscription, changes, prices } = planned;
+  const { view } = subscription;
+  const catalogue = await readCataloguePrices(db);
+  const added = changes.map((one): PricedItem => {
+    if ('price' in one) return { price: one.price, quantity: 1 };
+    return { price: subscription.items.find(({ id }) => id === one.id)?.price_id ?? '', quantity: one.quantity };
+  });
+  const others = continuing(subscription).filter(({ price_id: id }) => !added.some(({ price }) => price === id));
+  const [today, next, recurring, lifts] = await atStripe(() =>
+    Promise.all([
+      changes.length === 0 ? undefined : previewOfItems(stripe, subscription, changes),
+      isEndingAtPeriodEnd(subscription)
+        ? null
+        : previewNextInvoice(stripe, subscription, { items: changes, phases: phasesWith(subscription, added) }),
+      recurringOf(stripe, view.customer_id, [...pricedItems(others), ...added]),
+      liftsOf(context, prices, catalogue),
+    ]),
   );
-  const period = invoice.lines.data[0]?.period ?? { start: invoice.period_start, end: invoice.period_end };
-  const common = { currency: invoice.currency, effective_at: period.start };
+  const from = today && prorationIn(today);
+  const balance = today?.ending_balance ?? next?.starting_balance ?? 0;
+  return {
+    ...empty,
+    currency: view.currency,
+    due_today: today?.amount_due ?? 0,
+    lines: today ? linesOf(today) : [],
+    credit: today ? creditOf(today) : 0,
+    next_invoice: next && { amount: dueWith(next.total, balance).due, date: view.period.end },
+    recurring,
+    card: view.payment_method,
+    effective_at: from ?? view.period.start,
+    ...(typeof from === 'number' && { proration_date: from }),
+    starts: namesOf(prices, catalogue),
+    lifts,
+  };
+}
+
+async function previewSwitch(
+  context: BillingContext,
+  change: Extract<ChangeToPreview, { kind: 'switch' }>,
+): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const planned = await planSwitch(db, practiceId, change.subscription_id, change.plan_id);
+  const { subscription, items, prices, added, ends, to, from } = planned;
+  const { view } = subscription;
+  const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readSources(db, [practiceId])]);
+  const [today, recurring, lifts] = await atStripe(() =>
+    Promise.all([
+      previewOfItems(stripe, subscription, items),
+      recurringOf(
+        stripe,
+        view.customer_id,
+        prices.map((price) => ({ price, quantity: 1 })),
+      ),
+      liftsOf(context, added, catalogue),
+    ]),
+  );
+  const start = prorationIn(today) ?? today.created;
+  const isOtherInterval = subscription.items[0]?.interval !== to.interval;
+  const next = isOtherInterval ? periodEnd(start, { interval: to.interval, count: 1 }, start) : view.period.end;
+  const own = sources.get(practiceId) ?? noSources;
+  const others = own.items.filter(({ id }) => !subscription.items.some((item) => item.id === id));
+  return {
+    ...empty,
+    currency: view.currency,
+    due_today: today.amount_due,
+    lines: linesOf(today),
+    credit: creditOf(today),
+    next_invoice: recurring && { amount: dueWith(recurring.amount, today.ending_balance ?? 0).due, date: next },
+    recurring,
+    card: view.payment_method,
+    effective_at: start,
+    proration_date: start,
+    starts: [to.name],
+    ends: [from, ...ends].filter((name) => name !== to.name).map((name) => ({ name, date: start })),
+    lifts,
+    paid_twice: paidTwiceBy(to, { items: others }),
+  };
+}
+
+async function previewRemoval(
+  { db, stripe, practiceId }: BillingContext,
+  change: Extract<ChangeToPreview, { kind: 'remove' }>,
+): Promise<CostPreview> {
+  const { subscription_id: subscriptionId, subscription_item_id: itemId } = change;
+  const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
+  const { view } = subscription;
+  const prices = items.map(({ price_id: price }) => price);
+  const left = continuing(subscription).filter(({ price_id: price }) => !prices.includes(price));
+  const ending = subscription.items.filter((one) => !left.includes(one));
+  const [next, recurring] = await atStripe(() =>
+    Promise.all([
+      isEndingAtPeriodEnd(subscription)
+        ? null
+        : previewNextInvoice(stripe, subscription, {
+            items: ending.map(({ id }) => ({ id, deleted: true })),
+            phases: phasesWithout(subscription, prices),
+          }),
+      recurringOf(stripe, view.customer_id, pricedItems(left)),
+    ]),
+  );
+  const date = endOfPaidPeriod(subscription);
+  return {
+    ...empty,
+    currency: view.currency,
+    next_invoice: next && { amount: next.amount_due, date: view.period.end },
+    recurring,
+    effective_at: date,
+    ends: names.map((name) => ({ name, date })),
+  };
+}
+
+async function previewUndo(
+  { db, stripe, practiceId }: BillingContext,
+  change: Extract<ChangeToPreview, { kind: 'undo-removal' }>,
+): Promise<CostPreview> {
+  const { subscription_id: subscriptionId, subscription_item_id: itemId } = change;
+  const { subscription, items, names } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
+  const { view } = subscription;
+  const prices = items.map(({ price_id: price }) => price);
+  const phases = phasesAfterUndo(subscription, prices) ?? phasesWith(subscription, pricedItems(items));
+  const staying = [...continuing(subscription).filter((one) => !items.includes(one)), ...items];
+  const [next, recurring] = await atStripe(() =>
+    Promise.all([
+      isEndingAtPeriodEnd(subscription) ? null : previewNextInvoice(stripe, subscription, { items: [], phases }),
+      recurringOf(stripe, view.customer_id, pricedItems(staying)),
+    ]),
+  );
+  return {
+    ...empty,
+    currency: view.currency,
+    next_invoice: next && { amount: next.amount_due, date: view.period.end },
+    recurring,
+    effective_at: view.period.end,
+    starts: names,
+  };
+}
+
+async function cardOfCustomer(stripe: Stripe, customer: string): Promise<CostPreview['card']> {
+  const owner = await stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] });
+  if (owner.deleted) return null;
+  const method = owner.invoice_settings.default_payment_method;
+  if (!method || typeof method === 'string' || !method.card) return null;
+  return { id: method.id, brand: method.card.brand, last4: method.card.last4 };
+}
+
+async function previewStart(context: BillingContext, start: StartPlan, isTrial: boolean): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const { plan, prices } = await planStart(db, practiceId, start);
+  const { customer } = start;
+  const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readSources(db, [practiceId])]);
+  const items = prices.map((price) => ({ price, quantity: 1 }));
+  const [today, recurring, card, lifts] = await atStripe(() =>
+    Promise.all([
+      previewOfStart(stripe, customer, prices),
+      recurringOf(stripe, customer, items),
+      cardOfCustomer(stripe, customer),
+      liftsOf(context, prices, catalogue),
+    ]),
+  );
+  const period = today.lines.data[0]?.period ?? { start: today.created, end: today.created };
+  const common = {
+    ...empty,
+    currency: today.currency,
+    effective_at: period.start,
+    recurring,
+    card,
+    starts: namesOf(prices, catalogue),
+    lifts,
+    paid_twice: paidTwiceBy(plan, sources.get(practiceId) ?? noSources),
+  };
+  const full = recurring?.amount ?? today.total;
   if (isTrial) {
-    const ends = period.start + plan.trialDays * DAY;
-    return { ...common, due_today: 0, lines: [], next_invoice: { amount: invoice.total, date: ends } };
+    const ends = period.start + plan.trialDays * DAY_S;
+    const { due } = dueWith(full, today.starting_balance);
+    return { ...common, trial_end: ends, next_invoice: { amount: due, date: ends } };
   }
   return {
     ...common,
-    due_today: invoice.amount_due,
-    lines: linesOf(invoice),
-    next_invoice: { amount: invoice.total, date: period.end },
+    due_today: today.amount_due,
+    lines: linesOf(today),
+    next_invoice: { amount: dueWith(full, today.ending_balance ?? 0).due, date: period.end },
   };
 }
 
 /** Of an end at once: nothing is charged for it, nothing given back, and no invoice follows (DECISIONS 13). */
-function ofEnd({ view }: MirroredSubscription, now: Date): CostPreview {
-  const effective = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
-  return { currency: view.currency, due_today: 0, lines: [], next_invoice: null, effective_at: effective };
+async function previewEnd({ db }: BillingContext, subscription: MirroredSubscription, now: Date): Promise<CostPreview> {
+  const catalogue = await readCataloguePrices(db);
+  const { view, items, own } = subscription;
+  const date = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
+  const names = namesOf(
+    items.filter(({ id }) => own.has(id)).map(({ price_id: price }) => price),
+    catalogue,
+  );
+  return { ...empty, currency: view.currency, effective_at: date, ends: names.map((name) => ({ name, date })) };
 }
 
 /** @throws Refusal for what could not be done either */
-export async function previewChange(on: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> {
+export async function previewChange(context: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> {
+  const { db, practiceId } = context;
   switch (change.kind) {
     case 'add':
-      return ofAddition(on, change);
+      return previewAddition(context, change);
+    case 'switch':
+      return previewSwitch(context, change);
     case 'remove':
-      return ofRemoval(on, change);
+      return previewRemoval(context, change);
+    case 'undo-removal':
+      return previewUndo(context, change);
     case 'cancel':
-      return ofEnd(await planCancellation(on.db, on.practice, change.subscription_id), now);
+      return previewEnd(context, await planCancellation(db, practiceId, change.subscription_id), now);
     case 'cancel-trial': {
-      const { plan_id: plan, trial_id: trial } = change;
-      return ofEnd(await planTrialCancellation(on.db, on.practice, { plan, trial }), now);
+      const trial = { planId: change.plan_id, trialId: change.trial_id };
+      return previewEnd(context, await planTrialCancellation(db, practiceId, trial), now);
     }
     case 'start':
     case 'trial': {
       const { plan_id: plan, customer_id: customer, optional_features: chosen } = change;
-      return ofStart(on, { plan, customer, chosen }, change.kind === 'trial');
+      return previewStart(context, { plan, customer, chosen }, change.kind === 'trial');
     }
   }
 }

@@ -2,6 +2,7 @@
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
+import { isOver } from '../statuses.js';
 import { subscriptionViews } from './feature-summary.js';
 import { readMirror } from '../mirror/read-mirror.js';
 
@@ -30,8 +31,6 @@ export interface StripeSettings {
   } | null;
 }
 
-const over = new Set(['canceled', 'incomplete_expired']);
-
 export async function readStripeSettings(
   db: Db,
   practice: number,
@@ -42,7 +41,7 @@ export async function readStripeSettings(
     readMirror(db, practice),
     readCataloguePrices(db),
   ]);
-  const subscriptions = subscriptionViews(kept, prices);
+  const subscriptions = await subscriptionViews(db, practice, kept, prices);
   const id = namedCustomer ?? customers[0];
   if (id === undefined && subscriptions.length === 0) return { stripe_customer_info: null, stripe_data: null };
   const ofCustomer = subscriptions.filter((one) => one.customer_id === id && one.parent_subscription_id === null);
@@ -54,7 +53,7 @@ export async function readStripeSettings(
             id,
             name: ofCustomer.find((one) => one.customer_name !== null)?.customer_name ?? null,
             active_subscriptions: ofCustomer
-              .filter(({ status }) => !over.has(status))
+              .filter(({ status }) => !isOver(status))
               .map((one) => ({ id: one.id, status: one.status })),
           },
     stripe_data: {

@@ -1,69 +1,119 @@
 /** Subscriptions as the contract shows them. No database here. */
-import type { Subscription, SubscriptionItem } from 'shared-api/contracts';
-import { subscriptionStatuses } from 'shared-api/contracts';
-import { contentsOf, descriptionOfPrice, nameOfPrice, named } from '../../catalogue/catalogue.js';
-import { type ItemSnapshot, type ScheduleSnapshot, type SubscriptionSnapshot, upcomingPhases, stopDateOf } from '../mirror/snapshots.js';
+import type { PermittedAction, Subscription, SubscriptionItem } from 'shared-api/contracts';
+import { bundlesByName, contentsOf, descriptionOfPrice, nameOfPrice, named } from '../../catalogue/catalogue.js';
+import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../commands/remove-item.js';
+import { switchableItem } from '../commands/switch-plan.js';
+import { type MirroredSubscription, isSharedSubscription } from '../mirror/read-mirror.js';
+import { type ItemSnapshot, type ScheduleSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
+import { isOver, needsAttention } from '../statuses.js';
+import { scheduledDifferences } from './scheduled-differences.js';
 
-export type KeyOfPrice = ReadonlyMap<string, string>;
+type Prices = Pick<CataloguePrices, 'keyOf'>;
 
-/** A subscription, its items and its schedule, with the items that the practice has a seat on. */
-export interface MirroredSubscription {
-  view: Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
-  /** All of them, in their order. */
-  items: readonly ItemSnapshot[];
-  schedule: ScheduleSnapshot | null;
-  /** Ids of the practice's own. */
-  own: ReadonlySet<string>;
+const allowed: PermittedAction = { allowed: true, reason: null };
+const refused = (reason: string): PermittedAction => ({ allowed: false, reason });
+const permitted = (obstacle: string | null | undefined): PermittedAction =>
+  obstacle == null ? allowed : refused(obstacle);
+
+/** A bundle with its features, as contracts show one. */
+export function bundleContents(name: string) {
+  return { ...named(name), features: (bundlesByName.get(name)?.features ?? []).map(named) };
 }
 
-/** The catalogue's name of a price, or the provider's where the catalogue does not know it. */
-const nameOf = (item: ItemSnapshot, keyOf: KeyOfPrice): string => nameOfPrice(keyOf.get(item.price_id)) ?? item.name;
+export interface ItemContext {
+  prices: Prices;
+  stopDate: number | null;
+  requiredBy: SubscriptionItem['required_by'];
+  actions: SubscriptionItem['actions'];
+}
 
-export function itemContract(item: ItemSnapshot, keyOf: KeyOfPrice, stopDate: number | null): SubscriptionItem {
-  const contents = contentsOf(keyOf.get(item.price_id));
-  const name = nameOf(item, keyOf);
+function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, actions }: ItemContext): SubscriptionItem {
+  const key = prices.keyOf.get(item.price_id);
+  const contents = contentsOf(key);
+  const name = nameOfItem(item, prices);
   return {
     id: item.id,
     price_id: item.price_id,
     plan_name: name,
     plan_details: { name, amount: item.amount, interval: item.interval },
-    description: descriptionOfPrice(keyOf.get(item.price_id)) ?? item.description,
+    description: descriptionOfPrice(key) ?? item.description,
     plan_interval: item.interval,
     quantity: item.quantity,
     stop_date: stopDate,
     features: (contents?.features ?? []).map(named),
-    bundles: (contents?.bundles ?? []).map(named),
+    bundles: (contents?.bundles ?? []).map(bundleContents),
     amount: item.amount * item.quantity,
     // Ids of plans that are older than prices say so.
     meta_data: item.price_id.startsWith('plan_') ? { plan: item.price_id } : { price: item.price_id },
     optional_feature: contents?.addOn ?? null,
+    required_by: requiredBy,
+    actions,
   };
 }
 
 const total = (items: readonly ItemSnapshot[]): number =>
   items.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
 
-function statusOf(status: string): Subscription['status'] {
-  // What the provider adds one day is shown like something that does not run.
-  return subscriptionStatuses.find((known) => known === status) ?? 'paused';
-}
-
 /** What a subscription is called by: its first item that is not an add-on. */
-function leading(items: readonly ItemSnapshot[], keyOf: KeyOfPrice): ItemSnapshot | undefined {
+export function leadingItem(
+  items: readonly ItemSnapshot[],
+  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
+): ItemSnapshot | undefined {
   return items.find(({ price_id: id }) => contentsOf(keyOf.get(id))?.addOn === null) ?? items[0];
 }
 
+/** Items that several practices use can't be changed by one of them. */
+export type SharedItems = ReadonlySet<string>;
+
+const SHARED_ITEM = 'Shared with another practice. Contact support to remove it.';
+
+function actionsOf(subscription: MirroredSubscription, prices: Prices, shared: SharedItems): Subscription['actions'] {
+  const { view, items } = subscription;
+  const isShared = items.some(({ id }) => shared.has(id));
+  const notActive = view.status === 'active' ? null : 'Only for an active subscription.';
+  const switchable = switchableItem(subscription, prices, isSharedSubscription(subscription, shared));
+  return {
+    add_features: permitted(notActive),
+    switch_plan: permitted('reason' in switchable ? switchable.reason : null),
+    cancel: permitted(notActive ?? (isShared ? 'Shared with another practice.' : null)),
+  };
+}
+
+function ownItemContract(
+  subscription: MirroredSubscription,
+  item: ItemSnapshot,
+  prices: Prices,
+  shared: SharedItems,
+): SubscriptionItem {
+  const { view, schedule } = subscription;
+  const obstacle = removalObstacle(subscription, item, prices)?.reason;
+  const dependents = dependentsOf(subscription, item, prices);
+  return itemContract(item, {
+    prices,
+    stopDate: stopDateOf(item.price_id, view, schedule),
+    requiredBy: dependents.map((one) => ({ id: one.id, name: nameOfItem(one, prices) })),
+    actions: {
+      remove: permitted(obstacle ?? (shared.has(item.id) ? SHARED_ITEM : null)),
+      undo_removal: permitted(undoObstacle(subscription, item, prices)),
+    },
+  });
+}
+
+/** @param shared ids of items on which other practices have a seat too */
 export function subscriptionContract(
-  { view, items, schedule, own }: MirroredSubscription,
-  keyOf: KeyOfPrice,
+  subscription: MirroredSubscription,
+  prices: Prices,
+  shared: SharedItems,
 ): Subscription {
-  const shown = items.filter(({ id }) => own.has(id));
-  const first = leading(shown, keyOf) ?? leading(items, keyOf);
+  const { view, items, schedule, own } = subscription;
+  const visible = items.filter(({ id }) => own.has(id));
+  const first = leadingItem(visible, prices) ?? leadingItem(items, prices);
   return {
     id: view.id,
     parent_subscription_id: null,
-    status: statusOf(view.status),
-    plan_name: first ? nameOf(first, keyOf) : view.id,
+    status: view.status,
+    plan_name: first ? nameOfItem(first, prices) : view.id,
     plan_interval: first?.interval ?? 'month',
     amount: total(items),
     currency: view.currency,
@@ -72,36 +122,42 @@ export function subscriptionContract(
     trial_end: view.trial_end,
     canceled_at: view.canceled_at,
     current_phase: schedule?.current_phase ?? { start_date: view.period.start, end_date: view.period.end },
-    items: shown.map((item) => itemContract(item, keyOf, stopDateOf(item.price_id, view, schedule))),
+    items: visible.map((item) => ownItemContract(subscription, item, prices, shared)),
     customer_id: view.customer_id,
     customer_name: view.customer_name,
     payment_method: view.payment_method,
     payment_url: view.payment_url,
+    needs_attention: needsAttention(view.status),
+    is_over: isOver(view.status),
+    actions: actionsOf(subscription, prices, shared),
+    scheduled_differences: [],
   };
 }
 
+const SCHEDULED = refused('A scheduled change can’t be edited. Change its subscription instead.');
+
 /**
- * The next phase of a schedule as a subscription of its own, under its parent (specification: billing, 4); undefined when
- * nothing is to come.
+ * The next phase of a schedule as a subscription of its own, under its parent (specification: billing, 4); undefined where
+ * nothing is scheduled.
  *
- * @param parent undefined for a schedule that has not begun, whose own items are then those with a seat
+ * @param parent undefined for a schedule that has not started, whose own items are then those with a seat
  */
 export function scheduledContract(
   schedule: ScheduleSnapshot,
   own: ReadonlySet<string>,
   parent: MirroredSubscription | undefined,
-  keyOf: KeyOfPrice,
+  prices: Prices,
 ): Subscription | undefined {
   const [next] = upcomingPhases(schedule);
   if (!next) return undefined;
   const ownPrices = new Set(parent?.items.filter(({ id }) => own.has(id)).map(({ price_id: price }) => price));
   const items = next.items.filter(({ id, price_id: price }) => own.has(id) || ownPrices.has(price));
-  const first = leading(items, keyOf) ?? leading(next.items, keyOf);
+  const first = leadingItem(items, prices) ?? leadingItem(next.items, prices);
   return {
     id: schedule.id,
     parent_subscription_id: schedule.subscription_id,
     status: 'not_started',
-    plan_name: first ? nameOf(first, keyOf) : schedule.id,
+    plan_name: first ? (nameOfPrice(prices.keyOf.get(first.price_id)) ?? first.name) : schedule.id,
     plan_interval: first?.interval ?? 'month',
     amount: total(next.items),
     currency: schedule.currency,
@@ -110,10 +166,21 @@ export function scheduledContract(
     trial_end: null,
     canceled_at: null,
     current_phase: { start_date: next.start_date, end_date: next.end_date },
-    items: items.map((item) => itemContract(item, keyOf, null)),
+    items: items.map((item) =>
+      itemContract(item, {
+        prices,
+        stopDate: null,
+        requiredBy: [],
+        actions: { remove: SCHEDULED, undo_removal: SCHEDULED },
+      }),
+    ),
     customer_id: schedule.customer_id,
     customer_name: parent?.view.customer_name ?? null,
     payment_method: parent?.view.payment_method ?? null,
     payment_url: null,
+    needs_attention: false,
+    is_over: false,
+    actions: { add_features: SCHEDULED, switch_plan: SCHEDULED, cancel: SCHEDULED },
+    scheduled_differences: scheduledDifferences(schedule, parent, prices.keyOf),
   };
 }

@@ -5,14 +5,9 @@ import type { Db } from '../../database/tables.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { webhookSecretOf } from '../../stripe/webhook-endpoint.js';
-import {
-  type RefreshContext,
-  type BillingMirror,
-  refreshCustomer,
-  refreshSchedule,
-  refreshSubscription,
-} from './refresh.js';
-import { idOf } from './snapshots.js';
+import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
+import { completePurchases } from '../commands/complete-purchases.js';
+import { idOf } from '../mirror/snapshots.js';
 
 export const providerActor = systemActor('Stripe');
 
@@ -46,19 +41,23 @@ export async function verifiedEvent(
 type ObjectOf = Stripe.Event['data']['object'];
 
 /** What an event is about, by the object that it carries. Undefined for what the console keeps nothing of. */
-function lookAt(projector: BillingMirror, object: ObjectOf, doing: RefreshContext): (() => Promise<unknown>) | undefined {
+function refreshFor(
+  mirror: BillingMirror,
+  object: ObjectOf,
+  context: RefreshContext,
+): (() => Promise<unknown>) | undefined {
   if (!('object' in object)) return undefined;
   switch (object.object) {
     case 'subscription':
-      return () => refreshSubscription(projector, object.id, doing);
+      return () => completePurchases(mirror, object.id, context);
     case 'subscription_schedule':
-      return () => refreshSchedule(projector, object.id, doing);
+      return () => refreshSchedule(mirror, object.id, context);
     case 'invoice': {
       const subscription = idOf(object.parent?.subscription_details?.subscription);
-      return subscription === null ? undefined : () => refreshSubscription(projector, subscription, doing);
+      return subscription === null ? undefined : () => completePurchases(mirror, subscription, context);
     }
     case 'customer':
-      return () => refreshCustomer(projector, object.id, doing);
+      return () => refreshCustomer(mirror, object.id, context);
     default:
       return undefined;
   }
@@ -71,16 +70,16 @@ function lookAt(projector: BillingMirror, object: ObjectOf, doing: RefreshContex
  * @throws errors of the SDK
  */
 export async function handleEvent(
-  projector: BillingMirror,
+  mirror: BillingMirror,
   event: Pick<Stripe.Event, 'id' | 'type' | 'data'>,
   now: Date,
 ): Promise<'done' | 'known' | 'ignored'> {
-  const { db } = projector;
+  const { db } = mirror;
   const known = await db.selectFrom('stripe_events').select('id').where('id', '=', event.id).executeTakeFirst();
   if (known) return 'known';
-  const look = lookAt(projector, event.data.object, { actor: providerActor, now });
-  if (!look) return 'ignored';
-  await look();
+  const refresh = refreshFor(mirror, event.data.object, { actor: providerActor, now });
+  if (!refresh) return 'ignored';
+  await refresh();
   await db
     .insertInto('stripe_events')
     .values({ id: event.id, type: event.type, received_at: now })

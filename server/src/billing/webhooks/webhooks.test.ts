@@ -7,10 +7,10 @@ import { type BillingServer, type Clinic, billingServer } from '../../testing/a-
 import { describeOnEveryEngine } from '../../testing/engines.js';
 import { doing, nobodyAtAll, runJobs } from '../../testing/test-server.js';
 import { giveSeats } from '../commands/give-seats.js';
-import { refreshSubscription } from './refresh.js';
-import { nextNight, planReconciliation } from './reconcile-job.js';
-import { reconcile } from './reconcile.js';
-import { PRACTICE_KEY } from './snapshots.js';
+import { refreshSubscription } from '../mirror/refresh.js';
+import { nextNight, planReconciliation } from '../mirror/reconcile-job.js';
+import { reconcile } from '../mirror/reconcile.js';
+import { PRACTICE_KEY } from '../mirror/snapshots.js';
 
 const SECRET = 'whsec_of_the_test';
 

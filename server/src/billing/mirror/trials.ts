@@ -5,7 +5,7 @@ import type { Db, Row } from '../../database/tables.js';
 import { lockEntitlements } from '../../entitlements/recompute.js';
 import { recordProductChanges } from '../../entitlements/product-history.js';
 import { Refusal } from '../../http/refusal.js';
-import type { SubscriptionSnapshot } from '../mirror/snapshots.js';
+import type { SubscriptionSnapshot } from './snapshots.js';
 
 export type TrialRow = Row<'practice_trials'>;
 
@@ -102,7 +102,7 @@ export async function dropReservation(db: Db, practice: number, id: string): Pro
 
 const dateOf = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1000));
 
-async function told(
+async function recordTrialEvent(
   transaction: Db,
   type: 'TRIAL_START' | 'TRIAL_END' | 'TRIAL_CANCEL',
   trial: TrialRow,
@@ -163,7 +163,8 @@ export async function recordTrialState(transaction: Db, view: SubscriptionSnapsh
     .where('practice_id', '=', trial.practice_id)
     .where('id', '=', trial.id)
     .execute();
-  if (trial.state === 'starting') await told(transaction, 'TRIAL_START', trial, view, doing);
+  if (trial.state === 'starting') await recordTrialEvent(transaction, 'TRIAL_START', trial, view, doing);
   const wasRunning = trial.state === 'starting' || trial.state === 'active';
-  if (wasRunning && !isTrialing) await told(transaction, early ? 'TRIAL_CANCEL' : 'TRIAL_END', trial, view, doing);
+  if (wasRunning && !isTrialing)
+    await recordTrialEvent(transaction, early ? 'TRIAL_CANCEL' : 'TRIAL_END', trial, view, doing);
 }

@@ -1,0 +1,100 @@
+/** What may be added to a subscription, or with a plan that is about to start: one answer for page, preview and purchase. */
+import type { AddOnContext, AddOnStatus, OptionalFeature, PlanInterval } from 'shared-api/contracts';
+import { type CataloguePlan, allFeaturesOf, contentsOf, named } from '../catalogue/catalogue.js';
+import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
+import { optionalFeatures } from '../catalogue/catalogue-view.js';
+import type { Db } from '../database/tables.js';
+import { readSources } from '../entitlements/entitlement-sources.js';
+import { computeEntitlements } from '../entitlements/entitlements.js';
+import { type Sources, gives, giversOf, noSources } from '../entitlements/sources.js';
+import type { MirroredSubscription } from './mirror/read-mirror.js';
+
+/** What add-ons would be added to. */
+export type AddOnTarget =
+  { kind: 'subscription'; subscription: MirroredSubscription } | { kind: 'plan'; plan: CataloguePlan };
+
+export interface PracticeAddOns extends AddOnContext {
+  sources: Sources;
+}
+
+const intervalNames: Record<PlanInterval, string> = { month: 'monthly', year: 'yearly' };
+
+/** Bundles and features that the target itself has. */
+function contentsOfTarget(target: AddOnTarget, { keyOf }: CataloguePrices) {
+  if (target.kind === 'plan') {
+    return { interval: target.plan.interval, bundles: target.plan.bundles, features: [...allFeaturesOf(target.plan)] };
+  }
+  const { items, own } = target.subscription;
+  const contents = items
+    .filter(({ id }) => own.has(id))
+    .flatMap(({ price_id: price }) => contentsOf(keyOf.get(price)) ?? []);
+  const core = contents.filter(({ addOn }) => addOn === null);
+  return {
+    interval: items[0]?.interval ?? 'month',
+    bundles: contents.flatMap(({ bundles }) => bundles),
+    features: core.flatMap((one) => [...allFeaturesOf(one)]),
+  };
+}
+
+/**
+ * What the rules of `shared-api/rules/add-ons` need to know. Active is what the practice may use by whatever way, and what it
+ * pays for although staff withhold it: buying that again would give nothing.
+ */
+export async function readAddOnContext(
+  db: Db,
+  practiceId: number,
+  target: AddOnTarget,
+  prices: CataloguePrices,
+): Promise<PracticeAddOns> {
+  const sources = (await readSources(db, [practiceId])).get(practiceId) ?? noSources;
+  const usable = computeEntitlements(giversOf(sources), sources.revoked).filter(({ kind }) => kind === 'feature');
+  const paid = sources.items.flatMap((item) => [...allFeaturesOf(item)]);
+  const own = contentsOfTarget(target, prices);
+  return {
+    features: optionalFeatures(prices),
+    interval: own.interval,
+    bundles: [...new Set(own.bundles)],
+    active: [...new Set([...usable.map(({ name }) => name), ...paid, ...own.features])],
+    included: own.features,
+    sources,
+  };
+}
+
+const namesOf = (names: readonly string[]): string => names.map((name) => named(name).display_name).join(', ');
+
+/** Through what a practice has a feature, in words. */
+export function throughOf(sources: Sources, feature: string): string {
+  const givers = giversOf(sources).filter((giver) => gives(giver, { kind: 'feature', name: feature }));
+  const products = givers.map(({ source, product }) =>
+    source === 'grant'
+      ? 'an addition by staff'
+      : source === 'trial'
+        ? `the trial of ${product ?? ''}`
+        : (product ?? ''),
+  );
+  return [...new Set(products)].join(', ');
+}
+
+/** Why an add-on is not offered, in words; null where it is. */
+export function reasonOf(
+  feature: OptionalFeature,
+  { state, names }: AddOnStatus,
+  { interval, sources }: PracticeAddOns,
+): string | null {
+  switch (state) {
+    case 'offered':
+      return null;
+    case 'included':
+      return `Included in ${namesOf(names)}.`;
+    case 'active':
+      return `Already active through ${throughOf(sources, feature.feature_name)}.`;
+    case 'excluded':
+      return `Can’t be combined with ${namesOf(names)}.`;
+    case 'needs':
+      return `Needs ${namesOf(names)}.`;
+    case 'group_full':
+      return `${names[0] ?? feature.feature_group} is full: no more than ${String(feature.group_max_allowed)} features.`;
+    case 'no_price':
+      return `Not sold with ${intervalNames[interval]} billing.`;
+  }
+}

@@ -1,0 +1,58 @@
+/** What has become of the payment that a change needs. Nothing is granted before it is paid (server rule 20). */
+import type Stripe from 'stripe';
+import { Refusal } from '../../http/refusal.js';
+import { idOf } from '../mirror/snapshots.js';
+
+/** Expanded, so that a payment that waits for the person can be completed. */
+export const WITH_SECRET = ['latest_invoice.confirmation_secret'];
+
+export interface OpenPayment {
+  invoiceId: string;
+  clientSecret: string;
+}
+
+/** The invoice of a change, and the secret with which the browser completes its payment; undefined where it is paid. */
+function openPaymentOf({ latest_invoice: invoice }: Stripe.Subscription): OpenPayment | undefined {
+  if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return undefined;
+  const clientSecret = invoice.confirmation_secret?.client_secret;
+  return clientSecret === undefined ? undefined : { invoiceId: invoice.id, clientSecret };
+}
+
+const DECLINED = 'Your card was declined.';
+
+/** What the bank said of a payment that failed, in its words. */
+export function declineMessage(intent: Stripe.PaymentIntent | undefined): string {
+  return intent?.last_payment_error?.message ?? DECLINED;
+}
+
+export const declined = (message: string, nothingHappened: string): Refusal =>
+  new Refusal(402, 'card_declined', `${message} ${nothingHappened}`);
+
+/**
+ * The payment of a subscription that waits for the person.
+ *
+ * @returns undefined where everything is paid
+ * @throws Refusal `card_declined` where the bank has refused; the open invoice is voided first, so that nothing is left
+ */
+export async function pendingPayment(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  failedMessage: string,
+): Promise<OpenPayment | undefined> {
+  const waits = subscription.pending_update !== null || subscription.status === 'incomplete';
+  if (!waits) return undefined;
+  const payment = openPaymentOf(subscription);
+  const [intentId = ''] = payment?.clientSecret.split('_secret_') ?? [];
+  const intent = intentId === '' ? undefined : await stripe.paymentIntents.retrieve(intentId);
+  if (payment && (intent?.status === 'requires_action' || intent?.status === 'requires_confirmation')) return payment;
+  if (payment && intent?.status === 'processing') return payment;
+  await voidOpenInvoice(stripe, idOf(subscription.latest_invoice));
+  throw declined(declineMessage(intent), failedMessage);
+}
+
+/** Gives up the change that waits for an invoice: https://docs.stripe.com/billing/subscriptions/pending-updates */
+export async function voidOpenInvoice(stripe: Stripe, id: string | null): Promise<void> {
+  if (id === null) return;
+  const invoice = await stripe.invoices.retrieve(id);
+  if (invoice.status === 'open') await stripe.invoices.voidInvoice(id);
+}

@@ -1,0 +1,146 @@
+/** Changing the plan of an active subscription: up, down, or to another interval, with proration. */
+import type Stripe from 'stripe';
+import { type BillingOutcome, priceFor } from 'shared-api/contracts';
+import { type CataloguePlan, allFeaturesOf, contentsOf, nameOfPrice, plansByKey } from '../../catalogue/catalogue.js';
+import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { optionalFeatures } from '../../catalogue/catalogue-view.js';
+import type { Db } from '../../database/tables.js';
+import { Refusal } from '../../http/refusal.js';
+import type { BillingCaller, BillingContext } from '../billing-context.js';
+import {
+  type MirroredSubscription,
+  findSubscription,
+  isSharedSubscription,
+  sharedItems,
+} from '../mirror/read-mirror.js';
+import { type ItemSnapshot, upcomingPhases } from '../mirror/snapshots.js';
+import { type ConfirmedCost, assertActive, changePaidItems } from './add-items.js';
+import { purchaseOf, runCommand } from './run-command.js';
+import { planOnSale } from './start.js';
+
+/** The item with the plan of a subscription, or why its plan can't be switched. */
+export function switchableItem(
+  { view, items, schedule }: MirroredSubscription,
+  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
+  isShared: boolean,
+): { item: ItemSnapshot } | { reason: string } {
+  if (view.status !== 'active') return { reason: 'Only the plan of an active subscription can be switched.' };
+  if (isShared)
+    return { reason: 'This subscription is shared with another practice. Contact support to switch its plan.' };
+  if (view.cancel_at !== null) return { reason: 'This subscription is about to end.' };
+  if (view.pending_update) return { reason: 'A payment for this subscription is still open.' };
+  if (schedule && upcomingPhases(schedule).length > 0) {
+    return { reason: 'This subscription has scheduled changes. Undo them before switching its plan.' };
+  }
+  const plans = items.filter(({ price_id: price }) => plansByKey.has(keyOf.get(price) ?? ''));
+  const [plan, ...others] = plans;
+  if (!plan) return { reason: 'This subscription has no plan that can be switched.' };
+  if (others.length > 0)
+    return { reason: 'This subscription has several plans. Contact support to switch one of them.' };
+  return { item: plan };
+}
+
+export interface PlannedSwitch {
+  subscription: MirroredSubscription;
+  from: string;
+  to: CataloguePlan;
+  items: Stripe.SubscriptionUpdateParams.Item[];
+  /** Ids of all prices after the switch. */
+  prices: string[];
+  /** Ids of the prices that the practice did not have before. */
+  added: string[];
+  /** Names of add-ons that the new plan can't have, or includes. */
+  ends: string[];
+}
+
+/** The price of an add-on with another plan; undefined where that plan includes it or can't have it. */
+function addOnPriceWith(feature: string, plan: CataloguePlan, prices: CataloguePrices): string | undefined {
+  if (allFeaturesOf(plan).has(feature)) return undefined;
+  const addOn = optionalFeatures(prices).find(
+    (one) => one.feature_name === feature && plan.bundles.includes(one.bundle_name),
+  );
+  return addOn && priceFor(addOn, plan.interval)?.id;
+}
+
+/**
+ * What a switch makes of each item: the plan is replaced, add-ons go along at their price for the new interval, and those that
+ * the new plan includes or can't have end.
+ *
+ * @throws Refusal `not_found`, `not_active`, `not_switchable`, `same_plan`
+ */
+export async function planSwitch(
+  db: Db,
+  practiceId: number,
+  subscriptionId: string,
+  planId: string,
+): Promise<PlannedSwitch> {
+  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  assertActive(subscription, 'switch its plan');
+  const catalogue = await readCataloguePrices(db);
+  const to = planOnSale(catalogue, planId);
+  const shared = await sharedItems(db, practiceId, [subscription]);
+  const found = switchableItem(subscription, catalogue, isSharedSubscription(subscription, shared));
+  if ('reason' in found) throw new Refusal(409, 'not_switchable', found.reason);
+  if (found.item.price_id === planId) {
+    throw new Refusal(409, 'same_plan', `This subscription is already on ${to.name}, billed ${to.interval}ly.`);
+  }
+  const items: PlannedSwitch['items'] = [{ id: found.item.id, price: planId }];
+  const kept: string[] = [];
+  const ends: string[] = [];
+  for (const item of subscription.items.filter(({ id }) => id !== found.item.id)) {
+    const feature = contentsOf(catalogue.keyOf.get(item.price_id))?.addOn ?? null;
+    const price = feature === null ? undefined : addOnPriceWith(feature, to, catalogue);
+    if (price === undefined) {
+      items.push({ id: item.id, deleted: true });
+      ends.push(nameOfPrice(catalogue.keyOf.get(item.price_id)) ?? item.name);
+      continue;
+    }
+    kept.push(price);
+    if (price !== item.price_id) items.push({ id: item.id, price });
+  }
+  const had = new Set(subscription.items.map(({ price_id: price }) => price));
+  const prices = [planId, ...kept];
+  return {
+    subscription,
+    from: nameOfPrice(catalogue.keyOf.get(found.item.price_id)) ?? found.item.name,
+    to,
+    items,
+    prices,
+    added: prices.filter((price) => !had.has(price)),
+    ends,
+  };
+}
+
+const NOTHING_SWITCHED = 'Nothing was changed. Try another card.';
+
+/** Switches a plan now. @throws Refusal; `preview_outdated` for a preview of long ago, or with another amount */
+export function switchPlan(
+  context: BillingContext,
+  { subscriptionId, planId, ...cost }: { subscriptionId: string; planId: string } & ConfirmedCost,
+  caller: BillingCaller,
+): Promise<BillingOutcome> {
+  const { db, practiceId } = context;
+  const description = {
+    action: 'subscription.switch_plan',
+    after: { plan: planId },
+    doneMessage: 'Plan switched',
+    failedMessage: NOTHING_SWITCHED,
+  };
+  const content = { subscription: subscriptionId, plan: planId, card: cost.card ?? null };
+  const command = { name: 'switch', content, subscriptionId, description };
+  return runCommand(context, command, caller, async ({ id, isRetry, record }) => {
+    if (isRetry) {
+      const { items } = await findSubscription(db, practiceId, subscriptionId);
+      if (items.some(({ price_id: price }) => price === planId)) return { subscriptionId, prices: [] };
+    }
+    const { subscription, items, added } = await planSwitch(db, practiceId, subscriptionId, planId);
+    await record({ subscriptionId, purchase: purchaseOf(description, caller, added) });
+    const payment = await changePaidItems(context, subscription, {
+      ...cost,
+      items,
+      failedMessage: NOTHING_SWITCHED,
+      idempotencyKey: `${id}:switch`,
+    });
+    return { subscriptionId, prices: added, payment };
+  });
+}

@@ -1,0 +1,144 @@
+/** Requests for changes that cost money, while the provider's word on them is open. */
+import { sql } from 'kysely';
+import type { BillingRequest, RequestState } from 'shared-api/contracts';
+import type { Db } from '../../database/tables.js';
+import type { BillingPurchase } from '../../database/tables/billing.js';
+
+/** A request that nobody has confirmed counts as given up after this time, in minutes: nothing is shown as pending for ever. */
+const PENDING_MINUTES = 15;
+
+export interface OpenRequest {
+  id: string;
+  practiceId: number;
+  state: RequestState;
+  invoiceId: string | null;
+  purchase: BillingPurchase | null;
+}
+
+const OPEN_STATES: RequestState[] = ['processing', 'requires_action'];
+
+const openColumns = ['id', 'practice_id as practiceId', 'state', 'invoice_id as invoiceId', 'purchase'] as const;
+
+/** Open requests about a subscription, among them the one that started it. */
+export function listOpenRequests(db: Db, subscriptionId: string, startedBy: string | null): Promise<OpenRequest[]> {
+  return db
+    .selectFrom('billing_requests')
+    .select(openColumns)
+    .where('state', 'in', OPEN_STATES)
+    .where((where) =>
+      where.or([
+        where('subscription_id', '=', subscriptionId),
+        ...(startedBy === null ? [] : [sql<boolean>`id::text = ${startedBy}`]),
+      ]),
+    )
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** @returns false when another replica has settled it before */
+export async function settleRequest(
+  transaction: Db,
+  { id, practiceId }: Pick<OpenRequest, 'id' | 'practiceId'>,
+  state: RequestState,
+  subscriptionId: string,
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable('billing_requests')
+    .set({ state, subscription_id: subscriptionId })
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export interface PaidRequest {
+  id: string;
+  practiceId: number;
+  purchase: BillingPurchase;
+}
+
+/** Paid purchases whose prices are not yet in the phases that are scheduled for the subscription. */
+export async function listPurchasesMissingInPhases(db: Db, subscriptionId: string): Promise<PaidRequest[]> {
+  const rows = await db
+    .selectFrom('billing_requests')
+    .select(['id', 'practice_id as practiceId', 'purchase'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'succeeded')
+    .where(sql<boolean>`(purchase->>'isMissingInPhases')::boolean`)
+    .orderBy('asked_at')
+    .execute();
+  return rows.flatMap(({ purchase, ...row }) => (purchase ? [{ ...row, purchase }] : []));
+}
+
+export async function markInPhases(db: Db, { id, practiceId, purchase }: PaidRequest): Promise<void> {
+  await db
+    .updateTable('billing_requests')
+    .set({ purchase: JSON.stringify({ ...purchase, isMissingInPhases: false }) })
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface RequestRecord extends OpenRequest {
+  subscriptionId: string | null;
+  requestedAt: Date;
+  clientSecret: string | undefined;
+}
+
+interface StoredAnswer {
+  client_secret?: string;
+}
+
+function requestRows(db: Db, practiceId: number) {
+  return db
+    .selectFrom('billing_requests')
+    .select([...openColumns, 'subscription_id as subscriptionId', 'asked_at as requestedAt', 'answer'])
+    .where('practice_id', '=', practiceId);
+}
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number];
+
+function recordOf({ answer, ...row }: RequestRow): RequestRecord {
+  return { ...row, clientSecret: (answer as StoredAnswer | null)?.client_secret };
+}
+
+export async function findRequest(db: Db, practiceId: number, id: string): Promise<RequestRecord | undefined> {
+  const row = await requestRows(db, practiceId)
+    .where(sql<boolean>`id::text = ${id}`)
+    .executeTakeFirst();
+  return row && recordOf(row);
+}
+
+/** Requests whose outcome is open, newest first. */
+export async function listPendingRequests(db: Db, practiceId: number): Promise<RequestRecord[]> {
+  const rows = await requestRows(db, practiceId)
+    .where('state', 'in', OPEN_STATES)
+    .where('subscription_id', 'is not', null)
+    .where('asked_at', '>', sql<Date>`now() - make_interval(mins => ${PENDING_MINUTES})`)
+    .orderBy('asked_at', 'desc')
+    .execute();
+  return rows.map(recordOf);
+}
+
+const stateMessages = {
+  processing: 'The payment is being confirmed.',
+  requires_action: 'Your bank wants you to confirm this payment.',
+} as const;
+
+export function requestContract({ id, state, purchase, requestedAt, clientSecret }: RequestRecord): BillingRequest {
+  const message =
+    state === 'succeeded'
+      ? (purchase?.doneMessage ?? 'Done')
+      : state === 'failed'
+        ? (purchase?.failedMessage ?? 'Nothing was changed. Try another card.')
+        : stateMessages[state];
+  return {
+    id,
+    state,
+    message,
+    ...(state === 'requires_action' && clientSecret !== undefined && { client_secret: clientSecret }),
+    requested_at: Math.floor(requestedAt.getTime() / 1000),
+  };
+}

@@ -1,0 +1,103 @@
+/** Which items a subscription has when it renews, by what is scheduled for it. Pure; times are epoch seconds. */
+import { type RecurringInterval, periodEnd } from './billing-periods.js';
+
+export interface TimelineItem {
+  price: string;
+  quantity: number;
+  name: string;
+  recurring: RecurringInterval;
+}
+
+export interface TimelinePhase {
+  start: number;
+  end: number;
+  items: readonly TimelineItem[];
+}
+
+export interface ChargeTimeline {
+  /** The period that is paid, or the trial. */
+  periodStart: number;
+  periodEnd: number;
+  anchor: number;
+  items: readonly TimelineItem[];
+  /** Phases that have not started, in order. */
+  phases: readonly TimelinePhase[];
+  /** When it ends for good; null where it goes on. */
+  endsAt: number | null;
+}
+
+/** One moment at which something is charged, with the items of the period that starts then. */
+export interface TimelineCharge {
+  date: number;
+  items: readonly TimelineItem[];
+  /** True where these are other items than before. */
+  isChanged: boolean;
+}
+
+export interface TimelineEnd {
+  date: number;
+  /** Null where the whole subscription ends. */
+  item: string | null;
+}
+
+const keyOf = (items: readonly TimelineItem[]): string =>
+  items
+    .map(({ price, quantity }) => `${price}×${quantity}`)
+    .sort()
+    .join();
+
+const isSameInterval = (one: RecurringInterval, other: RecurringInterval): boolean =>
+  one.interval === other.interval && one.count === other.count;
+
+export const itemsKey = keyOf;
+
+/** Items at a time: those of the last phase that has started by then. */
+function itemsAt({ items, phases }: ChargeTimeline, at: number): readonly TimelineItem[] {
+  return phases.filter(({ start }) => start <= at).at(-1)?.items ?? items;
+}
+
+/** A phase with another interval starts a period of its own, without waiting for the one under way. */
+function nextReset(
+  { phases }: ChargeTimeline,
+  from: number,
+  to: number,
+  interval: RecurringInterval,
+): number | undefined {
+  return phases.find(({ start, items: [first] }) => {
+    const isWithin = start > from && start < to;
+    return isWithin && first !== undefined && !isSameInterval(first.recurring, interval);
+  })?.start;
+}
+
+/** Every charge until a time, by date. */
+export function chargesUntil(timeline: ChargeTimeline, until: number): TimelineCharge[] {
+  const charges: TimelineCharge[] = [];
+  let { periodStart: start, periodEnd: end, anchor, items } = timeline;
+  for (;;) {
+    const interval = items[0]?.recurring;
+    if (!interval) return charges;
+    const reset = nextReset(timeline, start, end, interval);
+    const date = reset ?? end;
+    if (date > until || (timeline.endsAt !== null && date >= timeline.endsAt)) return charges;
+    const after = itemsAt(timeline, date);
+    charges.push({ date, items: after, isChanged: keyOf(after) !== keyOf(items) });
+    const [first] = after;
+    if (!first) return charges;
+    if (reset !== undefined || !isSameInterval(first.recurring, interval)) anchor = date;
+    items = after;
+    start = date;
+    end = periodEnd(date, first.recurring, anchor);
+  }
+}
+
+/** What ends until a time, by date. */
+export function endsUntil({ items, phases, endsAt }: ChargeTimeline, until: number): TimelineEnd[] {
+  const ends = phases.flatMap(({ start, items: after }, index): TimelineEnd[] => {
+    const before = phases[index - 1]?.items ?? items;
+    return before
+      .filter(({ price }) => !after.some((item) => item.price === price))
+      .map(({ name }) => ({ date: start, item: name }));
+  });
+  const all = endsAt === null ? ends : [...ends, { date: endsAt, item: null }];
+  return all.filter(({ date }) => date <= until).sort((one, other) => one.date - other.date);
+}

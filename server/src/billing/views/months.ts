@@ -1,0 +1,28 @@
+/** Calendar months of a time zone, as `YYYY-MM`. Pure; times are epoch seconds. */
+const PAST = 5;
+const AHEAD = 6;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' });
+  formats.set(timeZone, format);
+  return format;
+}
+
+export function monthOf(seconds: number, timeZone: string): string {
+  const parts = formatFor(timeZone).formatToParts(new Date(seconds * 1000));
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}`;
+}
+
+/** Twelve months: five past ones, the present one, six to come. */
+export function monthsAround(seconds: number, timeZone: string): string[] {
+  const [year = 0, month = 1] = monthOf(seconds, timeZone).split('-').map(Number);
+  return Array.from({ length: PAST + 1 + AHEAD }, (_, index) => {
+    const date = new Date(Date.UTC(year, month - 1 - PAST + index, 1));
+    return date.toISOString().slice(0, 7);
+  });
+}

@@ -1,0 +1,56 @@
+/** What the provider says that a change or a renewal will cost. Nothing is changed by asking. */
+import type Stripe from 'stripe';
+import type { PlanInterval } from 'shared-api/contracts';
+import type { Phase } from '../commands/schedule-phases.js';
+import type { MirroredSubscription } from '../mirror/read-mirror.js';
+
+type PreviewItem = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item;
+
+export const linesOf = (invoice: Stripe.Invoice): { description: string; amount: number }[] =>
+  invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
+
+/** A full period of items, without prorations, credit and trial. */
+export function previewFullPeriod(
+  stripe: Stripe,
+  customer: string,
+  items: readonly { price: string; quantity: number }[],
+): Promise<Stripe.Invoice> {
+  return stripe.invoices.createPreview({
+    customer,
+    preview_mode: 'recurring',
+    subscription_details: { items: items.map(({ price, quantity }) => ({ price, quantity })) },
+  });
+}
+
+/** The next invoice of a subscription, after a change of items or of what is scheduled. */
+export function previewNextInvoice(
+  stripe: Stripe,
+  { view, schedule }: Pick<MirroredSubscription, 'view' | 'schedule'>,
+  { items, phases }: { items: readonly PreviewItem[]; phases: readonly Phase[] },
+): Promise<Stripe.Invoice> {
+  if (schedule) {
+    return stripe.invoices.createPreview({
+      customer: view.customer_id,
+      schedule: schedule.id,
+      schedule_details: { phases: [...phases], proration_behavior: 'none' },
+    });
+  }
+  return stripe.invoices.createPreview({
+    customer: view.customer_id,
+    subscription: view.id,
+    subscription_details: { items: [...items], proration_behavior: 'none' },
+  });
+}
+
+/** What an invoice charges when this much is on the customer's balance; credit is below zero. */
+export function dueWith(total: number, balance: number): { due: number; balance: number } {
+  const sum = total + balance;
+  return { due: Math.max(0, sum), balance: Math.min(0, sum) };
+}
+
+/** What a change puts on the customer's balance, in cents. */
+export function creditOf({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number {
+  return Math.max(0, before - (after ?? before));
+}
+
+export const intervalOf = (interval: string | undefined): PlanInterval => (interval === 'year' ? 'year' : 'month');

@@ -1,0 +1,32 @@
+/** A word that changes whenever something that the billing pages show has changed: cheap enough to ask every few seconds. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../database/tables.js';
+
+interface Row {
+  mirrored: string | null;
+  entitlements: string | null;
+  requests: string | null;
+  seats: string | null;
+  audited: string | null;
+}
+
+export async function readBillingRevision(db: Db, practiceId: number): Promise<string> {
+  const { rows } = await sql<Row>`
+    with subscriptions as (
+      select distinct subscription_id as id from item_assignments where practice_id = ${practiceId}
+      union
+      select billing_subscriptions.id from billing_subscriptions
+      join billing_customers using (customer_id) where billing_customers.practice_id = ${practiceId}
+    )
+    select
+      (select sum(written)::text from billing_tickets where object_id in (select id from subscriptions)) as mirrored,
+      (select version::text from entitlement_versions where practice_id = ${practiceId}) as entitlements,
+      (select string_agg(id::text || state, ',' order by id) from billing_requests
+        where practice_id = ${practiceId} and state in ('processing', 'requires_action')) as requests,
+      (select count(*)::text from item_assignments where practice_id = ${practiceId}) as seats,
+      (select max(at)::text from audit_log where practice_id = ${practiceId}
+        and entity in ('customer', 'subscription', 'subscription_item', 'entitlements')) as audited
+  `.execute(db);
+  return createHash('sha256').update(JSON.stringify(rows[0])).digest('base64url').slice(0, 22);
+}

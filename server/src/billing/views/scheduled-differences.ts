@@ -1,0 +1,52 @@
+/** What a scheduled change makes different, against what holds before it. Pure. */
+import type { ScheduledDifference } from 'shared-api/contracts';
+import { nameOfPrice } from '../../catalogue/catalogue.js';
+import type { MirroredSubscription } from '../mirror/read-mirror.js';
+import { type ItemSnapshot, type ScheduleSnapshot, upcomingPhases } from '../mirror/snapshots.js';
+
+type Parent = Pick<MirroredSubscription, 'items'> | undefined;
+
+function differencesBetween(
+  before: readonly ItemSnapshot[],
+  after: readonly ItemSnapshot[],
+  date: number,
+  currency: string,
+  keyOf: ReadonlyMap<string, string>,
+): ScheduledDifference[] {
+  const common = ({ price_id: price, name, interval }: ItemSnapshot) => ({
+    name: nameOfPrice(keyOf.get(price)) ?? name,
+    currency,
+    interval,
+    date,
+  });
+  const find = (list: readonly ItemSnapshot[], price: string): ItemSnapshot | undefined =>
+    list.find((one) => one.price_id === price);
+  return [
+    ...before
+      .filter(({ price_id: price }) => !find(after, price))
+      .map((item) => ({ ...common(item), kind: 'ends' as const, amount_change: -item.amount * item.quantity })),
+    ...after.flatMap((item): ScheduledDifference[] => {
+      const had = find(before, item.price_id);
+      if (!had) return [{ ...common(item), kind: 'starts', amount_change: item.amount * item.quantity }];
+      if (had.quantity === item.quantity) return [];
+      const change = item.amount * (item.quantity - had.quantity);
+      return [{ ...common(item), kind: 'changes', amount_change: change }];
+    }),
+  ];
+}
+
+/**
+ * Phase after phase, each against the one before it.
+ *
+ * @param parent the subscription that the schedule changes; undefined for one that has not started, whose items all start
+ */
+export function scheduledDifferences(
+  schedule: ScheduleSnapshot,
+  parent: Parent,
+  keyOf: ReadonlyMap<string, string>,
+): ScheduledDifference[] {
+  const phases = upcomingPhases(schedule);
+  return phases.flatMap(({ start_date: date, items }, index) =>
+    differencesBetween(phases[index - 1]?.items ?? parent?.items ?? [], items, date, schedule.currency, keyOf),
+  );
+}

@@ -1,0 +1,373 @@
+/**
+ * Every charge of the next 13 months, made from the provider's own previews of the subscriptions, schedules and items that
+ * exist. Everything that pages say about coming charges is read here.
+ */
+import type Stripe from 'stripe';
+import type { OverdueInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
+import { nameOfPrice } from '../../catalogue/catalogue.js';
+import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { notFound } from '../../http/refusal.js';
+import { listCustomerIds } from '../../payments/customers-repository.js';
+import { findPractice } from '../../practices/practices-repository.js';
+import { atStripe } from '../../stripe/stripe-errors.js';
+import type { BillingContext } from '../billing-context.js';
+import { isGone, itemsOf } from '../mirror/fetch-snapshots.js';
+import { idOf } from '../mirror/snapshots.js';
+import { isRenewed } from '../statuses.js';
+import type { RecurringInterval } from './billing-periods.js';
+import { type CustomerBilling, nameOfItems, readCustomerBilling } from './customer-billing.js';
+import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
+import { monthOf, monthsAround } from './months.js';
+import { dueWith, linesOf, previewFullPeriod } from './provider-previews.js';
+
+const MONTHS_AHEAD = 13;
+
+interface Draft extends Omit<UpcomingCharge, 'amount' | 'customer' | 'id'> {
+  /** Before what is on the customer's balance. */
+  total: number;
+  /** True where the balance is accounted for already. */
+  isDue: boolean;
+}
+
+interface ProjectionContext {
+  stripe: Stripe;
+  prices: CataloguePrices;
+  billing: CustomerBilling;
+  until: number;
+}
+
+const nameOf = (price: Stripe.Price | string, { keyOf }: CataloguePrices): string => {
+  const id = idOf(price) ?? '';
+  return nameOfPrice(keyOf.get(id)) ?? (typeof price === 'string' ? id : (price.nickname ?? id));
+};
+
+const intervals = ['day', 'week', 'month', 'year'] as const;
+
+function recurringOf(price: Stripe.Price | undefined): RecurringInterval {
+  const interval = intervals.find((one) => one === price?.recurring?.interval) ?? 'month';
+  return { interval, count: price?.recurring?.interval_count ?? 1 };
+}
+
+function timelineItem(
+  { price, quantity }: { price: string | Stripe.Price | Stripe.DeletedPrice; quantity?: number | null | undefined },
+  prices: CataloguePrices,
+): TimelineItem {
+  const whole = typeof price === 'string' || price.deleted ? undefined : price;
+  return {
+    price: idOf(price) ?? '',
+    quantity: quantity ?? 1,
+    name: nameOf(whole ?? idOf(price) ?? '', prices),
+    recurring: recurringOf(whole),
+  };
+}
+
+function upcomingPhasesOf(
+  schedule: Stripe.SubscriptionSchedule | undefined,
+  from: number,
+  prices: CataloguePrices,
+): ChargeTimeline['phases'] {
+  const isOpen = schedule?.status === 'active' || schedule?.status === 'not_started';
+  if (!schedule || !isOpen) return [];
+  return schedule.phases
+    .filter(({ start_date: start }) => start >= from)
+    .sort((one, other) => one.start_date - other.start_date)
+    .map(({ start_date: start, end_date: end, items }) => ({
+      start,
+      end,
+      items: items.map((item) => timelineItem(item, prices)),
+    }));
+}
+
+function endOf(subscription: Stripe.Subscription, schedule: Stripe.SubscriptionSchedule | undefined): number | null {
+  const isCanceledAfter = schedule?.status === 'active' && schedule.end_behavior === 'cancel';
+  const last = isCanceledAfter ? (schedule.phases.at(-1)?.end_date ?? null) : null;
+  const ends = [subscription.cancel_at, last].filter((at) => at !== null);
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+const isTrialWithoutCard = (subscription: Stripe.Subscription, card: UpcomingCharge['card']): boolean =>
+  subscription.status === 'trialing' &&
+  card === null &&
+  subscription.trial_settings?.end_behavior.missing_payment_method === 'cancel';
+
+function timelineOf(
+  subscription: Stripe.Subscription,
+  items: readonly Stripe.SubscriptionItem[],
+  schedule: Stripe.SubscriptionSchedule | undefined,
+  prices: CataloguePrices,
+): ChargeTimeline {
+  const [first] = items;
+  const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null;
+  return {
+    periodStart: first?.current_period_start ?? 0,
+    periodEnd: trialEnd ?? first?.current_period_end ?? 0,
+    anchor: trialEnd ?? subscription.billing_cycle_anchor,
+    items: items.map((item) => timelineItem(item, prices)),
+    phases: upcomingPhasesOf(schedule, schedule?.current_phase?.end_date ?? 0, prices),
+    endsAt: endOf(subscription, schedule),
+  };
+}
+
+type FullPeriods = Map<string, Promise<Stripe.Invoice>>;
+
+function fullPeriod(
+  { stripe, billing }: ProjectionContext,
+  items: readonly TimelineItem[],
+  known: FullPeriods,
+): Promise<Stripe.Invoice> {
+  const key = itemsKey(items);
+  const found = known.get(key) ?? previewFullPeriod(stripe, billing.customer.id, items);
+  known.set(key, found);
+  return found;
+}
+
+async function projectSubscription(
+  context: ProjectionContext,
+  subscription: Stripe.Subscription,
+): Promise<{ charges: Draft[]; ends: UpcomingCharges['ends'] }> {
+  const { stripe, billing, prices, until } = context;
+  const items = await itemsOf(stripe, subscription);
+  const schedule = billing.schedules.find(({ id }) => id === idOf(subscription.schedule));
+  const timeline = timelineOf(subscription, items, schedule, prices);
+  const reference = { id: subscription.id, name: nameOfItems(items, prices) };
+  const card = billing.cardOf(subscription);
+  if (!isRenewed(subscription.status)) return { charges: [], ends: [] };
+  if (isTrialWithoutCard(subscription, card)) {
+    const date = subscription.trial_end ?? timeline.periodEnd;
+    return { charges: [], ends: [{ date, subscription: reference, item: null }] };
+  }
+  const dates = chargesUntil(timeline, until);
+  const known: FullPeriods = new Map();
+  const charges = await Promise.all(
+    dates.map(async ({ date, items: due, isChanged }, index): Promise<Draft> => {
+      const invoice =
+        index === 0
+          ? await stripe.invoices.createPreview(
+              schedule ? { schedule: schedule.id } : { subscription: subscription.id },
+            )
+          : await fullPeriod(context, due, known);
+      const isConversion = index === 0 && subscription.status === 'trialing';
+      return {
+        kind: isConversion ? 'trial_conversion' : isChanged ? 'scheduled_change' : 'renewal',
+        date,
+        total: invoice.total,
+        isDue: false,
+        currency: subscription.currency,
+        card,
+        subscription: reference,
+        lines: linesOf(invoice),
+      };
+    }),
+  );
+  const ends = endsUntil(timeline, until).map(({ date, item }) => ({ date, subscription: reference, item }));
+  return { charges, ends };
+}
+
+/** A schedule that has not started: its first phase starts a subscription. */
+async function projectSchedule(
+  context: ProjectionContext,
+  schedule: Stripe.SubscriptionSchedule,
+): Promise<{ charges: Draft[]; ends: UpcomingCharges['ends'] }> {
+  const { prices, until, billing } = context;
+  const phases = upcomingPhasesOf(schedule, 0, prices);
+  const [first] = phases;
+  if (!first || first.start > until) return { charges: [], ends: [] };
+  const timeline: ChargeTimeline = {
+    periodStart: first.start - 1,
+    periodEnd: first.start,
+    anchor: first.start,
+    items: first.items,
+    phases,
+    endsAt: schedule.end_behavior === 'cancel' ? (phases.at(-1)?.end ?? null) : null,
+  };
+  const reference = { id: schedule.id, name: first.items[0]?.name ?? schedule.id };
+  const known: FullPeriods = new Map();
+  const charges = await Promise.all(
+    chargesUntil(timeline, until).map(async ({ date, items, isChanged }, index): Promise<Draft> => {
+      const invoice = await fullPeriod(context, items, known);
+      return {
+        kind: index === 0 ? 'scheduled_start' : isChanged ? 'scheduled_change' : 'renewal',
+        date,
+        total: invoice.total,
+        isDue: false,
+        currency: invoice.currency,
+        card: billing.defaultCard,
+        subscription: reference,
+        lines: linesOf(invoice),
+      };
+    }),
+  );
+  return { charges, ends: endsUntil(timeline, until).map((end) => ({ ...end, subscription: reference })) };
+}
+
+/** Open invoices that the provider tries again by itself. */
+function retriesOf(overdue: readonly OverdueInvoice[], until: number): Draft[] {
+  return overdue.flatMap(({ next_attempt: date, amount_due: total, currency, card, subscription, number }) =>
+    date === null || date > until
+      ? []
+      : [
+          {
+            kind: 'open_invoice',
+            date,
+            total,
+            isDue: true,
+            currency,
+            card,
+            subscription,
+            lines: [{ description: `Invoice ${number ?? ''}`.trim(), amount: total }],
+          },
+        ],
+  );
+}
+
+/** By date, with what is on the customer's balance used up from the first on. */
+function settleBalance(drafts: readonly Draft[], { customer }: CustomerBilling): UpcomingCharge[] {
+  let { balance } = customer;
+  return [...drafts]
+    .sort((one, other) => one.date - other.date)
+    .map(({ total, isDue, ...draft }) => {
+      const settled = isDue ? { due: total, balance } : dueWith(total, balance);
+      balance = settled.balance;
+      return {
+        ...draft,
+        id: [draft.kind, draft.subscription?.id ?? customer.id, draft.date].join(':'),
+        amount: settled.due,
+        customer: { id: customer.id, name: customer.name ?? customer.email },
+      };
+    });
+}
+
+interface Projected {
+  asOf: number;
+  charges: UpcomingCharge[];
+  ends: UpcomingCharges['ends'];
+  overdue: OverdueInvoice[];
+  paid: CustomerBilling['paid'];
+}
+
+async function projectCustomer(
+  { stripe }: BillingContext,
+  prices: CataloguePrices,
+  customerId: string,
+  now: number,
+): Promise<Projected> {
+  const billing = await readCustomerBilling(stripe, customerId, prices, now);
+  const until = addMonths(billing.asOf, MONTHS_AHEAD);
+  const context: ProjectionContext = { stripe, prices, billing, until };
+  const projected = await Promise.all([
+    ...billing.subscriptions.map((one) => projectSubscription(context, one)),
+    ...billing.schedules.filter(({ status }) => status === 'not_started').map((one) => projectSchedule(context, one)),
+  ]);
+  const charges = [...projected.flatMap((one) => one.charges), ...retriesOf(billing.overdue, until)];
+  return {
+    asOf: billing.asOf,
+    charges: settleBalance(charges, billing),
+    ends: projected.flatMap((one) => one.ends),
+    overdue: billing.overdue,
+    paid: billing.paid,
+  };
+}
+
+function addMonths(seconds: number, months: number): number {
+  const date = new Date(seconds * 1000);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return Math.floor(date.getTime() / 1000);
+}
+
+const byDate = <One extends { date: number }>(list: readonly One[]): One[] =>
+  [...list].sort((one, other) => one.date - other.date);
+
+/** Paid, overdue and upcoming sums of twelve months in the practice's time zone. */
+function monthsOf(projected: readonly Projected[], asOf: number, timeZone: string): UpcomingCharges['months'] {
+  const currencies = new Set(
+    projected.flatMap(({ charges, overdue, paid }) =>
+      [...charges, ...overdue, ...paid].map(({ currency }) => currency),
+    ),
+  );
+  const sumOf = (
+    list: readonly { amount: number; date: number; currency: string }[],
+    month: string,
+    currency: string,
+  ) =>
+    list
+      .filter((one) => one.currency === currency && monthOf(one.date, timeZone) === month)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const charges = projected.flatMap((one) => one.charges).filter(({ kind }) => kind !== 'open_invoice');
+  const paid = projected.flatMap((one) => one.paid);
+  const present = monthOf(asOf, timeZone);
+  return [...(currencies.size === 0 ? new Set(['usd']) : currencies)].flatMap((currency) =>
+    monthsAround(asOf, timeZone).map((month) => ({
+      month,
+      currency,
+      paid: sumOf(paid, month, currency),
+      upcoming: sumOf(charges, month, currency),
+      overdue:
+        month === present
+          ? projected
+              .flatMap((one) => one.overdue)
+              .filter((one) => one.currency === currency)
+              .reduce((sum, { amount_due: due }) => sum + due, 0)
+          : 0,
+    })),
+  );
+}
+
+const UNREADABLE = 'The payment provider isn’t responding for this customer. Try again in a minute.';
+
+/**
+ * @param customerId one customer of the practice alone; all of them when undefined
+ * @throws Refusal `not_found` for a customer of others
+ */
+export async function readUpcomingCharges(
+  context: BillingContext,
+  customerId: string | undefined,
+  now: Date,
+): Promise<UpcomingCharges> {
+  const { db, practiceId } = context;
+  const [own, prices, practice, names] = await Promise.all([
+    listCustomerIds(db, practiceId),
+    readCataloguePrices(db),
+    findPractice(db, practiceId),
+    mirroredNames(context),
+  ]);
+  if (customerId !== undefined && !own.includes(customerId)) throw notFound('This practice has no such customer.');
+  const seconds = Math.floor(now.getTime() / 1000);
+  const problems: UpcomingCharges['problems'] = [];
+  const projected: Projected[] = [];
+  await Promise.all(
+    (customerId === undefined ? own : [customerId]).map(async (id) => {
+      try {
+        projected.push(await atStripe(() => projectCustomer(context, prices, id, seconds)));
+      } catch (error) {
+        if (isGone(error)) return;
+        problems.push({ customer_id: id, name: names.get(id) ?? null, message: UNREADABLE });
+      }
+    }),
+  );
+  const asOf = Math.max(seconds, ...projected.map((one) => one.asOf));
+  const charges = byDate(projected.flatMap((one) => one.charges));
+  return {
+    as_of: asOf,
+    until: addMonths(asOf, MONTHS_AHEAD),
+    charges,
+    next_charge: charges.find(({ kind, amount }) => kind !== 'open_invoice' && amount > 0) ?? null,
+    overdue: projected.flatMap((one) => one.overdue).sort((one, other) => one.since - other.since),
+    ends: byDate(projected.flatMap((one) => one.ends)),
+    months: monthsOf(projected, asOf, practice?.time_zone ?? 'UTC'),
+    problems,
+  };
+}
+
+/** Names of customers as they were last mirrored, for those that can't be read now. */
+async function mirroredNames({ db, practiceId }: BillingContext): Promise<Map<string, string>> {
+  const own = await listCustomerIds(db, practiceId);
+  if (own.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select(['customer_id', 'shown'])
+    .where('customer_id', 'in', own)
+    .execute();
+  return new Map(
+    rows.flatMap(({ customer_id: id, shown }) => (shown.customer_name ? [[id, shown.customer_name]] : [])),
+  );
+}
