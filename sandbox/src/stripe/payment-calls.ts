@@ -22,7 +22,7 @@ function confirm(
   store.table('payment_intent').put(after);
   tell(events, after);
   if (after.status === 'succeeded') settleInvoice(context, invoiceOfIntent(store, after.id));
-  if (after.status === 'requires_payment_method') throw declineOf(after, true);
+  if (after.status === 'requires_payment_method') throw declineOf(after, 'invoice', true);
   return after;
 }
 

@@ -163,33 +163,31 @@ export function tell(events: CallContext['events'], intent: Stripe.PaymentIntent
   else events.emit('payment_intent.payment_failed', intent);
 }
 
+const actionMessages = {
+  invoice:
+    'Payment for this invoice requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
+  subscription:
+    'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`.',
+} as const;
+
 /**
  * The card error that a declined intent stands for.
  *
  * @param keeps false where the call is to leave nothing behind, not even the attempt
  */
-export function declineOf(intent: Stripe.PaymentIntent, keeps = false): StripeError {
+export function declineOf(intent: Stripe.PaymentIntent, of: keyof typeof actionMessages, keeps = false): StripeError {
   const error = intent.last_payment_error;
-  if (intent.status === 'requires_action') {
-    return new StripeError(
-      402,
-      {
-        type: 'card_error',
-        code: 'authentication_required',
-        decline_code: 'authentication_required',
-        message: 'This payment requires authentication.',
-        payment_intent: intent,
-      },
-      keeps,
-    );
-  }
+  const asksPerson = intent.status === 'requires_action';
+  const { code, message } = asksPerson
+    ? { code: `${of}_payment_intent_requires_action`, message: actionMessages[of] }
+    : { code: error?.code ?? 'card_declined', message: error?.message ?? 'Your card was declined.' };
   return new StripeError(
     402,
     {
       type: 'card_error',
-      code: error?.code ?? 'card_declined',
-      ...(error?.decline_code && { decline_code: error.decline_code }),
-      message: error?.message ?? 'Your card was declined.',
+      code,
+      ...(!asksPerson && error?.decline_code && { decline_code: error.decline_code }),
+      message,
       payment_intent: intent,
     },
     keeps,

@@ -311,4 +311,21 @@ describe('error_if_incomplete', () => {
     expect((await stripe.invoices.list({ customer: customer.id })).data).toEqual([]);
     expect({ customer: await stripe.customers.retrieve(customer.id), event: await latestEvent() }).toEqual(before);
   });
+
+  it.each([
+    ['subscription_payment_intent_requires_action', 'error_if_incomplete'],
+    ['invoice_payment_intent_requires_action', 'allow_incomplete'],
+  ] as const)('names an authentication as %s', async (code, payment_behavior) => {
+    const customer = await aCustomer(stripe, 'pm_card_authenticationRequired');
+    const starting = stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: prices.core.id }],
+      payment_behavior,
+    });
+    const work =
+      payment_behavior === 'error_if_incomplete'
+        ? starting
+        : starting.then((subscription) => stripe.invoices.pay(String(subscription.latest_invoice)));
+    expect(await refusalOf(work)).toMatchObject({ statusCode: 402, code });
+  });
 });

@@ -57,7 +57,7 @@ export function bill(
   }
   const { invoice, intent } = attemptPayment(context, made, { retries: failedStatus !== 'incomplete' });
   if (invoice.status === 'paid') return { ...latest, status: paidStatus };
-  if (behavior === 'error_if_incomplete' && intent) throw declineOf(intent);
+  if (behavior === 'error_if_incomplete' && intent) throw declineOf(intent, 'subscription');
   return { ...latest, status: failedStatus };
 }
 
