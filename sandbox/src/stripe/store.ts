@@ -1,9 +1,8 @@
 /** Everything that the stand-in knows, by kind and id, kept in one file. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type Stripe from 'stripe';
 import { noSuch } from './errors.js';
+import { type SavedState, openStateFile } from './state-file.js';
 
 /** Prices and plans carry decimals as texts on the wire; the SDK makes objects of them. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
@@ -158,16 +157,13 @@ export interface Store {
   isEmpty(): boolean;
 }
 
-interface State {
-  clockOffset: number;
-  series: Record<string, number>;
-  objects: Partial<Record<Kind, { id: string }[]>>;
-}
-
 /** @param folder where the file is kept; null keeps nothing beyond the process */
 export function openStore(folder: string | null, clock: () => number = Date.now): Store {
-  const file = folder === null ? null : path.join(folder, 'stripe.json');
-  const state: State = read(file) ?? { clockOffset: 0, series: {}, objects: {} };
+  const file = folder === null ? null : openStateFile(folder);
+  const state: SavedState = file?.read() ?? { clockOffset: 0, series: {}, objects: {} };
+  /** Records that changed since the last save, as `kind id`. */
+  const changed = new Set<string>();
+  let hasMoved = false;
   const maps = Object.fromEntries(
     kinds.map((kind) => [kind, new Map((state.objects[kind] ?? []).map((item) => [item.id, item]))]),
   ) as unknown as { [Name in Kind]: Map<string, Kinds[Name]> };
@@ -183,9 +179,12 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
       },
       put(item) {
         map.set(item.id, item);
+        changed.add(`${kind} ${item.id}`);
         return item;
       },
-      remove: (id) => void map.delete(id),
+      remove(id) {
+        if (map.delete(id)) changed.add(`${kind} ${id}`);
+      },
       all: () => [...map.values()].reverse(),
       values: () => map.values(),
     };
@@ -200,9 +199,13 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
     now: () => Math.floor(clock() / 1000) + state.clockOffset,
     startAt(seconds) {
       state.clockOffset = seconds - Math.floor(clock() / 1000);
+      hasMoved = true;
     },
     advanceTo(seconds) {
-      state.clockOffset = Math.max(state.clockOffset, seconds - Math.floor(clock() / 1000));
+      const offset = seconds - Math.floor(clock() / 1000);
+      if (offset <= state.clockOffset) return;
+      state.clockOffset = offset;
+      hasMoved = true;
     },
     snapshot: () => ({
       maps: Object.fromEntries(kinds.map((kind) => [kind, new Map(maps[kind] as Map<string, { id: string }>)])),
@@ -224,24 +227,21 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
       return next;
     },
     save() {
-      if (file === null) return;
+      if (file === null || (changed.size === 0 && !hasMoved)) return;
+      const changes = [...changed].map((key) => {
+        const [kind = '', id = ''] = key.split(' ');
+        const map = maps[kind as Kind] as Map<string, { id: string }>;
+        return { kind, id, item: map.get(id) ?? null };
+      });
+      changed.clear();
+      hasMoved = false;
+      file.append({ changes, counters: { clockOffset: state.clockOffset, series: state.series } });
+      if (!file.isLong()) return;
       const objects = Object.fromEntries(kinds.map((kind) => [kind, [...maps[kind].values()]]));
-      writeFileSync(`${file}.new`, JSON.stringify({ ...state, objects }));
-      renameSync(`${file}.new`, file);
+      file.rewrite({ clockOffset: state.clockOffset, series: state.series, objects });
     },
     isEmpty: () => maps.customer.size === 0 && maps.subscription.size === 0,
   };
-}
-
-function read(file: string | null): State | undefined {
-  if (file === null) return undefined;
-  mkdirSync(path.dirname(file), { recursive: true });
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as State;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** The object without some of its fields. */
