@@ -3,6 +3,7 @@ import { bundlesByName } from '../catalogue/catalogue.js';
 import { type Giver, changesBetween, computeEntitlements } from './entitlements.js';
 
 const giver = (over: Partial<Giver>): Giver => ({
+  id: 'si_1',
   source: 'subscription',
   bundles: [],
   features: [],
@@ -11,8 +12,11 @@ const giver = (over: Partial<Giver>): Giver => ({
   ...over,
 });
 const phones = bundlesByName.get('phones')?.features ?? [];
-const names = (givers: Giver[], revoked: { kind: 'bundle' | 'feature'; name: string }[] = []) =>
-  computeEntitlements(givers, revoked).map(({ kind, name }) => `${kind}:${name}`);
+const names = (givers: Giver[], revoked: { kind: 'bundle' | 'feature'; name: string; against?: string[] }[] = []) =>
+  computeEntitlements(
+    givers,
+    revoked.map((one) => ({ against: null, ...one })),
+  ).map(({ kind, name }) => `${kind}:${name}`);
 const featureNames = (list: readonly string[]) => list.map((name) => `feature:${name}`).sort();
 
 describe('entitlements', () => {
@@ -51,6 +55,14 @@ describe('entitlements', () => {
     expect(
       names([giver({ bundles: ['phones'] }), giver({ source: 'grant', features: ['call_log'] })], revoked),
     ).toEqual(['feature:call_log']);
+  });
+
+  it('withholds nothing from a purchase that is later than the removal', () => {
+    const revoked = [{ kind: 'feature' as const, name: 'call_log', against: ['si_1'] }];
+    expect(names([giver({ features: ['call_log'] })], revoked)).toEqual([]);
+    expect(names([giver({ features: ['call_log'] }), giver({ id: 'si_2', features: ['call_log'] })], revoked)).toEqual([
+      'feature:call_log',
+    ]);
   });
 
   it('hold a revocation against every source', () => {

@@ -5,7 +5,7 @@ import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { named } from '../../catalogue/catalogue.js';
 import type { Db } from '../../database/tables.js';
 import { Refusal } from '../../http/refusal.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, findSubscription, seatsTaken } from '../mirror/read-mirror.js';
@@ -99,7 +99,7 @@ export function changePaidItems(
   { items, prorationDate, expectedDue, card, failedMessage, idempotencyKey }: PaidItems,
 ) {
   const { view } = subscription;
-  return atStripe(async () => {
+  return writeToStripe(async () => {
     if (prorationDate !== undefined || expectedDue !== undefined) {
       assertRecentProration(await previewOfItems(stripe, subscription, items), prorationDate);
       const preview = await previewOfItems(stripe, subscription, items, prorationDate);

@@ -3,7 +3,7 @@ import type { BillingOutcome } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { Refusal, invalid, notFound } from '../../http/refusal.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { isGone } from '../mirror/fetch-snapshots.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
@@ -23,7 +23,7 @@ export async function planCancellation(
 }
 
 async function endNow({ stripe }: BillingContext, subscriptionId: string): Promise<void> {
-  await atStripe(() =>
+  await writeToStripe(() =>
     stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }).catch((error: unknown) => {
       // Ended by an earlier attempt; canceling has no idempotency key at the provider.
       const isMissing = error instanceof Error && 'code' in error && error.code === 'resource_missing';

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { Refusal, invalid, notFound } from '../../http/refusal.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { idOf } from '../mirror/snapshots.js';
 
 /** @throws Refusal `not_found` for a customer that is not the practice's (server rule 8) */
@@ -35,7 +35,7 @@ export async function cardForStart(
   customer: string,
   requested: string | undefined,
 ): Promise<string | undefined> {
-  return atStripe(async () => {
+  return writeToStripe(async () => {
     const owner = await stripe.customers.retrieve(customer);
     if (owner.deleted) throw notFound('This practice has no such customer.');
     const defaultCard = idOf(owner.invoice_settings.default_payment_method);

@@ -42,7 +42,7 @@ describeOnEveryEngine('subscriptions', (database) => {
       optional_features: [recording()],
       proration_date: shown.proration_date,
     });
-    expect(added.json()).toEqual({ status: 'success', message: 'Feature added' });
+    expect(added.json()).toMatchObject({ status: 'success', state: 'succeeded', message: 'Added Call Recording' });
     const [invoice] = (await server.stripe.invoices.list({ subscription: id })).data;
     expect(invoice).toMatchObject({ status: 'paid', total: shown.due_today });
     expect(await active(clinic)).toContain('call_recording');
@@ -117,14 +117,23 @@ describeOnEveryEngine('subscriptions', (database) => {
     [
       'a price of another interval',
       () => [chosen('call_recording', 'phones', 'call_recording:year')],
-      'another interval',
+      'isn’t sold at this price',
     ],
     [
       'a price of another feature',
       () => [{ ...recording(), plan_id: server.price('forecasting:month') }],
-      'no price of',
+      'not a price of',
     ],
-    ['a feature of a bundle that is not there', () => [chosen('peer_benchmarks', 'analytics')], 'not available'],
+    [
+      'a feature of a bundle that is not there',
+      () => [chosen('peer_benchmarks', 'analytics')],
+      'Needs Practice Analytics',
+    ],
+    [
+      'another price of the same feature',
+      () => [chosen('insurance_verification', 'core', 'insurance_verification:month:intro')],
+      'isn’t sold at this price',
+    ],
     ['what needs another feature', () => [chosen('call_transcripts', 'phones')], 'needs Call Recording'],
     [
       'two that exclude each other',

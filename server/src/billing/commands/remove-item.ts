@@ -4,7 +4,7 @@ import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catal
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { Refusal, notFound } from '../../http/refusal.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
@@ -160,7 +160,7 @@ export function removeItem(
         `${dependents.join(', ')} ${dependents.length === 1 ? 'needs' : 'need'} ${name}. Remove them together.`,
       );
     }
-    await atStripe(async () => {
+    await writeToStripe(async () => {
       const schedule =
         subscription.schedule ??
         (await stripe.subscriptionSchedules.create(
@@ -239,7 +239,7 @@ export function undoItemRemoval(
         subscription,
         items.map(({ price_id: price }) => price),
       );
-      await atStripe(() =>
+      await writeToStripe(() =>
         phases === null
           ? stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${id}:release` })
           : stripe.subscriptionSchedules.update(

@@ -4,7 +4,7 @@ import type { BillingPurchase } from '../../database/tables/billing.js';
 import { Refusal } from '../../http/refusal.js';
 import { type Attempt, type CommandResult, withIdempotencyKey } from '../../idempotency/idempotent-request.js';
 import { subscriptionLease } from '../../idempotency/lease.js';
-import { refusalOfStripe } from '../../stripe/stripe-errors.js';
+import { toAppError } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { findRequest } from '../mirror/requests-repository.js';
 import { completePurchases } from './complete-purchases.js';
@@ -105,7 +105,7 @@ async function finish(
     await completePurchases(context, subscriptionId, caller);
   } catch (error) {
     // The change is made, whatever became of looking at it: the webhook settles it.
-    if (!(refusalOfStripe(error) instanceof Refusal)) throw error;
+    if (!(toAppError(error) instanceof Refusal)) throw error;
   }
   const state = (await findRequest(context.db, context.practiceId, attempt.id))?.state ?? 'processing';
   if (state === 'failed') throw new Refusal(402, 'payment_failed', description.failedMessage);

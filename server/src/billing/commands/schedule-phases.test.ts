@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { additionOf, endingBy, phasesWith, phasesWithout } from './schedule-phases.js';
+import { itemChanges, phasesAfterUndo, phasesWith, phasesWithout } from './schedule-phases.js';
 import {
   type ItemSnapshot,
   type PhaseSnapshot,
@@ -7,9 +7,9 @@ import {
   upcomingPhases,
   stopDateOf,
 } from '../mirror/snapshots.js';
-import type { MirroredSubscription } from '../views/subscription-view.js';
+import type { MirroredSubscription } from '../mirror/read-mirror.js';
 
-const [BEGIN, END, LATER] = [1000, 2000, 3000];
+const [START, END, LATER] = [1000, 2000, 3000];
 
 const item = (price: string, over: Partial<ItemSnapshot> = {}): ItemSnapshot => ({
   id: `si_${price}`,
@@ -32,26 +32,26 @@ const schedule = (phases: PhaseSnapshot[], over: Partial<ScheduleSnapshot> = {})
   status: 'active',
   customer_id: 'cus_1',
   subscription_id: 'sub_1',
-  created: BEGIN,
+  created: START,
   currency: 'usd',
   end_behavior: 'release',
-  current_phase: { start_date: BEGIN, end_date: END },
+  current_phase: { start_date: START, end_date: END },
   phases,
   ...over,
 });
-const kept = (items: ItemSnapshot[], over: Partial<MirroredSubscription> = {}): MirroredSubscription => ({
+const subscriptionWith = (items: ItemSnapshot[], over: Partial<MirroredSubscription> = {}): MirroredSubscription => ({
   view: {
     id: 'sub_1',
     customer_id: 'cus_1',
     customer_name: null,
     status: 'active',
     currency: 'usd',
-    created: BEGIN,
+    created: START,
     trial_start: null,
     trial_end: null,
     canceled_at: null,
     cancel_at: null,
-    period: { start: BEGIN, end: END },
+    period: { start: START, end: END },
     payment_method: null,
     payment_url: null,
     practice: null,
@@ -65,71 +65,100 @@ const kept = (items: ItemSnapshot[], over: Partial<MirroredSubscription> = {}): 
 const pricesOf = (phases: readonly { items: readonly { price: string }[] }[]) =>
   phases.map(({ items }) => items.map(({ price }) => price));
 
-describe('the end of an item', () => {
-  const ending = schedule([phase(BEGIN, END, 'core', 'extra'), phase(END, LATER, 'core')]);
+describe('stopDateOf', () => {
+  const ending = schedule([phase(START, END, 'core', 'extra'), phase(END, LATER, 'core')]);
 
   it.each([
-    ['none without a schedule', 'extra', null, null, null],
-    ['where the first phase without it begins', 'extra', null, ending, END],
-    ['none for what every phase has', 'core', null, ending, null],
-    ['that of the subscription', 'core', LATER, null, LATER],
-    ['none once the schedule was released', 'extra', null, { ...ending, status: 'released' }, null],
-    ['the last phase’s when the subscription ends with it', 'core', null, { ...ending, end_behavior: 'cancel' }, LATER],
+    ['is null without a schedule', 'extra', null, null, null],
+    ['is the start of the first phase without the item', 'extra', null, ending, END],
+    ['is null for what every phase has', 'core', null, ending, null],
+    ['is the end of the subscription', 'core', LATER, null, LATER],
+    ['is null once the schedule was released', 'extra', null, { ...ending, status: 'released' }, null],
     [
-      'in the second phase to come',
-      'extra',
+      'is the end of the last phase when the subscription ends with it',
+      'core',
       null,
-      schedule([phase(BEGIN, END, 'core', 'extra'), phase(END, LATER, 'core', 'extra'), phase(LATER, 4000, 'core')]),
+      { ...ending, end_behavior: 'cancel' },
       LATER,
     ],
-  ])('is %s', (_what, price, cancelAt, planned, expected) => {
+    [
+      'is found in the second upcoming phase',
+      'extra',
+      null,
+      schedule([phase(START, END, 'core', 'extra'), phase(END, LATER, 'core', 'extra'), phase(LATER, 4000, 'core')]),
+      LATER,
+    ],
+  ])('%s', (_what, price, cancelAt, planned, expected) => {
     expect(stopDateOf(price, { cancel_at: cancelAt }, planned)).toBe(expected);
   });
 
-  it('is no matter of phases that have begun', () => {
+  it('ignores phases that have started', () => {
     expect(upcomingPhases(ending).map(({ start_date: start }) => start)).toEqual([END]);
     expect(upcomingPhases(schedule(ending.phases, { status: 'not_started', current_phase: null }))).toHaveLength(2);
   });
 });
 
-describe('removing an item', () => {
-  it('plans a phase without it from the end of the paid period', () => {
-    const phases = phasesWithout(kept([item('core'), item('extra')]), 'extra');
+describe('phasesWithout', () => {
+  it('adds a phase without the item from the end of the paid period on', () => {
+    const phases = phasesWithout(subscriptionWith([item('core'), item('extra')]), ['extra']);
     expect(phases).toEqual([
-      expect.objectContaining({ start_date: BEGIN, end_date: END, proration_behavior: 'none' }),
+      expect.objectContaining({ start_date: START, end_date: END, proration_behavior: 'none' }),
       expect.objectContaining({ start_date: END, duration: { interval: 'month', interval_count: 1 } }),
     ]);
     expect(pricesOf(phases)).toEqual([['core', 'extra'], ['core']]);
   });
 
-  it('takes it out of every phase that is planned already', () => {
-    const planned = schedule([phase(BEGIN, END, 'core', 'a', 'b'), phase(END, LATER, 'core', 'b')]);
-    const phases = phasesWithout(kept([item('core'), item('a'), item('b')], { schedule: planned }), 'b');
-    expect(pricesOf(phases)).toEqual([['core', 'a', 'b'], ['core']]);
+  it('removes the item from every phase that is scheduled', () => {
+    const planned = schedule([phase(START, END, 'core', 'a', 'b'), phase(END, LATER, 'core', 'b')]);
+    const subscription = subscriptionWith([item('core'), item('a'), item('b')], { schedule: planned });
+    expect(pricesOf(phasesWithout(subscription, ['b']))).toEqual([['core', 'a', 'b'], ['core']]);
+  });
+
+  it('cuts a phase of several periods where the paid one ends', () => {
+    const current = { start_date: START, end_date: 4000 };
+    const planned = schedule([phase(START, 4000, 'core', 'a')], { current_phase: current });
+    const subscription = subscriptionWith([item('core'), item('a')], { schedule: planned });
+    const phases = phasesWithout(subscription, ['a']);
+    expect(phases.map(({ start_date: start, end_date: end }) => [start, end])).toEqual([
+      [START, END],
+      [END, 4000],
+    ]);
+    expect(pricesOf(phases)).toEqual([['core', 'a'], ['core']]);
+  });
+});
+
+describe('phasesAfterUndo', () => {
+  it('keeps other scheduled changes', () => {
+    const planned = schedule([phase(START, END, 'core', 'a', 'b'), phase(END, LATER, 'core')]);
+    const subscription = subscriptionWith([item('core'), item('a'), item('b')], { schedule: planned });
+    expect(pricesOf(phasesAfterUndo(subscription, ['a']) ?? []).map((prices) => prices.toSorted())).toEqual([
+      ['a', 'b', 'core'],
+      ['a', 'core'],
+    ]);
+  });
+
+  it('returns null where nothing remains scheduled', () => {
+    const planned = schedule([phase(START, END, 'core', 'a'), phase(END, LATER, 'core')]);
+    const subscription = subscriptionWith([item('core'), item('a')], { schedule: planned });
+    expect(phasesAfterUndo(subscription, ['a'])).toBeNull();
   });
 });
 
 describe('adding an item', () => {
-  it('puts it in every phase that is planned already', () => {
-    const planned = schedule([phase(BEGIN, END, 'core', 'a'), phase(END, LATER, 'core')]);
-    const phases = phasesWith(kept([item('core'), item('a')], { schedule: planned }), [{ price: 'b', quantity: 1 }]);
-    expect(pricesOf(phases)).toEqual([
+  it('adds it to every phase that is scheduled', () => {
+    const planned = schedule([phase(START, END, 'core', 'a'), phase(END, LATER, 'core')]);
+    const subscription = subscriptionWith([item('core'), item('a')], { schedule: planned });
+    expect(pricesOf(phasesWith(subscription, [{ price: 'b', quantity: 1 }]))).toEqual([
       ['core', 'a', 'b'],
       ['core', 'b'],
     ]);
   });
 
   it.each([
-    ['a new item', [], new Map<string, number[]>(), 1, 0],
-    ['a free seat, which costs nothing', [item('a', { quantity: 2 })], new Map([['si_a', [7]]]), 0, 1],
-    ['one more seat', [item('a')], new Map([['si_a', [7]]]), 1, 1],
-  ])('is %s', (_what, items, taken, changes, seats) => {
-    const addition = additionOf(kept([item('core'), ...items]), ['a'], 9, taken);
-    expect([addition.items.length, addition.seats.length]).toEqual([changes, seats]);
+    ['buys a new item', [], new Map<string, number[]>(), [{ price: 'a' }]],
+    ['takes a free seat, which costs nothing', [item('a', { quantity: 2 })], new Map([['si_a', [7]]]), []],
+    ['buys one more seat', [item('a')], new Map([['si_a', [7]]]), [{ id: 'si_a', quantity: 2 }]],
+  ])('%s', (_what, items, taken, changes) => {
+    expect(itemChanges(subscriptionWith([item('core'), ...items]), ['a'], taken)).toEqual(changes);
   });
-});
-
-it('the next invoice leaves out what ends by then', () => {
-  const planned = schedule([phase(BEGIN, END, 'core', 'a'), phase(END, LATER, 'core')]);
-  expect(endingBy(kept([item('core'), item('a')], { schedule: planned }), END)).toEqual(['si_a']);
 });

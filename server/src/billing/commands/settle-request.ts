@@ -3,7 +3,7 @@ import type { BillingRequest } from 'shared-api/contracts';
 import type { Db } from '../../database/tables.js';
 import { notFound } from '../../http/refusal.js';
 import { subscriptionLease, withLease } from '../../idempotency/lease.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type RequestRecord, findRequest, requestContract } from '../mirror/requests-repository.js';
 import { idOf } from '../mirror/snapshots.js';
@@ -51,7 +51,7 @@ export async function settleRequest(
   const { subscriptionId } = request;
   if (!isOpen(request) || subscriptionId === null) return requestContract(request);
   await withLease(db, subscriptionLease(subscriptionId), () =>
-    atStripe(async () => {
+    writeToStripe(async () => {
       if (isGivenUp && request.state === 'requires_action') await giveUp(context, request);
       await completePurchases(context, subscriptionId, caller);
     }),

@@ -8,10 +8,10 @@ import { inTransaction } from '../../database/transaction.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
 import { Refusal, notFound } from '../../http/refusal.js';
 import type { Attempt } from '../../idempotency/idempotent-request.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import { readMirror } from '../mirror/read-mirror.js';
+import { type MirroredSubscription, readMirror } from '../mirror/read-mirror.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { dropReservation, reserveTrial } from '../mirror/trials.js';
@@ -85,6 +85,8 @@ export function previewOfStart(stripe: Stripe, customer: string, prices: readonl
   });
 }
 
+const NOTHING_STARTED = 'Nothing was started. Try another card.';
+
 const contentOf = ({ plan, customer, chosen }: StartPlan) => ({
   plan,
   customer,
@@ -135,7 +137,7 @@ async function createSubscription(
   { failedMessage }: CommandDescription,
 ): Promise<ProviderChange> {
   const card = await cardForStart(stripe, customer, cost.card);
-  return atStripe(async () => {
+  return writeToStripe(async () => {
     if (cost.expectedDue !== undefined && trialDays === undefined) {
       assertExpectedDue((await previewOfStart(stripe, customer, prices)).amount_due, cost.expectedDue);
     }
@@ -169,28 +171,44 @@ async function findIncompleteStart(
   db: Db,
   practiceId: number,
   { plan, customer }: StartPlan,
-): Promise<string | undefined> {
+): Promise<MirroredSubscription | undefined> {
   const { subscriptions } = await readMirror(db, practiceId);
-  const found = subscriptions.find(
+  return subscriptions.find(
     ({ view, items }) =>
       view.status === 'incomplete' &&
       view.customer_id === customer &&
       items.some(({ price_id: price }) => price === plan),
   );
-  return found?.view.id;
 }
 
-/** Ends a start that was not paid, so that no two payments are open; one that was paid meanwhile is mirrored. */
-async function endIncompleteStart(context: BillingContext, id: string, caller: BillingCaller): Promise<void> {
+/**
+ * Resumes an incomplete start of the very same prices while the bank waits for the person. Any other is ended, so that no two
+ * payments are open; one that was paid meanwhile is mirrored.
+ *
+ * @returns undefined where a new start is due
+ */
+async function resumeIncompleteStart(
+  context: BillingContext,
+  { view, items }: MirroredSubscription,
+  start: StartPlan & StartCost,
+  caller: BillingCaller,
+): Promise<ProviderChange | undefined> {
   const { stripe } = context;
-  await atStripe(async () => {
-    const subscription = await stripe.subscriptions.retrieve(id);
+  const wanted = [start.plan, ...(start.chosen ?? []).map(({ plan_id: price }) => price)];
+  const isSame = items.length === wanted.length && items.every(({ price_id: price }) => wanted.includes(price));
+  return writeToStripe(async () => {
+    const subscription = await stripe.subscriptions.retrieve(view.id, { expand: WITH_SECRET });
+    if (subscription.status === 'incomplete' && isSame && start.card === undefined) {
+      const payment = await pendingPayment(stripe, subscription, NOTHING_STARTED).catch(() => undefined);
+      if (payment) return { subscriptionId: view.id, prices: wanted, payment };
+    }
     if (subscription.status === 'incomplete') {
       await voidOpenInvoice(stripe, idOf(subscription.latest_invoice));
-      const after = await stripe.subscriptions.retrieve(id);
-      if (after.status === 'incomplete') await stripe.subscriptions.cancel(id);
+      const after = await stripe.subscriptions.retrieve(view.id);
+      if (after.status === 'incomplete') await stripe.subscriptions.cancel(view.id);
     }
-    await refreshSubscription(context, id, caller);
+    await refreshSubscription(context, view.id, caller);
+    return undefined;
   });
 }
 
@@ -200,8 +218,6 @@ async function assertNotInArrears(db: Db, practiceId: number, customer: string):
   const found = blocked.find(({ customer_id: id }) => id === customer);
   if (found) throw new Refusal(409, 'customer_owes', found.reason);
 }
-
-const NOTHING_STARTED = 'Nothing was started. Try another card.';
 
 /** Starts a plan, charged now. */
 export function startPlan(
@@ -221,7 +237,8 @@ export function startPlan(
     const before = await findStarted(db, attempt, start.customer);
     if (before !== undefined) return { subscriptionId: before, prices: [] };
     const incomplete = attempt.isRetry ? undefined : await findIncompleteStart(db, practiceId, start);
-    if (incomplete !== undefined) await endIncompleteStart(context, incomplete, caller);
+    const resumed = incomplete && (await resumeIncompleteStart(context, incomplete, { ...start, card }, caller));
+    if (resumed) return resumed;
     const { prices } = await planStart(db, practiceId, start);
     await attempt.record({ purchase: purchaseOf(description, caller, prices) });
     const cost = { expectedDue, card };

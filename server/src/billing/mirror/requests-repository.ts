@@ -115,7 +115,6 @@ export async function findRequest(db: Db, practiceId: number, id: string): Promi
 export async function listPendingRequests(db: Db, practiceId: number): Promise<RequestRecord[]> {
   const rows = await requestRows(db, practiceId)
     .where('state', 'in', OPEN_STATES)
-    .where('subscription_id', 'is not', null)
     .where('asked_at', '>', sql<Date>`now() - make_interval(mins => ${PENDING_MINUTES})`)
     .orderBy('asked_at', 'desc')
     .execute();

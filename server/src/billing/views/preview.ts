@@ -6,7 +6,7 @@ import { allFeaturesOf, contentsOf, nameOfPrice } from '../../catalogue/catalogu
 import { readSources } from '../../entitlements/entitlement-sources.js';
 import { noSources } from '../../entitlements/sources.js';
 import { liftedBy, readWithheld } from '../../entitlements/withheld.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { planAddition, previewOfItems } from '../commands/add-items.js';
 import { planCancellation, planTrialCancellation } from '../commands/cancel.js';
@@ -100,7 +100,7 @@ async function previewAddition(
     return { price: subscription.items.find(({ id }) => id === one.id)?.price_id ?? '', quantity: one.quantity };
   });
   const others = continuing(subscription).filter(({ price_id: id }) => !added.some(({ price }) => price === id));
-  const [today, next, recurring, lifts] = await atStripe(() =>
+  const [today, next, recurring, lifts] = await readFromStripe(() =>
     Promise.all([
       changes.length === 0 ? undefined : previewOfItems(stripe, subscription, changes),
       isEndingAtPeriodEnd(subscription)
@@ -137,7 +137,7 @@ async function previewSwitch(
   const { subscription, items, prices, added, ends, to, from } = planned;
   const { view } = subscription;
   const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readSources(db, [practiceId])]);
-  const [today, recurring, lifts] = await atStripe(() =>
+  const [today, recurring, lifts] = await readFromStripe(() =>
     Promise.all([
       previewOfItems(stripe, subscription, items),
       recurringOf(
@@ -181,7 +181,7 @@ async function previewRemoval(
   const prices = items.map(({ price_id: price }) => price);
   const left = continuing(subscription).filter(({ price_id: price }) => !prices.includes(price));
   const ending = subscription.items.filter((one) => !left.includes(one));
-  const [next, recurring] = await atStripe(() =>
+  const [next, recurring] = await readFromStripe(() =>
     Promise.all([
       isEndingAtPeriodEnd(subscription)
         ? null
@@ -213,7 +213,7 @@ async function previewUndo(
   const prices = items.map(({ price_id: price }) => price);
   const phases = phasesAfterUndo(subscription, prices) ?? phasesWith(subscription, pricedItems(items));
   const staying = [...continuing(subscription).filter((one) => !items.includes(one)), ...items];
-  const [next, recurring] = await atStripe(() =>
+  const [next, recurring] = await readFromStripe(() =>
     Promise.all([
       isEndingAtPeriodEnd(subscription) ? null : previewNextInvoice(stripe, subscription, { items: [], phases }),
       recurringOf(stripe, view.customer_id, pricedItems(staying)),
@@ -243,7 +243,7 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
   const { customer } = start;
   const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readSources(db, [practiceId])]);
   const items = prices.map((price) => ({ price, quantity: 1 }));
-  const [today, recurring, card, lifts] = await atStripe(() =>
+  const [today, recurring, card, lifts] = await readFromStripe(() =>
     Promise.all([
       previewOfStart(stripe, customer, prices),
       recurringOf(stripe, customer, items),

@@ -9,7 +9,7 @@ import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catal
 import { notFound } from '../../http/refusal.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { findPractice } from '../../practices/practices-repository.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { isGone, itemsOf } from '../mirror/fetch-snapshots.js';
 import { idOf } from '../mirror/snapshots.js';
@@ -337,7 +337,7 @@ export async function readUpcomingCharges(
   await Promise.all(
     (customerId === undefined ? own : [customerId]).map(async (id) => {
       try {
-        projected.push(await atStripe(() => projectCustomer(context, prices, id, seconds)));
+        projected.push(await readFromStripe(() => projectCustomer(context, prices, id, seconds)));
       } catch (error) {
         if (isGone(error)) return;
         problems.push({ customer_id: id, name: names.get(id) ?? null, message: UNREADABLE });

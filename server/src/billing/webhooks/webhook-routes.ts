@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.js';
-import { atStripe } from '../../stripe/stripe-errors.js';
+import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { paymentsOf } from '../../stripe/stripe-on-context.js';
 import { WEBHOOK_PATH } from '../../stripe/webhook-endpoint.js';
 import { handleEvent, verifiedEvent } from './webhook.js';
@@ -19,7 +19,7 @@ export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         signature: typeof header === 'string' ? header : undefined,
       });
-      const became = await atStripe(() => handleEvent({ db, stripe: payments.stripe }, event, now()));
+      const became = await writeToStripe(() => handleEvent({ db, stripe: payments.stripe }, event, now()));
       request.log.info({ event: event.id, type: event.type, became }, 'webhook');
       return reply.header('cache-control', 'no-store').send({ status: 'success' });
     });
