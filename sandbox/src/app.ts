@@ -2,6 +2,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { agentRoutes } from './agent/agent-routes.js';
 import type { CallContext } from './stripe/calls.js';
+import { dashboardRoutes } from './stripe/dashboard.js';
 import { hostedInvoiceRoutes } from './stripe/hosted-invoice.js';
 import { faultPlan } from './faults.js';
 import { webhooks } from './stripe/events.js';
@@ -42,6 +43,7 @@ export function buildSandbox({ folder, clock }: SandboxParts): FastifyInstance {
   };
   const context = (): CallContext => ({ store, events: hooks, origin: origin(), fromBrowser: false });
   hostedInvoiceRoutes(app, context, saved);
+  dashboardRoutes(app, store);
   stripeJsRoutes(app, context, saved);
   twilioRoutes(app, openTwilioStore(folder, clock));
   app.addHook('onClose', (_app, done) => {

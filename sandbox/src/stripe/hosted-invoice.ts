@@ -1,136 +1,187 @@
 /** What Stripe hosts for an invoice: a page to pay it on, and its PDF. */
-import type { FastifyInstance } from 'fastify';
-import { jsPDF } from 'jspdf';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
-import { behaviourOf } from './cards.js';
 import type { CallContext } from './calls.js';
+import {
+  HTML_TYPE,
+  type Markup,
+  formatDay,
+  formatMoney,
+  html,
+  invoiceStatusText,
+  notFoundPage,
+  page,
+  timeZoneOf,
+} from './html.js';
+import { defaultIntentOf } from './invoice-payments.js';
+import { invoicePdf } from './invoice-pdf.js';
 import { attemptPayment, methodFor } from './invoices.js';
+import { answerAuthentication } from './payment-calls.js';
+import { type Store, idOf } from './store.js';
 import { afterPayment } from './subscription-life.js';
 
-const dollars = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
-const day = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const zoneFor = (store: Store, invoice: Stripe.Invoice): string =>
+  timeZoneOf(store.table('customer').find(idOf(invoice.customer)));
 
-const LEFT = 20;
-const RIGHT = 190;
-const LINE = 8;
-const LAST_LINE = 270;
-
-/** The invoice as a PDF of A4 pages. */
-export function invoicePdf(invoice: Stripe.Invoice): Buffer {
-  const pdf = new jsPDF({ unit: 'mm', format: 'a4' });
-  pdf.setProperties({ title: `Invoice ${invoice.number ?? invoice.id}` });
-  pdf.setFontSize(20).text('Invoice', LEFT, 25);
-  pdf.setFontSize(10);
-  const facts = [
-    `Invoice number: ${invoice.number ?? ''}`,
-    `Date: ${day(invoice.created)}`,
-    `Bill to: ${invoice.customer_name ?? invoice.customer_email ?? ''}`,
-    `Status: ${invoice.status ?? ''}`,
-  ];
-  let y = 36;
-  for (const fact of facts) {
-    pdf.text(fact, LEFT, y);
-    y += LINE - 2;
+/** Why the last payment failed, in words; null where none did. */
+function failureText(store: Store, invoice: Stripe.Invoice): string | null {
+  if (invoice.status !== 'open') return null;
+  const intent = defaultIntentOf(store, invoice.id);
+  if (!intent || intent.status !== 'requires_payment_method') return null;
+  if (!methodFor(store, invoice) && !intent.last_payment_error) {
+    return invoice.attempted ? 'There is no card to charge. Add one in the console, then try again.' : null;
   }
-  y += LINE;
-  const row = (text: string, amount: string): void => {
-    if (y > LAST_LINE) {
-      pdf.addPage();
-      y = 25;
+  const { code, message } = intent.last_payment_error ?? {};
+  if (code === 'card_declined') {
+    return `The card was declined: ${message ?? ''} Choose another card in the console, then try again.`;
+  }
+  return message ?? null;
+}
+
+/** What a person can do on the page. */
+function actionsOf(store: Store, invoice: Stripe.Invoice): Markup {
+  if (invoice.status !== 'open') return html``;
+  const intent = defaultIntentOf(store, invoice.id);
+  if (intent?.status === 'requires_action') {
+    return html`<h2>Authentication by your bank</h2>
+      <p>Your bank wants you to confirm this payment of ${formatMoney(intent.amount, intent.currency)}.</p>
+      <form method="post">
+        <button name="answer" value="approve">Complete authentication</button>
+        <button name="answer" value="refuse" class="secondary">Fail authentication</button>
+      </form>`;
+  }
+  const method = methodFor(store, invoice);
+  const card = method?.card ? html` with the ${method.card.brand} card ending in ${method.card.last4}` : html``;
+  return html`<form method="post">
+    <p>Pay${card}.</p>
+    <button>Pay ${formatMoney(invoice.amount_remaining, invoice.currency)}</button>
+  </form>`;
+}
+
+function totalRow(label: string, cents: number, currency: string): Markup {
+  return html`<tr>
+    <td>${label}</td>
+    <td class="amount">${formatMoney(cents, currency)}</td>
+  </tr>`;
+}
+
+/** The sums under the lines; a sum that says nothing new is left out. */
+function totalsOf(invoice: Stripe.Invoice): Markup[] {
+  const { currency } = invoice;
+  const fromBalance = invoice.amount_due - invoice.total;
+  return [
+    totalRow('Total', invoice.total, currency),
+    ...(fromBalance === 0 ? [] : [totalRow('Applied balance', fromBalance, currency)]),
+    totalRow('Amount due', invoice.amount_due, currency),
+    ...(invoice.amount_paid === 0 ? [] : [totalRow('Amount paid', invoice.amount_paid, currency)]),
+    ...(invoice.amount_remaining === invoice.amount_due || invoice.status === 'paid'
+      ? []
+      : [totalRow('Amount remaining', invoice.amount_remaining, currency)]),
+  ];
+}
+
+function noteOf(invoice: Stripe.Invoice, zone: string): string | null {
+  switch (invoice.status) {
+    case 'paid': {
+      const paidAt = invoice.status_transitions.paid_at;
+      return paidAt === null ? 'This invoice is paid.' : `This invoice was paid on ${formatDay(paidAt, zone)}.`;
     }
-    pdf.text(pdf.splitTextToSize(text, 130) as string[], LEFT, y);
-    pdf.text(amount, RIGHT, y, { align: 'right' });
-    y += LINE;
-  };
-  for (const line of invoice.lines.data) row(line.description ?? '', dollars(line.amount, line.currency));
-  pdf.line(LEFT, y - LINE / 2, RIGHT, y - LINE / 2);
-  row('Total', dollars(invoice.total, invoice.currency));
-  row('Amount due', dollars(invoice.amount_due, invoice.currency));
-  return Buffer.from(pdf.output('arraybuffer'));
+    case 'void':
+      return 'This invoice was voided. Nothing is to be paid.';
+    case 'draft':
+      return 'This invoice is a draft. It can be paid once it is finalized.';
+    case 'uncollectible':
+      return 'This invoice was marked as uncollectible.';
+    default:
+      return null;
+  }
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
-
-function pageOf(invoice: Stripe.Invoice, note: string): string {
-  const lines = invoice.lines.data
-    .map(
-      (line) => `<tr><td>${escaped(line.description ?? '')}</td><td>${dollars(line.amount, line.currency)}</td></tr>`,
-    )
-    .join('');
-  const pay =
-    invoice.status === 'open'
-      ? `<form method="post"><button>Pay ${dollars(invoice.amount_remaining, invoice.currency)}</button></form>`
-      : '';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Invoice ${escaped(invoice.number ?? invoice.id)}</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; color: #1a2230; }
-table { width: 100%; border-collapse: collapse; margin: 1.5rem 0; }
-td { padding: .5rem 0; border-bottom: 1px solid #e2e3dc; }
-td:last-child { text-align: right; font-variant-numeric: tabular-nums; }
-button { font: inherit; padding: .6rem 1.4rem; border: 0; border-radius: 8px; background: #1d6b5a; color: #fff; cursor: pointer; }
-</style>
-</head>
-<body>
-<p>Sandbox: no money is moved here.</p>
-<h1>Invoice ${escaped(invoice.number ?? invoice.id)}</h1>
-<p>${escaped(invoice.customer_name ?? '')} · ${day(invoice.created)} · <strong>${escaped(invoice.status ?? '')}</strong></p>
-<table>${lines}<tr><td><strong>Amount due</strong></td><td><strong>${dollars(invoice.amount_due, invoice.currency)}</strong></td></tr></table>
-<p role="status">${escaped(note)}</p>
-${pay}
-<p><a href="/stripe/invoices/${invoice.id}/pdf">Download PDF</a></p>
-</body>
-</html>`;
+function invoicePage(store: Store, invoice: Stripe.Invoice): string {
+  const zone = zoneFor(store, invoice);
+  const title = `Invoice ${invoice.number ?? invoice.id}`;
+  const note = noteOf(invoice, zone);
+  const failure = failureText(store, invoice);
+  const lines = invoice.lines.data.map(
+    (line) =>
+      html`<tr>
+        <td>${line.description}</td>
+        <td class="amount">${formatMoney(line.amount, line.currency)}</td>
+      </tr>`,
+  );
+  return page(
+    title,
+    html`<h1>${title}</h1>
+      <p>
+        ${invoice.customer_name} · ${formatDay(invoice.created, zone)} ·
+        <span class="status">${invoiceStatusText(invoice)}</span>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Description</th>
+            <th class="amount">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${lines}
+        </tbody>
+        <tfoot>
+          ${totalsOf(invoice)}
+        </tfoot>
+      </table>
+      ${failure === null ? html`` : html`<p role="alert">${failure}</p>`}
+      ${note === null ? html`` : html`<p role="status">${note}</p>`} ${actionsOf(store, invoice)}
+      <p><a href="/stripe/invoices/${invoice.id}/pdf">Download PDF</a></p>`,
+  );
 }
 
-interface OfInvoice {
+interface InvoiceRoute {
   Params: { id: string };
+  Body: Record<string, unknown> | null;
+}
+
+/** Charges the invoice's card, or takes the answer to the bank's question. */
+function pay(context: CallContext, invoice: Stripe.Invoice, answer: unknown): void {
+  const intent = defaultIntentOf(context.store, invoice.id);
+  if (intent?.status === 'requires_action') {
+    if (answer !== undefined) answerAuthentication(context, intent.id, answer === 'approve');
+    return;
+  }
+  const { invoice: after } = attemptPayment(context, invoice);
+  if (after.status === 'paid') afterPayment(context, after);
 }
 
 /** @param done called after something has changed */
 export function hostedInvoiceRoutes(app: FastifyInstance, contextFor: () => CallContext, done: () => void): void {
   const find = (id: string) => contextFor().store.table('invoice').find(id);
+  const notFound = (reply: FastifyReply, id: string) =>
+    reply.code(404).type(HTML_TYPE).send(notFoundPage('Invoice', id));
 
-  app.get<OfInvoice>('/stripe/invoices/:id', ({ params }, reply) => {
+  app.get<InvoiceRoute>('/stripe/invoices/:id', ({ params }, reply) => {
     const invoice = find(params.id);
-    if (!invoice) return reply.code(404).type('text/plain').send('There is no such invoice.');
-    return reply.type('text/html; charset=utf-8').send(pageOf(invoice, ''));
+    if (!invoice) return notFound(reply, params.id);
+    return reply.type(HTML_TYPE).send(invoicePage(contextFor().store, invoice));
   });
 
-  app.get<OfInvoice>('/stripe/invoices/:id/pdf', ({ params }, reply) => {
+  app.get<InvoiceRoute>('/stripe/invoices/:id/pdf', ({ params }, reply) => {
     const invoice = find(params.id);
-    if (!invoice) return reply.code(404).type('text/plain').send('There is no such invoice.');
+    if (!invoice) return notFound(reply, params.id);
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`)
-      .send(invoicePdf(invoice));
+      .send(invoicePdf(invoice, zoneFor(contextFor().store, invoice)));
   });
 
-  app.post<OfInvoice>('/stripe/invoices/:id', ({ params }, reply) => {
+  app.post<InvoiceRoute>('/stripe/invoices/:id', ({ params, body }, reply) => {
     const context = contextFor();
     const invoice = find(params.id);
-    if (!invoice) return reply.code(404).type('text/plain').send('There is no such invoice.');
-    let note = 'This invoice is not open.';
+    if (!invoice) return notFound(reply, params.id);
     if (invoice.status === 'open') {
-      const method = methodFor(context.store, invoice);
-      const approves = method && behaviourOf(context.store, method) === 'approves';
-      const { invoice: after } = attemptPayment(context, invoice);
-      if (after.status === 'paid') afterPayment(context, after);
-      note =
-        after.status === 'paid'
-          ? 'Thank you. The payment has arrived.'
-          : approves
-            ? ''
-            : 'The card was declined. Choose another card in the console, then try again.';
+      pay(context, invoice, body?.['answer']);
       done();
     }
-    return reply.type('text/html; charset=utf-8').send(pageOf(find(params.id) ?? invoice, note));
+    // A reload of the page that follows pays nothing again.
+    return reply.redirect(`/stripe/invoices/${invoice.id}`, 303);
   });
 }

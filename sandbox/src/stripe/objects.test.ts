@@ -136,7 +136,7 @@ describe('objects of the stand-in', () => {
     expect(await pay()).toContain('The card was declined');
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: good.id } });
-    expect(await pay()).toContain('The payment has arrived');
+    expect(await pay()).toContain('This invoice was paid on');
     expect((await stripe.invoices.retrieve(invoice.id)).status).toBe('paid');
     expect((await fetch(`${sandbox.url}/stripe/invoices/in_nothing/pdf`)).status).toBe(404);
   });

@@ -1,0 +1,111 @@
+/** The pages that Stripe hosts: an invoice to pay, and the dashboard. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
+
+/** Late in the evening of May 31 in California, when it is June in UTC. */
+const CLOCK_MS = Date.UTC(2027, 5, 1, 3, 0, 0);
+
+let sandbox: StripeSandbox;
+let stripe: Stripe;
+let prices: Awaited<ReturnType<typeof aCatalogue>>;
+beforeAll(async () => {
+  sandbox = await stripeSandbox(null, () => CLOCK_MS);
+  ({ stripe } = sandbox);
+  prices = await aCatalogue(stripe);
+});
+afterAll(() => sandbox.close());
+
+const load = async (path: string) => {
+  const response = await fetch(new URL(path, sandbox.url));
+  return { status: response.status, text: await response.text() };
+};
+const subscribe = async (card?: string, metadata: Record<string, string> = {}, name = 'Bright Smiles') => {
+  const customer = await aCustomer(stripe, card, name);
+  await stripe.customers.update(customer.id, { metadata });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: prices.core.id }],
+    expand: ['latest_invoice'],
+  });
+  return { customer: customer.id, subscription, invoice: subscription.latest_invoice as Stripe.Invoice };
+};
+
+describe('the hosted invoice page', () => {
+  it.each([
+    ['America/Los_Angeles', 'May 31, 2027'],
+    ['Europe/Berlin', 'June 1, 2027'],
+    ['Not/AZone', 'June 1, 2027'],
+  ])('shows days in the time zone %s', async (practice_time_zone, day) => {
+    const { invoice } = await subscribe(undefined, { practice_time_zone });
+    expect((await load(invoice.hosted_invoice_url ?? '')).text).toContain(day);
+  });
+
+  it('says why a payment failed, and shows the paid page afterwards', async () => {
+    const { customer, invoice } = await subscribe('pm_card_chargeCustomerFail');
+    const url = invoice.hosted_invoice_url ?? '';
+    const pay = () => fetch(url, { method: 'POST', body: new URLSearchParams() });
+    await pay();
+    const failed = await load(url);
+    expect(failed.text).toContain('role="alert">The card was declined');
+    expect(failed.text).toContain('Pay $99.00');
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: good.id } });
+    const paid = await (await pay()).text();
+    expect(paid).toContain('This invoice was paid on June 1, 2027.');
+    expect(paid).not.toContain('<button');
+  });
+
+  it('asks the bank in place', async () => {
+    const { subscription, invoice } = await subscribe('pm_card_authenticationRequired');
+    const url = invoice.hosted_invoice_url ?? '';
+    expect((await load(url)).text).toContain('Authentication by your bank');
+    const answer = async (value: string) =>
+      (await fetch(url, { method: 'POST', body: new URLSearchParams({ answer: value }) })).text();
+    expect(await answer('refuse')).toContain('We are unable to authenticate your payment method.');
+    await fetch(url, { method: 'POST', body: new URLSearchParams() });
+    expect(await answer('approve')).toContain('This invoice was paid on');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+  });
+
+  it('says in words that there is no such invoice', async () => {
+    const missing = await load('/stripe/invoices/in_nothing');
+    expect(missing.status).toBe(404);
+    expect(missing.text).toContain('Invoice not found');
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows every object with its money, cards and linked objects', async () => {
+    const { customer, subscription, invoice } = await subscribe(undefined, {}, 'Smith & Sons <Dental>');
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+    const text = async (path: string) => {
+      const { status, text: body } = await load(`/stripe/dashboard/${path}`);
+      expect(status).toBe(200);
+      expect(body).not.toContain('<script');
+      return body;
+    };
+    const customerText = await text(`customers/${customer}`);
+    expect(customerText).toContain('Smith &#38; Sons &#60;Dental&#62;');
+    expect(customerText).toContain('visa ending in 4242');
+    expect(customerText).toContain(`href="/stripe/dashboard/subscriptions/${subscription.id}"`);
+    expect(customerText).toContain('$99.00');
+    expect(await text(`subscriptions/${subscription.id}`)).toContain(
+      `href="/stripe/dashboard/subscription_schedules/${schedule.id}"`,
+    );
+    expect(await text(`subscription_schedules/${schedule.id}`)).toContain('Core, $99.00 per month');
+    expect(await text(`prices/${prices.core.id}`)).toContain('Core, $99.00 per month');
+    expect(await text(`invoices/${invoice.id}`)).toContain('Amount due');
+    expect(await text('')).toContain('Dashboard');
+  });
+
+  it.each(['customers', 'subscriptions', 'subscription_schedules', 'prices', 'invoices'])(
+    'answers 404 in words for unknown %s',
+    async (section) => {
+      const missing = await load(`/stripe/dashboard/${section}/none_1`);
+      expect(missing.status).toBe(404);
+      expect(missing.text).toContain('not found');
+      expect(missing.text).toContain('none_1');
+    },
+  );
+});
