@@ -4,6 +4,7 @@ import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { idOf } from '../billing/mirror/snapshots.js';
+import { isLive } from '../billing/statuses.js';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
@@ -14,7 +15,6 @@ import { withLease } from '../idempotency/lease.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
 import { cardExpiry } from './card-expiry.js';
-import { isLive } from './live-subscriptions.js';
 import { chargeInvoices, listOpenInvoices } from './pay-invoices.js';
 import {
   type ReachableCustomer,
@@ -116,7 +116,7 @@ async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, card
     .list({ customer: owner.id, limit: 100 })
     .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS });
   const dependent = subscriptions
-    .filter(isLive)
+    .filter(({ status }) => isLive(status))
     .filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === card);
   if (dependent.length === 0) return;
   const { keyOf } = await readCataloguePrices(db);

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
+import { isLive } from '../billing/statuses.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { invalid } from '../http/refusal.js';
@@ -12,7 +13,6 @@ import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
 import { readEachCustomer } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
-import { isLive } from './live-subscriptions.js';
 
 /** Metadata of a customer: the IANA time zone in which the provider's pages and PDFs format dates. */
 const TIME_ZONE_KEY = 'practice_time_zone';
@@ -24,7 +24,9 @@ function customerView(customer: Stripe.Customer): Customer {
     email: customer.email,
     description: customer.description,
     has_payment_method: customer.invoice_settings.default_payment_method !== null,
-    active_subscriptions: (customer.subscriptions?.data ?? []).filter(isLive).map(({ id, status }) => ({ id, status })),
+    active_subscriptions: (customer.subscriptions?.data ?? [])
+      .filter(({ status }) => isLive(status))
+      .map(({ id, status }) => ({ id, status })),
     error: null,
   };
 }

@@ -11,10 +11,8 @@ export type InvoiceQuery = Pick<QueryOf<typeof listInvoices>, 'status' | 'custom
 
 export interface InvoiceFilter {
   customers: readonly string[];
-  status?: Invoice['status'] & Stripe.InvoiceListParams.Status;
-  /** Epoch seconds: created at it or later, and before. */
-  from: number;
-  before: number;
+  /** What the provider is asked to filter by. */
+  params: Pick<Stripe.InvoiceListParams, 'status' | 'created'>;
   /** Of the practice. */
   timeZone: string;
 }
@@ -41,11 +39,13 @@ export async function resolveInvoiceFilter(
   ]);
   if (customer !== undefined && !customers.includes(customer)) throw notFound('This practice has no such customer.');
   const seconds = (date: string): number => startOfDay(timeZone, date) / 1000;
+  const created = {
+    ...(from !== undefined && { gte: seconds(from) }),
+    ...(to !== undefined && { lt: seconds(addDays(to, 1)) }),
+  };
   return {
     customers: customer === undefined ? customers : [customer],
-    ...(status && { status }),
-    from: from === undefined ? -Infinity : seconds(from),
-    before: to === undefined ? Infinity : seconds(addDays(to, 1)),
+    params: { ...(status && { status }), ...(Object.keys(created).length > 0 && { created }) },
     timeZone,
   };
 }
@@ -62,24 +62,19 @@ const MAX_PER_CALL = 100;
 export async function collectInvoices(
   stripe: Stripe,
   customer: string,
-  { status, from, before }: Omit<InvoiceFilter, 'customers' | 'timeZone'>,
+  { params }: Pick<InvoiceFilter, 'params'>,
   max: number,
   startingAfter?: string | null,
 ): Promise<{ invoices: Stripe.Invoice[]; hasMore: boolean }> {
-  const listed = stripe.invoices.list({
-    customer,
-    limit: Math.min(MAX_PER_CALL, max + 1),
-    ...(status && { status }),
-    ...(startingAfter && { starting_after: startingAfter }),
-  });
-  const invoices: Stripe.Invoice[] = [];
-  for await (const invoice of listed) {
-    if (invoice.created >= before) continue;
-    if (invoice.created < from) break;
-    if (invoices.length === max) return { invoices, hasMore: true };
-    invoices.push(invoice);
-  }
-  return { invoices, hasMore: false };
+  const invoices = await stripe.invoices
+    .list({
+      customer,
+      limit: Math.min(MAX_PER_CALL, max + 1),
+      ...params,
+      ...(startingAfter && { starting_after: startingAfter }),
+    })
+    .autoPagingToArray({ limit: max + 1 });
+  return { invoices: invoices.slice(0, max), hasMore: invoices.length > max };
 }
 
 export function invoiceView(invoice: Stripe.Invoice): Invoice {
