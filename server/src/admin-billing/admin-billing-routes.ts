@@ -5,6 +5,7 @@ import { implement } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { messages } from './messages.js';
+import { previewAttachment } from './preview-attachment.js';
 import { readPracticeSubscriptions } from './practice-subscriptions.js';
 import { previewRemoval, removeSubscription } from './remove-subscription.js';
 import { saveSubscriptions } from './save-subscriptions.js';
@@ -16,21 +17,36 @@ export function adminBillingRoutes(app: FastifyInstance, context: AppContext): v
 
   implement(app, contracts.listPracticeSubscriptions, async ({ params }) => {
     const { stripe, dashboardUrl } = paymentsOf(context);
-    const data = await readPracticeSubscriptions(db, stripe, params.practice);
+    const data = await readPracticeSubscriptions(db, stripe, params.practice, now());
     return { status: 'success', data, dashboard_url: dashboardUrl };
   });
 
   implement(app, contracts.searchCustomers, async ({ query }) => {
     const { stripe, dashboardUrl } = paymentsOf(context);
-    const { customers, more } = await searchCustomers(db, stripe, query.query);
-    return { status: 'success', data: customers, dashboard_url: dashboardUrl, has_more: more };
+    const { customers, hasMore } = await searchCustomers(db, stripe, query.query, now());
+    return { status: 'success', data: customers, dashboard_url: dashboardUrl, has_more: hasMore };
   });
 
   implement(app, contracts.saveSubscriptions, async ({ params, body, request }) => {
     const { stripe } = paymentsOf(context);
-    const seats = { practice: params.practice, customers: body.customers, items: body.subscription_items };
-    const assigned = await saveSubscriptions({ db, stripe }, seats, doing(request));
-    return { status: 'success', message: messages.attached(assigned.length), assigned };
+    const seats = {
+      practice: params.practice,
+      customers: body.customers,
+      items: body.subscription_items,
+      liftWithheld: body.lift_withheld ?? true,
+    };
+    const { assigned, restored } = await saveSubscriptions({ db, stripe }, seats, doing(request));
+    return { status: 'success', message: messages.attached(assigned.length, restored), assigned };
+  });
+
+  implement(app, contracts.previewAttachment, ({ params, body }) => {
+    const { stripe } = paymentsOf(context);
+    return previewAttachment(db, stripe, {
+      practiceId: params.practice,
+      customers: body.customers,
+      items: body.subscription_items,
+      liftWithheld: body.lift_withheld ?? true,
+    });
   });
 
   implement(app, contracts.removeSubscription, async ({ params, body, request }) => {

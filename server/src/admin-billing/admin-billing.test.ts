@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { AdminCustomer, FeaturesEffect, PracticeFeatures } from 'shared-api/contracts';
+import type { AdminCustomer, AnswerOf, FeaturesEffect, PracticeFeatures, previewAttachment } from 'shared-api/contracts';
 import { plansByKey } from '../catalogue/catalogue.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
 import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
@@ -16,6 +16,8 @@ interface Customers {
   has_more: boolean;
 }
 
+type AttachmentPreview = AnswerOf<typeof previewAttachment>;
+
 interface Sold {
   customer: string;
   name: string;
@@ -23,7 +25,7 @@ interface Sold {
   items: string[];
 }
 
-describeOnEveryEngine('subscriptions for the provider’s own staff', (database) => {
+describeOnEveryEngine('admin billing', (database) => {
   let standIn: StandIn;
   let server: BillingServer;
   let caller: Caller;
@@ -65,8 +67,23 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     });
     return { customer: id, name, schedule: schedule.id };
   };
-  const save = (practice: number, customers: string[], items: string[]) =>
-    server.call(caller, 'POST', `${base(practice)}/save_subscriptions/`, { customers, subscription_items: items });
+  const save = (practice: number, customers: string[], items: string[], more: object = {}) =>
+    server.call(caller, 'POST', `${base(practice)}/save_subscriptions/`, {
+      customers,
+      subscription_items: items,
+      ...more,
+    });
+  const previewAttaching = async (practice: number, { customer, items }: Sold, more: object = {}) => {
+    const body = { customers: [customer], subscription_items: items, ...more };
+    const answer = await server.call(caller, 'POST', `${base(practice)}/save_subscriptions/preview/`, body);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json<AttachmentPreview>();
+  };
+  const setFeatures = (practice: number, bundles: string[], productFeatures: string[]) =>
+    server.call(caller, 'PUT', `/api/${practice}/features/update_practice_features/`, {
+      bundles,
+      product_features: productFeatures,
+    });
   const attach = async (practice: number, { customer, items }: Sold) => {
     const answer = await save(practice, [customer], items);
     if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -113,7 +130,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
       .where('action', '=', action)
       .execute();
 
-  it('are attached, and give their features; their customer becomes one of the practice', async () => {
+  it('attaches items, which give their features, and adds their customer to the practice', async () => {
     const practice = await aPractice(server.db, { name: 'Attached Dental' });
     const other = await aPractice(server.db, { name: 'Other Dental' });
     const bought = await sold(['phones_monthly', 3], ['call_recording:month', 3]);
@@ -146,7 +163,11 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
       default_payment_method: customer?.payment_methods[0]?.id,
       parent_subscription_id: null,
       phases: [],
+      needs_attention: false,
+      is_over: false,
+      scheduled_differences: [],
     });
+    expect(customer?.error).toBeNull();
     expect(subscription?.items.find(({ description }) => description === 'Phones')).toMatchObject({
       quantity: 3,
       total_quantity: 3,
@@ -156,14 +177,20 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
         { id: practice, name: 'Attached Dental' },
         { id: other, name: 'Other Dental' },
       ],
-      bundles: [{ name: 'phones', display_name: 'Phones' }],
+      bundles: [
+        {
+          name: 'phones',
+          display_name: 'Phones',
+          features: expect.arrayContaining([{ name: 'call_log', display_name: 'Call Log' }]),
+        },
+      ],
       currency: 'usd',
       interval: 'month',
       stop_date: null,
     });
   });
 
-  it('are found by name, email and id, canceled ones too, with the seats of all practices', async () => {
+  it('finds customers by name, email and id, with canceled subscriptions and the seats of all practices', async () => {
     const practice = await aPractice(server.db, { name: 'Seated Dental' });
     const bought = await sold(['core_monthly', 2]);
     await attach(practice, bought);
@@ -195,21 +222,21 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
   });
 
   it.each(['', '   ', 'nobody is called so', "O'Brien \\ 'Dental'", 'cus_unknown'])(
-    'are not found for %p',
+    'finds nothing for %p',
     async (term) => {
       const practice = await aPractice(server.db);
       expect(await search(practice, term)).toMatchObject({ status: 'success', data: [], has_more: false });
     },
   );
 
-  it('are told to be more where a search finds many customers', async () => {
+  it('says that there are more when a search finds many customers', async () => {
     const mark = randomUUID().slice(0, 8);
     for (let at = 0; at < 11; at += 1) await server.stripe.customers.create({ name: `Many ${mark} ${at}` });
     const { data, has_more: more } = await search(await aPractice(server.db), `Many ${mark}`);
     expect([data.length, more]).toEqual([10, true]);
   });
 
-  it('that are scheduled are attached by the items of their phases, and nest under their parent', async () => {
+  it('attaches scheduled subscriptions by the items of their phases, and nests them under their parent', async () => {
     const practice = await aPractice(server.db);
     const alone = await scheduled('core_monthly');
     const found = (await search(practice, alone.name)).data[0]?.subscriptions[0];
@@ -255,7 +282,137 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     ]);
   });
 
-  it('are not attached again, and the answer says to whom they are assigned', async () => {
+  it('shows who holds the seats of scheduled items, and what the schedule changes', async () => {
+    const practice = await aPractice(server.db, { name: 'Continuing Dental' });
+    const bought = await sold(['core_monthly', 2], ['phones_monthly', 1]);
+    await attach(practice, bought);
+    const schedule = await server.stripe.subscriptionSchedules.create({ from_subscription: bought.subscription.id });
+    const [phase] = schedule.phases;
+    const items = (...keys: string[]) => keys.map((key) => ({ price: server.price(key), quantity: 1 }));
+    await server.stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        {
+          items: [{ price: server.price('core_monthly'), quantity: 2 }, ...items('phones_monthly')],
+          start_date: phase?.start_date ?? 0,
+          end_date: phase?.end_date ?? 0,
+        },
+        {
+          items: [{ price: server.price('core_monthly'), quantity: 2 }, ...items('analytics_monthly')],
+          duration: { interval: 'month', interval_count: 12 },
+        },
+      ],
+    });
+    const child = (await search(practice, bought.name)).data[0]?.subscriptions[1];
+    const holder = { id: practice, name: 'Continuing Dental' };
+    expect(child?.items.map(({ description, assigned_practices: held }) => [description, held])).toEqual([
+      ['Core', [holder]],
+      ['Practice Analytics', []],
+    ]);
+    const amounts = { ends: plansByKey.get('phones_monthly'), starts: plansByKey.get('analytics_monthly') };
+    expect(child?.scheduled_differences).toMatchObject([
+      { kind: 'ends', name: 'Phones', amount_change: -(amounts.ends?.amount ?? 0), date: phase?.end_date },
+      { kind: 'starts', name: 'Practice Analytics', amount_change: amounts.starts?.amount, interval: 'month' },
+    ]);
+  });
+
+  it('marks subscriptions that need attention, and those that are over', async () => {
+    const declined = await aCustomer('pm_card_chargeCustomerFail');
+    const incomplete = await server.stripe.subscriptions.create({
+      customer: declined.id,
+      items: [{ price: server.price('core_monthly') }],
+    });
+    const bought = await sold(['core_monthly', 1]);
+    await server.stripe.subscriptions.cancel(bought.subscription.id);
+    const practice = await aPractice(server.db);
+    const marks = async (name: string) =>
+      (await search(practice, name)).data[0]?.subscriptions.map((one) => [one.id, one.needs_attention, one.is_over]);
+    expect(await marks(declined.name)).toEqual([[incomplete.id, true, false]]);
+    expect(await marks(bought.name)).toEqual([[bought.subscription.id, false, true]]);
+  });
+
+  it('lists a customer that cannot be read with its error and its mirrored subscriptions, and the others completely', async () => {
+    const practice = await aPractice(server.db);
+    const [broken, healthy] = [await sold(['core_monthly', 1]), await sold(['phones_monthly', 1])];
+    await attach(practice, broken);
+    await attach(practice, healthy);
+    await standIn.tell([{ on: `GET /v1/customers/${broken.customer}`, kind: 'error' }]);
+    const { data } = await listed(practice);
+    const found = await search(practice, broken.customer);
+    await standIn.tell([]);
+    const error = "The payment provider isn't responding. Try again in a minute.";
+    const unreadable = {
+      id: broken.customer,
+      name: broken.name,
+      payment_methods: [],
+      error,
+      subscriptions: [{ id: broken.subscription.id, items: [{ description: 'Core' }] }],
+    };
+    expect(data.find(({ id }) => id === broken.customer)).toMatchObject(unreadable);
+    expect(data.find(({ id }) => id === healthy.customer)).toMatchObject({
+      name: healthy.name,
+      payment_methods: [{ is_default: true }],
+      error: null,
+    });
+    expect(found.data).toMatchObject([unreadable]);
+  });
+
+  it('gives back what was withheld of the attached items by default, as the preview says', async () => {
+    const practice = await aPractice(server.db);
+    const first = await sold(['phones_monthly', 1]);
+    await attach(practice, first);
+    const all = await features(practice);
+    await setFeatures(
+      practice,
+      ['phones'],
+      all.filter((name) => name !== 'call_log'),
+    );
+    expect(await features(practice)).not.toContain('call_log');
+    const second = await sold(['phones_yearly', 1]);
+    const told = await previewAttaching(practice, second);
+    expect(told.withheld).toMatchObject([{ kind: 'feature', name: 'call_log', by: 'Iris Internal' }]);
+    expect(told.effect.features_gained).toEqual([{ name: 'call_log', display_name: 'Call Log' }]);
+    expect(await features(practice)).not.toContain('call_log');
+    const answer = await save(practice, [second.customer], second.items);
+    expect(answer.json<{ message: string }>().message).toBe(
+      'Successfully attached 1 subscription item and restored Call Log',
+    );
+    expect(await features(practice)).toEqual(all);
+  });
+
+  it('keeps withheld what staff do not restore with an attachment, as the preview says', async () => {
+    const practice = await aPractice(server.db);
+    const first = await sold(['phones_monthly', 1]);
+    await attach(practice, first);
+    const all = await features(practice);
+    const without = all.filter((name) => name !== 'call_log');
+    await setFeatures(practice, ['phones'], without);
+    const second = await sold(['phones_yearly', 1]);
+    const told = await previewAttaching(practice, second, { lift_withheld: false });
+    expect([told.withheld.map(({ name }) => name), told.effect.features_gained]).toEqual([['call_log'], []]);
+    expect((await save(practice, [second.customer], second.items, { lift_withheld: false })).statusCode).toBe(200);
+    expect(await features(practice)).toEqual(without);
+  });
+
+  it('previews items that nobody here knows yet, and refuses unknown ones', async () => {
+    const practice = await aPractice(server.db);
+    const bought = await sold(['phones_monthly', 1]);
+    const told = await previewAttaching(practice, bought);
+    expect(told.effect.bundles_gained).toEqual([{ name: 'phones', display_name: 'Phones' }]);
+    expect(told.withheld).toEqual([]);
+    const rows = await server.db
+      .selectFrom('billing_items')
+      .select('id')
+      .where('id', 'in', bought.items)
+      .execute();
+    expect(rows).toEqual([]);
+    const unknown = await server.call(caller, 'POST', `${base(practice)}/save_subscriptions/preview/`, {
+      customers: [bought.customer],
+      subscription_items: ['si_unknown'],
+    });
+    expect(unknown.statusCode).toBe(404);
+  });
+
+  it('refuses an item that the practice has already, and names the practice', async () => {
     const practice = await aPractice(server.db, { name: 'Twice Dental' });
     const [first, second] = [await sold(['core_monthly', 2]), await sold(['phones_monthly', 2])];
     await attach(practice, first);
@@ -271,7 +428,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     expect(await seatsOf(practice)).toEqual(first.items);
   });
 
-  it('are not attached without a free seat, and the answer says who has them', async () => {
+  it('refuses an item without a free seat, and names who holds the seats', async () => {
     const holder = await aPractice(server.db, { name: 'Holder Dental' });
     const practice = await aPractice(server.db);
     const [full, free] = [await sold(['core_monthly', 1]), await sold(['phones_monthly', 1])];
@@ -288,7 +445,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     expect([await seatsOf(practice), await listCustomerIds(server.db, practice)]).toEqual([[], []]);
   });
 
-  it('are not attached once they are canceled, although nobody has told us yet', async () => {
+  it('refuses a canceled subscription before its webhook has arrived', async () => {
     const holder = await aPractice(server.db);
     const practice = await aPractice(server.db);
     const bought = await sold(['core_monthly', 2]);
@@ -299,7 +456,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     expect(await seatsOf(practice)).toEqual([]);
   });
 
-  it('are refused unless customers and items belong together', async () => {
+  it('refuses items that are not of the named customers', async () => {
     const practice = await aPractice(server.db);
     const [one, other] = [await sold(['core_monthly', 1]), await sold(['phones_monthly', 1])];
     const [item = ''] = one.items;
@@ -319,7 +476,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     expect(await refused([one.customer], [item, 'si_unknown'])).toEqual({
       'subscription_items.1': 'There is no such item',
     });
-    expect(await refused([one.customer], [item, item])).toEqual({ 'subscription_items.1': 'In the list twice' });
+    expect(await refused([one.customer], [item, item])).toEqual({ 'subscription_items.1': 'Listed twice' });
     expect(await refused(['cus_unknown'], ['si_unknown'])).toHaveProperty(['subscription_items.0']);
     expect(await seatsOf(practice)).toEqual([]);
     for (const body of [
@@ -331,7 +488,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     }
   });
 
-  it('have their last seat taken by exactly one of two people', async () => {
+  it('gives the last seat to exactly one of two people', async () => {
     const bought = await sold(['core_monthly', 3], ['digital_forms:month', 3]);
     await attach(await aPractice(server.db), bought);
     const practices = await Promise.all([1, 2, 3, 4].map(() => aPractice(server.db)));
@@ -343,7 +500,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     expect(seats.map((items) => items.length).sort()).toEqual([0, 0, 2, 2]);
   });
 
-  it('end with their features where nothing else gives these, as it was told beforehand', async () => {
+  it('removes the features that nothing else gives, as the preview says', async () => {
     const practice = await aPractice(server.db);
     const [phones, growth] = [await sold(['phones_monthly', 1]), await sold(['call_recording:month', 1])];
     await attach(practice, phones);
@@ -378,7 +535,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
       .json<PracticeFeatures[]>()
       .flatMap((one) => one.product_features.map(({ feature_name: name }) => name));
 
-  it('keep what another bundle, subscription or trial gives, and say through which', async () => {
+  it('keeps what another bundle, subscription or trial gives, and says through which', async () => {
     const practice = await aPractice(server.db);
     const [one, other] = [await sold(['phones_monthly', 1]), await sold(['phones_yearly', 1])];
     await attach(practice, one);
@@ -400,7 +557,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     expect((await record(practice)).bundles).toEqual(['phones: subscription,trial']);
   });
 
-  it('leave grants behind where their features are to be kept', async () => {
+  it('leaves grants behind when the features are kept', async () => {
     const practice = await aPractice(server.db);
     const bought = await sold(['phones_monthly', 1], ['call_recording:month', 1]);
     await attach(practice, bought);
@@ -426,7 +583,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     ]);
   });
 
-  it('of another practice are neither removed nor looked into', async () => {
+  it('answers 404 for the seat of another practice', async () => {
     const [holder, practice] = [await aPractice(server.db), await aPractice(server.db)];
     const bought = await sold(['core_monthly', 2]);
     await attach(holder, bought);
@@ -438,7 +595,7 @@ describeOnEveryEngine('subscriptions for the provider’s own staff', (database)
     expect((await remove(holder, item)).statusCode).toBe(404);
   });
 
-  it('are said to be out of reach while the provider does not answer', async () => {
+  it('answers 502 when the search or an attachment gets no answer of the provider', async () => {
     const practice = await aPractice(server.db);
     const bought = await sold(['core_monthly', 1]);
     await standIn.tell([{ on: 'GET /v1/customers/search', kind: 'error', times: 2 }]);

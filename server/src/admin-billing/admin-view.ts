@@ -1,41 +1,65 @@
 /** Subscriptions, schedules and their seats as the contract shows them to the provider's own staff. No database here. */
-import type { AdminItem, AdminSubscription, PaymentMethod } from 'shared-api/contracts';
-import { contentsOf, nameOfPrice, named } from '../catalogue/catalogue.js';
+import type { AdminCustomer, AdminItem, AdminSubscription, PaymentMethod } from 'shared-api/contracts';
 import {
   type ItemSnapshot,
   type ScheduleSnapshot,
   type SubscriptionSnapshot,
-  upcomingPhases,
   stopDateOf,
+  upcomingPhases,
 } from '../billing/mirror/snapshots.js';
+import { isOver, needsAttention } from '../billing/statuses.js';
+import { scheduledDifferences } from '../billing/views/scheduled-differences.js';
+import { bundlesByName, contentsOf, nameOfPrice, named } from '../catalogue/catalogue.js';
+import type { CustomerDetails } from './customer-details.js';
 
 export interface SeatHolder {
   id: number;
   name: string;
 }
 
-/** What is shown beside what the provider holds. */
-export interface Surroundings {
+/** Item → practices with a seat on it, by number. */
+export type SeatHolders = ReadonlyMap<string, readonly SeatHolder[]>;
+
+/** What is shown together with what the provider holds. */
+export interface ViewContext {
+  /** Price → key in the catalogue. */
   keyOf: ReadonlyMap<string, string>;
-  /** Item → practices with a seat of it, by number. */
-  seats: ReadonlyMap<string, readonly SeatHolder[]>;
+  seats: SeatHolders;
   /** Of the customer. */
   cards: readonly PaymentMethod[];
 }
 
-/** The catalogue's name of an item, or the provider's where the catalogue does not know it. */
-export function itemName({ price_id: price, name }: ItemSnapshot, keyOf: Surroundings['keyOf']): string {
+export interface CustomerSubscription {
+  snapshot: Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
+  items: readonly ItemSnapshot[];
+  /** The card that pays. */
+  card: string | null;
+}
+
+/** A customer with its subscriptions and schedules. */
+export interface CustomerBilling {
+  details: CustomerDetails;
+  subscriptions: readonly CustomerSubscription[];
+  schedules: readonly ScheduleSnapshot[];
+}
+
+/** The catalogue's name of an item, or the provider's where the catalogue does not have it. */
+export function itemName({ price_id: price, name }: ItemSnapshot, keyOf: ViewContext['keyOf']): string {
   return nameOfPrice(keyOf.get(price)) ?? name;
 }
 
-function adminItem(
+function bundleView(name: string): AdminItem['bundles'][number] {
+  return { ...named(name), features: (bundlesByName.get(name)?.features ?? []).map(named) };
+}
+
+function itemView(
   item: ItemSnapshot,
   currency: string,
   stopDate: number | null,
-  { keyOf, seats }: Surroundings,
+  holders: readonly SeatHolder[],
+  keyOf: ViewContext['keyOf'],
 ): AdminItem {
   const contents = contentsOf(keyOf.get(item.price_id));
-  const holders = seats.get(item.id) ?? [];
   return {
     id: item.id,
     description: itemName(item, keyOf),
@@ -47,14 +71,14 @@ function adminItem(
     used_quantity: holders.length,
     available_quantity: Math.max(0, item.quantity - holders.length),
     assigned_practices: [...holders],
-    bundles: (contents?.bundles ?? []).map(named),
+    bundles: (contents?.bundles ?? []).map(bundleView),
     features: (contents?.features ?? []).map(named),
     stop_date: stopDate,
   };
 }
 
-/** The card that pays. One that the customer has no more is told by its id alone. */
-function paying(id: string | null, cards: readonly PaymentMethod[]) {
+/** The card that pays. Of one that the customer no longer has, only the id is known. */
+function payingCard(id: string | null, cards: readonly PaymentMethod[]) {
   const found = cards.find((one) => one.id === id);
   return {
     payment_method_details: found ? { id: found.id, card: found.card } : null,
@@ -62,30 +86,30 @@ function paying(id: string | null, cards: readonly PaymentMethod[]) {
   };
 }
 
-export type ShownSubscription = Pick<SubscriptionSnapshot, 'id' | 'status' | 'created' | 'currency' | 'cancel_at'>;
-
-export function adminSubscription(
-  subscription: ShownSubscription,
-  items: readonly ItemSnapshot[],
+function subscriptionView(
+  { snapshot, items, card }: CustomerSubscription,
   schedule: ScheduleSnapshot | null,
-  card: string | null,
-  surroundings: Surroundings,
+  { keyOf, seats, cards }: ViewContext,
 ): AdminSubscription {
-  const { id, status, created, currency } = subscription;
+  const { id, status, created, currency } = snapshot;
   return {
     id,
     status,
     created,
     currency,
-    items: items.map((item) =>
-      adminItem(item, currency, stopDateOf(item.price_id, subscription, schedule), surroundings),
-    ),
-    ...paying(card, surroundings.cards),
+    items: items.map((item) => {
+      const stopDate = stopDateOf(item.price_id, snapshot, schedule);
+      return itemView(item, currency, stopDate, seats.get(item.id) ?? [], keyOf);
+    }),
+    ...payingCard(card, cards),
     parent_subscription_id: null,
     subscription: null,
     phases: [],
     current_phase: null,
     end_behavior: null,
+    needs_attention: needsAttention(status),
+    is_over: isOver(status),
+    scheduled_differences: [],
   };
 }
 
@@ -94,25 +118,84 @@ export function scheduledItems(schedule: ScheduleSnapshot): ItemSnapshot[] {
   return upcomingPhases(schedule).flatMap(({ items }) => items);
 }
 
-/** What is scheduled, with the items of the phases to come; undefined when nothing is. */
-export function adminSchedule(
+/**
+ * Who holds the seats of a scheduled item: whoever holds those of the item that it continues, in the subscription or in an
+ * earlier phase, and those of the item itself.
+ */
+function scheduledHolders(
+  item: ItemSnapshot,
   schedule: ScheduleSnapshot,
+  parent: CustomerSubscription | undefined,
+  seats: SeatHolders,
+): SeatHolder[] {
+  const earlier = [...(parent?.items ?? []), ...scheduledItems(schedule)].find(
+    ({ price_id: price }) => price === item.price_id,
+  );
+  const holders = [earlier?.id ?? item.id, item.id].flatMap((id) => seats.get(id) ?? []);
+  const unique = new Map(holders.map((holder) => [holder.id, holder]));
+  return [...unique.values()].sort((one, other) => one.id - other.id);
+}
+
+/** What is scheduled, with the items of the phases to come; undefined when nothing is. */
+function scheduleView(
+  schedule: ScheduleSnapshot,
+  parent: CustomerSubscription | undefined,
   card: string | null,
-  surroundings: Surroundings,
+  { keyOf, seats, cards }: ViewContext,
 ): AdminSubscription | undefined {
   const items = scheduledItems(schedule);
   if (items.length === 0) return undefined;
+  const { id, status, created, currency, subscription_id: parentId } = schedule;
   return {
-    id: schedule.id,
-    status: schedule.status,
-    created: schedule.created,
-    currency: schedule.currency,
-    items: items.map((item) => adminItem(item, schedule.currency, null, surroundings)),
-    ...paying(card, surroundings.cards),
-    parent_subscription_id: schedule.subscription_id,
-    subscription: schedule.subscription_id,
+    id,
+    status,
+    created,
+    currency,
+    items: items.map((item) => itemView(item, currency, null, scheduledHolders(item, schedule, parent, seats), keyOf)),
+    ...payingCard(card, cards),
+    parent_subscription_id: parentId,
+    subscription: parentId,
     phases: schedule.phases.map(({ start_date, end_date }) => ({ start_date, end_date })),
     current_phase: schedule.current_phase,
     end_behavior: schedule.end_behavior,
+    needs_attention: false,
+    is_over: false,
+    scheduled_differences: scheduledDifferences(schedule, parent, keyOf),
   };
+}
+
+/** Newest first, each followed by what is scheduled for it; then what is scheduled without a parent. */
+export function customerView(
+  { details, subscriptions, schedules }: CustomerBilling,
+  { keyOf, seats }: Omit<ViewContext, 'cards'>,
+): AdminCustomer {
+  const context = { keyOf, seats, cards: details.cards };
+  const withSchedules = [...subscriptions]
+    .sort(
+      (one, other) => other.snapshot.created - one.snapshot.created || (one.snapshot.id < other.snapshot.id ? -1 : 1),
+    )
+    .flatMap((subscription) => {
+      const schedule = schedules.find((one) => one.subscription_id === subscription.snapshot.id) ?? null;
+      const scheduled = schedule && scheduleView(schedule, subscription, subscription.card, context);
+      const view = subscriptionView(subscription, schedule, context);
+      return scheduled ? [view, scheduled] : [view];
+    });
+  const standalone = schedules
+    .filter((schedule) => !subscriptions.some(({ snapshot }) => snapshot.id === schedule.subscription_id))
+    .flatMap((schedule) => scheduleView(schedule, undefined, details.defaultCard, context) ?? []);
+  const { id, name, email, description, cards, error } = details;
+  return {
+    id,
+    name: name ?? subscriptions.find(({ snapshot }) => snapshot.customer_name !== null)?.snapshot.customer_name ?? null,
+    email,
+    description,
+    subscriptions: [...withSchedules, ...standalone],
+    payment_methods: cards.map((card) => ({ id: card.id, card: card.card, is_default: card.is_default })),
+    error,
+  };
+}
+
+/** Ids of all items that practices can have a seat on. */
+export function itemIds({ subscriptions, schedules }: Pick<CustomerBilling, 'subscriptions' | 'schedules'>): string[] {
+  return [...subscriptions.flatMap(({ items }) => items), ...schedules.flatMap(scheduledItems)].map(({ id }) => id);
 }

@@ -18,7 +18,7 @@ import { messages } from './messages.js';
 
 const withoutItems = (sources: Sources, items: readonly string[]): Sources => ({
   ...sources,
-  items: sources.items.filter(({ item }) => !items.includes(item)),
+  items: sources.items.filter(({ id }) => !items.includes(id)),
 });
 
 /** What has to be granted so that nothing is lost: bundles, and the features that do not come with them. */
@@ -79,7 +79,7 @@ export function removeSubscription(
     });
     const row = await transaction.selectFrom('billing_items').select('shown').where('id', '=', item).executeTakeFirst();
     const { keyOf } = await readCataloguePrices(transaction);
-    return row ? itemName(row.shown, keyOf) : item;
+    return row ? itemName(row.shown, keyOf) : messages.anItem;
   });
 }
 

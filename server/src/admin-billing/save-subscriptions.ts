@@ -1,53 +1,28 @@
 /** Giving a practice seats of items that customers pay for (server rules 7 and 8). */
 import type { Doing } from '../audit/actor.js';
+import { type LockedItem, lockItems, takeSeats } from '../billing/commands/take-seats.js';
+import { type BillingMirror, refreshSchedule, refreshSubscription } from '../billing/mirror/refresh.js';
+import { isOver } from '../billing/statuses.js';
+import { named } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
-import { type BillingMirror, refreshSchedule, refreshSubscription } from '../billing/mirror/refresh.js';
-import { withLeases, ofSubscription } from '../idempotency/lease.js';
-import { type LockedItem, lockItems, takeSeats } from '../billing/commands/take-seats.js';
+import { keepWithheld, liftWithheld } from '../entitlements/withheld.js';
 import { Refusal, invalid } from '../http/refusal.js';
-import { atStripe } from '../stripe/stripe-errors.js';
+import { subscriptionLease, withLeases } from '../idempotency/lease.js';
+import { readFromStripe } from '../stripe/stripe-errors.js';
 import { itemName } from './admin-view.js';
 import { messages } from './messages.js';
+import { contentsOfPrices } from './preview-attachment.js';
 import { seatHolders } from './seats.js';
+import { findSubscriptionsWith, scheduleOfItem } from './subscriptions-with-items.js';
 
 export interface SeatsToTake {
   practice: number;
   customers: readonly string[];
   items: readonly string[];
-}
-
-/** Ended, and never to begin again. */
-const OVER = new Set(['canceled', 'incomplete_expired']);
-
-/** The schedule that an item of a phase is of; undefined for an item of a subscription. */
-function scheduleOf(item: string): string | undefined {
-  return item.startsWith('sub_sched_') ? item.split(':')[0] : undefined;
-}
-
-/** Subscriptions of the customers with items that are not kept here. */
-async function subscriptionsWith(
-  { stripe }: BillingMirror,
-  customers: readonly string[],
-  items: ReadonlySet<string>,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const customer of customers) {
-    const listed = await stripe.subscriptions
-      .list({ customer, status: 'all', limit: 100 })
-      .autoPagingToArray({ limit: 1000 })
-      .catch((error: unknown) => {
-        if (isGone(error)) return [];
-        throw error;
-      });
-    for (const subscription of listed) {
-      const own = await itemsOf(stripe, subscription);
-      if (own.some(({ id }) => items.has(id))) found.push(subscription.id);
-    }
-  }
-  return found;
+  /** Whether what staff removed by hand and these items give is given back. */
+  liftWithheld: boolean;
 }
 
 /**
@@ -55,19 +30,20 @@ async function subscriptionsWith(
  *
  * @returns ids of the subscriptions and schedules
  */
-async function refresh(projector: BillingMirror, { customers, items }: SeatsToTake, doing: Doing): Promise<string[]> {
-  const rows = await projector.db
+async function refresh(mirror: BillingMirror, { customers, items }: SeatsToTake, doing: Doing): Promise<string[]> {
+  const rows = await mirror.db
     .selectFrom('billing_items')
     .select(['id', 'subscription_id'])
     .where('id', 'in', [...items])
     .execute();
-  const kept = new Map(rows.map((row) => [row.id, row.subscription_id]));
-  const unknown = new Set(items.filter((item) => !kept.has(item) && scheduleOf(item) === undefined));
-  const others = unknown.size === 0 ? [] : await subscriptionsWith(projector, customers, unknown);
-  const schedules = new Set(items.flatMap((item) => scheduleOf(item) ?? []));
-  const subscriptions = new Set([...kept.values(), ...others].filter((id) => !schedules.has(id)));
-  for (const id of schedules) await refreshSchedule(projector, id, doing);
-  for (const id of subscriptions) await refreshSubscription(projector, id, doing);
+  const mirrored = new Map(rows.map((row) => [row.id, row.subscription_id]));
+  const unknown = new Set(items.filter((item) => !mirrored.has(item) && scheduleOfItem(item) === undefined));
+  const others = unknown.size === 0 ? [] : await findSubscriptionsWith(mirror.stripe, customers, unknown);
+  const schedules = new Set(items.flatMap((item) => scheduleOfItem(item) ?? []));
+  const found = [...mirrored.values(), ...others.map(({ subscription }) => subscription.id)];
+  const subscriptions = new Set(found.filter((id) => !schedules.has(id)));
+  for (const id of schedules) await refreshSchedule(mirror, id, doing);
+  for (const id of subscriptions) await refreshSubscription(mirror, id, doing);
   return [...schedules, ...subscriptions];
 }
 
@@ -89,7 +65,7 @@ function faultsOf({ customers, items }: SeatsToTake, locked: readonly LockedItem
   return faults;
 }
 
-async function refuseCanceled(
+async function assertNotOver(
   transaction: Db,
   locked: readonly LockedItem[],
   nameOf: (item: LockedItem) => string,
@@ -103,13 +79,13 @@ async function refuseCanceled(
       locked.map((item) => item.subscription_id),
     )
     .execute();
-  const over = new Set(rows.filter(({ status }) => OVER.has(status)).map(({ id }) => id));
+  const over = new Set(rows.filter(({ status }) => isOver(status)).map(({ id }) => id));
   const canceled = locked.find((item) => over.has(item.subscription_id));
   if (canceled) throw new Refusal(409, 'canceled', messages.canceled(nameOf(canceled)));
 }
 
 /** @throws Refusal `already_assigned` and `no_seat`, with the practices that have the seats */
-async function refuseTaken(
+async function assertSeatsFree(
   transaction: Db,
   practice: number,
   locked: readonly LockedItem[],
@@ -133,30 +109,44 @@ async function refuseTaken(
   throw new Refusal(409, 'no_seat', messages.noSeat(nameOf(first)), { practices: [...practices.values()] });
 }
 
+export interface AttachedSeats {
+  /** Ids of the items. */
+  assigned: string[];
+  /** What was removed by hand and is given back, by its name for people. */
+  restored: string[];
+}
+
 /**
- * Gives the practice a seat of every item, or of none. Their customers become customers of the practice.
+ * Gives the practice a seat on every item, or on none. Their customers become customers of the practice.
  *
- * @returns ids of the items
  * @throws Refusal `invalid` with fields, `canceled`, `already_assigned`, `no_seat`, 502 when the provider does not answer
  */
 export async function saveSubscriptions(
-  projector: BillingMirror,
+  mirror: BillingMirror,
   seats: SeatsToTake,
   { actor, now }: Doing,
-): Promise<string[]> {
+): Promise<AttachedSeats> {
   const doing = { actor, now };
-  const subscriptions = await atStripe(() => refresh(projector, seats, doing));
-  const take = async (transaction: Db): Promise<string[]> => {
+  const { practice } = seats;
+  const subscriptions = await readFromStripe(() => refresh(mirror, seats, doing));
+  const attach = async (transaction: Db): Promise<AttachedSeats> => {
     const locked = await lockItems(transaction, seats.items);
     const faults = faultsOf(seats, locked);
     if (Object.keys(faults).length > 0) throw invalid(messages.notAttached, faults);
     const { keyOf } = await readCataloguePrices(transaction);
     const nameOf = ({ shown }: LockedItem): string => itemName(shown, keyOf);
-    await refuseCanceled(transaction, locked, nameOf);
-    await refuseTaken(transaction, seats.practice, locked, nameOf);
-    await takeSeats(transaction, seats.practice, locked, doing);
-    return locked.map(({ id }) => id);
+    await assertNotOver(transaction, locked, nameOf);
+    await assertSeatsFree(transaction, practice, locked, nameOf);
+    const items = locked.map(({ id }) => id);
+    const contents = contentsOfPrices(
+      locked.map(({ shown }) => shown.price_id),
+      keyOf,
+    );
+    const restored = seats.liftWithheld ? await liftWithheld(transaction, practice, contents, doing) : [];
+    if (!seats.liftWithheld) await keepWithheld(transaction, practice, items, contents);
+    await takeSeats(transaction, practice, locked, doing);
+    return { assigned: items, restored: restored.map(({ name }) => named(name).display_name) };
   };
   // A clinic that buys a seat of the same item counts those that are free before it asks the provider for one more.
-  return withLeases(projector.db, subscriptions.map(ofSubscription), () => inTransaction(projector.db, take));
+  return withLeases(mirror.db, subscriptions.map(subscriptionLease), () => inTransaction(mirror.db, attach));
 }

@@ -1,46 +1,42 @@
 /** Searching the provider's customers, with the seats that their subscriptions have left. */
+import { sql } from 'kysely';
 import Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
-import { sql } from 'kysely';
+import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
+import { idOf, scheduleSnapshot, subscriptionSnapshot } from '../billing/mirror/snapshots.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
-import {
-  type ItemSnapshot,
-  type ScheduleSnapshot,
-  type SubscriptionSnapshot,
-  idOf,
-  scheduleSnapshot,
-  subscriptionSnapshot,
-} from '../billing/mirror/snapshots.js';
-import { atStripe } from '../stripe/stripe-errors.js';
-import { adminSchedule, adminSubscription, scheduledItems } from './admin-view.js';
-import { type Owner, adminCustomer, ownerOf } from './owners.js';
+import { readProblem } from '../payments/customer-problems.js';
+import { mapConcurrently } from '../stripe/concurrency.js';
+import { readFromStripe } from '../stripe/stripe-errors.js';
+import { type CustomerBilling, customerView, itemIds } from './admin-view.js';
+import { detailsOf, unknownDetails } from './customer-details.js';
+import { mirroredForCustomer } from './mirrored-billing.js';
 import { seatHolders } from './seats.js';
 
 /** Customers of an answer: each costs three calls of the provider. */
-const MOST_FOUND = 10;
-/** Customers that are asked for at the same time, with regard to the provider's rate limit. */
-const AT_ONCE = 5;
-const MOST_SUBSCRIPTIONS = 500;
+const MAX_RESULTS = 10;
+/** Customers that are read at the same time, with regard to the provider's rate limit. */
+const CONCURRENCY = 5;
+const MAX_SUBSCRIPTIONS = 500;
 
 /** A value of the search language: https://docs.stripe.com/search#search-query-language */
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** The provider refuses to search for parts of fewer than three letters; what is known here is found all the same. */
-async function searched(stripe: Stripe, term: string): Promise<{ ids: string[]; more: boolean }> {
+/** The provider refuses to search for fewer than three letters; mirrored customers are found nevertheless. */
+async function searchProvider(stripe: Stripe, term: string): Promise<{ ids: string[]; hasMore: boolean }> {
   const text = quoted(term);
   try {
-    const found = await stripe.customers.search({ query: `name~${text} OR email~${text}`, limit: MOST_FOUND });
-    return { ids: found.data.map(({ id }) => id), more: found.has_more };
+    const found = await stripe.customers.search({ query: `name~${text} OR email~${text}`, limit: MAX_RESULTS });
+    return { ids: found.data.map(({ id }) => id), hasMore: found.has_more };
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { ids: [], more: false };
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { ids: [], hasMore: false };
     throw error;
   }
 }
 
-/** Customers whose subscriptions are kept here; the provider's search finds new ones only after a minute. */
-async function known(db: Db, term: string): Promise<string[]> {
+/** Customers with mirrored subscriptions; the provider's search finds new ones only after a minute. */
+async function searchMirror(db: Db, term: string): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_subscriptions')
     .select('customer_id')
@@ -52,96 +48,77 @@ async function known(db: Db, term: string): Promise<string[]> {
       ]),
     )
     .orderBy('customer_id')
-    .limit(MOST_FOUND + 1)
+    .limit(MAX_RESULTS + 1)
     .execute();
   return rows.map(({ customer_id: id }) => id);
 }
 
-async function customerAt(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
+/** Everything that the provider has of a customer, canceled subscriptions too. @throws errors of the SDK */
+async function readBilling(stripe: Stripe, id: string, now: Date): Promise<CustomerBilling | undefined> {
+  const customer = await stripe.customers.retrieve(id);
+  if (customer.deleted) return undefined;
+  const [details, subscriptions, schedules] = await Promise.all([
+    detailsOf(stripe, customer, now),
+    stripe.subscriptions
+      .list({ customer: id, status: 'all', limit: 100 })
+      .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
+    stripe.subscriptionSchedules
+      .list({ customer: id, limit: 100, expand: ['data.phases.items.price'] })
+      .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
+  ]);
+  return {
+    details,
+    schedules: schedules.map(scheduleSnapshot),
+    subscriptions: await Promise.all(
+      subscriptions.map(async (subscription) => {
+        const { items, ...snapshot } = subscriptionSnapshot(
+          subscription,
+          await itemsOf(stripe, subscription),
+          null,
+          null,
+        );
+        return { snapshot, items, card: idOf(subscription.default_payment_method) ?? details.defaultCard };
+      }),
+    ),
+  };
+}
+
+/** One that cannot be read carries its error, with the subscriptions that are mirrored. */
+async function findBilling(db: Db, stripe: Stripe, id: string, now: Date): Promise<CustomerBilling | undefined> {
   try {
-    const customer = await stripe.customers.retrieve(id);
-    return customer.deleted ? undefined : customer;
+    return await readBilling(stripe, id, now);
   } catch (error) {
     if (isGone(error)) return undefined;
-    throw error;
+    return { ...(await mirroredForCustomer(db, id)), details: unknownDetails(id, readProblem(error)) };
   }
 }
 
-interface Found {
-  owner: Owner;
-  subscriptions: { view: SubscriptionSnapshot; card: string | null }[];
-  schedules: ScheduleSnapshot[];
-}
-
-/** Everything of a customer, canceled subscriptions too. */
-async function foundAt(stripe: Stripe, id: string): Promise<Found[]> {
-  const customer = await customerAt(stripe, id);
-  if (!customer) return [];
-  const [owner, subscriptions, schedules] = await Promise.all([
-    ownerOf(stripe, customer),
-    stripe.subscriptions
-      .list({ customer: id, status: 'all', limit: 100 })
-      .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
-    stripe.subscriptionSchedules
-      .list({ customer: id, limit: 100, expand: ['data.phases.items.price'] })
-      .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
-  ]);
-  const views = schedules.map(scheduleSnapshot);
-  const shown = subscriptions.map(async (subscription) => {
-    const schedule = views.find((one) => one.subscription_id === subscription.id) ?? null;
-    return {
-      view: subscriptionSnapshot(subscription, await itemsOf(stripe, subscription), schedule, null),
-      card: idOf(subscription.default_payment_method) ?? owner.defaultCard,
-    };
-  });
-  return [{ owner, subscriptions: await Promise.all(shown), schedules: views }];
-}
-
-const itemsIn = ({ subscriptions, schedules }: Found): ItemSnapshot[] => [
-  ...subscriptions.flatMap(({ view }) => view.items),
-  ...schedules.flatMap(scheduledItems),
-];
-
 /**
- * By name, email or id of the customer; the best known first.
+ * By name, email or id of the customer; the best match first.
  *
- * @returns `more` when not all are answered
- * @throws Refusal 502 when the provider does not answer
+ * @returns `hasMore` when not all are answered
+ * @throws Refusal 502 when the provider's search does not answer
  */
 export async function searchCustomers(
   db: Db,
   stripe: Stripe,
   term: string,
-): Promise<{ customers: AdminCustomer[]; more: boolean }> {
-  if (term === '') return { customers: [], more: false };
+  now: Date,
+): Promise<{ customers: AdminCustomer[]; hasMore: boolean }> {
+  if (term === '') return { customers: [], hasMore: false };
   const isId = /^cus_\w+$/.test(term);
-  const [atProvider, here] = await Promise.all([
-    isId ? { ids: [term], more: false } : atStripe(() => searched(stripe, term)),
-    known(db, term),
+  const [atProvider, mirrored] = await Promise.all([
+    isId ? { ids: [term], hasMore: false } : readFromStripe(() => searchProvider(stripe, term)),
+    searchMirror(db, term),
   ]);
-  const ids = [...new Set([...atProvider.ids, ...here])];
-  const found: Found[] = [];
-  for (let at = 0; at < Math.min(ids.length, MOST_FOUND); at += AT_ONCE) {
-    const some = ids.slice(at, Math.min(at + AT_ONCE, MOST_FOUND));
-    found.push(...(await atStripe(() => Promise.all(some.map((id) => foundAt(stripe, id))))).flat());
-  }
-  const [{ keyOf }, seats] = await Promise.all([
-    readCataloguePrices(db),
-    seatHolders(
-      db,
-      found.flatMap(itemsIn).map(({ id }) => id),
-    ),
-  ]);
-  const customers = found.map(({ owner, subscriptions, schedules }) => {
-    const surroundings = { keyOf, seats, cards: owner.cards };
-    const cardOf = new Map(subscriptions.map(({ view, card }) => [view.id, card]));
-    return adminCustomer(owner, [
-      ...subscriptions.map(({ view, card }) => adminSubscription(view, view.items, view.schedule, card, surroundings)),
-      ...schedules.flatMap((schedule) => {
-        const card = cardOf.get(schedule.subscription_id ?? '') ?? owner.defaultCard;
-        return adminSchedule(schedule, card, surroundings) ?? [];
-      }),
-    ]);
-  });
-  return { customers, more: atProvider.more || ids.length > MOST_FOUND };
+  const ids = [...new Set([...atProvider.ids, ...mirrored])];
+  const answers = await mapConcurrently(ids.slice(0, MAX_RESULTS), CONCURRENCY, (id) =>
+    findBilling(db, stripe, id, now),
+  );
+  const found = answers.filter((billing) => billing !== undefined);
+  const [{ keyOf }, seats] = await Promise.all([readCataloguePrices(db), seatHolders(db, found.flatMap(itemIds))]);
+  return {
+    customers: found.map((billing) => customerView(billing, { keyOf, seats })),
+    hasMore: atProvider.hasMore || ids.length > MAX_RESULTS,
+  };
 }

@@ -1,0 +1,46 @@
+/** Customers at the payment provider: who they are, and their cards. One that cannot be read does not affect the others. */
+import type Stripe from 'stripe';
+import type { PaymentMethod } from 'shared-api/contracts';
+import { isGone } from '../billing/mirror/fetch-snapshots.js';
+import { idOf } from '../billing/mirror/snapshots.js';
+import { listCards } from '../payments/cards-service.js';
+import { readProblem } from '../payments/customer-problems.js';
+
+export interface CustomerDetails {
+  id: string;
+  name: string | null;
+  email: string | null;
+  description: string | null;
+  /** The card that pays where a subscription names none. */
+  defaultCard: string | null;
+  cards: readonly PaymentMethod[];
+  /** Why it could not be read, in words; everything but the id is then unknown. */
+  error: string | null;
+}
+
+export function unknownDetails(id: string, error: string | null = null): CustomerDetails {
+  return { id, name: null, email: null, description: null, defaultCard: null, cards: [], error };
+}
+
+/** @throws errors of the SDK */
+export async function detailsOf(stripe: Stripe, customer: Stripe.Customer, now: Date): Promise<CustomerDetails> {
+  return {
+    id: customer.id,
+    name: customer.name ?? null,
+    email: customer.email,
+    description: customer.description,
+    defaultCard: idOf(customer.invoice_settings.default_payment_method),
+    cards: await listCards(stripe, customer, now),
+    error: null,
+  };
+}
+
+/** One that was deleted has nothing but its id. */
+export async function readCustomerDetails(stripe: Stripe, id: string, now: Date): Promise<CustomerDetails> {
+  try {
+    const customer = await stripe.customers.retrieve(id);
+    return customer.deleted ? unknownDetails(id) : await detailsOf(stripe, customer, now);
+  } catch (error) {
+    return isGone(error) ? unknownDetails(id) : unknownDetails(id, readProblem(error));
+  }
+}

@@ -1,0 +1,39 @@
+/** Finds the provider's subscriptions that items are of. */
+import type Stripe from 'stripe';
+import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
+
+const MAX_SUBSCRIPTIONS = 1_000;
+
+export interface SubscriptionWithItems {
+  subscription: Stripe.Subscription;
+  /** All of them. */
+  items: Stripe.SubscriptionItem[];
+}
+
+/** Subscriptions of the customers with any of these items. @throws errors of the SDK */
+export async function findSubscriptionsWith(
+  stripe: Stripe,
+  customers: readonly string[],
+  items: ReadonlySet<string>,
+): Promise<SubscriptionWithItems[]> {
+  const found: SubscriptionWithItems[] = [];
+  for (const customer of customers) {
+    const listed = await stripe.subscriptions
+      .list({ customer, status: 'all', limit: 100 })
+      .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS })
+      .catch((error: unknown) => {
+        if (isGone(error)) return [];
+        throw error;
+      });
+    for (const subscription of listed) {
+      const own = await itemsOf(stripe, subscription);
+      if (own.some(({ id }) => items.has(id))) found.push({ subscription, items: own });
+    }
+  }
+  return found;
+}
+
+/** The schedule that an item of a phase is of; undefined for an item of a subscription. */
+export function scheduleOfItem(item: string): string | undefined {
+  return item.startsWith('sub_sched_') ? item.split(':')[0] : undefined;
+}
