@@ -2,13 +2,14 @@
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, notSupported } from './errors.js';
-import { renderPayment } from './invoice-payments.js';
+import { invoiceOfIntent, linkPayment, renderPayment } from './invoice-payments.js';
 import { attemptPayment, endInvoice, finalize, subscriptionOf } from './invoices.js';
 import { addLine, draftInvoice } from './manual-invoices.js';
+import type { Reader } from './params.js';
 import { declineOf } from './payments.js';
 import { checkSame, previewInvoice } from './previews.js';
 import { idOf } from './store.js';
-import { afterPayment, voidInvoice } from './subscription-life.js';
+import { afterPayment, settleInvoice, voidInvoice } from './subscription-life.js';
 
 const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
@@ -18,6 +19,32 @@ const invoiceAt = (context: CallContext, path: Record<string, string>): Stripe.I
 function checkDraft(invoice: Stripe.Invoice): void {
   if (invoice.status === 'draft') return;
   throw invalidRequest("This invoice is already finalized, you can't change it.", { code: 'invoice_not_editable' });
+}
+
+/** Adds a payment to an invoice. What has arrived counts at once, the rest when it does. */
+function attachPayment(context: CallContext, invoice: Stripe.Invoice, params: Reader): Stripe.Invoice {
+  const { store } = context;
+  if (params.has('payment_record')) throw notSupported('`payment_record`');
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    throw invalidRequest(
+      `You can only attach payments to an open invoice. This one is ${invoice.status ?? 'a draft'}.`,
+    );
+  }
+  const intent = store.table('payment_intent').get(params.needed('payment_intent'), 'payment_intent');
+  if (idOf(intent.customer) !== idOf(invoice.customer) || intent.currency !== invoice.currency) {
+    throw invalidRequest('The customer and the currency of the PaymentIntent must be those of the invoice.', {
+      param: 'payment_intent',
+    });
+  }
+  if (invoiceOfIntent(store, intent.id) !== undefined) {
+    throw invalidRequest('The PaymentIntent is already attached to an invoice.', { param: 'payment_intent' });
+  }
+  if (intent.status === 'canceled') {
+    throw invalidRequest('The PaymentIntent is canceled.', { param: 'payment_intent' });
+  }
+  linkPayment(store, invoice.id, intent.id, false);
+  if (intent.status === 'succeeded') settleInvoice(context, invoice.id, intent.amount_received);
+  return store.table('invoice').get(invoice.id);
 }
 
 export const invoiceCalls: StripeCall[] = [
@@ -113,8 +140,19 @@ export const invoiceCalls: StripeCall[] = [
   },
   {
     method: 'POST',
+    path: '/v1/invoices/:id/attach_payment',
+    handler: ({ path, params }, context) => attachPayment(context, invoiceAt(context, path), params),
+  },
+  {
+    method: 'POST',
     path: '/v1/invoices/:id/void',
-    handler: ({ path }, context) => voidInvoice(context, invoiceAt(context, path)),
+    handler: ({ path }, context) => {
+      const invoice = invoiceAt(context, path);
+      if (invoice.status === 'open' && invoice.amount_paid > 0) {
+        throw invalidRequest('You cannot void an invoice that has been partially paid.');
+      }
+      return voidInvoice(context, invoice);
+    },
   },
   {
     method: 'POST',

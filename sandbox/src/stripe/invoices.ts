@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
+import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
 import { type Charge, cancelIntentOf, chargeCard } from './payments.js';
 import { type Store, type WirePrice, idOf } from './store.js';
 
@@ -19,7 +20,7 @@ export interface Line {
 const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 const DAY = 86_400;
 /** Less is not charged but added to the next invoice: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const MIN_CHARGE_CENTS = 50;
+export const MIN_CHARGE_CENTS = 50;
 
 function wireLine(
   store: Store,
@@ -214,6 +215,34 @@ export function chargeFor(store: Store, invoice: Stripe.Invoice, method = method
   };
 }
 
+/** Tells of the payments of an invoice that have succeeded. */
+function emitPayments(store: Store, events: CallContext['events'], invoice: string): void {
+  const payment = paymentsOf(store, invoice)
+    .map((link) => renderPayment(store, link))
+    .find(({ status }) => status === 'paid');
+  if (payment) events.emit('invoice_payment.paid', payment);
+}
+
+/** A payment of a part has arrived: what is left to pay shrinks, and with it what the open intent charges. */
+export function creditPayment(context: CallContext, invoice: Stripe.Invoice, cents: number): Stripe.Invoice {
+  const { store, events } = context;
+  const paid = invoice.amount_paid + cents;
+  const remaining = Math.max(0, invoice.amount_due - paid);
+  const overpaid = Math.max(0, paid - invoice.amount_due);
+  if (remaining === 0) {
+    cancelIntentOf(context, invoice.id);
+    return markPaid(context, { ...invoice, amount_overpaid: overpaid });
+  }
+  const open = defaultIntentOf(store, invoice.id);
+  if (open && open.status !== 'succeeded' && open.status !== 'canceled') {
+    store.table('payment_intent').put({ ...open, amount: remaining });
+  }
+  const credited = store.table('invoice').put({ ...invoice, amount_paid: paid, amount_remaining: remaining });
+  emitPayments(store, events, invoice.id);
+  events.emit('invoice.updated', credited);
+  return credited;
+}
+
 /** Its payment has arrived, or nothing was due. */
 export function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
   const paid: Stripe.Invoice = {
@@ -226,6 +255,7 @@ export function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice
     status_transitions: { ...invoice.status_transitions, paid_at: store.now() },
   };
   store.table('invoice').put(paid);
+  emitPayments(store, events, paid.id);
   events.emit('invoice.paid', paid);
   if (paid.amount_paid > 0) events.emit('invoice.payment_succeeded', paid);
   return paid;

@@ -2,9 +2,11 @@
 import type Stripe from 'stripe';
 import { findMethod, rememberAuthentication } from './cards.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
-import { invalidRequest } from './errors.js';
+import { invalidRequest, missing } from './errors.js';
 import { invoiceOfIntent } from './invoice-payments.js';
-import { checkSecret, declineOf, outcomeOf, tell } from './payments.js';
+import { MIN_CHARGE_CENTS } from './invoices.js';
+import type { Reader } from './params.js';
+import { checkSecret, declineOf, newIntent, outcomeOf, tell } from './payments.js';
 import { idOf } from './store.js';
 import { settleInvoice } from './subscription-life.js';
 
@@ -21,7 +23,7 @@ function confirm(
   };
   store.table('payment_intent').put(after);
   tell(events, after);
-  if (after.status === 'succeeded') settleInvoice(context, invoiceOfIntent(store, after.id));
+  if (after.status === 'succeeded') settleInvoice(context, invoiceOfIntent(store, after.id), after.amount_received);
   if (after.status === 'requires_payment_method') throw declineOf(after, 'invoice', true);
   return after;
 }
@@ -62,11 +64,64 @@ export function answerAuthentication(context: CallContext, id: string, approved:
   };
   store.table('payment_intent').put(succeeded);
   events.emit('payment_intent.succeeded', succeeded);
-  settleInvoice(context, invoiceOfIntent(store, succeeded.id));
+  settleInvoice(context, invoiceOfIntent(store, succeeded.id), succeeded.amount_received);
   return succeeded;
 }
 
+/** An intent that a server makes by itself, and confirms where that is asked. */
+function create(params: Reader, context: CallContext): Stripe.PaymentIntent {
+  const { store, events } = context;
+  const amount = params.integer('amount');
+  if (amount === undefined || amount === null) throw missing('amount');
+  if (amount < MIN_CHARGE_CENTS) {
+    throw invalidRequest('Amount must be at least $0.50 usd', { param: 'amount', code: 'amount_too_small' });
+  }
+  const currency = params.needed('currency').toLowerCase();
+  const customer = params.text('customer') ?? null;
+  if (customer !== null) store.table('customer').get(customer, 'customer');
+  params.flag('off_session');
+  params.object('automatic_payment_methods')?.flag('enabled');
+  params.texts('payment_method_types');
+  const methodId = params.text('payment_method');
+  const method = methodId ? findMethod(store, methodId, 'payment_method') : undefined;
+  const owner = idOf(method?.customer);
+  if (owner !== null && owner !== customer) {
+    throw invalidRequest(
+      `The provided PaymentMethod (${methodId ?? ''}) does not belong to the Customer you supplied (${customer ?? 'none'}).`,
+      { param: 'payment_method' },
+    );
+  }
+  const confirms = params.flag('confirm') === true;
+  if (confirms && !method) {
+    throw invalidRequest(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      { code: 'payment_intent_unexpected_state' },
+    );
+  }
+  const intent = newIntent(
+    store,
+    {
+      id: store.newId('pi'),
+      customer,
+      method,
+      amount,
+      currency,
+      metadata: params.metadata(),
+      description: params.text('description') ?? null,
+    },
+    {
+      status: method ? 'requires_confirmation' : 'requires_payment_method',
+      last_payment_error: null,
+      next_action: null,
+      amount_received: 0,
+    },
+  );
+  events.emit('payment_intent.created', intent);
+  return confirms ? confirm(context, intent, method) : intent;
+}
+
 export const paymentCalls: StripeCall[] = [
+  { method: 'POST', path: '/v1/payment_intents', handler: ({ params }, context) => create(params, context) },
   {
     method: 'GET',
     path: '/v1/payment_intents',

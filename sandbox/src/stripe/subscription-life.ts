@@ -6,9 +6,9 @@ import {
   type Line,
   attemptPayment,
   chargeFor,
+  creditPayment,
   endInvoice,
   makeInvoice,
-  markPaid,
   methodFor,
   subscriptionOf,
 } from './invoices.js';
@@ -219,9 +219,10 @@ export function voidInvoice(context: CallContext, invoice: Stripe.Invoice): Stri
   return voided;
 }
 
-/** The payment for an invoice has arrived outside a billing run. */
-export function settleInvoice(context: CallContext, id: string | null | undefined): void {
+/** A payment for an invoice has arrived outside a billing run. */
+export function settleInvoice(context: CallContext, id: string | null | undefined, cents: number): void {
   const invoice = context.store.table('invoice').find(id);
   if (invoice?.status !== 'open' && invoice?.status !== 'uncollectible') return;
-  afterPayment(context, markPaid(context, invoice));
+  const credited = creditPayment(context, invoice, cents);
+  if (credited.status === 'paid') afterPayment(context, credited);
 }
