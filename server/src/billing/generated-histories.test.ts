@@ -1,0 +1,59 @@
+/**
+ * Promise = effect: random but valid histories of billing, in which every preview, announced charge, offer and entitlement is
+ * compared with what the provider then does. `GENERATED_HISTORIES` says how many, `HISTORY_SEED` repeats one.
+ */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
+import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { BillingHistory, noCounts } from './testing/billing-history.js';
+import { Random } from './testing/random.js';
+
+const HISTORIES = Number(process.env['GENERATED_HISTORIES'] ?? 4);
+const STEPS = 12;
+/** Histories that share a sandbox: what earlier ones leave behind slows its clock down. */
+const PER_SANDBOX = 10;
+const FIRST_SEED = Number(process.env['HISTORY_SEED'] ?? 1);
+const count = process.env['HISTORY_SEED'] === undefined ? HISTORIES : 1;
+
+describeOnEveryEngine('generated billing histories', (database, engine) => {
+  let standIn: StandIn;
+  let server: BillingServer;
+  const counts = noCounts();
+
+  const restart = async (): Promise<void> => {
+    standIn = await startStandIn();
+    server = await billingServer(database(), standIn);
+  };
+  const stop = async (): Promise<void> => {
+    await server.close();
+    await standIn.stop();
+  };
+  beforeAll(restart);
+  afterAll(async () => {
+    await stop();
+    process.stderr.write(`${engine}: ${count} histories, ${JSON.stringify(counts)}\n`);
+  });
+
+  it.each(Array.from({ length: count }, (_, index) => FIRST_SEED + index))(
+    'keeps every promise of history %i',
+    async (seed) => {
+      if (seed !== FIRST_SEED && (seed - FIRST_SEED) % PER_SANDBOX === 0) {
+        await stop();
+        await restart();
+      }
+      const random = new Random(seed);
+      const history = await BillingHistory.start({ server, standIn, random, counts });
+      await history.loadCatalogue();
+      try {
+        for (let step = 0; step < STEPS; step += 1) await history.step();
+      } catch (error) {
+        const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        throw new Error(`History ${seed}:\n${history.log.join('\n')}\n\n${message}`);
+      }
+      await history.end();
+      expect(history.log.length).toBeGreaterThan(0);
+    },
+    120_000,
+  );
+});
