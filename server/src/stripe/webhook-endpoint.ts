@@ -12,6 +12,8 @@ const events = [
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
   'subscription_schedule.created',
   'subscription_schedule.updated',
   'subscription_schedule.released',
