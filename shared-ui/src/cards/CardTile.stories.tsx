@@ -10,7 +10,6 @@ const meta = {
   decorators: [fieldWide],
   args: {
     method: aCard(),
-    today: '2026-11-20',
     busy: false,
     onDefault: action('default'),
     onRemove: action('remove'),
@@ -30,7 +29,9 @@ export const Another: Story = {
   args: { method: aCard({ is_default: false }, { brand: 'mastercard', last4: '4444' }) },
 };
 export const BecomingDefault: Story = { args: { ...Another.args, busy: true } };
-export const ExpiringThisMonth: Story = { args: { method: aCard({}, { exp_month: 11, exp_year: 2026 }) } };
-export const Expired: Story = { args: { method: aCard({ is_default: false }, { exp_month: 10, exp_year: 2026 }) } };
+export const ExpiringSoon: Story = { args: { method: aCard({ expiry: 'soon' }, { exp_month: 12, exp_year: 2026 }) } };
+export const Expired: Story = {
+  args: { method: aCard({ is_default: false, expiry: 'expired' }, { exp_month: 10, exp_year: 2026 }) },
+};
 export const BrandWithoutPicture: Story = { args: { method: aCard({}, { brand: 'unionpay', last4: '0005' }) } };
 export const Narrow: Story = { args: { ...Another.args }, decorators: [narrow] };

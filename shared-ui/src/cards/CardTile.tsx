@@ -6,7 +6,7 @@ import { Text } from '../layout/Text';
 import { color, radius } from '../theme/tokens';
 import { BrandIcon, brandName } from './brands';
 import type { PaymentMethod } from './calls';
-import { expiryText, isExpired } from './expiry';
+import { expiryText, shortExpiryText } from './expiry';
 import { cardMessages as text } from './messages';
 
 const Tile = styled('li')({
@@ -38,20 +38,33 @@ export function cardName({ card }: PaymentMethod): string {
 
 export interface CardTileProps {
   method: PaymentMethod;
-  /** `YYYY-MM-DD`, where the practice is. */
-  today: string;
   /** It is being made the default one. */
   busy: boolean;
   onDefault: () => void;
   onRemove: () => void;
 }
 
+/** Until when a card can be charged; `soon` and `expired` are the server's words. */
+function Expiry({ method: { card, expiry } }: { method: PaymentMethod }): ReactNode {
+  const { exp_month: month, exp_year: year } = card;
+  switch (expiry) {
+    case 'soon':
+      return <StatusBadge tone="attention">{text.expiresSoon(shortExpiryText(month, year))}</StatusBadge>;
+    case 'expired':
+      return <StatusBadge tone="danger">{text.expired(shortExpiryText(month, year))}</StatusBadge>;
+    case 'valid':
+      return (
+        <Text variant="secondary" tone="third">
+          {text.expires(expiryText(month, year))}
+        </Text>
+      );
+  }
+}
+
 /** One card, with what can be done with it. */
-export function CardTile({ method, today, busy, onDefault, onRemove }: CardTileProps): ReactNode {
-  const { brand, last4, exp_month, exp_year } = method.card;
+export function CardTile({ method, busy, onDefault, onRemove }: CardTileProps): ReactNode {
+  const { brand, last4 } = method.card;
   const name = cardName(method);
-  const expired = isExpired(exp_month, exp_year, today);
-  const expiry = expiryText(exp_month, exp_year);
   return (
     <Tile aria-label={name}>
       <Top>
@@ -60,9 +73,7 @@ export function CardTile({ method, today, busy, onDefault, onRemove }: CardTileP
           <Text strong>
             {brandName(brand)} <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
           </Text>
-          <Text variant="secondary" tone={expired ? 'danger' : 'third'}>
-            {expired ? text.expired(expiry) : text.expires(expiry)}
-          </Text>
+          <Expiry method={method} />
         </div>
       </Top>
       <Foot>

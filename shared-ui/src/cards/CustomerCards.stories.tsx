@@ -13,7 +13,10 @@ const refused = (): Promise<Ended<unknown>> => Promise.resolve({ error: apiError
 const reading = (data: readonly PaymentMethod[]) => ({ data, isFetching: false, refetch: action('refetch') });
 
 const spare = aCard({ id: 'pm_spare', is_default: false }, { brand: 'mastercard', last4: '4444' });
-const expired = aCard({ id: 'pm_old', is_default: false }, { brand: 'amex', last4: '0005', exp_year: 2025 });
+const expired = aCard(
+  { id: 'pm_old', is_default: false, expiry: 'expired' },
+  { brand: 'amex', last4: '0005', exp_year: 2025 },
+);
 
 const meta = {
   title: 'Cards/CustomerCards',
@@ -25,7 +28,6 @@ const meta = {
     setDefault: done,
     remove: done,
     refusals: 'inline',
-    today: '2026-11-20',
     noneHelp: 'A card pays for the subscriptions of this customer.',
     adding: (close) => (
       <Dialog open title="Add Payment Method" size="small" onClose={close}>

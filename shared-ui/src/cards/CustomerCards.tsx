@@ -59,8 +59,8 @@ export interface CustomerCardsProps {
    * (internal administration, 8) and read it in the page. The removal's dialog says it in any case.
    */
   refusals: 'toast' | 'inline';
-  /** `YYYY-MM-DD`, where the practice is. */
-  today: string;
+  /** Not read: the server says when a card expires. */
+  today?: string;
   /** What a card would be for, where there is none. */
   noneHelp: string;
   /** The dialog that adds one. */
@@ -69,7 +69,7 @@ export interface CustomerCardsProps {
 
 /** The cards of a customer: list, default, add, remove. A list that could not be read is never shown as an empty one. */
 export function CustomerCards(props: CustomerCardsProps): ReactNode {
-  const { customer, cards, setDefault, remove, refusals, today, noneHelp, adding } = props;
+  const { customer, cards, setDefault, remove, refusals, noneHelp, adding } = props;
   const { data, error, isFetching, refetch } = cards;
   const { notify } = useRemote();
   const [defaulting, setDefaulting] = useState<string | null>(null);
@@ -124,7 +124,6 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
             <CardTile
               key={method.id}
               method={method}
-              today={today}
               busy={defaulting === method.id}
               onDefault={() => void choose(method)}
               onRemove={() => setRemoved(method)}

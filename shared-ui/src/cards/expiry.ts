@@ -3,7 +3,7 @@ export function expiryText(month: number, year: number): string {
   return `${String(month).padStart(2, '0')}/${year}`;
 }
 
-/** A card is good to the end of its month. @param today `YYYY-MM-DD` */
-export function isExpired(month: number, year: number, today: string): boolean {
-  return today.slice(0, 7) > `${year}-${String(month).padStart(2, '0')}`;
+/** As on the card itself: `08/27`. */
+export function shortExpiryText(month: number, year: number): string {
+  return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 }

@@ -7,5 +7,5 @@ export { BrandIcon, brandName } from './brands';
 export type { AddCardCalls, ConfirmedCard, Ended, Reading } from './calls';
 export { cardName } from './CardTile';
 export { CustomerCards, type CustomerCardsProps } from './CustomerCards';
-export { expiryText } from './expiry';
+export { expiryText, shortExpiryText } from './expiry';
 export { cardMessages } from './messages';

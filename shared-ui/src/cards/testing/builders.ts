@@ -8,6 +8,7 @@ export function aCustomer(over: Partial<Customer> = {}): Customer {
     description: null,
     has_payment_method: true,
     active_subscriptions: [{ id: 'sub_core', status: 'active' }],
+    error: null,
     ...over,
   };
 }
@@ -26,6 +27,7 @@ export function aCard(over: Partial<PaymentMethod> = {}, card: Partial<PaymentMe
     card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2028, ...card },
     is_default: true,
     created: Date.UTC(2025, 2, 3, 18) / 1000,
+    expiry: 'valid',
     ...over,
   };
 }

@@ -1,5 +1,6 @@
 /** A server of customers and their cards for tests and for the small hosts, kept until it is let go. */
 import {
+  type AnswerOf,
   confirmPaymentMethod,
   createSetupIntent,
   type Customer,
@@ -8,7 +9,9 @@ import {
   listOpenInvoices,
   listPaymentMethods,
   type OpenInvoice,
+  type PaymentAttempt,
   type PaymentMethod,
+  payOpenInvoices,
   type PracticeOwner,
   readStripeInfo,
   setDefaultPaymentMethod,
@@ -28,7 +31,9 @@ export class CardServer {
   cards = new Map<string, PaymentMethod[]>([['cus_olivia', [aCard()]]]);
   /** Invoices that wait for a payment, of whichever customer. */
   open: OpenInvoice[] = [];
-  retried: { invoice_id: string; number: string | null; paid: boolean }[] = [];
+  retried: PaymentAttempt[] = [];
+  /** What paying open invoices answers; null: they are paid. */
+  payment: AnswerOf<typeof payOpenInvoices> | null = null;
   /** Changes that were made, in their order. */
   made: Made[] = [];
 
@@ -41,8 +46,13 @@ export class CardServer {
     const cards = change(this.cards.get(customer) ?? []);
     this.cards.set(customer, cards);
     this.customers = this.customers.map((one) =>
-      one.id === customer ? { ...one, has_payment_method: cards.length > 0 } : one,
+      one.id === customer ? { ...one, has_payment_method: cards.some(({ is_default }) => is_default) } : one,
     );
+  }
+
+  /** Invoices of these ids are not open any more. */
+  paid(ids: readonly string[]): void {
+    this.open = this.open.filter(({ invoice_id: id }) => !ids.includes(id));
   }
 
   cardHandlers(): ReturnType<typeof answer>[] {
@@ -74,6 +84,19 @@ export class CardServer {
         }
         this.editCards(params.customer, (cards) => cards.filter(({ id }) => id !== body.payment_method_id));
         return reply(deletePaymentMethod, { status: 'success', message: '' });
+      }),
+      answer(payOpenInvoices, ({ body, idempotencyKey }) => {
+        this.made.push({ call: 'pay', body, key: idempotencyKey });
+        if (this.payment) return reply(payOpenInvoices, this.payment);
+        const paid = this.open.filter(({ invoice_id: id }) => body.invoice_ids.includes(id));
+        this.paid(paid.map(({ invoice_id: id }) => id));
+        return reply(payOpenInvoices, {
+          status: 'success',
+          message: '',
+          results: paid.map(({ invoice_id, number, amount_due, currency }) => ({
+            ...{ invoice_id, number, currency, paid: true, amount: amount_due, problem: null },
+          })),
+        });
       }),
       answer(createSetupIntent, () => reply(createSetupIntent, { client_secret: 'seti_1_secret_1' })),
       answer(confirmPaymentMethod, ({ params, body, idempotencyKey }) => {
