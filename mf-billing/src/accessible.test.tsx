@@ -3,19 +3,43 @@ import { screen } from '@testing-library/react';
 import { readFeatureSummary } from 'shared-api/contracts';
 import { answer, silence } from 'shared-api/testing';
 import { faultsIn } from 'shared-ui/testing';
-import { aCustomer, aSchedule, aSubscription, aSummary, cardless, superAdmin } from './testing/builders';
-import { button, HISTORY, METHODS, openPage, openPlans, PLANS, serve, server, withServer } from './testing/open-page';
+import {
+  aCustomer,
+  anOffer,
+  anOverdue,
+  aPlan,
+  aSchedule,
+  aSubscription,
+  aSummary,
+  aWithheld,
+  cardless,
+  noon,
+  superAdmin,
+  upcomingCharges,
+} from './testing/builders';
+import {
+  button,
+  HISTORY,
+  METHODS,
+  openPage,
+  openPlans,
+  PLANS,
+  serve,
+  server,
+  setNarrow,
+  withServer,
+} from './testing/open-page';
 
 withServer();
 
-it('loading', async () => {
+it('has no faults while it loads', async () => {
   serve();
   server.use(answer(readFeatureSummary, silence));
   await openPage(PLANS);
   expect(await faultsIn()).toEqual([]);
 });
 
-it('subscriptions for a super admin, with a scheduled change open and a payment issue', async () => {
+it('has no faults on subscriptions of a super admin, with a scheduled change and a payment issue', async () => {
   const late = aSubscription({
     id: 'sub_late',
     plan_name: 'Voice',
@@ -34,7 +58,7 @@ it('subscriptions for a super admin, with a scheduled change open and a payment 
   expect(await faultsIn()).toEqual([]);
 });
 
-it('add-ons with automatic changes and a price', async () => {
+it('has no faults in the add-ons dialog with automatic changes and a price', async () => {
   serve();
   const { user } = await openPlans();
   await user.click(button('Add optional features to Practice Core'));
@@ -43,7 +67,7 @@ it('add-ons with automatic changes and a price', async () => {
   expect(await faultsIn()).toEqual([]);
 });
 
-it('a new subscription with a customer that cannot be chosen', async () => {
+it('has no faults in a new subscription with a customer that can’t be chosen', async () => {
   serve({ customers: [aCustomer(), cardless] });
   const { user } = await openPlans(superAdmin);
   await user.click(button('New Subscription'));
@@ -51,7 +75,7 @@ it('a new subscription with a customer that cannot be chosen', async () => {
   expect(await faultsIn()).toEqual([]);
 });
 
-it('a new customer in the choice of customers', async () => {
+it('has no faults in the form of a new customer', async () => {
   serve({ customers: [] });
   const { user } = await openPlans();
   await user.click(await screen.findByRole('button', { name: 'Subscribe: Growth' }));
@@ -59,7 +83,7 @@ it('a new customer in the choice of customers', async () => {
   expect(await faultsIn()).toEqual([]);
 });
 
-it('cards, and the form of a new one', async () => {
+it('has no faults on cards and the form of a new one', async () => {
   serve();
   const { user } = await openPage(METHODS);
   await user.click(await screen.findByRole('button', { name: 'Add Payment Method for Olivia Owner' }));
@@ -67,9 +91,52 @@ it('cards, and the form of a new one', async () => {
   expect(await faultsIn()).toEqual([]);
 });
 
-it('payment history', async () => {
+it('has no faults on the payment history', async () => {
   serve();
   await openPage(HISTORY);
   await screen.findByText('BSD-0001');
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('has no faults on invoices of a narrow screen', async () => {
+  setNarrow(true);
+  serve();
+  await openPage(HISTORY);
+  await screen.findByRole('listitem', { name: 'BSD-0001' });
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('has no faults with charges as a table, ends, problems and withheld features', async () => {
+  const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'Not now' };
+  const end = { date: noon('2026-12-01'), subscription: { id: 'sub_core', name: 'Practice Core' }, item: 'SMS' };
+  serve({
+    charges: upcomingCharges({ problems: [problem], ends: [end], overdue: [anOverdue()] }),
+    summary: aSummary({ withheld: [aWithheld()] }),
+  });
+  const { user } = await openPlans();
+  await screen.findByRole('group', { name: 'Charges by month' });
+  expect(await faultsIn()).toEqual([]);
+  await user.click(button('Show as table'));
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('has no faults in the dialog that pays open invoices', async () => {
+  serve({
+    charges: upcomingCharges({ overdue: [anOverdue()] }),
+    open: [{ invoice_id: 'in_late', number: 'BSD-0009', amount_due: 20_800, currency: 'usd' }],
+  });
+  const { user } = await openPlans();
+  await user.click(await screen.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' }));
+  await screen.findByRole('radio', { name: 'Visa ending 4242' });
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('has no faults in the dialog that switches a plan', async () => {
+  const offer = anOffer({ switch_from: [{ subscription_id: 'sub_core', plan_name: 'Practice Core' }] });
+  serve({ plans: [aPlan({ offer })] });
+  const { user } = await openPlans();
+  await user.click(button('Switch plan of Practice Core'));
+  await user.click(await screen.findByRole('radio', { name: 'Growth' }));
+  await screen.findByText('Charged today');
   expect(await faultsIn()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * What the small host answers: `npm run dev -w mf-billing`. The address says who looks and what the practice has:
+ * The answers of the standalone host: `npm run dev -w mf-billing`. The address says who looks and what the practice has:
  * `?role=staff|super-admin`, `&with=nothing|trouble|no-customer|no-owner|no-addons`, `&next=success|confirming|requires_action`,
- * `&stripe=http://localhost:4242` (the card form and the bank's question of a running sandbox, in place of a field),
+ * `&stripe=http://localhost:4242` (the card form and the bank's step of a running sandbox, in place of a field),
  * `&fail=summary|plans|customers|cards|invoices|change|silence`. What is changed is kept until the page is loaded again.
  */
 import {
@@ -19,9 +19,12 @@ import { answer, noConnection, refusal, reply } from 'shared-api/testing';
 import {
   aBundle,
   aCard,
+  aCharge,
   aFeature,
   anInvoice,
   anItem,
+  anOffer,
+  anOverdue,
   aPlan,
   aSchedule,
   aSubscription,
@@ -36,6 +39,8 @@ import {
   staff,
   superAdmin,
   trialUsed,
+  upcomingCharges,
+  aWithheld,
 } from './testing/builders';
 import { BillingServer } from './testing/billing-server';
 import { bringStripe } from 'shared-ui/testing/cards';
@@ -113,23 +118,56 @@ const server = new BillingServer({
       aFeature('Beta reports', { sources: ['grant'], description: 'Granted for the trial of new reports.' }),
     ],
     dashboard_url: flags.super_admin ? 'https://dashboard.example/test' : null,
+    withheld: [aWithheld()],
   }),
+  charges: upcomingCharges({
+    charges: [
+      aCharge(),
+      aCharge({
+        id: 'trial',
+        kind: 'trial_conversion',
+        date: soon,
+        amount: 12_900,
+        subscription: { id: 'sub_trial', name: 'Phone Intelligence' },
+        lines: [{ description: 'Phone Intelligence', amount: 12_900 }],
+      }),
+    ],
+    overdue: has === 'trouble' ? [anOverdue()] : [],
+  }),
+  open: has === 'trouble' ? [{ invoice_id: 'in_late', number: 'BSD-0009', amount_due: 20_800, currency: 'usd' }] : [],
   plans: [
     aPlan(),
     aPlan({
       id: 'price_phone',
       name: 'Phone Intelligence',
       amount: 12_900,
-      active_trial: { id: 'sub_trial', trial_start: soon - 14 * 86_400, trial_end: soon },
+      active_trial: { id: 'sub_trial', trial_start: soon - 14 * 86_400, trial_end: soon, days_left: 9 },
     }),
     aPlan({ id: 'price_reviews', name: 'Reviews', amount: 5900, ...trialUsed }),
-    aPlan({ id: 'price_core', name: 'Practice Core', amount: 45_000, features: coreItem.features, ...noTrial }),
+    aPlan({
+      id: 'price_core',
+      name: 'Practice Core',
+      amount: 45_000,
+      features: coreItem.features,
+      ...noTrial,
+      offer: anOffer({ state: 'active', gains: [] }),
+    }),
     aPlan({ id: 'price_voice', name: 'Voice', amount: 9900, ...noTrial, description: null }),
-    aPlan({ id: 'price_growth_year', name: 'Growth', amount: 189_000, interval: 'year' }),
+    aPlan({
+      id: 'price_growth_year',
+      name: 'Growth',
+      amount: 189_000,
+      interval: 'year',
+      offer: anOffer({
+        yearly_saving: 37_800,
+        paid_twice: [{ ...named('Reviews'), through: 'Practice Core' }],
+        switch_from: [{ subscription_id: 'sub_core', plan_name: 'Practice Core' }],
+      }),
+    }),
   ],
   customers: has === 'no-customer' || has === 'no-owner' ? [] : [aCustomer(), cardless],
   ...(has === 'no-owner' && { owners: [] }),
-  ...(has === 'no-addons' && { optional: [] }),
+  ...(has === 'no-addons' && { offers: [] }),
   invoices: Array.from({ length: 60 }, (_, at) =>
     anInvoice({
       invoice_id: `in_${at}`,
@@ -148,7 +186,8 @@ server.cards.set('cus_olivia', [
   aCard({ id: 'pm_disc', is_default: false }, { brand: 'discover', last4: '9424' }),
   aCard({ id: 'pm_other', is_default: false }, { brand: 'jcb', last4: '0505' }),
 ]);
-if (next === 'requires_action') server.outcome = { status: next, message: '', client_secret: 'pi_1_secret_1' };
+if (next === 'requires_action')
+  server.outcome = { status: next, message: '', client_secret: 'pi_1_secret_1', request_id: 'req_1' };
 if (next === 'confirming') {
   server.outcome = { status: next, message: 'Your change is being confirmed.' };
   server.summary = { ...server.summary, confirming: true };

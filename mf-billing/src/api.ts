@@ -1,8 +1,10 @@
-/** The calls of this module. What money does is in `changes/`, with one endpoint for all of its kinds. */
+/** The calls of this module. Every change that moves money goes through `makeChange`; its kinds are in `changes/`. */
 import { request } from 'shared-api';
 import {
+  type AddOnOffers,
   type AnswerOf,
   type BillingOutcome,
+  type BillingRequest,
   type BodyOf,
   type ChangeToPreview,
   confirmPaymentMethod,
@@ -11,132 +13,192 @@ import {
   createSetupIntent,
   deletePaymentMethod,
   type FeatureSummary,
+  listAddOnOffers,
   listCustomers,
   listInvoices,
   listOpenInvoices,
-  listOptionalFeatures,
   listPaymentMethods,
   listPlans,
   listTrialPlans,
   type OpenInvoice,
-  type OptionalFeature,
   type PaymentMethod,
+  payOpenInvoices,
   type Plan,
   previewChange,
+  type QueryOf,
+  readBillingRequest,
+  readBillingRevision,
   readFeatureSummary,
+  readInvoiceTotals,
   readStripeInfo,
+  readUpcomingCharges,
+  restoreWithheld,
   setDefaultPaymentMethod,
+  settleBillingRequest,
   type TrialPlan,
+  type UpcomingCharges,
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { remoteBaseQuery } from 'shared-ui/remote';
 import { requestOf, type SentChange } from './changes/change';
 
-interface OfPractice {
-  practice: number;
+interface PracticeArg {
+  practiceId: number;
 }
-interface OfCustomer {
-  customer: string;
+interface CustomerArg {
+  customerId: string;
 }
 export type Customers = AnswerOf<typeof listCustomers>;
-export type Invoices = AnswerOf<typeof listInvoices>;
+export type InvoicePage = AnswerOf<typeof listInvoices>;
+export type InvoiceTotals = AnswerOf<typeof readInvoiceTotals>;
+export type InvoiceFilter = Omit<QueryOf<typeof readInvoiceTotals>, 'practice_id'>;
+/** What add-ons are offered for: a subscription, or a plan that is about to start. */
+export type OfferSubject = { subscription_id: string } | { plan_id: string };
 
-/** What an answer may have changed once money has moved: everything but the catalogue. */
-export const moved = ['summary', 'plans', 'customers', 'cards'] as const;
+/** What a payment or a change of billing may have altered: everything but the catalog. */
+export const BILLING_TAGS = ['summary', 'plans', 'offers', 'charges', 'customers', 'cards', 'invoices'] as const;
 
 export const api = createApi({
   reducerPath: 'billing',
   baseQuery: remoteBaseQuery,
-  tagTypes: ['summary', 'plans', 'customers', 'cards'],
+  tagTypes: BILLING_TAGS,
   endpoints: (build) => ({
-    readFeatureSummary: build.query<FeatureSummary, OfPractice>({
-      query: (params) => request(readFeatureSummary, { params }),
+    readFeatureSummary: build.query<FeatureSummary, PracticeArg>({
+      query: ({ practiceId: practice }) => request(readFeatureSummary, { params: { practice } }),
       providesTags: ['summary'],
     }),
-    listTrialPlans: build.query<TrialPlan[], OfPractice>({
-      query: ({ practice }) => request(listTrialPlans, { query: { practice_id: practice } }),
+    listTrialPlans: build.query<TrialPlan[], PracticeArg>({
+      query: ({ practiceId }) => request(listTrialPlans, { query: { practice_id: practiceId } }),
       transformResponse: ({ plans }: AnswerOf<typeof listTrialPlans>) => plans,
       providesTags: ['plans'],
     }),
-    /** The catalogue is the same for all, and read anew for each practice that is looked at. */
-    listOptionalFeatures: build.query<OptionalFeature[], OfPractice>({
-      query: () => request(listOptionalFeatures, {}),
+    listAddOnOffers: build.query<AddOnOffers, PracticeArg & { subject: OfferSubject }>({
+      query: ({ practiceId: practice, subject }) => request(listAddOnOffers, { params: { practice }, query: subject }),
+      providesTags: ['offers'],
     }),
-    listPlans: build.query<Plan[], OfPractice>({
+    listPlans: build.query<Plan[], PracticeArg>({
       query: () => request(listPlans, { query: { pbn_default: 'true' } }),
+    }),
+    /** One customer alone with `customerId`: to find out whether a failure is over. */
+    readUpcomingCharges: build.query<UpcomingCharges, PracticeArg & { customerId?: string }>({
+      query: ({ practiceId: practice, customerId }) =>
+        request(readUpcomingCharges, {
+          params: { practice },
+          query: customerId === undefined ? {} : { customer_id: customerId },
+        }),
+      providesTags: ['charges'],
+    }),
+    readBillingRevision: build.query<string, PracticeArg>({
+      query: ({ practiceId: practice }) => request(readBillingRevision, { params: { practice } }),
+      transformResponse: ({ revision }: AnswerOf<typeof readBillingRevision>) => revision,
+      keepUnusedDataFor: 0,
     }),
 
     /** `attempt` is not sent: another one asks again. */
-    previewChange: build.query<CostPreview, OfPractice & { change: ChangeToPreview; attempt: number }>({
-      query: ({ practice, change }) => request(previewChange, { params: { practice }, body: change }),
-      // A preview is of its moment: none is shown again.
+    previewChange: build.query<CostPreview, PracticeArg & { change: ChangeToPreview; attempt: number }>({
+      query: ({ practiceId: practice, change }) => request(previewChange, { params: { practice }, body: change }),
+      // A preview holds for its moment, so none is shown again.
       keepUnusedDataFor: 0,
     }),
-    makeChange: build.mutation<BillingOutcome, OfPractice & { change: SentChange; idempotencyKey: string }>({
-      query: ({ practice, change, idempotencyKey }) => requestOf(practice, change, idempotencyKey),
-      // After a failure too: where no answer came, the page shows what is there now.
-      invalidatesTags: moved,
+    makeChange: build.mutation<BillingOutcome, PracticeArg & { sent: SentChange; idempotencyKey: string }>({
+      query: ({ practiceId, sent, idempotencyKey }) => requestOf(practiceId, sent, idempotencyKey),
+      // After a failure too: when no answer came, the page shows the present state.
+      invalidatesTags: BILLING_TAGS,
+    }),
+    readBillingRequest: build.query<BillingRequest, PracticeArg & { requestId: string }>({
+      query: ({ practiceId: practice, requestId }) =>
+        request(readBillingRequest, { params: { practice, request: requestId } }),
+      keepUnusedDataFor: 0,
+    }),
+    settleBillingRequest: build.mutation<BillingRequest, PracticeArg & { requestId: string; giveUp: boolean }>({
+      query: ({ practiceId: practice, requestId, giveUp }) =>
+        request(settleBillingRequest, {
+          params: { practice, request: requestId },
+          body: giveUp ? { give_up: true } : {},
+        }),
+      invalidatesTags: BILLING_TAGS,
+    }),
+    restoreWithheld: build.mutation<
+      AnswerOf<typeof restoreWithheld>,
+      PracticeArg & { items: BodyOf<typeof restoreWithheld>['items'] }
+    >({
+      query: ({ practiceId: practice, items }) => request(restoreWithheld, { params: { practice }, body: { items } }),
+      invalidatesTags: (_, error) => (error ? [] : BILLING_TAGS),
     }),
 
-    listCustomers: build.query<Customers, OfPractice>({
-      query: ({ practice }) => request(listCustomers, { query: { practice_id: practice } }),
+    listCustomers: build.query<Customers, PracticeArg>({
+      query: ({ practiceId }) => request(listCustomers, { query: { practice_id: practiceId } }),
       providesTags: ['customers'],
     }),
     /** One key makes one customer, however often it is sent. */
     createCustomer: build.mutation<
       AnswerOf<typeof createCustomer>,
-      { customer: BodyOf<typeof createCustomer>; key: string }
+      { customer: BodyOf<typeof createCustomer>; idempotencyKey: string }
     >({
-      query: ({ customer: body, key: idempotencyKey }) => request(createCustomer, { body, idempotencyKey }),
+      query: ({ customer: body, idempotencyKey }) => request(createCustomer, { body, idempotencyKey }),
       invalidatesTags: (_, error) => (error ? [] : ['customers']),
     }),
 
     readStripeInfo: build.query<AnswerOf<typeof readStripeInfo>, undefined>({
       query: () => request(readStripeInfo, {}),
     }),
-    listPaymentMethods: build.query<PaymentMethod[], OfCustomer>({
-      query: (params) => request(listPaymentMethods, { params }),
+    listPaymentMethods: build.query<PaymentMethod[], CustomerArg>({
+      query: ({ customerId: customer }) => request(listPaymentMethods, { params: { customer } }),
       transformResponse: ({ payment_methods }: AnswerOf<typeof listPaymentMethods>) => payment_methods,
-      providesTags: (_, __, { customer }) => [{ type: 'cards', id: customer }],
+      providesTags: (_, __, { customerId }) => [{ type: 'cards', id: customerId }],
     }),
-    /** What a new card could pay: of the moment at which it is added. */
-    listOpenInvoices: build.query<OpenInvoice[], OfCustomer>({
-      query: (params) => request(listOpenInvoices, { params }),
+    /** What a card could pay now. */
+    listOpenInvoices: build.query<OpenInvoice[], CustomerArg>({
+      query: ({ customerId: customer }) => request(listOpenInvoices, { params: { customer } }),
       transformResponse: ({ invoices }: AnswerOf<typeof listOpenInvoices>) => invoices,
       keepUnusedDataFor: 0,
     }),
-    setDefaultPaymentMethod: build.mutation<unknown, OfCustomer & { card: string }>({
-      query: ({ customer, card }) =>
-        request(setDefaultPaymentMethod, { params: { customer }, body: { payment_method_id: card } }),
-      invalidatesTags: (_, error, { customer }) => (error ? [] : [{ type: 'cards', id: customer }, 'summary']),
+    payOpenInvoices: build.mutation<
+      AnswerOf<typeof payOpenInvoices>,
+      CustomerArg & { body: BodyOf<typeof payOpenInvoices>; idempotencyKey: string }
+    >({
+      query: ({ customerId: customer, body, idempotencyKey }) =>
+        request(payOpenInvoices, { params: { customer }, body, idempotencyKey }),
+      invalidatesTags: BILLING_TAGS,
     }),
-    deletePaymentMethod: build.mutation<unknown, OfCustomer & { card: string }>({
-      query: ({ customer, card }) =>
-        request(deletePaymentMethod, { params: { customer }, body: { payment_method_id: card } }),
-      invalidatesTags: (_, error, { customer }) => (error ? [] : [{ type: 'cards', id: customer }, 'customers']),
+    setDefaultPaymentMethod: build.mutation<unknown, CustomerArg & { cardId: string }>({
+      query: ({ customerId: customer, cardId }) =>
+        request(setDefaultPaymentMethod, { params: { customer }, body: { payment_method_id: cardId } }),
+      invalidatesTags: (_, error, { customerId }) =>
+        error ? [] : [{ type: 'cards', id: customerId }, 'customers', 'summary', 'charges'],
     }),
-    createSetupIntent: build.mutation<AnswerOf<typeof createSetupIntent>, OfCustomer>({
-      query: (params) => request(createSetupIntent, { params }),
+    deletePaymentMethod: build.mutation<unknown, CustomerArg & { cardId: string }>({
+      query: ({ customerId: customer, cardId }) =>
+        request(deletePaymentMethod, { params: { customer }, body: { payment_method_id: cardId } }),
+      invalidatesTags: (_, error, { customerId }) => (error ? [] : [{ type: 'cards', id: customerId }, 'customers']),
+    }),
+    createSetupIntent: build.mutation<AnswerOf<typeof createSetupIntent>, CustomerArg>({
+      query: ({ customerId: customer }) => request(createSetupIntent, { params: { customer } }),
     }),
     confirmPaymentMethod: build.mutation<
       AnswerOf<typeof confirmPaymentMethod>,
-      OfCustomer & { body: BodyOf<typeof confirmPaymentMethod>; idempotencyKey: string }
+      CustomerArg & { body: BodyOf<typeof confirmPaymentMethod>; idempotencyKey: string }
     >({
-      query: ({ customer, body, idempotencyKey }) =>
+      query: ({ customerId: customer, body, idempotencyKey }) =>
         request(confirmPaymentMethod, { params: { customer }, body, idempotencyKey }),
-      invalidatesTags: (_, error) => (error ? [] : moved),
+      invalidatesTags: (_, error) => (error ? [] : BILLING_TAGS),
     }),
 
-    /** Pages of one list: `after` is the cursor of the page to add, and without one the list begins anew. */
-    listInvoices: build.query<Invoices, OfPractice & { after?: string | undefined }>({
-      query: ({ practice, after }) =>
+    /** Pages by cursor. A refetch reads every page that is shown. */
+    listInvoices: build.infiniteQuery<InvoicePage, PracticeArg & { filter: InvoiceFilter }, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ has_more, next_cursor }) => (has_more ? next_cursor : null),
+      },
+      query: ({ queryArg: { practiceId, filter }, pageParam }) =>
         request(listInvoices, {
-          query: { practice_id: practice, ...(after !== undefined && { starting_after: after }) },
+          query: { practice_id: practiceId, ...filter, ...(pageParam !== null && { starting_after: pageParam }) },
         }),
-      serializeQueryArgs: ({ queryArgs: { practice } }) => ({ practice }),
-      merge: (known, page, { arg: { after } }) =>
-        after === undefined ? page : { ...page, results: [...known.results, ...page.results] },
-      forceRefetch: ({ currentArg, previousArg }) => currentArg?.after !== previousArg?.after,
+      providesTags: ['invoices'],
+    }),
+    readInvoiceTotals: build.query<InvoiceTotals, PracticeArg & { filter: InvoiceFilter }>({
+      query: ({ practiceId, filter }) => request(readInvoiceTotals, { query: { practice_id: practiceId, ...filter } }),
+      providesTags: ['invoices'],
     }),
   }),
 });
@@ -146,17 +208,26 @@ export const {
   useCreateCustomerMutation,
   useCreateSetupIntentMutation,
   useDeletePaymentMethodMutation,
+  useLazyListOpenInvoicesQuery,
+  useLazyReadBillingRevisionQuery,
   useLazyReadStripeInfoQuery,
+  useLazyReadUpcomingChargesQuery,
+  useListAddOnOffersQuery,
   useListCustomersQuery,
-  useListInvoicesQuery,
+  useListInvoicesInfiniteQuery,
   useListOpenInvoicesQuery,
-  useListOptionalFeaturesQuery,
   useListPaymentMethodsQuery,
   useListPlansQuery,
   useListTrialPlansQuery,
   useMakeChangeMutation,
+  usePayOpenInvoicesMutation,
   usePreviewChangeQuery,
+  useReadBillingRequestQuery,
   useReadFeatureSummaryQuery,
+  useReadInvoiceTotalsQuery,
   useReadStripeInfoQuery,
+  useReadUpcomingChargesQuery,
+  useRestoreWithheldMutation,
   useSetDefaultPaymentMethodMutation,
+  useSettleBillingRequestMutation,
 } = api;

@@ -1,109 +1,125 @@
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { listOptionalFeatures } from 'shared-api/contracts';
+import { listAddOnOffers } from 'shared-api/contracts';
 import { answer, refusal } from 'shared-api/testing';
-import { anAddOn, staff, superAdmin } from '../testing/builders';
+import { addOns, anAddOn, aWithheld, staff, superAdmin } from '../testing/builders';
 import { button, type OpenPage, openPlans, serve, server, withServer } from '../testing/open-page';
 
 withServer();
 
 const dialog = () => within(screen.getByRole('dialog'));
-const tick = (name: string): HTMLElement => dialog().getByRole('checkbox', { name });
+const select = (name: string): HTMLElement => dialog().getByRole('checkbox', { name });
 const group = (name: string) => within(dialog().getByRole('group', { name }));
 
 async function open(flags = staff): Promise<OpenPage> {
   const page = await openPlans(flags);
   await page.user.click(button('Add optional features to Practice Core'));
+  await screen.findByRole('dialog');
   return page;
 }
 
-it('groups say how many they need, by colour and word', async () => {
+it('shows how many features a group takes, once one of them is chosen', async () => {
   serve();
   const { user } = await open();
   await dialog().findByRole('group', { name: 'Messaging' });
   expect(group('Messaging').getByText('Choose 1 to 2')).toBeVisible();
-  expect(group('Messaging').getByText('Too few')).toBeVisible();
-  expect(group('Messaging').getByText('Select at least 1 features for Messaging.')).toBeVisible();
-  expect(group('Extras').getByText('None needed')).toBeVisible();
+  expect(group('Messaging').queryByText('Too few')).toBeNull();
+  expect(group('Messaging').queryByText('Complete')).toBeNull();
   expect(dialog().getByRole('button', { name: 'Add features' })).toHaveAccessibleDescription(
     'Please select at least one feature to add',
   );
-  await user.click(tick('Basic reminders'));
+  await user.click(select('Basic reminders'));
   expect(group('Messaging').getByText('Complete')).toBeVisible();
 });
 
-it('a group above its maximum says so, and nothing can be added', async () => {
-  const bound = { group_min_required: 0, group_max_allowed: 1 };
+it('demands nothing of a group from which nothing is chosen', async () => {
+  serve();
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Route map' }));
+  expect(await dialog().findByRole('button', { name: 'Add 1 feature — $12.40 today' })).toBeVisible();
+  expect(group('Messaging').queryByText(/Select at least/)).toBeNull();
+});
+
+it('asks for more features below the minimum of a group', async () => {
+  const bound = { group_min_required: 2, group_max_allowed: null };
   serve({
-    optional: [
-      anAddOn('Reminders', 2900, { ...bound, requires_features: ['archive'] }),
-      anAddOn('Archive', 900, { ...bound, display_order: 2 }),
+    offers: [
+      anAddOn('Reminders', 2900, bound),
+      anAddOn('Archive', 900, { ...bound, display_order: 2, mutually_exclusive_with: ['reminders'] }),
     ],
   });
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Reminders' }));
-  expect(group('Messaging').getByText('Too many')).toBeVisible();
-  expect(group('Messaging').getByText('Select no more than 1 features for Messaging.')).toBeVisible();
-  expect(dialog().getByRole('button', { name: 'Add 2 features' })).toHaveAttribute('aria-disabled', 'true');
+  expect(group('Messaging').getByText('Too few')).toBeVisible();
+  expect(group('Messaging').getByText('Select at least 2 features for Messaging.')).toBeVisible();
+  expect(dialog().getByRole('button', { name: 'Add 1 feature' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('what comes and goes along is listed with reason and price, and taken back by one Undo', async () => {
+it('lists automatic changes with reason and price, and reverts them with one Undo', async () => {
   serve();
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Basic reminders' }));
-  await user.click(tick('Appointment reminders'));
-  const changed = within(dialog().getByRole('region', { name: 'Changed along with it' }));
-  expect(changed.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'Added Message archive · Needed by Appointment reminders+$9.00 / month',
-    'Taken out Basic reminders · Not together with Appointment reminders−$12.00 / month',
-  ]);
+  await user.click(select('Appointment reminders'));
+  const changed = within(dialog().getByRole('region', { name: 'Also changed' }));
+  const rows = changed.getAllByRole('listitem').map((row) => row.textContent);
+  expect(rows[0]).toMatch(/^Added Message archive · .*\+\$9\.00 \/ month$/);
+  expect(rows[1]).toMatch(/^Removed Basic reminders · .*−\$12\.00 \/ month$/);
   await user.click(changed.getByRole('button', { name: 'Undo' }));
-  expect(tick('Basic reminders')).toBeChecked();
-  expect(tick('Appointment reminders')).not.toBeChecked();
-  expect(tick('Message archive')).not.toBeChecked();
-  expect(dialog().queryByRole('region', { name: 'Changed along with it' })).toBeNull();
+  expect(select('Basic reminders')).toBeChecked();
+  expect(select('Appointment reminders')).not.toBeChecked();
+  expect(select('Message archive')).not.toBeChecked();
+  expect(dialog().queryByRole('region', { name: 'Also changed' })).toBeNull();
 });
 
-it('recommended ones are marked, with the price of the subscription’s interval', async () => {
+it('marks recommended features and shows the price of the offer', async () => {
   serve();
   await open();
   const row = (await screen.findByRole('checkbox', { name: 'Appointment reminders' })).closest('fieldset');
   expect(row).toHaveTextContent('Recommended$29.00 / month');
 });
 
-it.each([
-  ['members', staff, false],
-  ['super admins, with the reasons', superAdmin, true],
-])('nothing to add is told to %s', async (_, flags, reasons) => {
-  const optional = [
-    anAddOn('Yearly only', 100, { stripe_plans: [] }),
-    anAddOn('For phones', 100, { bundle_name: 'phones' }),
-    anAddOn('Two-way SMS', 100, { feature_name: 'two_way_sms' }),
-  ];
-  serve({ optional });
-  await open(flags);
-  expect(await screen.findByText('No additional features available for this subscription.')).toBeVisible();
-  const why = dialog().queryByRole('region', { name: 'Why there is nothing to add' });
-  expect(why !== null).toBe(reasons);
-  const lines = why
-    ? within(why)
-        .getAllByRole('listitem')
-        .map((line) => line.textContent)
-    : [];
-  expect(lines).toEqual(
-    reasons
-      ? [
-          'Yearly only: No price for the interval “month”',
-          'For phones: Bundle “phones” is not on an active item',
-          'Two-way SMS: Active already, through an item or a bundle',
-        ]
-      : [],
-  );
+it('says which removal by hand a feature lifts', async () => {
+  serve({
+    offers: [anAddOn('Route map', 500, { withheld: aWithheld({ display_name: 'Route map', kind: 'feature' }) })],
+  });
+  await open();
+  expect(await screen.findByText('Also restores Route map, withheld by Kim Support on Nov 3, 2026')).toBeVisible();
 });
 
-it('features that could not be read are read again', async () => {
+const unavailable = [
+  anAddOn('Yearly only', 100, { stripe_plans: [], price: null, state: 'no_price', reason: 'Sold yearly only.' }),
+  anAddOn('For phones', 100, { bundle_name: 'phones', state: 'needs', reason: 'Needs the Phones bundle.' }),
+];
+
+it('folds away what is not available, with its reasons', async () => {
+  serve({ offers: [...addOns, ...unavailable] });
+  const { user } = await open();
+  const toggle = await screen.findByRole('button', { name: 'Not available for this subscription (2)' });
+  expect(screen.queryByText(/Sold yearly only/)).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'For phones' })).toBeNull();
+  await user.click(toggle);
+  expect(dialog().getByText(/Sold yearly only\./)).toBeVisible();
+  expect(dialog().getByText(/Needs the Phones bundle\./)).toBeVisible();
+});
+
+it.each([
+  ['says that nothing can be added', staff, 0],
+  ['shows super admins at once why nothing can be added', superAdmin, 2],
+])('%s', async (_, flags, reasons) => {
+  serve({ offers: unavailable });
+  await open(flags);
+  expect(await screen.findByText('No additional features available for this subscription.')).toBeVisible();
+  expect(dialog().queryAllByRole('region', { name: 'Why there is nothing to add' })).toHaveLength(reasons > 0 ? 1 : 0);
+  expect(
+    dialog()
+      .queryAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual(['Yearly only: Sold yearly only.', 'For phones: Needs the Phones bundle.'].slice(0, reasons));
+});
+
+it('offers Retry when the features can’t be loaded', async () => {
   serve();
-  server.use(answer(listOptionalFeatures, () => refusal(500, 'broken', 'Not now'), { once: true }));
+  server.use(answer(listAddOnOffers, () => refusal(500, 'broken', 'Not now'), { once: true }));
   const { user } = await open();
   await user.click(await dialog().findByRole('button', { name: 'Retry' }));
   expect(await dialog().findByRole('group', { name: 'Messaging' })).toBeVisible();

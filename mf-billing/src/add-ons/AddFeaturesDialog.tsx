@@ -1,75 +1,72 @@
-import type { ApiError } from 'shared-api';
-import { type AddOnContext, type FeatureSummary, selectionProblems, type Subscription } from 'shared-api/contracts';
+import { addOnGroups, type AddOnOffer, selectionProblems, type Subscription } from 'shared-api/contracts';
 import { ErrorState, formatMoney, LoadingBlock, Text } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
-import { useListOptionalFeaturesQuery } from '../api';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
-import { addOnContext } from '../subscriptions/subscription-rules';
 import { AddOnChoice } from './AddOnChoice';
-import { words } from './messages';
+import { messages } from './messages';
+import { NotOffered } from './NotOffered';
+import { notOffered, type Offers, useOffers } from './use-offers';
 import { chosenFeatures, useSelection } from './use-selection';
-import { WhyNone } from './WhyNone';
 
 export interface AddFeaturesDialogProps {
   subscription: Subscription;
-  summary: FeatureSummary;
   onClose: () => void;
 }
 
 /** Optional features for an active subscription, by groups, with what they cost. */
-export function AddFeaturesDialog({ subscription, summary, onClose }: AddFeaturesDialogProps): ReactNode {
-  const { id: practice } = usePractice();
-  const { data, error, isFetching, refetch } = useListOptionalFeaturesQuery({ practice });
-  const context = addOnContext(subscription, summary, data ?? []);
+export function AddFeaturesDialog({ subscription, onClose }: AddFeaturesDialogProps): ReactNode {
+  const offers = useOffers({ subscription_id: subscription.id });
+  const { data, context, error, busy, refetch } = offers;
   const selection = useSelection(context);
   const { chosen } = selection;
-  const why = chosen.length === 0 ? words.nothingChosen : selectionProblems(chosen, context)[0]?.message;
+  const why = chosen.length === 0 ? messages.nothingChosen : selectionProblems(chosen, context)[0]?.message;
   const change: Change | null =
     why === undefined
-      ? { kind: 'add', subscription: subscription.id, features: chosenFeatures(chosen, context) }
+      ? { kind: 'add', subscriptionId: subscription.id, features: chosenFeatures(chosen, data?.offers ?? []) }
       : null;
   return (
     <ChangeDialog
-      title={words.title(subscription.plan_name)}
+      title={messages.title(subscription.plan_name)}
       size="medium"
       change={change}
+      customerId={subscription.customer_id}
       why={why}
       label={(cost) =>
         chosen.length === 0
-          ? words.addNothing
-          : words.add(chosen.length, cost ? formatMoney(cost.due_today, cost.currency) : null)
+          ? messages.addNothing
+          : messages.add(chosen.length, cost ? formatMoney(cost.due_today, cost.currency) : null)
       }
       onClose={onClose}
     >
       {data ? (
-        <AddOnChoice
-          context={context}
-          selection={selection}
-          currency={subscription.currency}
-          none={<NothingToAdd context={context} />}
-        />
+        <>
+          <AddOnChoice offers={offers} selection={selection} />
+          <Unavailable offers={data.offers} context={context} />
+        </>
       ) : error ? (
-        <ErrorState
-          title={words.failed}
-          message={(error as ApiError).message}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={messages.failed} message={error.message} busy={busy} onRetry={refetch} />
       ) : (
-        <LoadingBlock label={words.loading} lines={6} />
+        <LoadingBlock label={messages.loading} lines={6} />
       )}
     </ChangeDialog>
   );
 }
 
-function NothingToAdd({ context }: { context: AddOnContext }): ReactNode {
+interface UnavailableProps extends Pick<Offers, 'context'> {
+  offers: readonly AddOnOffer[];
+}
+
+/** What cannot be added. Where that is everything, super admins see the reasons at once. */
+function Unavailable({ offers, context }: UnavailableProps): ReactNode {
   const { session } = useRemote();
+  const others = notOffered(offers);
+  if (addOnGroups([], context).length > 0) return <NotOffered offers={others} />;
   return (
     <>
-      <Text>{words.none}</Text>
-      {session.flags.super_admin && <WhyNone context={context} />}
+      <Text>{messages.none}</Text>
+      <NotOffered offers={others} {...(session.flags.super_admin && { heading: messages.debug.title })} />
     </>
   );
 }

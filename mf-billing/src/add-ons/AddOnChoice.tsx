@@ -1,37 +1,36 @@
-import { type AddOnContext, addOnGroups, selectionProblems } from 'shared-api/contracts';
+import { addOnGroups, type AddOnOffer, selectionProblems } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { AddOnGroupPanel } from './AddOnGroupPanel';
 import { AutomaticChanges } from './AutomaticChanges';
+import type { Offers } from './use-offers';
 import type { Selection } from './use-selection';
 
 export interface AddOnChoiceProps {
-  context: AddOnContext;
+  offers: Offers;
   selection: Selection;
-  currency: string;
-  /** Instead of the groups, where there is nothing to choose. */
-  none: ReactNode;
 }
 
-/** Optional features by groups, with what comes and goes along with a choice. */
-export function AddOnChoice({ context, selection, currency, none }: AddOnChoiceProps): ReactNode {
+/** Optional features by groups, with the automatic changes of the last choice. */
+export function AddOnChoice({ offers: { data, context }, selection }: AddOnChoiceProps): ReactNode {
   const { chosen, automatic, toggle, undo } = selection;
-  const groups = addOnGroups(chosen, context);
+  if (!data) return null;
   const problems = selectionProblems(chosen, context);
-  if (groups.length === 0) return none;
+  const offerOf = (name: string): AddOnOffer | undefined =>
+    data.offers.find(({ feature_name, state }) => feature_name === name && state === 'offered');
   return (
     <>
-      {groups.map((group) => (
+      {addOnGroups(chosen, context).map((group) => (
         <AddOnGroupPanel
           key={group.name}
           group={group}
+          offers={group.features.flatMap(({ feature_name }) => offerOf(feature_name) ?? [])}
           chosen={chosen}
-          interval={context.interval}
-          currency={currency}
+          currency={data.currency}
           problems={problems.filter((problem) => problem.group === group.name)}
           onToggle={toggle}
         />
       ))}
-      <AutomaticChanges changes={automatic} context={context} currency={currency} onUndo={undo} />
+      <AutomaticChanges changes={automatic} offerOf={offerOf} currency={data.currency} onUndo={undo} />
     </>
   );
 }

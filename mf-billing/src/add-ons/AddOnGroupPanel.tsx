@@ -1,8 +1,9 @@
-import { type AddOnGroup, type PlanInterval, priceFor, type SelectionProblem } from 'shared-api/contracts';
+import type { AddOnGroup, AddOnOffer, SelectionProblem } from 'shared-api/contracts';
 import { Checkbox, color, InlineStatus, radius, StatusBadge, type StatusBadgeProps, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { rateText } from '../figures';
-import { words } from './messages';
+import { usePractice } from 'shared-ui/remote';
+import { dayText, rateText } from '../figures';
+import { messages } from './messages';
 
 const Group = styled('fieldset')({
   margin: 0,
@@ -36,21 +37,22 @@ const Row = styled('div')({
 const Side = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 32 });
 
 /** A warning below the minimum, danger above the maximum, success otherwise (specification: billing, 5). */
-function lookOf({ state, count }: AddOnGroup): { tone: StatusBadgeProps['tone']; word: string } {
+function badgeOf({ state }: AddOnGroup): { tone: StatusBadgeProps['tone']; label: string } {
   switch (state) {
     case 'below':
-      return { tone: 'attention', word: words.states.below };
+      return { tone: 'attention', label: messages.states.below };
     case 'above':
-      return { tone: 'danger', word: words.states.above };
+      return { tone: 'danger', label: messages.states.above };
     case 'within':
-      return { tone: 'success', word: words.states.within(count) };
+      return { tone: 'success', label: messages.states.within };
   }
 }
 
 export interface AddOnGroupPanelProps {
   group: AddOnGroup;
+  /** Of the group's features, in their order. */
+  offers: readonly AddOnOffer[];
   chosen: readonly string[];
-  interval: PlanInterval;
   currency: string;
   problems: readonly SelectionProblem[];
   onToggle: (feature: string) => void;
@@ -58,8 +60,10 @@ export interface AddOnGroupPanelProps {
 
 /** One group of optional features, with how many of them there must and may be. */
 export function AddOnGroupPanel(props: AddOnGroupPanelProps): ReactNode {
-  const { group, chosen, interval, currency, problems, onToggle } = props;
-  const { tone, word } = lookOf(group);
+  const { group, offers, chosen, currency, problems, onToggle } = props;
+  const { time_zone } = usePractice();
+  const { tone, label } = badgeOf(group);
+  const anyChosen = group.features.some(({ feature_name: name }) => chosen.includes(name));
   return (
     <Group aria-label={group.name}>
       <Head>
@@ -68,11 +72,12 @@ export function AddOnGroupPanel(props: AddOnGroupPanelProps): ReactNode {
             {group.name}
           </Text>
           <Text variant="secondary" tone="third">
-            {words.bounds(group.min, group.max)}
+            {messages.bounds(group.min, group.max)}
           </Text>
         </div>
-        <StatusBadge tone={tone}>{word}</StatusBadge>
-        {problems.length > 0 && (
+        {/* A group of which nothing is chosen demands nothing. */}
+        {anyChosen && <StatusBadge tone={tone}>{label}</StatusBadge>}
+        {anyChosen && problems.length > 0 && (
           <div style={{ flexBasis: '100%' }}>
             {problems.map(({ message }) => (
               <div key={message}>
@@ -82,9 +87,7 @@ export function AddOnGroupPanel(props: AddOnGroupPanelProps): ReactNode {
           </div>
         )}
       </Head>
-      {group.features.map((feature) => {
-        const { feature_name: name, display_name, description, is_recommended } = feature;
-        const price = priceFor(feature, interval);
+      {offers.map(({ feature_name: name, display_name, description, is_recommended, price, withheld }) => {
         const isChosen = chosen.includes(name);
         return (
           <Row key={name} data-chosen={isChosen ? '' : undefined}>
@@ -95,13 +98,20 @@ export function AddOnGroupPanel(props: AddOnGroupPanelProps): ReactNode {
               {...(description !== undefined && { help: description })}
             />
             <Side>
-              {is_recommended && <StatusBadge tone="information">{words.recommended}</StatusBadge>}
+              {is_recommended && <StatusBadge tone="information">{messages.recommended}</StatusBadge>}
               {price && (
                 <Text as="span" numeric>
-                  {rateText(price.amount, currency, interval)}
+                  {rateText(price.amount, currency, price.interval)}
                 </Text>
               )}
             </Side>
+            {withheld && (
+              <div style={{ flexBasis: '100%' }}>
+                <InlineStatus tone="information">
+                  {messages.lifts(withheld.display_name, withheld.by, dayText(withheld.at, time_zone))}
+                </InlineStatus>
+              </div>
+            )}
           </Row>
         );
       })}

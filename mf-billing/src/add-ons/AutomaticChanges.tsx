@@ -1,10 +1,10 @@
-import { type AddOnContext, type AutomaticChange, priceFor } from 'shared-api/contracts';
+import type { AddOnOffer, AutomaticChange } from 'shared-api/contracts';
 import { Button, color, radius, styled, Text, UndoIcon } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { rateText } from '../figures';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.automatic;
+const text = messages.automatic;
 
 const Frame = styled('section')({
   padding: '10px 14px',
@@ -27,13 +27,14 @@ const Row = styled('li')({
 
 export interface AutomaticChangesProps {
   changes: readonly AutomaticChange[];
-  context: AddOnContext;
+  /** The offer of a feature. */
+  offerOf: (feature: string) => AddOnOffer | undefined;
   currency: string;
   onUndo: () => void;
 }
 
-/** What came and went along with the last click, each with its reason and price, and one way back (DECISIONS 12). */
-export function AutomaticChanges({ changes, context, currency, onUndo }: AutomaticChangesProps): ReactNode {
+/** What the last choice added and removed by itself, each with its reason and price, and one Undo (DECISIONS 12). */
+export function AutomaticChanges({ changes, offerOf, currency, onUndo }: AutomaticChangesProps): ReactNode {
   return (
     <div role="status">
       {changes.length > 0 && (
@@ -46,8 +47,8 @@ export function AutomaticChanges({ changes, context, currency, onUndo }: Automat
           </Head>
           <List>
             {changes.map(({ feature: name, kind, reason }) => {
-              const feature = context.features.find(({ feature_name }) => feature_name === name);
-              const price = feature && priceFor(feature, context.interval);
+              const feature = offerOf(name);
+              const price = feature?.price;
               return (
                 <Row key={name}>
                   <span>
@@ -60,7 +61,7 @@ export function AutomaticChanges({ changes, context, currency, onUndo }: Automat
                   {price && (
                     <Text as="span" numeric style={{ fontSize: 13 }}>
                       {kind === 'added' ? '+' : '−'}
-                      {rateText(price.amount, currency, context.interval)}
+                      {rateText(price.amount, currency, price.interval)}
                     </Text>
                   )}
                 </Row>

@@ -1,7 +1,7 @@
-export const words = {
+export const messages = {
   title: (plan: string) => `Add Optional Features to ${plan}`,
-  loading: 'Loading the optional features...',
-  failed: 'The optional features could not be loaded',
+  loading: 'Loading optional features...',
+  failed: 'Couldn’t load the optional features',
   none: 'No additional features available for this subscription.',
   nothingChosen: 'Please select at least one feature to add',
   add: (count: number, today: string | null) =>
@@ -13,24 +13,18 @@ export const words = {
     if (min === max) return `Choose ${min}`;
     return min === 0 ? `Choose up to ${max}` : `Choose ${min} to ${max}`;
   },
-  states: {
-    below: 'Too few',
-    within: (count: number) => (count === 0 ? 'None needed' : 'Complete'),
-    above: 'Too many',
-  },
+  states: { below: 'Too few', within: 'Complete', above: 'Too many' },
+  lifts: (name: string, by: string, date: string) => `Also restores ${name}, withheld by ${by} on ${date}`,
   automatic: {
-    title: 'Changed along with it',
+    title: 'Also changed',
     added: 'Added',
-    removed: 'Taken out',
+    removed: 'Removed',
     undo: 'Undo',
   },
+  notOffered: (count: number) => `Not available for this subscription (${count})`,
+  notOfferedWithPlan: (count: number) => `Not available with this plan (${count})`,
   debug: {
     title: 'Why there is nothing to add',
-    context: (interval: string, bundles: string) => `Interval: ${interval}. Bundles of active items: ${bundles}.`,
-    noBundles: 'none',
-    nothing: 'The catalogue has no optional features.',
-    'no-price': (interval: string) => `No price for the interval “${interval}”`,
-    'no-bundle': (bundle: string) => `Bundle “${bundle}” is not on an active item`,
-    active: 'Active already, through an item or a bundle',
+    nothing: 'The catalog has no optional features.',
   },
 } as const;

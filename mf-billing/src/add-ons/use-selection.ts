@@ -1,9 +1,9 @@
 import {
   type AddOnContext,
+  type AddOnOffer,
   type AutomaticChange,
   type ChosenFeature,
   offered,
-  priceFor,
   toggleAddOn,
 } from 'shared-api/contracts';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ export interface Selection {
   /** What the last toggle changed beside what was clicked. */
   automatic: readonly AutomaticChange[];
   toggle: (feature: string) => void;
-  /** Takes the last toggle back, with all that came along with it. */
+  /** Reverts the last toggle, with all that it changed. */
   undo: () => void;
 }
 
@@ -23,7 +23,7 @@ interface State {
   before: readonly string[];
 }
 
-/** What is chosen. What has become active meanwhile, in another tab, is not chosen any more. */
+/** What is chosen. A feature that was bought meanwhile, in another tab, is not chosen any more. */
 export function useSelection(context: AddOnContext): Selection {
   const [state, setState] = useState<State>({ chosen: [], automatic: [], before: [] });
   const names = new Set(offered(context).map(({ feature_name }) => feature_name));
@@ -36,11 +36,11 @@ export function useSelection(context: AddOnContext): Selection {
   };
 }
 
-/** The chosen features as they are sent. */
-export function chosenFeatures(chosen: readonly string[], context: AddOnContext): ChosenFeature[] {
-  return offered(context).flatMap((feature) => {
-    const price = priceFor(feature, context.interval);
-    if (!price || !chosen.includes(feature.feature_name)) return [];
-    return [{ feature_name: feature.feature_name, plan_id: price.id, bundle_name: feature.bundle_name }];
+/** The chosen features as they are sent, each with the price of its offer. */
+export function chosenFeatures(chosen: readonly string[], offers: readonly AddOnOffer[]): ChosenFeature[] {
+  return chosen.flatMap((name) => {
+    const offer = offers.find(({ feature_name, state }) => feature_name === name && state === 'offered');
+    if (!offer?.price) return [];
+    return { feature_name: name, plan_id: offer.price.id, bundle_name: offer.bundle_name };
   });
 }

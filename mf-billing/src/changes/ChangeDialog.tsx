@@ -1,47 +1,60 @@
-import { Button, commonMessages, Dialog, Notice, Stack } from 'shared-ui';
-import type { ReactNode } from 'react';
+import type { CostPreview, PaymentMethod } from 'shared-api/contracts';
+import { Button, commonMessages, Dialog, Notice, Stack, Text } from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import { CardChoice } from './CardChoice';
 import type { Change } from './change';
 import { CostFigures } from './CostFigures';
-import { words } from './messages';
-import { useChange } from './use-change';
-import { usePreview } from './use-preview';
-import type { CostPreview } from 'shared-api/contracts';
+import { messages } from './messages';
+import { type ChangeProblem, useChange } from './use-change';
+import { type Preview, usePreview } from './use-preview';
 
 export interface ChangeDialogProps {
   title: string;
   /** What is chosen; null while nothing is. */
   change: Change | null;
+  /** Who pays: another of their cards is offered after a declined payment. Null where nothing can be charged. */
+  customerId: string | null;
   /** What the button does, with what it costs once that is known. */
   label: (cost: CostPreview | undefined) => string;
   /** What keeps the change from being made, beside its cost; undefined where nothing does. */
-  why?: string | undefined;
-  /** What cannot be undone. */
+  why?: string | undefined | ((cost: CostPreview | undefined) => string | undefined);
+  /** For what cannot be undone. */
   danger?: boolean;
-  /** Failures are told here alone, without a toast. */
+  /** Failures show in the dialog alone, without a toast. */
   quiet?: boolean;
   size?: 'small' | 'medium' | 'large';
-  children?: ReactNode;
+  /** The dialog's own content, above the cost; a function where it states amounts. */
+  children?: ReactNode | ((preview: Preview) => ReactNode);
+  onDone?: () => void;
   onClose: () => void;
 }
 
-/** In a long dialog what went wrong may stand below the fold. */
-function intoView(node: HTMLElement | null): void {
+/** In a long dialog the problem may be below the fold. */
+function scrollIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A dialog that changes what a practice pays: its cost stands beside the button, which waits for it. */
+/** A dialog that changes what a practice pays. Its cost stands beside the button, which waits for it. */
 export function ChangeDialog(props: ChangeDialogProps): ReactNode {
-  const { title, change, label, why, danger = false, quiet = false, size = 'small', children, onClose } = props;
-  const { busy, problem, run } = useChange({ quiet });
+  const { title, change, customerId, label, danger = false, quiet = false, size = 'small', children } = props;
+  const { onClose, onDone } = props;
+  const { step, problem, run } = useChange({ quiet });
   const preview = usePreview(change);
+  const [offersCards, setOffersCards] = useState(false);
+  const [card, setCard] = useState<PaymentMethod | null>(null);
   const { cost, error } = preview;
-  const waits = cost ? undefined : error ? words.preview.needed : change ? words.preview.wait : undefined;
+  const busy = step !== 'idle';
+  const waits = cost ? undefined : error ? messages.preview.needed : change ? messages.preview.wait : undefined;
+  const why = typeof props.why === 'function' ? props.why(cost) : props.why;
+  if (problem?.kind === 'declined' && customerId !== null && !offersCards) setOffersCards(true);
 
-  const go = async (): Promise<void> => {
+  const confirm = async (): Promise<void> => {
     if (!change || !cost) return;
-    const result = await run(change, cost.proration_date);
-    if (result === 'done') onClose();
-    else if (result === 'refused') preview.retry();
+    const result = await run(change, cost, card?.id);
+    if (result === 'refused') preview.retry();
+    if (result !== 'done') return;
+    onDone?.();
+    onClose();
   };
 
   return (
@@ -55,14 +68,14 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
       actions={
         <>
           <Button disabled={busy} autoFocus={danger} onClick={onClose}>
-            {danger ? words.keep : commonMessages.cancel}
+            {danger ? messages.keep : commonMessages.cancel}
           </Button>
           <Button
             variant={danger ? 'filledDanger' : 'primary'}
             busy={busy}
             why={why ?? waits}
             disabled={change === null}
-            onClick={() => void go()}
+            onClick={() => void confirm()}
           >
             {label(cost)}
           </Button>
@@ -70,16 +83,32 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
       }
     >
       <Stack gap={3}>
-        {children}
-        {change && <CostFigures of={preview} />}
-        {problem !== null && (
-          <div ref={intoView}>
-            <Notice tone="danger" live="assertive">
-              {problem}
-            </Notice>
-          </div>
+        {typeof children === 'function' ? children(preview) : children}
+        {change && <CostFigures preview={preview} card={card?.card} />}
+        {step === 'bank' && (
+          <Notice tone="information" live="polite">
+            {messages.bank.waiting}
+          </Notice>
+        )}
+        {problem && <ProblemNotice problem={problem} />}
+        {offersCards && customerId !== null && (
+          <CardChoice customerId={customerId} value={card?.id ?? null} onChange={setCard} />
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+export function ProblemNotice({ problem: { kind, title, message } }: { problem: ChangeProblem }): ReactNode {
+  return (
+    <div ref={scrollIntoView}>
+      <Notice
+        tone={kind === 'outdated' ? 'attention' : 'danger'}
+        live="assertive"
+        {...(title !== undefined && { title })}
+      >
+        <Text as="div">{message}</Text>
+      </Notice>
+    </div>
   );
 }

@@ -1,12 +1,10 @@
 import type { CostPreview } from 'shared-api/contracts';
 import {
-  Button,
   color,
   formatMoney,
-  Notice,
+  InlineStatus,
   radius,
-  RefreshIcon,
-  commonMessages,
+  RetryNotice,
   Skeleton,
   styled,
   Text,
@@ -14,17 +12,19 @@ import {
 } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
-import { dayText } from '../figures';
-import { words } from './messages';
+import { cardText, dayText, rateText } from '../figures';
+import { messages } from './messages';
 import type { Preview } from './use-preview';
+
+const text = messages.preview;
 
 const Frame = styled('section')({
   padding: '10px 14px',
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.subtle,
-  // Room for the three figures from the start, so that nothing below moves when they come.
-  minHeight: 84,
+  // Room for the usual figures from the start, so that nothing below moves when they come.
+  minHeight: 132,
   boxSizing: 'border-box',
 });
 
@@ -35,85 +35,133 @@ const Figures = styled('dl')({
   margin: 0,
   fontSize: 13,
   lineHeight: '20px',
-  '& dt': { color: color.inkSecond },
+  '& dt': { color: color.inkSecond, minWidth: 0, overflowWrap: 'anywhere' },
   '& dd': { margin: 0, textAlign: 'right', whiteSpace: 'nowrap' },
+  '& dd[data-names]': { whiteSpace: 'normal' },
   '& [data-sum]': { fontWeight: 600, color: color.ink },
   '& [data-line]': { paddingLeft: 12, fontSize: 12, color: color.inkThird },
 });
 
-const Bones = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, padding: '3px 0' });
+const Lines = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, padding: '3px 0' });
 
-/** What a change costs: today and for what, at the next invoice, and from when it holds. */
-export function CostFigures({ of: { cost, error, retry } }: { of: Preview }): ReactNode {
+const Notes = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0 });
+
+export interface CostFiguresProps {
+  preview: Preview;
+  /** The card that was chosen in place of the one that pays already. */
+  card?: { brand: string; last4: string } | undefined;
+}
+
+/** What a change costs, as the server states it: today and for what, later, and what starts and ends. */
+export function CostFigures({ preview: { cost, error, retry }, card }: CostFiguresProps): ReactNode {
   if (error) {
     return (
-      <Notice
-        tone="danger"
-        live="assertive"
-        title={words.preview.failed}
-        action={
-          <Button icon={<RefreshIcon size={14} />} onClick={retry}>
-            {commonMessages.retry}
-          </Button>
-        }
-      >
+      <RetryNotice title={text.failed} onRetry={retry}>
         {error.message}
-      </Notice>
+      </RetryNotice>
     );
   }
   return (
-    <Frame aria-label={words.preview.title} aria-live="polite">
+    <Frame aria-label={text.title} aria-live="polite">
       {cost ? (
-        <Known cost={cost} />
+        <KnownCost cost={cost} card={card ?? cost.card} />
       ) : (
-        <Bones>
-          <VisuallyHidden>{words.preview.loading}</VisuallyHidden>
+        <Lines>
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
           <Skeleton width="70%" height={12} />
           <Skeleton width="55%" height={12} />
           <Skeleton width="62%" height={12} />
-        </Bones>
+          <Skeleton width="48%" height={12} />
+        </Lines>
       )}
     </Frame>
   );
 }
 
-function Known({ cost }: { cost: CostPreview }): ReactNode {
+interface Row {
+  label: string;
+  value: ReactNode;
+  style?: 'sum' | 'line' | 'names';
+}
+
+function KnownCost({
+  cost,
+  card,
+}: {
+  cost: CostPreview;
+  card: CostPreview['card'] | { brand: string; last4: string };
+}) {
   const { time_zone } = usePractice();
-  const { currency, due_today, lines, next_invoice, effective_at } = cost;
-  const credited = due_today < 0;
+  const { currency, due_today, lines, next_invoice, recurring, credit, trial_end, starts, ends } = cost;
+  const day = (seconds: number): string => dayText(seconds, time_zone);
+  const rows: Row[] = [
+    {
+      label: due_today < 0 ? text.credited : text.today,
+      value: formatMoney(Math.abs(due_today), currency),
+      style: 'sum',
+    },
+    ...lines.map(({ description, amount }): Row => ({
+      label: description,
+      value: formatMoney(amount, currency),
+      style: 'line',
+    })),
+    ...(card ? [{ label: text.card, value: cardText(card) }] : []),
+    ...(credit > 0 ? [{ label: text.credit, value: formatMoney(credit, currency) }] : []),
+    next_invoice
+      ? { label: text.next(day(next_invoice.date)), value: formatMoney(next_invoice.amount, currency) }
+      : { label: text.noNext, value: <Dash /> },
+    ...(recurring ? [{ label: text.recurring, value: rateText(recurring.amount, currency, recurring.interval) }] : []),
+    ...(trial_end === null ? [] : [{ label: text.trialEnd, value: day(trial_end) }]),
+    { label: text.from, value: day(cost.effective_at) },
+    ...(starts.length === 0 ? [] : [{ label: text.starts, value: starts.join(', '), style: 'names' as const }]),
+    ...ends.map(({ name, date }): Row => ({ label: name, value: text.ends(day(date)) })),
+  ];
   return (
-    <Figures>
-      <dt data-sum="">{credited ? words.preview.credited : words.preview.today}</dt>
-      <dd data-sum="">{formatMoney(Math.abs(due_today), currency)}</dd>
-      {lines.map(({ description, amount }, at) => (
-        <Line key={at} description={description} amount={formatMoney(amount, currency)} />
-      ))}
-      {next_invoice ? (
-        <>
-          <dt>{words.preview.next(dayText(next_invoice.date, time_zone))}</dt>
-          <dd>{formatMoney(next_invoice.amount, currency)}</dd>
-        </>
-      ) : (
-        <>
-          <dt>{words.preview.noNext}</dt>
-          <dd>
-            <Text as="span" variant="secondary" tone="third" aria-hidden>
-              –
-            </Text>
-          </dd>
-        </>
-      )}
-      <dt>{words.preview.from}</dt>
-      <dd>{dayText(effective_at, time_zone)}</dd>
-    </Figures>
+    <>
+      <Figures>
+        {rows.map(({ label, value, style }, at) => (
+          <Figure key={at} label={label} value={value} style={style} />
+        ))}
+      </Figures>
+      <CostNotes cost={cost} />
+    </>
   );
 }
 
-function Line({ description, amount }: { description: string; amount: string }): ReactNode {
+function Figure({ label, value, style }: { label: string; value: ReactNode; style: Row['style'] }): ReactNode {
+  const marks = style === undefined ? {} : { [`data-${style}`]: '' };
   return (
     <>
-      <dt data-line="">{description}</dt>
-      <dd data-line="">{amount}</dd>
+      <dt {...marks}>{label}</dt>
+      <dd {...marks}>{value}</dd>
     </>
+  );
+}
+
+function Dash(): ReactNode {
+  return (
+    <Text as="span" variant="secondary" tone="third" aria-hidden>
+      –
+    </Text>
+  );
+}
+
+/** What a change does beside its cost: it gives back what was withheld, or pays twice. */
+function CostNotes({ cost: { lifts, paid_twice: paidTwice } }: { cost: CostPreview }): ReactNode {
+  const { time_zone } = usePractice();
+  if (lifts.length + paidTwice.length === 0) return null;
+  return (
+    <Notes>
+      {lifts.map(({ kind, name, display_name, by, at }) => (
+        <li key={`${kind} ${name}`}>
+          <InlineStatus tone="information">{text.lifts(display_name, by, dayText(at, time_zone))}</InlineStatus>
+        </li>
+      ))}
+      {paidTwice.map(({ name, display_name, through }) => (
+        <li key={name}>
+          <InlineStatus tone="attention">{text.paidTwice(display_name, through)}</InlineStatus>
+        </li>
+      ))}
+    </Notes>
   );
 }

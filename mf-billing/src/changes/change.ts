@@ -9,81 +9,111 @@ import {
   removeSubscriptionItem,
   startSubscription,
   startTrial,
+  switchPlan,
+  undoItemRemoval,
 } from 'shared-api/contracts';
 
 export type Change =
-  | { kind: 'add'; subscription: string; features: ChosenFeature[] }
-  | { kind: 'remove'; subscription: string; item: string }
-  | { kind: 'cancel'; subscription: string }
-  | { kind: 'start'; plan: string; customer: string; features: ChosenFeature[] }
-  | { kind: 'trial'; plan: string; customer: string; features: ChosenFeature[] }
-  | { kind: 'cancel-trial'; plan: string; trial: string };
+  | { kind: 'add'; subscriptionId: string; features: ChosenFeature[] }
+  | { kind: 'switch'; subscriptionId: string; planId: string }
+  | { kind: 'remove'; subscriptionId: string; itemId: string; withDependents: boolean }
+  | { kind: 'undo-removal'; subscriptionId: string; itemId: string }
+  | { kind: 'cancel'; subscriptionId: string }
+  | { kind: 'start' | 'trial'; planId: string; customerId: string; features: ChosenFeature[] }
+  | { kind: 'cancel-trial'; planId: string; trialId: string };
 
-/** A change as it is sent. `prorationDate` is the moment of the preview that was shown. */
-export type SentChange = Change & { prorationDate?: number | undefined };
+export type ChangeKind = Change['kind'];
+
+/** A change as it is sent: with what its preview said, and with the card that is to pay. */
+export interface SentChange {
+  change: Change;
+  /** What is due today, in cents, as it was shown. */
+  expectedDue?: number | undefined;
+  /** The moment of the preview, in epoch seconds. */
+  prorationDate?: number | undefined;
+  /** Absent: the card that pays already. */
+  paymentMethodId?: string | undefined;
+}
 
 /** What is asked for its cost. */
 export function previewOf(change: Change): ChangeToPreview {
   switch (change.kind) {
     case 'add':
-      return { kind: 'add', subscription_id: change.subscription, optional_features: change.features };
+      return { kind: 'add', subscription_id: change.subscriptionId, optional_features: change.features };
+    case 'switch':
+      return { kind: 'switch', subscription_id: change.subscriptionId, plan_id: change.planId };
     case 'remove':
-      return { kind: 'remove', subscription_id: change.subscription, subscription_item_id: change.item };
+    case 'undo-removal':
+      return { kind: change.kind, subscription_id: change.subscriptionId, subscription_item_id: change.itemId };
     case 'cancel':
-      return { kind: 'cancel', subscription_id: change.subscription };
+      return { kind: 'cancel', subscription_id: change.subscriptionId };
     case 'start':
     case 'trial':
       return {
         kind: change.kind,
-        plan_id: change.plan,
-        customer_id: change.customer,
+        plan_id: change.planId,
+        customer_id: change.customerId,
         optional_features: change.features,
       };
     case 'cancel-trial':
-      return { kind: 'cancel-trial', plan_id: change.plan, trial_id: change.trial };
+      return { kind: 'cancel-trial', plan_id: change.planId, trial_id: change.trialId };
   }
 }
 
 /** The call (specification: billing, 7). */
-export function requestOf(practice: number, change: SentChange, idempotencyKey: string): ApiRequest {
+export function requestOf(practiceId: number, sent: SentChange, idempotencyKey: string): ApiRequest {
+  const { change, expectedDue, prorationDate, paymentMethodId } = sent;
+  const practice = practiceId;
+  const payer = paymentMethodId === undefined ? {} : { payment_method_id: paymentMethodId };
+  const purchase = { ...payer, ...(expectedDue !== undefined && { expected_due: expectedDue }) };
+  const prorated = { ...purchase, ...(prorationDate !== undefined && { proration_date: prorationDate }) };
   switch (change.kind) {
     case 'add':
       return request(addSubscriptionItems, {
-        params: { practice, subscription: change.subscription },
-        body: {
-          optional_features: change.features,
-          ...(change.prorationDate !== undefined && { proration_date: change.prorationDate }),
-        },
+        params: { practice, subscription: change.subscriptionId },
+        body: { optional_features: change.features, ...prorated },
+        idempotencyKey,
+      });
+    case 'switch':
+      return request(switchPlan, {
+        params: { practice, subscription: change.subscriptionId },
+        body: { plan_id: change.planId, ...prorated },
         idempotencyKey,
       });
     case 'remove':
       return request(removeSubscriptionItem, {
-        params: { practice, subscription: change.subscription },
-        body: { subscription_item_id: change.item },
+        params: { practice, subscription: change.subscriptionId },
+        body: { subscription_item_id: change.itemId, ...(change.withDependents && { with_dependents: true }) },
+        idempotencyKey,
+      });
+    case 'undo-removal':
+      return request(undoItemRemoval, {
+        params: { practice, subscription: change.subscriptionId },
+        body: { subscription_item_id: change.itemId },
         idempotencyKey,
       });
     case 'cancel':
       return request(cancelSubscription, {
-        params: { practice, subscription: change.subscription },
-        body: { subscription_id: change.subscription },
+        params: { practice, subscription: change.subscriptionId },
+        body: { subscription_id: change.subscriptionId },
         idempotencyKey,
       });
     case 'start':
       return request(startSubscription, {
-        params: { practice, plan: change.plan },
-        body: { customer_id: change.customer, optional_features: change.features },
+        params: { practice, plan: change.planId },
+        body: { customer_id: change.customerId, optional_features: change.features, ...purchase },
         idempotencyKey,
       });
     case 'trial':
       return request(startTrial, {
-        params: { practice, plan: change.plan },
-        body: { customer_id: change.customer, consent_given: true, optional_features: change.features },
+        params: { practice, plan: change.planId },
+        body: { customer_id: change.customerId, consent_given: true, optional_features: change.features, ...payer },
         idempotencyKey,
       });
     case 'cancel-trial':
       return request(cancelTrial, {
-        params: { practice, plan: change.plan },
-        body: { trial_id: change.trial },
+        params: { practice, plan: change.planId },
+        body: { trial_id: change.trialId },
         idempotencyKey,
       });
   }

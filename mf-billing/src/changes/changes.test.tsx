@@ -2,8 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addSubscriptionItems, cancelSubscription, previewChange, removeSubscriptionItem } from 'shared-api/contracts';
 import { answer, noConnection, pageOfProxy, refusal, reply, silence } from 'shared-api/testing';
-import { aPreview, aSummary, superAdmin } from '../testing/builders';
-import { button, card, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
+import {
+  allowed,
+  anItem,
+  anOffer,
+  aPlan,
+  aPreview,
+  aSubscription,
+  aSummary,
+  aWithheld,
+  named,
+  noon,
+  refused,
+  smsItem,
+  superAdmin,
+} from '../testing/builders';
+import { button, card, type OpenPage, openPlans, serve, server, toast, withServer } from '../testing/open-page';
 
 withServer();
 
@@ -20,11 +34,12 @@ async function chooseTwo(flags = superAdmin): Promise<OpenPage> {
 }
 
 describe('adding features', () => {
-  it('shows what it costs, is made, and is shown without a reload', async () => {
+  it('shows the cost, adds the features and updates the page', async () => {
     const billing = serve();
     const page = await chooseTwo();
     expect(dialog().getByText('Next invoice, Dec 1, 2026')).toBeVisible();
-    expect(dialog().getByText('Nov 20, 2026')).toBeVisible();
+    expect(dialog().getByText('Visa •••• 4242')).toBeVisible();
+    expect(dialog().getByText('$537.00 / month')).toBeVisible();
     expect(add()).toHaveTextContent('Add 2 features — $12.40 today');
     const before = { ...billing.reads };
     await page.user.click(add());
@@ -44,6 +59,7 @@ describe('adding features', () => {
             { feature_name: 'message_archive', plan_id: 'price_message_archive_month', bundle_name: 'core' },
           ],
           proration_date: aPreview().proration_date,
+          expected_due: 1240,
         },
       },
     ]);
@@ -52,18 +68,18 @@ describe('adding features', () => {
     await waitFor(() => expect(billing.reads.plans).toBeGreaterThan(before.plans));
   });
 
-  it('waits for what it costs', async () => {
+  it('waits for the cost', async () => {
     const billing = serve();
     server.use(answer(previewChange, silence));
     const { user } = await openPlans();
     await user.click(button('Add optional features to Practice Core'));
     await user.click(await screen.findByRole('checkbox', { name: 'Appointment reminders' }));
-    expect(add()).toHaveAccessibleDescription('Wait for what it costs');
+    expect(add()).toHaveAccessibleDescription('Calculating the cost');
     await user.click(add());
     expect(billing.made).toEqual([]);
   });
 
-  it('is not possible while its cost cannot be had', async () => {
+  it('offers Retry when the cost can’t be calculated', async () => {
     serve();
     server.use(
       answer(previewChange, () => refusal(502, 'provider_unavailable', 'The provider is away'), { once: true }),
@@ -78,7 +94,7 @@ describe('adding features', () => {
     expect(add()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('by a double click is one call', async () => {
+  it('makes one call on a double click', async () => {
     const billing = serve();
     const { user } = await chooseTwo();
     await user.dblClick(add());
@@ -86,33 +102,10 @@ describe('adding features', () => {
     expect(billing.made).toHaveLength(1);
   });
 
-  it('that is declined says so in the dialog and in a toast, loses nothing, and is a new attempt next time', async () => {
-    const billing = serve();
-    const keys: (string | null)[] = [];
-    const decline = answer(
-      addSubscriptionItems,
-      ({ idempotencyKey }) => {
-        keys.push(idempotencyKey);
-        return refusal(402, 'card_declined', 'Your card was declined.');
-      },
-      { once: true },
-    );
-    server.use(decline);
-    const page = await chooseTwo();
-    await page.user.click(add());
-    expect(await dialog().findByText('Your card was declined.')).toBeVisible();
-    expect(toast(page)).toEqual({ severity: 'error', message: 'Your card was declined.' });
-    expect(dialog().getByRole('checkbox', { name: 'Message archive' })).toBeChecked();
-    await waitFor(() => expect(add()).not.toHaveAttribute('aria-disabled'));
-    await page.user.click(add());
-    await waitFor(() => expect(billing.made).toHaveLength(1));
-    expect(billing.made[0]?.key).not.toBe(keys[0]);
-  });
-
   it.each([
     ['no answer', noConnection],
-    ['an answer of a proxy', () => pageOfProxy()],
-  ])('with %s says that it is not known, and is the same change when tried again', async (_, broken) => {
+    ['the answer of a proxy', () => pageOfProxy()],
+  ])('repeats the same change under its key after %s', async (_, broken) => {
     const billing = serve();
     const sent: unknown[] = [];
     const lost = answer(
@@ -126,7 +119,7 @@ describe('adding features', () => {
     server.use(lost);
     const page = await chooseTwo();
     await page.user.click(add());
-    expect(await dialog().findByText(/it is not known whether this happened. Trying again is safe/)).toBeVisible();
+    expect(await dialog().findByText(/we don’t know whether this happened. Trying again is safe/)).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to add features' });
     billing.preview = aPreview({ proration_date: 1 });
     await page.user.click(add());
@@ -134,21 +127,7 @@ describe('adding features', () => {
     expect([[billing.made[0]?.key, billing.made[0]?.body]]).toEqual(sent);
   });
 
-  it('at a price that does not hold any more shows the new one, and is a new attempt', async () => {
-    const billing = serve();
-    const outdated = 'The preview is out of date. Look at the new one first.';
-    server.use(answer(addSubscriptionItems, () => refusal(409, 'preview_outdated', outdated), { once: true }));
-    const { user } = await chooseTwo();
-    billing.preview = aPreview({ due_today: 1300, proration_date: 7 });
-    await user.click(add());
-    expect(await dialog().findByText(outdated)).toBeVisible();
-    await waitFor(() => expect(add()).toHaveTextContent('Add 2 features — $13.00 today'));
-    await user.click(add());
-    await waitFor(() => expect(billing.made).toHaveLength(1));
-    expect(billing.made[0]?.body).toMatchObject({ proration_date: 7 });
-  });
-
-  it('after another choice is another change', async () => {
+  it('takes a new key after another choice', async () => {
     const billing = serve();
     const keys: (string | null)[] = [];
     server.use(
@@ -163,7 +142,7 @@ describe('adding features', () => {
     );
     const { user } = await chooseTwo();
     await user.click(add());
-    await dialog().findByText(/it is not known/);
+    await dialog().findByText(/we don’t know/);
     await user.click(dialog().getByRole('checkbox', { name: 'Route map' }));
     await waitFor(() => expect(add()).toHaveTextContent('Add 3 features — $12.40 today'));
     await user.click(add());
@@ -171,7 +150,7 @@ describe('adding features', () => {
     expect(billing.made[0]?.key).not.toBe(keys[0]);
   });
 
-  it('of a person who is signed out asks them to sign in, and loses nothing', async () => {
+  it('asks a signed-out person to sign in and keeps the choices', async () => {
     serve();
     server.use(answer(addSubscriptionItems, () => refusal(401, 'signed_out', 'Sign in'), { once: true }));
     const { user, shell } = await chooseTwo();
@@ -181,33 +160,7 @@ describe('adding features', () => {
     expect(dialog().getByRole('checkbox', { name: 'Appointment reminders' })).toBeChecked();
   });
 
-  it('asks the bank where it must, and goes on with its yes', async () => {
-    const billing = serve();
-    billing.outcome = { status: 'requires_action', message: '', client_secret: 'pi_1_secret_1' };
-    const page = await chooseTwo();
-    const { summary } = billing.reads;
-    await page.user.click(add());
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(stripe.asked).toEqual(['pi_1_secret_1']);
-    expect(toast(page)).toEqual({ severity: 'success', message: 'Features added' });
-    await waitFor(() => expect(billing.reads.summary).toBeGreaterThan(summary));
-  });
-
-  it('says what the bank objects to, and can be tried again', async () => {
-    const billing = serve();
-    billing.outcome = { status: 'requires_action', message: '', client_secret: 'pi_1_secret_1' };
-    stripe.bank = 'We are unable to authenticate your payment method.';
-    const page = await chooseTwo();
-    await page.user.click(add());
-    expect(await dialog().findByText('We are unable to authenticate your payment method.')).toBeVisible();
-    stripe.bank = null;
-    await waitFor(() => expect(add()).not.toHaveAttribute('aria-disabled'));
-    await page.user.click(add());
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(new Set(billing.made.map(({ key }) => key)).size).toBe(2);
-  });
-
-  it('that is still being confirmed is told so', async () => {
+  it('reports a change that is still being confirmed', async () => {
     const billing = serve();
     billing.outcome = { status: 'confirming', message: 'Your change is being confirmed.' };
     const page = await chooseTwo();
@@ -219,7 +172,7 @@ describe('adding features', () => {
 });
 
 describe('removing an item', () => {
-  it('says what it means, and lets it end with the paid period', async () => {
+  it('lets the item end with the paid period', async () => {
     const billing = serve();
     const page = await openPlans();
     await page.user.click(button('Remove Two-way SMS'));
@@ -234,7 +187,7 @@ describe('removing an item', () => {
     expect(screen.queryByRole('button', { name: 'Remove Two-way SMS' })).toBeNull();
   });
 
-  it('that is refused carries the server’s words', async () => {
+  it('shows the server’s reason when it is refused', async () => {
     serve();
     server.use(answer(removeSubscriptionItem, () => refusal(409, 'shared', 'Another practice shares this item.')));
     const page = await openPlans();
@@ -245,7 +198,7 @@ describe('removing an item', () => {
     expect(toast(page)).toEqual({ severity: 'error', message: 'Another practice shares this item.' });
   });
 
-  it('that fails without words says the documented ones', async () => {
+  it('shows the documented text when the server gives no reason', async () => {
     serve();
     server.use(answer(removeSubscriptionItem, () => Response.json({}, { status: 400 })));
     const page = await openPlans();
@@ -258,7 +211,98 @@ describe('removing an item', () => {
   });
 });
 
-describe('cancelling a subscription', () => {
+describe('an item that others need', () => {
+  const archive = anItem({
+    id: 'si_archive',
+    plan_name: 'Message archive',
+    optional_feature: 'message_archive',
+    required_by: [{ id: 'si_reminders', name: 'Appointment reminders' }],
+  });
+  const reminders = anItem({
+    id: 'si_reminders',
+    plan_name: 'Appointment reminders',
+    optional_feature: 'appointment_reminders',
+  });
+
+  it('is removed together with them, after they are named', async () => {
+    const billing = serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [archive, reminders] })] }) });
+    const page = await openPlans();
+    await page.user.click(button('Remove Message archive'));
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Remove Subscription Item' }));
+    expect(
+      ask.getByText('Appointment reminders can’t be used without Message archive and is removed with it.'),
+    ).toBeVisible();
+    await ask.findByText('Charged today');
+    await page.user.click(ask.getByRole('button', { name: 'Remove Message archive and Appointment reminders' }));
+    await waitFor(() => expect(card('Practice Core').getAllByText('Ends: Dec 1, 2026')).toHaveLength(2));
+    expect(billing.made[0]?.body).toEqual({ subscription_item_id: 'si_archive', with_dependents: true });
+  });
+});
+
+describe('undoing a removal', () => {
+  it('keeps an item that was to end', async () => {
+    const ending = { ...smsItem, stop_date: noon('2026-12-01'), actions: { remove: refused(), undo_removal: allowed } };
+    const billing = serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [ending] })] }) });
+    const page = await openPlans();
+    await page.user.click(button('Keep Two-way SMS'));
+    const ask = within(await screen.findByRole('dialog', { name: 'Keep Subscription Item' }));
+    await ask.findByText('Charged today');
+    await page.user.click(ask.getByRole('button', { name: 'Keep Two-way SMS' }));
+    expect(await screen.findByRole('button', { name: 'Remove Two-way SMS' })).toBeVisible();
+    expect(billing.previews).toEqual([
+      { kind: 'undo-removal', subscription_id: 'sub_core', subscription_item_id: 'si_sms' },
+    ]);
+    expect(billing.made.map(({ call, body }) => [call, body])).toEqual([
+      ['undo-removal', { subscription_item_id: 'si_sms' }],
+    ]);
+  });
+});
+
+describe('switching a plan', () => {
+  const target = aPlan({
+    id: 'price_pro',
+    name: 'Pro',
+    amount: 60_000,
+    offer: anOffer({ switch_from: [{ subscription_id: 'sub_core', plan_name: 'Practice Core' }] }),
+  });
+
+  it('shows the cost with what ends and starts, and switches', async () => {
+    const billing = serve({
+      plans: [target, aPlan()],
+      preview: aPreview({
+        starts: ['Pro'],
+        ends: [{ name: 'Practice Core', date: noon('2026-11-20') }],
+        lifts: [aWithheld()],
+      }),
+    });
+    const page = await openPlans();
+    await page.user.click(button('Switch plan of Practice Core'));
+    await page.user.click(await screen.findByRole('radio', { name: 'Pro' }));
+    expect(dialog().queryByRole('radio', { name: 'Growth' })).toBeNull();
+    await dialog().findByText('Ends Nov 20, 2026');
+    expect(dialog().getByText('Also restores Phones, withheld by Kim Support on Nov 3, 2026')).toBeVisible();
+    await page.user.click(dialog().getByRole('button', { name: 'Switch to Pro — $12.40 today' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(billing.previews).toEqual([{ kind: 'switch', subscription_id: 'sub_core', plan_id: 'price_pro' }]);
+    expect(billing.made[0]).toMatchObject({
+      call: 'switch',
+      body: { plan_id: 'price_pro', expected_due: 1240, proration_date: aPreview().proration_date },
+    });
+  });
+
+  it('comes before a second subscription where the practice would pay twice', async () => {
+    const offer = { ...target.offer, paid_twice: [{ ...named('Reviews'), through: 'Practice Core' }] };
+    serve({ plans: [{ ...target, offer }] });
+    const page = await openPlans();
+    const plan = await screen.findByRole('article', { name: 'Pro' });
+    expect(plan).toHaveTextContent('You would pay for Reviews twice: you have it through Practice Core.');
+    expect(card('Pro').getByRole('button', { name: 'Subscribe anyway: Pro' })).toBeVisible();
+    await page.user.click(card('Pro').getByRole('button', { name: 'Switch from Practice Core: Pro' }));
+    expect(await screen.findByRole('radio', { name: 'Pro' })).toBeChecked();
+  });
+});
+
+describe('canceling a subscription', () => {
   async function ask(): Promise<OpenPage> {
     const page = await openPlans(superAdmin);
     await page.user.click(button('Cancel subscription Practice Core'));
@@ -268,16 +312,17 @@ describe('cancelling a subscription', () => {
   const go = (): HTMLElement =>
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Subscription' });
 
-  it('ends it at once; the way back is the default', async () => {
+  it('ends it at once, with Go back as the default', async () => {
     const billing = serve();
     const { user } = await ask();
     expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Go back' })).toHaveFocus();
     await user.click(go());
+    await user.click(await screen.findByRole('button', { name: 'Show 1 ended subscription' }));
     expect(await card('Practice Core').findByText('Canceled')).toBeVisible();
     expect(billing.made.map(({ call, body }) => [call, body])).toEqual([['cancel', { subscription_id: 'sub_core' }]]);
   });
 
-  it('that fails says the documented words', async () => {
+  it('shows the documented text when it fails', async () => {
     serve();
     server.use(answer(cancelSubscription, noConnection));
     const page = await ask();
@@ -286,13 +331,15 @@ describe('cancelling a subscription', () => {
   });
 });
 
-it('what is credited is called so, and an end of all invoices too', async () => {
+it('names a credit and the end of all invoices', async () => {
   serve();
-  const credit = aPreview({ due_today: -500, lines: [], next_invoice: null });
+  const credit = aPreview({ due_today: -500, lines: [], next_invoice: null, recurring: null, credit: 700 });
   server.use(answer(previewChange, () => reply(previewChange, credit)));
   const { user } = await openPlans(superAdmin);
   await user.click(button('Cancel subscription Practice Core'));
   expect(await screen.findByText('Credited today')).toBeVisible();
   expect(screen.getByText('$5.00')).toBeVisible();
   expect(screen.getByText('No further invoice')).toBeVisible();
+  expect(screen.getByText('Added to your balance for the next charges')).toBeVisible();
+  expect(screen.getByText('$7.00')).toBeVisible();
 });

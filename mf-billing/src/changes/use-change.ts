@@ -1,24 +1,35 @@
 import { type ApiError, isException, serverMessage } from 'shared-api';
-import type { BillingOutcome } from 'shared-api/contracts';
-import { useDispatch } from 'shared-ui/redux';
+import type { BillingOutcome, CostPreview } from 'shared-api/contracts';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
-import { api, moved, useLazyReadStripeInfoQuery, useMakeChangeMutation } from '../api';
-import type { Change, SentChange } from './change';
-import { words } from './messages';
+import { useMakeChangeMutation, useSettleBillingRequestMutation } from '../api';
+import type { Change, ChangeKind, SentChange } from './change';
+import { messages } from './messages';
+import { useBankStep } from './use-bank-step';
 
-export interface ChangeControl {
-  busy: boolean;
-  /** What went wrong, for the dialog; null while nothing did. */
-  problem: string | null;
-  run: (change: Change, prorationDate?: number) => Promise<ChangeResult>;
+export interface ChangeProblem {
+  /**
+   * `declined`: the payment failed and nothing changed, so another card may help. `outdated`: the cost has changed, and the
+   * person confirms the new one. `other`: everything else.
+   */
+  kind: 'declined' | 'outdated' | 'other';
+  title?: string;
+  message: string;
 }
 
 /**
- * `done` once the change is made, or is being confirmed by the provider; `refused` where nothing was changed, and what was
- * shown may not hold any more; `failed` where it is open.
+ * `done` once the change is made, or waits for the provider. `refused` when nothing was changed, and what was shown may no
+ * longer hold. `failed` when the outcome is unknown.
  */
 export type ChangeResult = 'done' | 'refused' | 'failed';
+
+export interface ChangeControl {
+  /** `bank`: the person answers the bank. */
+  step: 'idle' | 'sending' | 'bank';
+  /** What went wrong; null while nothing did. */
+  problem: ChangeProblem | null;
+  run: (change: Change, cost: CostPreview, paymentMethodId?: string) => Promise<ChangeResult>;
+}
 
 interface Attempt {
   choice: string;
@@ -26,99 +37,113 @@ interface Attempt {
   sent: SentChange;
 }
 
-/** Whether it is not known what became of a call: no answer, none that can be read, or a provider that did not answer. */
+/** The outcome is unknown: no answer, none that can be read, or a provider that did not answer. */
 function isUnknown(error: ApiError): boolean {
   return isException(error) || error.status >= 500;
 }
 
-/** A definite no ends the attempt; everything else may be the same change still. */
+/** A definite no ends the attempt; after everything else the change may still happen. */
 function isRefusal({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'already_running';
 }
 
-function problemOf(error: ApiError, kind: Change['kind']): string {
-  if (isException(error)) return words.unknown;
-  if (error.status === 401) return words.signedOut;
-  return serverMessage(error) ?? (isUnknown(error) ? words.unknown : words.failed[kind]);
+function problemOf(error: ApiError, kind: ChangeKind): ChangeProblem {
+  if (isException(error)) return { kind: 'other', message: messages.unknown };
+  if (error.status === 401) return { kind: 'other', message: messages.signedOut };
+  const message = serverMessage(error) ?? (isUnknown(error) ? messages.unknown : messages.failed[kind]);
+  if (error.status === 402) return { kind: 'declined', title: messages.anotherCard[kind], message };
+  if (error.code === 'preview_outdated') return { kind: 'outdated', title: messages.outdated, message };
+  return { kind: 'other', message };
 }
 
 /**
- * Makes a change of money once (server rule 6). One idempotency key goes with a choice, and the body that was first sent
- * with it, over all retries; another choice, a success and a definite refusal begin anew. Failures are told in a toast and
- * stay in `problem`. `quiet` leaves the toast out, where the specification has the failure silent (billing, 8).
+ * Makes a change once (server rule 6). One idempotency key goes with a choice and a card, and the body that was first sent
+ * with it, over all retries; another choice, a success and a definite refusal start a new attempt. A payment that the bank
+ * asks about is settled with the server after the person's answer: an unconfirmed one is given up, with nothing changed
+ * (server rule 20). Failures go to a toast and to `problem`; `quiet` leaves the toast out (specification: billing, 8).
  */
 export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeControl {
-  const { id: practice } = usePractice();
-  const { notify, nonce, publish } = useRemote();
-  const dispatch = useDispatch();
+  const { id: practiceId } = usePractice();
+  const { notify, publish } = useRemote();
   const [make] = useMakeChangeMutation();
-  const [readStripe] = useLazyReadStripeInfoQuery();
+  const [settle] = useSettleBillingRequestMutation();
+  const openBankStep = useBankStep();
   const attempt = useRef<Attempt | null>(null);
   const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [step, setStep] = useState<ChangeControl['step']>('idle');
+  const [problem, setProblem] = useState<ChangeProblem | null>(null);
 
-  const fail = (text: string, toast = text): void => {
-    setProblem(text);
+  const fail = (failure: ChangeProblem, toast = failure.message): void => {
+    setProblem(failure);
     if (!quiet) notify({ severity: 'error', message: toast });
   };
+  const succeed = (message: string, severity: 'success' | 'info' = 'success'): ChangeResult => {
+    attempt.current = null;
+    notify({ severity, message });
+    publish('entitlements-changed', { practice: practiceId });
+    return 'done';
+  };
+  const decline = (kind: ChangeKind, message: string): ChangeResult => {
+    attempt.current = null;
+    fail({ kind: 'declined', title: messages.anotherCard[kind], message });
+    return 'refused';
+  };
 
-  /** The bank asks the person, who answers in the browser. Answers what the bank objects to, or null. */
-  const askBank = async ({ client_secret: clientSecret }: BillingOutcome): Promise<string | null> => {
-    const info = await readStripe(undefined, true);
-    if (!info.data || clientSecret === undefined) return words.bankRefused;
-    const { handleNextAction } = await import('shared-ui/card-form');
-    const { stripe_publishable_key: publishableKey, stripe_js_url: stripeJsUrl } = info.data;
-    try {
-      return await handleNextAction({ publishableKey, stripeJsUrl, nonce, clientSecret });
-    } catch {
-      return words.bankRefused;
+  const askBank = async (outcome: BillingOutcome, kind: ChangeKind): Promise<ChangeResult> => {
+    setStep('bank');
+    const objection = await openBankStep(outcome.client_secret);
+    setStep('sending');
+    if (outcome.request_id === undefined) {
+      return objection === null ? succeed(messages.done[kind]) : decline(kind, objection);
+    }
+    const { data, error } = await settle({ practiceId, requestId: outcome.request_id, giveUp: objection !== null });
+    if (error) {
+      // The server repeats its answer under the same key, so the attempt goes on where it is.
+      fail({ kind: 'other', message: messages.unknown }, serverMessage(error as ApiError) ?? messages.failed[kind]);
+      return 'failed';
+    }
+    switch (data.state) {
+      case 'succeeded':
+        return succeed(messages.done[kind]);
+      case 'failed':
+        return decline(kind, objection ?? (data.message === '' ? messages.bank.refused : data.message));
+      case 'processing':
+      case 'requires_action':
+        return succeed(data.message === '' ? messages.confirming : data.message, 'info');
     }
   };
 
-  const send = async (change: Change, prorationDate: number | undefined): Promise<ChangeResult> => {
-    const choice = JSON.stringify(change);
+  const send = async (change: Change, cost: CostPreview, paymentMethodId?: string): Promise<ChangeResult> => {
+    const choice = JSON.stringify([change, paymentMethodId]);
     if (attempt.current?.choice !== choice) {
-      attempt.current = { choice, key: crypto.randomUUID(), sent: { ...change, prorationDate } };
+      const sent = { change, paymentMethodId, expectedDue: cost.due_today, prorationDate: cost.proration_date };
+      attempt.current = { choice, key: crypto.randomUUID(), sent };
     }
     const { key, sent } = attempt.current;
-    const { data, error } = await make({ practice, change: sent, idempotencyKey: key });
+    const { data, error } = await make({ practiceId, sent, idempotencyKey: key });
     if (error) {
       const failure = error as ApiError;
-      fail(problemOf(failure, change.kind), serverMessage(failure) ?? words.failed[change.kind]);
+      fail(problemOf(failure, change.kind), serverMessage(failure) ?? messages.failed[change.kind]);
       if (!isRefusal(failure)) return 'failed';
       attempt.current = null;
       return 'refused';
     }
-    if (data.status === 'requires_action') {
-      const objection = await askBank(data);
-      // What was read after the call is of before the bank's word.
-      dispatch(api.util.invalidateTags([...moved]));
-      if (objection !== null) {
-        // The server would repeat its answer under this key, and the bank has answered already.
-        attempt.current = null;
-        fail(objection);
-        return 'refused';
-      }
-    }
-    attempt.current = null;
-    const message = data.message === '' || data.status === 'requires_action' ? words.done[change.kind] : data.message;
-    notify({ severity: data.status === 'confirming' ? 'info' : 'success', message });
-    publish('entitlements-changed', { practice });
-    return 'done';
+    if (data.status === 'requires_action') return askBank(data, change.kind);
+    const message = data.message === '' ? messages.done[change.kind] : data.message;
+    return succeed(message, data.status === 'confirming' ? 'info' : 'success');
   };
 
-  const run = async (change: Change, prorationDate?: number): Promise<ChangeResult> => {
+  const run: ChangeControl['run'] = async (change, cost, paymentMethodId) => {
     if (running.current) return 'failed';
     running.current = true;
-    setBusy(true);
+    setStep('sending');
     setProblem(null);
     try {
-      return await send(change, prorationDate);
+      return await send(change, cost, paymentMethodId);
     } finally {
       running.current = false;
-      setBusy(false);
+      setStep('idle');
     }
   };
-  return { busy, problem, run };
+  return { step, problem, run };
 }

@@ -13,12 +13,12 @@ export interface Preview {
   retry: () => void;
 }
 
-/** What a change costs. Asked anew for each choice and each dialog. @param change null while nothing is chosen */
+/** What a change costs, fetched anew for each choice and each dialog. @param change null while nothing is chosen */
 export function usePreview(change: Change | null): Preview {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const [attempt, setAttempt] = useState(0);
   const { currentData, error, isFetching } = usePreviewChangeQuery(
-    change ? { practice, change: previewOf(change), attempt } : skipToken,
+    change ? { practiceId, change: previewOf(change), attempt } : skipToken,
     { refetchOnMountOrArgChange: true },
   );
   return {

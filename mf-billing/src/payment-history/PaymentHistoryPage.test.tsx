@@ -1,17 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
-import { listInvoices } from 'shared-api/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { exportInvoices, listInvoices } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
-import { anInvoice, aSummary, noon, superAdmin } from '../testing/builders';
-import { button, HISTORY, openPage, serve, server, withServer } from '../testing/open-page';
+import { catchDownloads } from 'shared-ui/testing';
+import { aCustomer, anInvoice, aSummary, cardless, noon, staff, superAdmin } from '../testing/builders';
+import { button, HISTORY, openPage, serve, server, setNarrow, toast, withServer } from '../testing/open-page';
 
 withServer();
 
-const rows = (): HTMLElement[] => screen.getAllByRole('row').slice(1);
+const rows = (): HTMLElement[] => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => anInvoice({ invoice_id: `in_${at}`, number: `BSD-${at}` }));
 
-it('an invoice shows day, number, customer, amount, status and its links', async () => {
+it('shows day, number, customer, amount, status and links of an invoice', async () => {
   serve();
   await openPage(HISTORY);
   await screen.findByText('BSD-0001');
@@ -25,7 +26,7 @@ it('an invoice shows day, number, customer, amount, status and its links', async
   expect(row.getByRole('link', { name: /^View BSD-0001/ })).toHaveAttribute('target', '_blank');
 });
 
-it('what is not there is no link, and another currency is its own', async () => {
+it('shows no missing links, and another currency as its own', async () => {
   const bare = { number: null, invoice_pdf: null, hosted_invoice_url: null, customer_name: null, customer_email: null };
   serve({ invoices: [anInvoice({ ...bare, currency: 'eur', status: 'processing', created: noon('2026-10-05') })] });
   await openPage(HISTORY);
@@ -36,7 +37,7 @@ it('what is not there is no link, and another currency is its own', async () => 
   expect(row.queryByRole('link')).toBeNull();
 });
 
-it('super admins find the invoice at the provider', async () => {
+it('shows super admins the id, linked to the provider', async () => {
   serve({ summary: aSummary({ dashboard_url: 'https://dashboard.example' }) });
   await openPage(HISTORY, superAdmin);
   const link = await screen.findByRole('link', { name: /^in_\w+: BSD-0001 at the payment provider/ });
@@ -44,7 +45,7 @@ it('super admins find the invoice at the provider', async () => {
 });
 
 describe('more invoices', () => {
-  it('come by the cursor, until all are there', async () => {
+  it('loads by the cursor until all are shown', async () => {
     serve({ invoices: many(60) });
     const { user } = await openPage(HISTORY);
     await screen.findByText('BSD-24');
@@ -57,13 +58,13 @@ describe('more invoices', () => {
     expect(screen.queryByRole('button', { name: 'Load More Invoices' })).toBeNull();
   });
 
-  it('that fail leave those that are there, and are asked for again', async () => {
+  it('keeps the loaded invoices when the next page fails, and offers Retry', async () => {
     serve({ invoices: many(30) });
     const { user } = await openPage(HISTORY);
     await screen.findByText('BSD-24');
     server.use(answer(listInvoices, () => refusal(502, 'provider_unavailable', 'Away'), { once: true }));
     await user.click(button('Load More Invoices'));
-    expect(await screen.findByText('The next invoices could not be loaded. Those above are kept.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the next invoices. Those above are kept.')).toBeVisible();
     expect(rows()).toHaveLength(25);
     await user.click(button('Retry'));
     expect(await screen.findByText('All 30 invoices are shown.')).toBeVisible();
@@ -71,13 +72,13 @@ describe('more invoices', () => {
   });
 });
 
-it('no invoices say so', async () => {
+it('says when there are no invoices', async () => {
   serve({ invoices: [] });
   await openPage(HISTORY);
   expect(await screen.findByText('No payment history found')).toBeVisible();
 });
 
-it('a history that could not be read is an alert without a toast, and is read again', async () => {
+it('shows an alert without a toast, and Retry, when the history can’t be loaded', async () => {
   serve();
   server.use(answer(listInvoices, noConnection, { once: true }));
   const { user, shell } = await openPage(HISTORY);
@@ -85,4 +86,138 @@ it('a history that could not be read is an alert without a toast, and is read ag
   expect(shell.notifications).toEqual([]);
   await user.click(button('Retry'));
   expect(await screen.findByText('BSD-0001')).toBeVisible();
+});
+
+describe('filters', () => {
+  const open = anInvoice({
+    invoice_id: 'in_2',
+    number: 'BSD-0002',
+    status: 'open',
+    amount_paid: 0,
+    amount_remaining: 100,
+  });
+  const old = anInvoice({
+    invoice_id: 'in_3',
+    number: 'BSD-0003',
+    customer_id: 'cus_new',
+    created: noon('2025-06-01'),
+  });
+
+  it('come from the address', async () => {
+    serve({ invoices: [anInvoice(), open, old] });
+    await openPage(HISTORY, staff, {}, '?status=open&from=2026-01-01');
+    await screen.findByText('BSD-0002');
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('open');
+    expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue('01/01/2026');
+  });
+
+  it('go to the address, and select invoices and totals', async () => {
+    serve({ invoices: [anInvoice(), open, old], customers: [aCustomer(), cardless] });
+    const { user, address } = await openPage(HISTORY);
+    await screen.findByText('BSD-0003');
+    const totals = within(screen.getByRole('region', { name: 'Totals of these invoices' }));
+    expect(await totals.findByText('$998.00')).toBeVisible();
+    expect(totals.getByText('$1.00')).toBeVisible();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Customer' }), 'Noah New');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(await totals.findByText('$499.00')).toBeVisible();
+    expect(address()).toContain('?customer=cus_new');
+    await user.click(button('Reset filters'));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(address()).not.toContain('?');
+  });
+
+  it('take a quick range, or typed days', async () => {
+    serve({ invoices: [anInvoice(), old] });
+    const { user, address } = await openPage(HISTORY);
+    await screen.findByText('BSD-0003');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Last year');
+    const lastYear = String(new Date().getFullYear() - 1);
+    await waitFor(() => expect(address()).toContain(`from=${lastYear}-01-01&to=${lastYear}-12-31`));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'All dates');
+    await user.type(screen.getByRole('textbox', { name: 'From' }), '01/01/2026');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(screen.getByRole('combobox', { name: 'Date range' })).toHaveValue('custom');
+    await user.type(screen.getByRole('textbox', { name: 'To' }), '12/31/2025');
+    expect(screen.getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription('The end is before the start');
+  });
+});
+
+describe('exports', () => {
+  const files = new Map<string, Blob>();
+  beforeEach(() => catchDownloads(files));
+
+  it.each([
+    ['Export CSV', 'csv', /^invoices-\d+-\d{4}-\d\d-\d\d\.csv$/],
+    ['Download PDFs', 'pdf', /^invoices-\d+-\d{4}-\d\d-\d\d\.zip$/],
+  ])('%s downloads the invoices of the filter', async (name, format, file) => {
+    const billing = serve();
+    const { user, practice } = await openPage(HISTORY, staff, {}, '?status=paid');
+    await user.click(button(name));
+    await waitFor(() => expect([...files.keys()]).toEqual([expect.stringMatching(file)]));
+    expect(billing.exports).toEqual([{ practice_id: practice, status: 'paid', format }]);
+  });
+
+  it('shows the server’s reason when an export fails, and can be tried again', async () => {
+    serve();
+    server.use(answer(exportInvoices, () => refusal(413, 'too_many', 'Choose a shorter range.'), { once: true }));
+    const page = await openPage(HISTORY);
+    await page.user.click(button('Download PDFs'));
+    expect(await screen.findByText('Choose a shorter range.')).toBeVisible();
+    expect(toast(page)).toEqual({ severity: 'error', message: 'Choose a shorter range.' });
+    expect(files.size).toBe(0);
+    await page.user.click(button('Download PDFs'));
+    await waitFor(() => expect(files.size).toBe(1));
+    expect(screen.queryByText('Choose a shorter range.')).toBeNull();
+  });
+
+  it('shows an error when the connection breaks', async () => {
+    serve();
+    server.use(answer(exportInvoices, noConnection));
+    const { user } = await openPage(HISTORY);
+    await user.click(button('Export CSV'));
+    expect(await screen.findByText(/The server did not answer/)).toBeVisible();
+  });
+});
+
+it('shows a customer’s missing invoices inline, with Retry, and keeps the others', async () => {
+  const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider doesn’t know it.' };
+  const billing = serve({ problems: [problem] });
+  const { user } = await openPage(HISTORY);
+  expect(await screen.findByText('Invoices of Noah New are missing')).toBeVisible();
+  expect(screen.getByText('BSD-0001')).toBeVisible();
+  billing.problems = [];
+  await user.click(button('Retry'));
+  await waitFor(() => expect(screen.queryByText('Invoices of Noah New are missing')).toBeNull());
+});
+
+it('shows cards in place of the table on a narrow screen', async () => {
+  setNarrow(true);
+  serve();
+  await openPage(HISTORY);
+  const card = within(await screen.findByRole('listitem', { name: 'BSD-0001' }));
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(card.getByText('$499.00')).toBeVisible();
+  expect(card.getByRole('link', { name: 'PDF of BSD-0001' })).toBeVisible();
+});
+
+it('says what is charged next', async () => {
+  serve();
+  await openPage(HISTORY);
+  expect(await screen.findByText('Next charge $499.00 on Dec 1, 2026, to Visa •••• 4242.')).toBeVisible();
+});
+
+it('reads all loaded pages anew, without doubling them, when billing has changed', async () => {
+  const billing = serve({ invoices: many(30) });
+  const { user } = await openPage(HISTORY);
+  await screen.findByText('BSD-24');
+  await user.click(button('Load More Invoices'));
+  await screen.findByText('All 30 invoices are shown.');
+  await waitFor(() => expect(billing.reads.revision).toBe(1));
+  billing.invoices = [anInvoice({ invoice_id: 'in_new', number: 'BSD-NEW' }), ...many(30)];
+  billing.summary = { ...billing.summary, revision: '2' };
+  act(() => void globalThis.dispatchEvent(new Event('focus')));
+  expect(await screen.findByText('BSD-NEW')).toBeVisible();
+  expect(screen.getByText('All 31 invoices are shown.')).toBeVisible();
 });

@@ -1,68 +1,198 @@
-import { Button, commonMessages, DataTable, EmptyState, Notice, Page, Stack, Text } from 'shared-ui';
+import type { CustomerProblem, Invoice } from 'shared-api/contracts';
+import {
+  Button,
+  commonMessages,
+  DataTable,
+  DownloadIcon,
+  EmptyState,
+  ErrorState,
+  InlineStatus,
+  LoadingBlock,
+  Notice,
+  Page,
+  Panel,
+  RetryNotice,
+  Skeleton,
+  Stack,
+  Text,
+  Toolbar,
+  useMedia,
+} from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
-import { type ReactNode, useMemo, useState } from 'react';
-import { useListInvoicesQuery } from '../api';
+import { type ReactNode, useMemo } from 'react';
+import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
+import { useBillingRevision } from '../revision/use-billing-revision';
 import { invoiceColumns } from './columns';
-import { words } from './messages';
+import { HistoryFilters } from './HistoryFilters';
+import { InvoiceCards } from './InvoiceCards';
+import { messages } from './messages';
+import { Totals } from './Totals';
+import { UpcomingSummary } from './UpcomingSummary';
+import { useExport } from './use-export';
+import { useHistoryFilter } from './use-history-filter';
 
-/** Invoices of the practice, page after page (specification: billing, 2). */
+const NARROW = '(max-width: 899.95px)';
+
+/** Invoices of the practice, page after page, with filters, totals and exports (specification: billing, 2). */
 export function PaymentHistoryPage(): ReactNode {
-  const { id: practice, time_zone } = usePractice();
-  const { session } = useRemote();
-  const [after, setAfter] = useState<string | undefined>(undefined);
-  const { data, error, isFetching, refetch } = useListInvoicesQuery(
-    { practice, after },
-    { refetchOnMountOrArgChange: true },
-  );
-  const dashboard = session.flags.super_admin ? (data?.dashboard_url ?? null) : null;
-  const columns = useMemo(() => invoiceColumns(time_zone, dashboard), [time_zone, dashboard]);
-  const rows = data?.results ?? [];
-  const more = data?.has_more === true && data.next_cursor !== null;
-
-  const goOn = (): void => {
-    if (isFetching) return;
-    // The cursor that failed is asked for again.
-    if (error) void refetch();
-    else setAfter(data?.next_cursor ?? undefined);
-  };
-
+  const [filter, setFilter] = useHistoryFilter();
+  useBillingRevision();
   return (
-    <Page title={words.title} lead={words.lead}>
-      <DataTable
-        caption={words.caption}
-        columns={columns}
+    <Page title={messages.title} lead={messages.lead}>
+      <UpcomingSummary />
+      <HistoryFilters filter={filter} onChange={setFilter} />
+      <Totals filter={filter} />
+      <Exports filter={filter} />
+      <Invoices filter={filter} />
+    </Page>
+  );
+}
+
+function Exports({ filter }: { filter: InvoiceFilter }): ReactNode {
+  const { busy, problem, run } = useExport(filter);
+  return (
+    <Toolbar
+      label={messages.caption}
+      actions={
+        <>
+          {problem !== null && <InlineStatus tone="danger">{problem}</InlineStatus>}
+          <Button
+            icon={<DownloadIcon size={14} />}
+            busy={busy === 'csv'}
+            disabled={busy !== null}
+            onClick={() => void run('csv')}
+          >
+            {messages.export.csv}
+          </Button>
+          <Button
+            icon={<DownloadIcon size={14} />}
+            busy={busy === 'pdf'}
+            disabled={busy !== null}
+            onClick={() => void run('pdf')}
+          >
+            {messages.export.pdf}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Pages repeat a customer's problem: it shows once. */
+function problemsOf(pages: readonly { problems: readonly CustomerProblem[] }[]): CustomerProblem[] {
+  const byCustomer = new Map(pages.flatMap(({ problems }) => problems).map((one) => [one.customer_id, one]));
+  return [...byCustomer.values()];
+}
+
+function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
+  const { id: practiceId } = usePractice();
+  const { session } = useRemote();
+  const narrow = useMedia(NARROW);
+  const query = useListInvoicesInfiniteQuery({ practiceId, filter }, { refetchOnMountOrArgChange: true });
+  const { currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  const pages = currentData?.pages ?? [];
+  const rows = pages.flatMap(({ results }) => results);
+  const dashboard = session.flags.super_admin ? (pages[0]?.dashboard_url ?? null) : null;
+  const List = narrow ? InvoiceCardList : InvoiceTable;
+  const filtered = Object.keys(filter).length > 0;
+  return (
+    <>
+      {problemsOf(pages).map(({ customer_id: id, name, message }) => (
+        <RetryNotice
+          key={id}
+          tone="attention"
+          title={messages.problem(name ?? id)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {message}
+        </RetryNotice>
+      ))}
+      <List
         rows={rows}
-        rowKey={({ invoice_id }) => invoice_id}
-        empty={<EmptyState title={words.empty}>{words.emptyHelp}</EmptyState>}
-        loading={isFetching && rows.length === 0}
-        error={error && rows.length === 0 ? words.failed : undefined}
+        dashboard={dashboard}
+        empty={<EmptyState title={messages.empty}>{filtered ? messages.emptyFiltered : messages.emptyHelp}</EmptyState>}
+        loading={isFetching && currentData === undefined}
+        failed={error !== undefined && rows.length === 0}
+        busy={isFetching}
         onRetry={() => void refetch()}
       />
-      {error && rows.length > 0 && (
+      {error !== undefined && rows.length > 0 && (
         <Notice
           tone="danger"
           live="assertive"
           action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
+            <Button busy={isFetching} onClick={() => void fetchNextPage()}>
               {commonMessages.retry}
             </Button>
           }
         >
-          {words.moreFailed}
+          {messages.moreFailed}
         </Notice>
       )}
       {rows.length > 0 && (
         <Stack direction="row" justify="space-between" gap={3} wrap>
           <Text tone="second" role="status">
-            {more ? words.some(rows.length) : words.all(rows.length)}
+            {hasNextPage ? messages.some(rows.length) : messages.all(rows.length)}
           </Text>
-          {more && (
-            <Button busy={isFetching} onClick={goOn}>
-              {words.more}
+          {hasNextPage && (
+            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {messages.more}
             </Button>
           )}
         </Stack>
       )}
-    </Page>
+    </>
   );
+}
+
+interface InvoiceListProps {
+  rows: readonly Invoice[];
+  dashboard: string | null;
+  empty: ReactNode;
+  loading: boolean;
+  failed: boolean;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function InvoiceTable({ rows, dashboard, empty, loading, failed, busy, onRetry }: InvoiceListProps): ReactNode {
+  const { time_zone } = usePractice();
+  const columns = useMemo(() => invoiceColumns(time_zone, dashboard), [time_zone, dashboard]);
+  return (
+    <DataTable
+      caption={messages.caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ invoice_id }) => invoice_id}
+      empty={empty}
+      loading={loading || (failed && busy)}
+      error={failed ? messages.failed : undefined}
+      onRetry={onRetry}
+    />
+  );
+}
+
+function InvoiceCardList({ rows, dashboard, empty, loading, failed, busy, onRetry }: InvoiceListProps): ReactNode {
+  if (failed) {
+    return (
+      <Panel>
+        <ErrorState message={messages.failed} busy={busy} onRetry={onRetry} />
+      </Panel>
+    );
+  }
+  if (loading) {
+    return (
+      <LoadingBlock
+        shape={
+          <Stack gap={2}>
+            <Skeleton height={112} />
+            <Skeleton height={112} />
+            <Skeleton height={112} />
+          </Stack>
+        }
+      />
+    );
+  }
+  return rows.length === 0 ? <Panel>{empty}</Panel> : <InvoiceCards invoices={rows} dashboard={dashboard} />;
 }

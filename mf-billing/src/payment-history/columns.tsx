@@ -1,70 +1,44 @@
 import type { Invoice } from 'shared-api/contracts';
-import { type Column, DownloadIcon, formatMoney, Link, Stack, styled, Text } from 'shared-ui';
-import type { ReactNode } from 'react';
+import { type Column, formatMoney, Text } from 'shared-ui';
 import { dayText } from '../figures';
+import { InvoiceActions } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
-import { words } from './messages';
+import { messages } from './messages';
 
-export type InvoiceColumn = keyof typeof words.columns;
+const text = messages.columns;
 
-const Download = styled(Link)({ '&& svg': { marginLeft: 0, marginRight: 4 } });
-
-function Actions({ of, name, dashboard }: { of: Invoice; name: string; dashboard: string | null }): ReactNode {
-  return (
-    <Stack direction="row" gap={3}>
-      {of.invoice_pdf !== null && (
-        <Download href={of.invoice_pdf} download aria-label={words.pdfOf(name)}>
-          <DownloadIcon size={14} />
-          {words.pdf}
-        </Download>
-      )}
-      {of.hosted_invoice_url !== null && (
-        <Link href={of.hosted_invoice_url} newTab aria-label={words.viewOf(name)}>
-          {words.view}
-        </Link>
-      )}
-      {dashboard !== null && (
-        <Link
-          href={`${dashboard}/invoices/${of.invoice_id}`}
-          newTab
-          aria-label={words.dashboardOf(of.invoice_id, name)}
-        >
-          {of.invoice_id}
-        </Link>
-      )}
-    </Stack>
-  );
-}
+export type InvoiceColumn = keyof typeof text;
 
 /** @param dashboard the provider's, for super admins; null for others */
 export function invoiceColumns(timeZone: string, dashboard: string | null): Column<Invoice, InvoiceColumn>[] {
-  const day = ({ created }: Invoice): string => dayText(created, timeZone);
   return [
     {
       key: 'date',
-      header: words.columns.date,
-      width: 120,
-      cell: (invoice) => <span style={{ whiteSpace: 'nowrap' }}>{day(invoice)}</span>,
+      header: text.date,
+      width: 110,
+      cell: ({ created }) => <span style={{ whiteSpace: 'nowrap' }}>{dayText(created, timeZone)}</span>,
     },
     {
       key: 'number',
-      header: words.columns.number,
+      header: text.number,
       rowHeader: true,
       cell: ({ number }) =>
-        number ?? (
+        number === null ? (
           <Text as="span" tone="third" style={{ fontWeight: 400 }}>
-            {words.draftNumber}
+            {messages.draftNumber}
           </Text>
+        ) : (
+          <span style={{ whiteSpace: 'nowrap' }}>{number}</span>
         ),
     },
     {
       key: 'customer',
-      header: words.columns.customer,
+      header: text.customer,
       cell: ({ customer_name, customer_email }) => (
         <>
           {customer_name !== null && <div>{customer_name}</div>}
           {customer_email !== null && (
-            <Text variant="secondary" tone="third" as="div">
+            <Text variant="secondary" tone="third" as="div" style={{ overflowWrap: 'anywhere' }}>
               {customer_email}
             </Text>
           )}
@@ -73,18 +47,16 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Colu
     },
     {
       key: 'amount',
-      header: words.columns.amount,
+      header: text.amount,
       numeric: true,
       cell: ({ total, currency }) => formatMoney(total, currency),
     },
-    { key: 'status', header: words.columns.status, cell: ({ status }) => <InvoiceBadge status={status} /> },
+    { key: 'status', header: text.status, cell: ({ status }) => <InvoiceBadge status={status} /> },
     {
       key: 'actions',
-      header: words.columns.actions,
+      header: text.actions,
       screenOnly: true,
-      cell: (invoice) => (
-        <Actions of={invoice} name={invoice.number ?? words.invoiceOf(day(invoice))} dashboard={dashboard} />
-      ),
+      cell: (invoice) => <InvoiceActions invoice={invoice} dashboard={dashboard} />,
     },
   ];
 }

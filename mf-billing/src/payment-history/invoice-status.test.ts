@@ -8,6 +8,6 @@ it.each([
   ['uncollectible', 'danger'],
   ['draft', 'information'],
   ['processing', 'neutral'],
-])('%s is %s', (status, tone) => {
+])('shows %s as %s', (status, tone) => {
   expect(toneOfInvoice(status)).toBe(tone);
 });

@@ -1,7 +1,7 @@
 import { invoiceStatuses } from 'shared-api/contracts';
 import { StatusBadge, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 
 type Known = (typeof invoiceStatuses)[number];
 
@@ -9,7 +9,7 @@ function isKnown(status: string): status is Known {
   return invoiceStatuses.some((known) => known === status);
 }
 
-/** Colour of the badge (specification: billing, 4): a status that it does not name is secondary. */
+/** Color of the badge (specification: billing, 4): a status that it does not name is secondary. */
 export function toneOfInvoice(status: string): Tone {
   if (!isKnown(status)) return 'neutral';
   switch (status) {
@@ -25,12 +25,12 @@ export function toneOfInvoice(status: string): Tone {
   }
 }
 
-function wordOf(status: string): string {
+function labelOf(status: string): string {
   return isKnown(status)
-    ? words.statuses[status]
+    ? messages.statuses[status]
     : status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');
 }
 
 export function InvoiceBadge({ status }: { status: string }): ReactNode {
-  return <StatusBadge tone={toneOfInvoice(status)}>{wordOf(status)}</StatusBadge>;
+  return <StatusBadge tone={toneOfInvoice(status)}>{labelOf(status)}</StatusBadge>;
 }

@@ -1,6 +1,6 @@
-export const words = {
+export const messages = {
   title: 'Payment history',
-  lead: 'Invoices of this practice, the newest first.',
+  lead: 'Invoices of this practice, newest first.',
   caption: 'Payment History',
   columns: {
     date: 'Date',
@@ -15,16 +15,62 @@ export const words = {
   pdfOf: (number: string) => `PDF of ${number}`,
   view: 'View',
   viewOf: (number: string) => `View ${number} (opens in a new tab)`,
-  /** Begins with what is seen of the link, so that it can be called by it. */
+  /** Begins with the visible id, so that voice control finds the link. */
   dashboardOf: (id: string, number: string) => `${id}: ${number} at the payment provider (opens in a new tab)`,
   invoiceOf: (date: string) => `invoice of ${date}`,
   more: 'Load More Invoices',
   all: (count: number) =>
-    count === 1 ? 'The only invoice is shown.' : `All ${count.toLocaleString('en-US')} invoices are shown.`,
+    count === 1 ? '1 invoice, all shown.' : `All ${count.toLocaleString('en-US')} invoices are shown.`,
   some: (count: number) => `${count.toLocaleString('en-US')} invoices shown`,
   empty: 'No payment history found',
   emptyHelp: 'Each payment of a subscription is listed here with its invoice.',
+  emptyFiltered: 'No invoice matches these filters.',
   failed: 'Failed to load payment history. Please try again later.',
-  moreFailed: 'The next invoices could not be loaded. Those above are kept.',
+  moreFailed: 'Couldn’t load the next invoices. Those above are kept.',
   statuses: { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Uncollectible', draft: 'Draft' },
+  problem: (customer: string) => `Invoices of ${customer} are missing`,
+  filters: {
+    title: 'Filters',
+    status: 'Status',
+    allStatuses: 'All statuses',
+    customer: 'Customer',
+    allCustomers: 'All customers',
+    from: 'From',
+    to: 'To',
+    range: 'Date range',
+    ranges: {
+      all: 'All dates',
+      thisMonth: 'This month',
+      lastMonth: 'Last month',
+      thisYear: 'This year',
+      lastYear: 'Last year',
+      custom: 'Custom range',
+    },
+    reset: 'Reset filters',
+    notADate: 'Enter a date as MM/DD/YYYY',
+    reversed: 'The end is before the start',
+  },
+  totals: {
+    title: 'Totals of these invoices',
+    paid: 'Paid',
+    outstanding: 'Outstanding',
+    invoices: 'Invoices',
+    failed: 'Couldn’t load the totals',
+    loading: 'Loading totals...',
+  },
+  export: {
+    csv: 'Export CSV',
+    pdf: 'Download PDFs',
+    csvDone: 'The CSV file is downloaded',
+    pdfDone: 'The PDFs are downloaded',
+    failed: 'The export failed. Try again in a minute.',
+    nothing: 'There is nothing to export',
+  },
+  upcoming: {
+    title: 'Upcoming',
+    next: (amount: string, date: string, card: string | null) =>
+      `Next charge ${amount} on ${date}${card === null ? '' : `, to ${card}`}.`,
+    none: 'Nothing will be charged.',
+    all: 'See all charges',
+  },
 } as const;

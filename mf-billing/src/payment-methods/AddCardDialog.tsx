@@ -1,43 +1,65 @@
-import type { Customer } from 'shared-api/contracts';
+import type { Customer, PaymentMethod } from 'shared-api/contracts';
 import { AddCardDialog as Dialog } from 'shared-ui/cards';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import {
+  BILLING_TAGS,
+  api,
   useConfirmPaymentMethodMutation,
   useCreateSetupIntentMutation,
   useListOpenInvoicesQuery,
   useReadStripeInfoQuery,
 } from '../api';
+import { useBankStep } from '../changes/use-bank-step';
 import { customerName } from '../starting/CustomerPicker';
+import { useDispatch } from 'shared-ui/redux';
 
 export interface AddCardDialogProps {
-  customer: Customer;
+  customer: Pick<Customer, 'id' | 'name' | 'email' | 'has_payment_method'>;
+  /** The card is added for a payment that follows, so overdue invoices are not offered. */
+  forOnePayment?: boolean;
+  onConfirmed?: (card: PaymentMethod) => void;
   onClose: () => void;
-  /** After the card is known to the server; `onClose` where absent. */
+  /** After the server has stored the card; `onClose` where absent. */
   onSaved?: () => void;
 }
 
-/** A card for a customer. What is overdue can be paid with it at once (DECISIONS 13). */
-export function AddCardDialog({ customer, onClose, onSaved }: AddCardDialogProps): ReactNode {
+/** Adds a card for a customer. It can pay what is overdue at once (DECISIONS 13). */
+export function AddCardDialog(props: AddCardDialogProps): ReactNode {
+  const { customer, forOnePayment = false, onConfirmed, onClose, onSaved } = props;
   const { id: practice } = usePractice();
-  const { publish } = useRemote();
+  const { publish, notify } = useRemote();
+  const dispatch = useDispatch();
+  const openBankStep = useBankStep();
   const info = useReadStripeInfoQuery(undefined);
-  const open = useListOpenInvoicesQuery({ customer: customer.id }, { refetchOnMountOrArgChange: true });
+  const open = useListOpenInvoicesQuery({ customerId: customer.id }, { refetchOnMountOrArgChange: true });
   const [create] = useCreateSetupIntentMutation();
   const [confirm] = useConfirmPaymentMethodMutation();
+
+  const askBank = async (secrets: readonly string[]): Promise<void> => {
+    for (const secret of secrets) {
+      const objection = await openBankStep(secret);
+      if (objection !== null) notify({ severity: 'error', message: objection });
+    }
+    dispatch(api.util.invalidateTags([...BILLING_TAGS]));
+  };
+
   return (
     <Dialog
       customer={customerName(customer)}
       hasCard={customer.has_payment_method}
-      overdue={open.data ?? []}
-      // What is asked beside the form does not change while somebody types.
+      overdue={forOnePayment ? [] : (open.data ?? [])}
+      // The choices beside the form stay as they are while somebody types.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
-        createIntent: () => create({ customer: customer.id }),
-        confirm: (sent) => confirm({ customer: customer.id, ...sent }),
+        createIntent: () => create({ customerId: customer.id }),
+        confirm: (sent) => confirm({ customerId: customer.id, ...sent }),
       }}
-      onConfirmed={({ retried }) => {
+      onConfirmed={({ retried, payment_method: card }) => {
         if (retried.length > 0) publish('entitlements-changed', { practice });
+        const secrets = retried.flatMap(({ client_secret: secret }) => secret ?? []);
+        if (secrets.length > 0) void askBank(secrets);
+        onConfirmed?.(card);
       }}
       onClose={onClose}
       onSaved={onSaved}

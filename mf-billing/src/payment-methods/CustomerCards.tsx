@@ -1,28 +1,60 @@
-import { type Customer, dayIn } from 'shared-api/contracts';
+import type { Customer } from 'shared-api/contracts';
 import { CustomerCards as Cards } from 'shared-ui/cards';
-import { usePractice } from 'shared-ui/remote';
-import type { ReactNode } from 'react';
-import { useDeletePaymentMethodMutation, useListPaymentMethodsQuery, useSetDefaultPaymentMethodMutation } from '../api';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  useDeletePaymentMethodMutation,
+  useLazyListOpenInvoicesQuery,
+  useListPaymentMethodsQuery,
+  useSetDefaultPaymentMethodMutation,
+} from '../api';
 import { customerName } from '../starting/CustomerPicker';
 import { AddCardDialog } from './AddCardDialog';
-import { words } from './messages';
+import { messages } from './messages';
 
-/** The cards of a customer, as the clinic works with them. */
+const PayInvoicesDialog = lazy(async () => {
+  const { PayInvoicesDialog: dialog } = await import(
+    /* webpackChunkName: "pay-invoices" */ '../overdue/PayInvoicesDialog'
+  );
+  return { default: dialog };
+});
+
+/** The cards of a customer. A new default card can pay open invoices at once, as a new card can (DECISIONS 13). */
 export function CustomerCards({ customer }: { customer: Customer }): ReactNode {
-  const { time_zone } = usePractice();
-  const cards = useListPaymentMethodsQuery({ customer: customer.id }, { refetchOnMountOrArgChange: true });
+  const cards = useListPaymentMethodsQuery({ customerId: customer.id }, { refetchOnMountOrArgChange: true });
   const [setDefault] = useSetDefaultPaymentMethodMutation();
   const [remove] = useDeletePaymentMethodMutation();
+  const [readOpenInvoices] = useLazyListOpenInvoicesQuery();
+  const [payingCardId, setPayingCardId] = useState<string | null>(null);
+
+  const makeDefault = async (cardId: string) => {
+    const result = await setDefault({ customerId: customer.id, cardId });
+    if (result.error === undefined) {
+      const { data: open } = await readOpenInvoices({ customerId: customer.id }, false);
+      if (open && open.length > 0) setPayingCardId(cardId);
+    }
+    return result;
+  };
+
   return (
-    <Cards
-      customer={customerName(customer)}
-      cards={cards}
-      setDefault={(card) => setDefault({ customer: customer.id, card })}
-      remove={(card) => remove({ customer: customer.id, card })}
-      refusals="toast"
-      today={dayIn(time_zone, new Date())}
-      noneHelp={words.noneHelp}
-      adding={(close) => <AddCardDialog customer={customer} onClose={close} />}
-    />
+    <>
+      <Cards
+        customer={customerName(customer)}
+        cards={cards}
+        setDefault={makeDefault}
+        remove={(cardId) => remove({ customerId: customer.id, cardId })}
+        refusals="toast"
+        noneHelp={messages.noneHelp}
+        adding={(close) => <AddCardDialog customer={customer} onClose={close} />}
+      />
+      {payingCardId !== null && (
+        <Suspense fallback={null}>
+          <PayInvoicesDialog
+            customer={{ id: customer.id, name: customerName(customer) }}
+            cardId={payingCardId}
+            onClose={() => setPayingCardId(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

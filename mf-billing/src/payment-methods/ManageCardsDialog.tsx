@@ -3,14 +3,14 @@ import { Button, commonMessages, Dialog } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { customerName } from '../starting/CustomerPicker';
 import { CustomerCards } from './CustomerCards';
-import { words } from './messages';
+import { messages } from './messages';
 
-/** The cards of one customer, from within another dialog. */
+/** The cards of one customer, above another dialog. */
 export function ManageCardsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
   return (
     <Dialog
       open
-      title={words.manage.title(customerName(customer))}
+      title={messages.manage.title(customerName(customer))}
       onClose={onClose}
       actions={<Button onClick={onClose}>{commonMessages.close}</Button>}
     >

@@ -5,17 +5,40 @@ import {
   createSetupIntent,
   listCustomers,
   listPaymentMethods,
+  type PaymentAttempt,
   setDefaultPaymentMethod,
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
 import type { BillingServer } from '../testing/billing-server';
-import { aCard, aCustomer, cardless } from '../testing/builders';
-import { button, METHODS, openPage, type OpenPage, serve, server, toast, withServer } from '../testing/open-page';
+import { aCard, aCustomer, anOverdue, cardless, upcomingCharges } from '../testing/builders';
+import {
+  button,
+  METHODS,
+  openPage,
+  type OpenPage,
+  serve,
+  server,
+  stripe,
+  toast,
+  withServer,
+} from '../testing/open-page';
 
 withServer();
 
-const spare = aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005', exp_year: 2020 });
+const spare = aCard(
+  { id: 'pm_amex', is_default: false, expiry: 'soon' },
+  { brand: 'amex', last4: '0005', exp_month: 12, exp_year: 2026 },
+);
 const late = { invoice_id: 'in_9', number: 'BSD-9', amount_due: 9900, currency: 'usd' };
+const attempt = (paid: boolean, over: Partial<PaymentAttempt> = {}): PaymentAttempt => ({
+  invoice_id: 'in_9',
+  number: 'BSD-9',
+  paid,
+  amount: 9900,
+  currency: 'usd',
+  problem: paid ? null : 'Your card was declined.',
+  ...over,
+});
 const tile = (name: string) => within(screen.getByRole('listitem', { name }));
 
 async function open(over: Parameters<typeof serve>[0] = {}): Promise<OpenPage & { billing: BillingServer }> {
@@ -27,20 +50,20 @@ async function open(over: Parameters<typeof serve>[0] = {}): Promise<OpenPage & 
 }
 
 describe('the cards of each customer', () => {
-  it('show brand, last digits, expiry and the default', async () => {
+  it('shows brand, last digits, expiry and the default', async () => {
     await open({ customers: [aCustomer(), cardless] });
     await screen.findByRole('list', { name: 'Cards of Olivia Owner' });
     expect(tile('Visa ending 4242').getByText('Expires 08/2028')).toBeVisible();
     expect(tile('Visa ending 4242').getByText('Default')).toBeVisible();
     expect(tile('Visa ending 4242').queryByRole('button', { name: /Set as Default/ })).toBeNull();
-    expect(tile('American Express ending 0005').getByText('Expired 08/2020')).toBeVisible();
+    expect(tile('American Express ending 0005').getByText('Expires soon · 12/26')).toBeVisible();
     const pictures = [...document.querySelectorAll('svg[data-brand]')].map((found) => found.getAttribute('data-brand'));
     expect(pictures).toEqual(['visa', 'amex']);
     const noah = within(screen.getByRole('region', { name: 'Noah New' }));
     expect(await noah.findByText('No payment methods added yet.')).toBeVisible();
   });
 
-  it('that could not be read are never shown as none', async () => {
+  it('never shows cards that can’t be loaded as none', async () => {
     serve();
     server.use(
       answer(listPaymentMethods, () => refusal(502, 'provider_unavailable', 'The provider is away'), { once: true }),
@@ -52,14 +75,14 @@ describe('the cards of each customer', () => {
     expect(await screen.findByRole('listitem', { name: 'Visa ending 4242' })).toBeVisible();
   });
 
-  it('can be made the default', async () => {
+  it('makes another card the default', async () => {
     const page = await open();
     await page.user.click(await screen.findByRole('button', { name: 'Set as Default: American Express ending 0005' }));
     expect(await tile('American Express ending 0005').findByText('Default')).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'success', message: 'American Express ending 0005 is the default now' });
   });
 
-  it('that cannot be made the default say so', async () => {
+  it('shows when a card can’t be made the default', async () => {
     const page = await open();
     server.use(answer(setDefaultPaymentMethod, noConnection));
     await page.user.click(await screen.findByRole('button', { name: /^Set as Default/ }));
@@ -68,7 +91,7 @@ describe('the cards of each customer', () => {
     );
   });
 
-  it('are removed after the question', async () => {
+  it('removes a card after a confirmation', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Remove American Express ending 0005' }));
     const ask = within(screen.getByRole('alertdialog', { name: 'Remove Payment Method' }));
@@ -77,7 +100,7 @@ describe('the cards of each customer', () => {
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'American Express ending 0005' })).toBeNull());
   });
 
-  it('that a live subscription depends on stay, with the server’s words', async () => {
+  it('keeps a card that a live subscription depends on, with the server’s reason', async () => {
     const page = await open();
     await page.user.click(await screen.findByRole('button', { name: 'Remove Visa ending 4242' }));
     await page.user.click(
@@ -90,7 +113,7 @@ describe('the cards of each customer', () => {
 });
 
 describe('customers', () => {
-  it('that could not be read say so, in a toast too', async () => {
+  it('shows a failure with a toast, and Retry', async () => {
     serve();
     server.use(answer(listCustomers, noConnection, { once: true }));
     const page = await openPage(METHODS);
@@ -100,12 +123,55 @@ describe('customers', () => {
     expect(await screen.findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('that are not there say how they come', async () => {
+  it('says how the first customer comes', async () => {
     serve({ customers: [] });
     const { user, shell, practice } = await openPage(METHODS);
     expect(await screen.findByText('No Customers Found')).toBeVisible();
     await user.click(button('Go to Subscriptions'));
     expect(shell.visited).toEqual([`/settings/${practice}/subscriptions/plans`]);
+  });
+});
+
+describe('one customer’s trouble', () => {
+  it('stays with that customer, with Retry', async () => {
+    const broken = aCustomer({ id: 'cus_broken', name: null, email: null, error: 'The provider doesn’t know it.' });
+    const { billing, user } = await open({ customers: [aCustomer(), broken] });
+    const panel = within(await screen.findByRole('region', { name: 'cus_broken' }));
+    expect(panel.getByText('The provider doesn’t know it.')).toBeVisible();
+    expect(await screen.findByRole('listitem', { name: 'Visa ending 4242' })).toBeVisible();
+    billing.customers = [aCustomer(), { ...broken, name: 'Noah New', error: null }];
+    await user.click(panel.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('region', { name: 'Noah New' })).toBeVisible();
+  });
+});
+
+describe('a customer that owes', () => {
+  it('is marked with amount, card and dates, and can pay in place', async () => {
+    const { user, billing } = await open({
+      customers: [aCustomer(), cardless],
+      open: [late],
+      charges: upcomingCharges({ overdue: [anOverdue({ amount_due: 9900 })] }),
+    });
+    const olivia = within(screen.getByRole('region', { name: 'Olivia Owner' }));
+    const text = 'Olivia Owner owes $99.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.';
+    expect(await olivia.findByText(text)).toBeVisible();
+    const noah = within(screen.getByRole('region', { name: 'Noah New' }));
+    expect(noah.queryByText(/owes/)).toBeNull();
+    await user.click(olivia.getByRole('button', { name: 'Pay $99.00 now for Olivia Owner' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay $99.00 now' }));
+    await waitFor(() => expect(billing.made.map(({ call }) => call)).toEqual(['pay']));
+  });
+
+  it('can pay with a stored card that becomes the default', async () => {
+    const page = await open({ open: [late] });
+    await page.user.click(await screen.findByRole('button', { name: 'Set as Default: American Express ending 0005' }));
+    const ask = within(await screen.findByRole('dialog', { name: 'Pay open invoices of Olivia Owner' }));
+    expect(await ask.findByRole('radio', { name: 'American Express ending 0005' })).toBeChecked();
+    await page.user.click(ask.getByRole('button', { name: 'Pay $99.00 now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.billing.made.map(({ body }) => body)).toEqual([
+      { invoice_ids: ['in_9'], payment_method_id: 'pm_amex', expected_due: 9900 },
+    ]);
   });
 });
 
@@ -116,7 +182,7 @@ describe('adding a card', () => {
     return page;
   }
 
-  it('tells the server of it once, and shows it', async () => {
+  it('stores it once and shows it', async () => {
     const page = await add();
     await screen.findByRole('textbox', { name: 'Card number' });
     await page.user.dblClick(button('Add card'));
@@ -127,9 +193,9 @@ describe('adding a card', () => {
     expect(toast(page)).toEqual({ severity: 'success', message: 'Payment method added' });
   });
 
-  it('pays what is overdue with it, when asked, and says what became of that', async () => {
+  it('pays what is overdue with it on request', async () => {
     const page = await add({ open: [late, { ...late, invoice_id: 'in_8', number: null, amount_due: 100 }] });
-    page.billing.retried = [{ invoice_id: 'in_9', number: 'BSD-9', paid: true }];
+    page.billing.retried = [attempt(true)];
     await screen.findByRole('textbox', { name: 'Card number' });
     const pay = await screen.findByRole('checkbox', {
       name: 'Pay what is overdue with this card now, $100.00: BSD-9 $99.00, an open invoice $1.00',
@@ -144,16 +210,23 @@ describe('adding a card', () => {
     expect(page.shell.published).toHaveLength(1);
   });
 
-  it('says when the card could not pay', async () => {
+  it('says when the card couldn’t pay', async () => {
     const page = await add({ open: [late] });
-    page.billing.retried = [{ invoice_id: 'in_9', number: 'BSD-9', paid: false }];
+    page.billing.retried = [attempt(false)];
     await page.user.click(await screen.findByRole('button', { name: 'Add card and pay $99.00 now' }));
     await waitFor(() =>
       expect(toast(page)).toEqual({ severity: 'warning', message: 'The card was added. It could not pay: BSD-9' }),
     );
   });
 
-  it('of which the server did not hear is told of it again, as the same card', async () => {
+  it('lets the bank ask about an overdue payment', async () => {
+    const page = await add({ open: [late] });
+    page.billing.retried = [attempt(false, { client_secret: 'pi_9_secret' })];
+    await page.user.click(await screen.findByRole('button', { name: 'Add card and pay $99.00 now' }));
+    await waitFor(() => expect(stripe.asked).toEqual(['pi_9_secret']));
+  });
+
+  it('is stored again as the same card when the server didn’t answer', async () => {
     const page = await add();
     const keys: (string | null)[] = [];
     server.use(
@@ -174,7 +247,7 @@ describe('adding a card', () => {
     expect(page.billing.made.map(({ key }) => key)).toEqual(keys);
   });
 
-  it('without an intent says that the payment system could not be set up, in a toast too, and tries again', async () => {
+  it('shows with a toast when the payment system can’t be set up, and Retry', async () => {
     const page = await open();
     server.use(answer(createSetupIntent, () => refusal(502, 'provider_unavailable', 'Away'), { once: true }));
     await page.user.click(await screen.findByRole('button', { name: 'Add Payment Method for Olivia Owner' }));

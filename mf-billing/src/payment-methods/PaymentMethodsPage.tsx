@@ -1,58 +1,91 @@
 import { type ApiError, serverMessage } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
+import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel, RetryNotice, Stack } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useListCustomersQuery } from '../api';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { debtsOf } from '../overdue/debts';
+import { DebtNotice } from '../overdue/OverdueBanner';
+import { useBillingRevision } from '../revision/use-billing-revision';
 import { customerName } from '../starting/CustomerPicker';
 import { CustomerCards } from './CustomerCards';
-import { words } from './messages';
+import { messages } from './messages';
 
-/** Not in the provider's order, which tells people nothing. */
+/** By name: the provider's order means nothing to people. */
 const byName = (customers: readonly Customer[]): Customer[] =>
   [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
 
 /** The cards of each customer of the practice. */
 export function PaymentMethodsPage(): ReactNode {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const { notify, navigate, basePath } = useRemote();
-  const { data, error, isFetching, refetch } = useListCustomersQuery({ practice }, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = useListCustomersQuery(
+    { practiceId },
+    { refetchOnMountOrArgChange: true },
+  );
+  useBillingRevision();
   const failure = error as ApiError | undefined;
-  const tell = useEffectEvent(() => {
-    if (failure) notify({ severity: 'error', message: serverMessage(failure) ?? words.failed });
+  const notifyFailure = useEffectEvent(() => {
+    if (failure) notify({ severity: 'error', message: serverMessage(failure) ?? messages.failed });
   });
-  useEffect(() => tell(), [failure]);
+  useEffect(() => notifyFailure(), [failure]);
 
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={messages.title} lead={messages.lead}>
       {!data && failure && (
         <Panel>
-          <ErrorState title={words.failed} message={failure.message} busy={isFetching} onRetry={() => void refetch()} />
+          <ErrorState
+            title={messages.failed}
+            message={failure.message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         </Panel>
       )}
-      {!data && !failure && <LoadingBlock label={words.loading} framed lines={5} />}
+      {!data && !failure && <LoadingBlock label={messages.loading} framed lines={5} />}
       {data?.customers.length === 0 && (
         <Panel>
           <EmptyState
-            title={words.noCustomers}
-            action={<Button onClick={() => navigate(`${basePath}/subscriptions/plans`)}>{words.toPlans}</Button>}
+            title={messages.noCustomers}
+            action={<Button onClick={() => navigate(`${basePath}/subscriptions/plans`)}>{messages.toPlans}</Button>}
           >
-            {words.noCustomersHelp}
+            {messages.noCustomersHelp}
           </EmptyState>
         </Panel>
       )}
       {data &&
         byName(data.customers).map((customer) => (
-          <Panel
-            key={customer.id}
-            title={customerName(customer)}
-            description={[customer.name === null ? null : customer.email, customer.description]
-              .filter(Boolean)
-              .join(' · ')}
-          >
-            <CustomerCards customer={customer} />
-          </Panel>
+          <CustomerPanel key={customer.id} customer={customer} busy={isFetching} onRetry={() => void refetch()} />
         ))}
     </Page>
+  );
+}
+
+interface CustomerPanelProps {
+  customer: Customer;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** One customer: what it owes, its cards, or why it could not be read. Others are not affected. */
+function CustomerPanel({ customer, busy, onRetry }: CustomerPanelProps): ReactNode {
+  const { data: charges } = useUpcomingCharges();
+  const { id, name, email, description, error } = customer;
+  const debts = debtsOf(charges?.overdue ?? []).filter(({ customerId }) => customerId === id);
+  const facts = [name === null ? null : email, description];
+  return (
+    <Panel title={customerName(customer)} description={facts.filter(Boolean).join(' · ')}>
+      {error === null ? (
+        <Stack gap={3}>
+          {charges && debts.map((debt) => <DebtNotice key={debt.currency} debt={debt} asOf={charges.as_of} />)}
+          <CustomerCards customer={customer} />
+        </Stack>
+      ) : (
+        <RetryNotice title={messages.customerFailed(customerName(customer))} busy={busy} onRetry={onRetry}>
+          {error}
+        </RetryNotice>
+      )}
+    </Panel>
   );
 }

@@ -1,12 +1,13 @@
-/** What is said about the cards themselves is in `shared-ui/cards`. */
-export const words = {
+/** Texts about the cards themselves are in `shared-ui/cards`. */
+export const messages = {
   title: 'Payment methods',
   lead: 'The cards that pay for this practice’s subscriptions.',
   loading: 'Loading customers...',
   failed: 'Failed to fetch customers',
   noCustomers: 'No Customers Found',
-  noCustomersHelp: 'A customer comes with the first subscription: choose a plan on the Subscriptions page.',
+  noCustomersHelp: 'A customer is created with the first subscription. Choose a plan on the Subscriptions page.',
   toPlans: 'Go to Subscriptions',
   noneHelp: 'Add a card to start a subscription or a trial.',
+  customerFailed: (customer: string) => `Couldn’t load ${customer}`,
   manage: { title: (customer: string) => `Manage Payment Methods · ${customer}` },
 } as const;

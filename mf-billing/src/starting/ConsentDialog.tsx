@@ -1,13 +1,14 @@
-import type { Customer, TrialPlan } from 'shared-api/contracts';
-import { Button, Checkbox, color, formatMoney, radius, Stack, styled, Text } from 'shared-ui';
+import type { CostPreview, Customer, TrialPlan } from 'shared-api/contracts';
+import { Button, color, formatMoney, radius, Stack, styled, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { dayText, rateText } from '../figures';
-import { trialEndFrom, trialProblem } from '../subscriptions/plan-rules';
+import { ConsentCheckbox } from './ConsentCheckbox';
 import { customerName } from './CustomerPicker';
-import { words } from './messages';
+import { messages } from './messages';
 import { StartAddOns } from './StartAddOns';
+import { startProblem } from './start-problem';
 import { useStartAddOns } from './use-start-add-ons';
 
 const Payer = styled('div')({
@@ -22,10 +23,69 @@ const Payer = styled('div')({
 });
 
 export interface ConsentDialogProps {
+  kind: 'trial' | 'start';
   plan: TrialPlan;
   customer: Customer;
   onChangeCustomer: () => void;
   onClose: () => void;
+}
+
+/** What is agreed to, with the server's amounts; undefined until they are known. */
+function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZone: string): string | undefined {
+  if (!cost) return undefined;
+  const { currency, recurring } = cost;
+  const rate = recurring && rateText(recurring.amount, currency, recurring.interval);
+  if (kind === 'start') return messages.start.consent(formatMoney(cost.due_today, currency), rate);
+  const end = dayText(cost.trial_end ?? cost.effective_at, timeZone);
+  return rate === null ? messages.trial.consentFree(end) : messages.trial.consent(rate, end);
+}
+
+/** The last step before a plan starts: who pays, optional features, what is charged when, and the consent to that. */
+export function ConsentDialog({ kind, plan, customer, onChangeCustomer, onClose }: ConsentDialogProps): ReactNode {
+  const { time_zone } = usePractice();
+  /** The terms that were agreed to: another amount needs another consent. */
+  const [agreed, setAgreed] = useState<string | null>(null);
+  const addOns = useStartAddOns(plan.id);
+  const { features, problem } = addOns;
+  const days = plan.trial_settings.trial_days;
+  const texts = kind === 'trial' ? messages.trial : { ...messages.trial, noConsent: messages.start.noConsent };
+  return (
+    <ChangeDialog
+      size="medium"
+      title={kind === 'trial' ? messages.trial.title(days) : messages.start.title}
+      change={problem === undefined ? { kind, planId: plan.id, customerId: customer.id, features } : null}
+      customerId={customer.id}
+      why={(cost) => {
+        const terms = termsOf(kind, cost, time_zone);
+        const consent = agreed !== null && (terms === undefined || terms === agreed);
+        return problem ?? startProblem({ customer, consent }, texts);
+      }}
+      label={(cost) =>
+        kind === 'trial'
+          ? messages.trial.go(days)
+          : messages.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)
+      }
+      onClose={onClose}
+    >
+      {({ cost, error }) => {
+        const terms = termsOf(kind, cost, time_zone);
+        return (
+          <Stack gap={3}>
+            <Text>
+              {kind === 'trial'
+                ? messages.trial.lead(plan.name, dayText(cost?.trial_end ?? plan.offer.trial.ends, time_zone))
+                : messages.start.lead(plan.name, rateText(plan.amount, plan.currency, plan.interval))}
+            </Text>
+            <PaidBy customer={customer} onChange={onChangeCustomer} />
+            <StartAddOns state={addOns} />
+            {problem === undefined && !error && (
+              <ConsentCheckbox terms={terms} checked={agreed !== null && terms === agreed} onChange={setAgreed} />
+            )}
+          </Stack>
+        );
+      }}
+    </ChangeDialog>
+  );
 }
 
 function PaidBy({ customer, onChange }: { customer: Customer; onChange: () => void }): ReactNode {
@@ -33,66 +93,13 @@ function PaidBy({ customer, onChange }: { customer: Customer; onChange: () => vo
     <Payer>
       <div>
         <Text variant="secondary" tone="third">
-          {words.customer.label}
+          {messages.customer.label}
         </Text>
         <Text strong>{customerName(customer)}</Text>
       </div>
       <Button variant="quiet" onClick={onChange}>
-        {words.customer.change}
+        {messages.customer.change}
       </Button>
     </Payer>
-  );
-}
-
-/** The last step before a trial: what it becomes, when, and the consent to that. */
-export function TrialConsentDialog({ plan, customer, onChangeCustomer, onClose }: ConsentDialogProps): ReactNode {
-  const { time_zone } = usePractice();
-  const [consent, setConsent] = useState(false);
-  const days = plan.trial_settings.trial_days;
-  const end = dayText(trialEndFrom(new Date(), days), time_zone);
-  const addOns = useStartAddOns(plan);
-  const rate = rateText(plan.amount + addOns.amount, plan.currency, plan.interval);
-  const { features, problem } = addOns;
-  return (
-    <ChangeDialog
-      size="medium"
-      title={words.trial.title(days)}
-      change={problem === undefined ? { kind: 'trial', plan: plan.id, customer: customer.id, features } : null}
-      why={problem ?? trialProblem({ customer, consent }, words.trial)}
-      label={() => words.trial.go(days)}
-      onClose={onClose}
-    >
-      <Stack gap={3}>
-        <Text>{words.trial.lead(plan.name, end)}</Text>
-        <PaidBy customer={customer} onChange={onChangeCustomer} />
-        <StartAddOns of={addOns} currency={plan.currency} />
-        <Checkbox label={words.trial.consent(rate, end)} checked={consent} onChange={setConsent} />
-      </Stack>
-    </ChangeDialog>
-  );
-}
-
-/** The last step before a subscription: what is charged now and then, and the consent to that. */
-export function StartConsentDialog({ plan, customer, onChangeCustomer, onClose }: ConsentDialogProps): ReactNode {
-  const [consent, setConsent] = useState(false);
-  const addOns = useStartAddOns(plan);
-  const rate = rateText(plan.amount + addOns.amount, plan.currency, plan.interval);
-  const { features, problem } = addOns;
-  return (
-    <ChangeDialog
-      size="medium"
-      title={words.start.title}
-      change={problem === undefined ? { kind: 'start', plan: plan.id, customer: customer.id, features } : null}
-      why={problem ?? trialProblem({ customer, consent }, { ...words.trial, noConsent: words.start.noConsent })}
-      label={(cost) => words.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)}
-      onClose={onClose}
-    >
-      <Stack gap={3}>
-        <Text>{words.start.lead(plan.name, rate)}</Text>
-        <PaidBy customer={customer} onChange={onChangeCustomer} />
-        <StartAddOns of={addOns} currency={plan.currency} />
-        <Checkbox label={words.start.consent(rate)} checked={consent} onChange={setConsent} />
-      </Stack>
-    </ChangeDialog>
   );
 }

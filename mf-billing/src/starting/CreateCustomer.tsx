@@ -5,11 +5,11 @@ import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCreateCustomerMutation } from '../api';
 import { type CustomerDraft, draftOf, problemsOf, toRequest } from './create-customer-form';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.create;
+const text = messages.create;
 
-/** Makes a customer of an owner of the practice. A failure is told here, without a toast (specification: billing, 8). */
+/** Creates a customer for an owner of the practice. A failure shows here, without a toast (specification: billing, 8). */
 export function CreateCustomer({
   owners,
   onCreated,
@@ -17,24 +17,24 @@ export function CreateCustomer({
   owners: readonly [PracticeOwner, ...PracticeOwner[]];
   onCreated: (customer: Customer) => void;
 }): ReactNode {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const [draft, setDraft] = useState<CustomerDraft>(() => draftOf(owners[0]));
   const [tried, setTried] = useState(false);
   const [create, { isLoading, error }] = useCreateCustomerMutation();
-  /** What was sent last, and the key that it went by. */
+  /** What was sent last, and its idempotency key. */
   const sent = useRef({ text: '', key: '' });
   const failure = error as ApiError | undefined;
-  const problems = tried ? { ...failure?.fields, ...problemsOf(draft, practice) } : {};
+  const problems = tried ? { ...failure?.fields, ...problemsOf(draft, practiceId) } : {};
 
   const set = (over: Partial<CustomerDraft>): void => setDraft({ ...draft, ...over });
   const submit = async (): Promise<void> => {
     setTried(true);
-    if (isLoading || Object.keys(problemsOf(draft, practice)).length > 0) return;
-    const customer = toRequest(draft, practice);
-    // The same customer under the same key: a lost answer and another try make one.
+    if (isLoading || Object.keys(problemsOf(draft, practiceId)).length > 0) return;
+    const customer = toRequest(draft, practiceId);
+    // The same customer goes under the same key, so that a lost answer and another try make one.
     if (JSON.stringify(customer) !== sent.current.text)
       sent.current = { text: JSON.stringify(customer), key: crypto.randomUUID() };
-    const { data } = await create({ customer, key: sent.current.key });
+    const { data } = await create({ customer, idempotencyKey: sent.current.key });
     if (data) onCreated(data.customer);
   };
 

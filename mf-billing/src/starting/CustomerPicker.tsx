@@ -1,11 +1,11 @@
 import type { Customer } from 'shared-api/contracts';
-import { Button, color, radius, StatusBadge, styled, Text } from 'shared-ui';
+import { Button, color, InlineStatus, radius, RefreshIcon, commonMessages, StatusBadge, styled, Text } from 'shared-ui';
 import { type ReactNode, useId } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.choose;
+const text = messages.choose;
 
-/** What a customer is called: by name, else by what is known. */
+/** The name of a customer, else what is known of it. */
 export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email' | 'id'>): string {
   return name ?? email ?? id;
 }
@@ -13,7 +13,7 @@ export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email
 const List = styled('div')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
-  // A rim for the ring of the focus.
+  // Room for the focus ring.
   overflow: 'clip',
   overflowClipMargin: 4,
 });
@@ -44,31 +44,35 @@ export interface CustomerPickerProps {
   customers: readonly Customer[];
   value: string | null;
   onChange: (id: string) => void;
-  /** Customers without a card cannot be chosen, and say why. */
+  /** Customers without a default card cannot be chosen, and say why. */
   needsCard?: boolean;
+  /** Customers that cannot be chosen, with the server's reasons. */
+  blocked?: readonly { customer_id: string; reason: string }[];
+  /** Reads customers again whose data is missing. */
+  busy: boolean;
+  onRetry: () => void;
   onManage: (customer: Customer) => void;
 }
 
 /** One of the practice's customers, with the state of their cards. */
-export function CustomerPicker({
-  customers,
-  value,
-  onChange,
-  needsCard = false,
-  onManage,
-}: CustomerPickerProps): ReactNode {
+export function CustomerPicker(props: CustomerPickerProps): ReactNode {
+  const { customers, value, onChange, needsCard = false, blocked = [], busy, onRetry, onManage } = props;
   const id = useId();
   return (
     <List role="radiogroup" aria-label={text.pick}>
       {customers.map((customer) => {
-        const { has_payment_method: card, active_subscriptions, email, description } = customer;
-        const off = needsCard && !card;
+        const { has_payment_method: hasCard, active_subscriptions, email, description, error } = customer;
         const name = customerName(customer);
+        const reason =
+          error ??
+          blocked.find(({ customer_id: blockedId }) => blockedId === customer.id)?.reason ??
+          (needsCard && !hasCard ? text.needsCard : null);
+        const off = reason !== null;
         const facts = [
           name === email ? '' : (email ?? ''),
           description ?? '',
           active_subscriptions.length === 0 ? '' : text.subscriptions(active_subscriptions.length),
-          off ? text.needsCard : '',
+          error === null ? (reason ?? '') : '',
         ].filter((fact) => fact !== '');
         return (
           <Row key={customer.id} data-chosen={value === customer.id ? '' : undefined}>
@@ -94,13 +98,24 @@ export function CustomerPicker({
                   style={{ display: 'block' }}
                 >
                   {facts.join(' · ')}
+                  {error !== null && <InlineStatus tone="danger">{error}</InlineStatus>}
                 </Text>
               </span>
             </Label>
-            <StatusBadge tone={card ? 'success' : 'attention'}>{card ? text.hasCard : text.noCard}</StatusBadge>
-            <Button variant="quiet" aria-label={text.manageOf(name)} onClick={() => onManage(customer)}>
-              {text.manage}
-            </Button>
+            {error === null ? (
+              <>
+                <StatusBadge tone={hasCard ? 'success' : 'attention'}>
+                  {hasCard ? text.hasCard : text.noCard}
+                </StatusBadge>
+                <Button variant="quiet" aria-label={text.manageOf(name)} onClick={() => onManage(customer)}>
+                  {text.manage}
+                </Button>
+              </>
+            ) : (
+              <Button icon={<RefreshIcon size={14} />} busy={busy} aria-label={text.retryOf(name)} onClick={onRetry}>
+                {commonMessages.retry}
+              </Button>
+            )}
           </Row>
         );
       })}

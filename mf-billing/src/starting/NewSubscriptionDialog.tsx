@@ -1,5 +1,4 @@
 import type { ApiError } from 'shared-api';
-import type { Customer } from 'shared-api/contracts';
 import { ErrorState, formatMoney, LoadingBlock, Notice, SelectInput, Stack } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -7,32 +6,32 @@ import { useListCustomersQuery, useListPlansQuery } from '../api';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { rateText } from '../figures';
-import { ManageCardsDialog } from '../payment-methods/ManageCardsDialog';
-import { CustomerPicker } from './CustomerPicker';
-import { words } from './messages';
+import { CustomerChoice } from './CustomerChoice';
+import { messages } from './messages';
 import { StartAddOns } from './StartAddOns';
 import { useStartAddOns } from './use-start-add-ons';
 
-const text = words.fresh;
+const text = messages.newSubscription;
 
 /**
- * A subscription for any customer of the practice, by super admins. Its failures are told in the dialog alone, without a
- * toast (specification: billing, 8).
+ * A subscription for any customer of the practice, by super admins. Its failures show in the dialog alone, without a toast
+ * (specification: billing, 8).
  */
 export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { id: practice } = usePractice();
-  const customers = useListCustomersQuery({ practice });
-  const plans = useListPlansQuery({ practice });
-  const [customer, setCustomer] = useState<string | null>(null);
-  const [plan, setPlan] = useState('');
-  const [managed, setManaged] = useState<Customer | null>(null);
+  const { id: practiceId } = usePractice();
+  const customers = useListCustomersQuery({ practiceId });
+  const plans = useListPlansQuery({ practiceId });
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  const [planId, setPlanId] = useState('');
 
-  const payer = customers.data?.customers.find(({ id, has_payment_method }) => id === customer && has_payment_method);
-  const chosen = plans.data?.find(({ id }) => id === plan);
-  const addOns = useStartAddOns(chosen ?? null);
+  const payer = customers.data?.customers.find(
+    ({ id, has_payment_method, error }) => id === customerId && has_payment_method && error === null,
+  );
+  const plan = plans.data?.find(({ id }) => id === planId);
+  const addOns = useStartAddOns(plan?.id ?? null);
   const { features, problem } = addOns;
   const change: Change | null =
-    payer && chosen && problem === undefined ? { kind: 'start', plan, customer: payer.id, features } : null;
+    payer && plan && problem === undefined ? { kind: 'start', planId, customerId: payer.id, features } : null;
   const options = (plans.data ?? []).map(({ id, name, amount, currency, interval }) => ({
     value: id,
     label: `${name} · ${rateText(amount, currency, interval)}`,
@@ -44,50 +43,49 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
       size="medium"
       title={text.title}
       change={change}
+      customerId={payer?.id ?? null}
       why={change ? undefined : (problem ?? text.first)}
-      label={(cost) => words.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)}
+      label={(cost) => messages.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)}
       onClose={onClose}
     >
       <Stack gap={4}>
-        <Part query={customers} title={text.customersFailed}>
-          {customers.data?.customers.length === 0 ? (
-            <Notice tone="attention">{text.noCustomers}</Notice>
-          ) : (
-            <CustomerPicker
+        <QueryPart query={customers} title={text.customersFailed}>
+          {customers.data && (
+            <CustomerChoice
               needsCard
-              customers={customers.data?.customers ?? []}
+              data={customers.data}
               value={payer?.id ?? null}
-              onChange={setCustomer}
-              onManage={setManaged}
+              busy={customers.isFetching}
+              none={<Notice tone="attention">{text.noCustomers}</Notice>}
+              onChange={setCustomerId}
+              onRetry={() => void customers.refetch()}
             />
           )}
-        </Part>
-        <Part query={plans} title={text.plansFailed}>
+        </QueryPart>
+        <QueryPart query={plans} title={text.plansFailed}>
           <SelectInput
             label={text.plan}
-            value={plan}
+            value={planId}
             options={[{ value: '', label: text.choosePlan }, ...options]}
-            onChange={setPlan}
+            onChange={setPlanId}
           />
-        </Part>
-        {chosen && <StartAddOns of={addOns} currency={chosen.currency} />}
+        </QueryPart>
+        {plan && <StartAddOns state={addOns} />}
       </Stack>
-      {managed && <ManageCardsDialog customer={managed} onClose={() => setManaged(null)} />}
     </ChangeDialog>
   );
 }
 
-interface Query {
-  data?: unknown;
-  error?: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
+interface QueryPartProps {
+  query: { data?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  title: string;
+  children: ReactNode;
 }
 
-/** What was read, or the wait for it, or the way to read it again. */
-function Part({ query, title, children }: { query: Query; title: string; children: ReactNode }): ReactNode {
+/** The content once its query has data; else the wait for it, or its error with Retry. */
+function QueryPart({ query, title, children }: QueryPartProps): ReactNode {
   if (query.data !== undefined) return children;
-  if (!query.error) return <LoadingBlock />;
+  if (query.error === undefined) return <LoadingBlock />;
   return (
     <ErrorState
       title={title}

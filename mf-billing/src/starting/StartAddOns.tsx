@@ -1,15 +1,23 @@
-import { addOnGroups } from 'shared-api/contracts';
-import { Button, ChevronDownIcon, ChevronRightIcon, Stack } from 'shared-ui';
+import { Button, ChevronDownIcon, ChevronRightIcon, RetryNotice, Stack } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { AddOnChoice } from '../add-ons/AddOnChoice';
-import { words } from './messages';
-import type { StartAddOns as AddOns } from './use-start-add-ons';
+import { NotOffered } from '../add-ons/NotOffered';
+import { notOffered } from '../add-ons/use-offers';
+import { messages } from './messages';
+import type { StartAddOns as StartAddOnsState } from './use-start-add-ons';
 
-/** Optional features to begin a plan with, behind a button: nothing has to be chosen. Absent where a plan has none. */
-export function StartAddOns({ of, currency }: { of: AddOns; currency: string }): ReactNode {
+/** Optional features to start a plan with, behind a button, since none is needed. Absent where a plan has none. */
+export function StartAddOns({ state: { offers, selection } }: { state: StartAddOnsState }): ReactNode {
   const [open, setOpen] = useState(false);
-  const { context, selection } = of;
-  if (addOnGroups([], context).length === 0) return null;
+  const { data, error, busy, refetch } = offers;
+  if (error) {
+    return (
+      <RetryNotice tone="attention" title={messages.addOns.failed} busy={busy} onRetry={refetch}>
+        {error.message}
+      </RetryNotice>
+    );
+  }
+  if (!data?.offers.some(({ state }) => state === 'offered')) return null;
   return (
     <Stack gap={2}>
       <div>
@@ -19,12 +27,13 @@ export function StartAddOns({ of, currency }: { of: AddOns; currency: string }):
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {words.addOns.open(selection.chosen.length)}
+          {messages.addOns.open(selection.chosen.length)}
         </Button>
       </div>
       {open && (
         <Stack gap={3}>
-          <AddOnChoice context={context} selection={selection} currency={currency} none={null} />
+          <AddOnChoice offers={offers} selection={selection} />
+          <NotOffered withPlan offers={notOffered(data.offers)} />
         </Stack>
       )}
     </Stack>

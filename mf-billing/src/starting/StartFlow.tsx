@@ -1,39 +1,86 @@
-import type { Customer, TrialPlan } from 'shared-api/contracts';
+import type { TrialPlan } from 'shared-api/contracts';
+import { Button, commonMessages, Dialog, LoadingBlock } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useListCustomersQuery } from '../api';
-import { AddCardDialog } from '../payment-methods/AddCardDialog';
+import { CardStep } from './CardStep';
 import { ChooseCustomerDialog } from './ChooseCustomerDialog';
-import { StartConsentDialog, TrialConsentDialog } from './ConsentDialog';
+import { ConsentDialog } from './ConsentDialog';
+import { messages } from './messages';
 
 export interface StartFlowProps {
   kind: 'trial' | 'start';
   plan: TrialPlan;
-  /** Chosen before on this page; null while none is. */
-  customer: Customer | null;
-  onCustomer: (customer: Customer | null) => void;
+  /** The customer of the last start on this page; null where there was none. */
+  initialCustomerId: string | null;
+  /** A customer with a card is chosen: the next start may begin with it. Null: it is not wanted any more. */
+  onReady: (customerId: string | null) => void;
   onClose: () => void;
 }
 
-/** From a plan to its start: a customer, a card where the customer has none, the consent (specification: billing, 4). */
-export function StartFlow({ kind, plan, customer, onCustomer, onClose }: StartFlowProps): ReactNode {
-  const { id: practice } = usePractice();
-  const { data } = useListCustomersQuery({ practice });
+/**
+ * From a plan to its start: a customer, a default card where the customer has none, the consent (specification: billing,
+ * 4). The choice lives here. A customer is remembered for the next start only once it has a card, so that a canceled card
+ * form never leaves the page with a customer that cannot pay.
+ */
+export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: StartFlowProps): ReactNode {
+  const { id: practiceId } = usePractice();
+  const { data } = useListCustomersQuery({ practiceId });
+  const blocked = kind === 'trial' ? plan.offer.trial.blocked_customers : [];
+  const [customerId, setCustomerId] = useState(
+    blocked.some(({ customer_id: id }) => id === initialCustomerId) ? null : initialCustomerId,
+  );
   /** The customer whose card was added a moment ago: the list that says so is still on its way. */
-  const [added, setAdded] = useState<string | null>(null);
+  const [readyId, setReadyId] = useState<string | null>(null);
+  const customer = data?.customers.find(({ id }) => id === customerId);
+  const change = (): void => {
+    onReady(null);
+    setCustomerId(null);
+  };
 
-  if (!customer) return <ChooseCustomerDialog onChosen={onCustomer} onClose={onClose} />;
-  const present = data?.customers.find(({ id }) => id === customer.id) ?? customer;
-  const hasCard = present.has_payment_method || added === present.id;
-  if (!hasCard) {
-    return <AddCardDialog customer={present} onSaved={() => setAdded(present.id)} onClose={onClose} />;
+  if (customerId === null) {
+    return (
+      <ChooseCustomerDialog
+        blocked={blocked}
+        onChosen={(id) => {
+          setCustomerId(id);
+          if (data?.customers.find((one) => one.id === id)?.has_payment_method) onReady(id);
+        }}
+        onClose={onClose}
+      />
+    );
   }
-  const Consent = kind === 'trial' ? TrialConsentDialog : StartConsentDialog;
+  if (!customer) {
+    return (
+      <Dialog
+        open
+        title={messages.choose.title}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{commonMessages.cancel}</Button>}
+      >
+        <LoadingBlock label={messages.choose.loading} lines={4} />
+      </Dialog>
+    );
+  }
+  if (!customer.has_payment_method && readyId !== customer.id) {
+    return (
+      <CardStep
+        customer={customer}
+        onReady={() => {
+          setReadyId(customer.id);
+          onReady(customer.id);
+        }}
+        onChangeCustomer={change}
+        onClose={onClose}
+      />
+    );
+  }
   return (
-    <Consent
+    <ConsentDialog
+      kind={kind}
       plan={plan}
-      customer={{ ...present, has_payment_method: true }}
-      onChangeCustomer={() => onCustomer(null)}
+      customer={{ ...customer, has_payment_method: true }}
+      onChangeCustomer={change}
       onClose={onClose}
     />
   );

@@ -5,13 +5,13 @@ it.each([
   ['Olivia Owner', 'Olivia', 'Owner'],
   ['Dr. Kim Osei', 'Dr. Kim', 'Osei'],
   ['Cher', 'Cher', ''],
-])('%s is %j and %j', (name, firstName, lastName) => {
+])('splits %s into %j and %j', (name, firstName, lastName) => {
   expect(draftOf({ user_id: 'u', name, email: 'a@b.example' })).toMatchObject({ firstName, lastName });
 });
 
 const draft = { owner: 'u1', firstName: ' Olivia ', lastName: 'Owner', email: 'a@b.example' };
 
-it('a form is sent by the documented names', () => {
+it('sends the documented names', () => {
   expect(toRequest(draft, 7)).toEqual({
     email: 'a@b.example',
     first_name: 'Olivia',
@@ -21,7 +21,7 @@ it('a form is sent by the documented names', () => {
   });
 });
 
-it('what is missing is told at its field', () => {
+it('names the field of each problem', () => {
   expect(problemsOf(draft, 7)).toEqual({});
   expect(problemsOf({ ...draft, lastName: ' ', email: 'a' }, 7)).toEqual({
     last_name: 'Must not be empty',

@@ -1,21 +1,24 @@
-export const words = {
+export const messages = {
   choose: {
     title: 'Choose Customer',
-    lead: 'Whose card pays for it.',
+    lead: 'The customer whose card pays.',
     loading: 'Loading customers...',
     failed: 'Failed to fetch customers',
     none: 'No Customers Found',
-    noneHelp: 'A customer pays for a subscription. Make one of an owner of this practice.',
+    noneHelp: 'A customer pays for a subscription. Create one for an owner of this practice.',
     noOwners: 'No practice owners found. Please contact support.',
+    noOwnersHelp: 'Add an owner to this practice first. Then create the customer here.',
     go: 'Continue',
     pick: 'Customer',
     first: 'Choose a customer first',
     hasCard: 'Card on file',
     noCard: 'No card yet',
     needsCard: 'Needs a card before it can be chosen',
+    unknown: 'Not available',
     subscriptions: (count: number) => (count === 1 ? '1 subscription' : `${count} subscriptions`),
     manage: 'Manage Payment Methods',
     manageOf: (customer: string) => `Manage Payment Methods of ${customer}`,
+    retryOf: (customer: string) => `Retry ${customer}`,
   },
   create: {
     open: 'Create Customer',
@@ -25,13 +28,18 @@ export const words = {
     lastName: 'Last name',
     email: 'Email',
     go: 'Create Customer',
-    failed: 'The customer could not be created',
+    failed: 'Couldn’t create the customer',
+  },
+  card: {
+    title: (customer: string) => `Choose a card for ${customer}`,
+    lead: 'Make one of the stored cards the default, or add a new one. The default card pays.',
   },
   trial: {
     title: (days: number) => `Start ${days}-Day Free Trial`,
-    lead: (plan: string, end: string) => `${plan} is free until ${end}. It can be canceled before at any time.`,
+    lead: (plan: string, end: string) => `${plan} is free until ${end}. You can cancel before then.`,
     consent: (rate: string, end: string) =>
       `I agree that the trial becomes a paid subscription at ${rate} on ${end}, unless it is canceled before.`,
+    consentFree: (end: string) => `I agree that the trial ends on ${end}.`,
     go: (days: number) => `Start ${days}-Day Free Trial`,
     noCustomer: 'Please select a customer first',
     noCard: 'A payment method is required',
@@ -40,24 +48,28 @@ export const words = {
   start: {
     title: 'Start Subscription',
     lead: (plan: string, rate: string) => `${plan}, ${rate}.`,
-    consent: (rate: string) =>
-      `I agree that the customer’s card is charged now, and then ${rate} until it is canceled.`,
+    consent: (today: string, rate: string | null) =>
+      rate === null
+        ? `I agree that the customer’s card is charged ${today} now.`
+        : `I agree that the customer’s card is charged ${today} now, and then ${rate} until the subscription is canceled.`,
     go: (today: string | null) => `Start Subscription${today === null ? '' : ` — ${today} today`}`,
     noConsent: 'Please provide consent to start the subscription',
   },
+  consentWaits: 'Your consent covers these amounts.',
   addOns: {
     open: (chosen: number) => (chosen === 0 ? 'Optional features' : `Optional features, ${chosen} chosen`),
+    failed: 'Couldn’t load the optional features',
   },
   customer: {
     label: 'Paid by',
     change: 'Change Customer',
   },
-  fresh: {
+  newSubscription: {
     title: 'Start New Subscription',
     plan: 'Plan',
     choosePlan: 'Choose a plan',
-    plansFailed: 'The plans could not be loaded',
-    customersFailed: 'The customers could not be loaded',
+    plansFailed: 'Couldn’t load the plans',
+    customersFailed: 'Couldn’t load the customers',
     noCustomers: 'No Stripe customers found. Please create a customer first.',
     first: 'Choose a customer and a plan first',
   },

@@ -9,7 +9,7 @@ import {
   startTrial,
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
-import { aCustomer, aPlan, cardless, superAdmin } from '../testing/builders';
+import { aCard, aCustomer, anAddOn, anOffer, aPlan, aPreview, cardless, noon, superAdmin } from '../testing/builders';
 import { button, card, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
 
 withServer();
@@ -31,23 +31,31 @@ async function toConsent(name: string): Promise<OpenPage> {
   return page;
 }
 
+const trialPreview = aPreview({
+  due_today: 0,
+  recurring: { amount: 22_700, interval: 'month' },
+  trial_end: noon('2026-12-04'),
+});
+
 describe('a trial', () => {
-  it('needs consent, says what it becomes and when, and is shown once it runs', async () => {
-    const billing = serve();
+  it('needs consent to the server’s amount and date, and is shown once it runs', async () => {
+    const billing = serve({ preview: trialPreview });
     const { user } = await toConsent('Try 14 Days Free: Growth');
     const consent = dialog('Start 14-Day Free Trial');
     const start = consent.getByRole('button', { name: 'Start 14-Day Free Trial' });
     expect(start).toHaveAccessibleDescription('Please provide consent to start the trial');
     await user.click(start);
     expect(billing.made).toEqual([]);
-    await user.click(consent.getByRole('checkbox', { name: /becomes a paid subscription at \$189.00 \/ month on/ }));
+    await user.click(
+      consent.getByRole('checkbox', { name: /becomes a paid subscription at \$227\.00 \/ month on Dec 4, 2026/ }),
+    );
     await user.click(start);
     expect(await card('Growth').findByText('Trial Active')).toBeVisible();
     const body = { customer_id: 'cus_olivia', consent_given: true, optional_features: [] };
     expect(billing.made.map((made) => [made.call, made.body])).toEqual([['trial', body]]);
   });
 
-  it('asks a customer without a card for one, and goes on with it', async () => {
+  it('asks a customer without a card for one, and continues with it', async () => {
     const billing = serve({ customers: [aCustomer(), cardless] });
     const { user } = await press('Try 14 Days Free: Growth');
     await user.click(await screen.findByRole('radio', { name: 'Noah New' }));
@@ -61,8 +69,8 @@ describe('a trial', () => {
     ]);
   });
 
-  it('that fails says the documented words where the server has none', async () => {
-    serve();
+  it('shows the documented text when it fails without a reason', async () => {
+    serve({ preview: trialPreview });
     server.use(answer(startTrial, noConnection));
     const page = await toConsent('Try 14 Days Free: Growth');
     await page.user.click(screen.getByRole('checkbox', { name: /I agree/ }));
@@ -70,22 +78,22 @@ describe('a trial', () => {
     await waitFor(() => expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to start trial' }));
   });
 
-  const trial = { id: 'sub_trial', trial_start: 1, trial_end: Math.floor(Date.now() / 1000) + 86_400 };
+  const trial = { id: 'sub_trial', trial_start: 1, trial_end: noon('2026-11-29'), days_left: 9 };
 
-  it('is cancelled after a question, and cannot be had again', async () => {
+  it('is canceled after a confirmation, and can’t be started again', async () => {
     const billing = serve({ plans: [aPlan({ active_trial: trial })] });
     const { user } = await press('Cancel Trial: Growth');
     const ask = dialog('Cancel the trial of Growth?');
-    expect(ask.getByText(/cannot be undone/)).toBeVisible();
+    expect(ask.getByText(/can’t undo this/)).toBeVisible();
     expect(ask.getByRole('button', { name: 'Keep the trial' })).toHaveFocus();
     expect(await ask.findByText('Charged today')).toBeVisible();
     expect(billing.previews).toEqual([{ kind: 'cancel-trial', plan_id: 'price_growth', trial_id: 'sub_trial' }]);
     await user.click(ask.getByRole('button', { name: 'Cancel Trial' }));
-    expect(await card('Growth').findByText('No trials left')).toBeVisible();
+    expect(await card('Growth').findByText('All trials of this plan are used.')).toBeVisible();
     expect(billing.made.map(({ call, body }) => [call, body])).toEqual([['cancel-trial', { trial_id: 'sub_trial' }]]);
   });
 
-  it('that cannot be cancelled says so', async () => {
+  it('shows when it can’t be canceled', async () => {
     serve({ plans: [aPlan({ active_trial: trial })] });
     server.use(answer(cancelTrial, noConnection));
     const page = await press('Cancel Trial: Growth');
@@ -96,14 +104,14 @@ describe('a trial', () => {
 });
 
 describe('a subscription', () => {
-  it('is started by consent, with what it costs on the button, and the customer stays chosen', async () => {
+  it('starts after consent, with the cost on the button, and the customer stays chosen', async () => {
     const billing = serve({ plans: [aPlan(), aPlan({ id: 'price_voice', name: 'Voice' })] });
     const { user } = await toConsent('Subscribe: Growth');
     await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
     await user.click(button('Start Subscription — $12.40 today'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(billing.made.map(({ body }) => body)).toEqual([
-      { customer_id: 'cus_olivia', optional_features: [], plan: 'price_growth' },
+      { customer_id: 'cus_olivia', optional_features: [], expected_due: 1240, plan: 'price_growth' },
     ]);
     await user.click(button('Subscribe: Voice'));
     expect(await screen.findByRole('dialog', { name: 'Start Subscription' })).toBeVisible();
@@ -111,16 +119,18 @@ describe('a subscription', () => {
     expect(await screen.findByRole('dialog', { name: 'Choose Customer' })).toBeVisible();
   });
 
-  const withAddOns = { plans: [aPlan({ bundles: [{ name: 'core', display_name: 'Core' }] })] };
-
-  it('may begin with optional features, by the rules of their groups, and costs what both cost', async () => {
-    const billing = serve(withAddOns);
+  it('starts with optional features by the rules of their groups', async () => {
+    const billing = serve();
     const { user } = await toConsent('Subscribe: Growth');
     await user.click(button('Optional features'));
     await user.click(screen.getByRole('checkbox', { name: 'Appointment reminders' }));
     expect(button('Optional features, 2 chosen')).toHaveAttribute('aria-expanded', 'true');
-    expect(screen.getByRole('region', { name: 'Changed along with it' })).toHaveTextContent('Added Message archive');
-    await user.click(screen.getByRole('checkbox', { name: /charged now, and then \$227.00 \/ month until/ }));
+    expect(screen.getByRole('region', { name: 'Also changed' })).toHaveTextContent('Added Message archive');
+    await user.click(
+      await screen.findByRole('checkbox', {
+        name: 'I agree that the customer’s card is charged $12.40 now, and then $537.00 / month until the subscription is canceled.',
+      }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const optional_features = [
@@ -128,24 +138,59 @@ describe('a subscription', () => {
       { feature_name: 'message_archive', plan_id: 'price_message_archive_month', bundle_name: 'core' },
     ];
     expect(billing.made.map(({ body }) => body)).toEqual([
-      { customer_id: 'cus_olivia', optional_features, plan: 'price_growth' },
+      { customer_id: 'cus_olivia', optional_features, expected_due: 1240, plan: 'price_growth' },
     ]);
     expect(billing.previews.at(-1)).toMatchObject({ kind: 'start', optional_features });
   });
 
-  it('does not begin with features that lack something, and says what', async () => {
-    const billing = serve(withAddOns);
+  it('is not started with features below the minimum of their group, and names the problem', async () => {
+    const bound = { group_min_required: 2, group_max_allowed: null, mutually_exclusive_with: ['reminders'] };
+    const offers = [
+      anAddOn('Reminders', 2900, { ...bound, mutually_exclusive_with: [] }),
+      anAddOn('Archive', 900, { ...bound, display_order: 2 }),
+    ];
+    const billing = serve({ offers });
     const { user } = await toConsent('Subscribe: Growth');
-    await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
-    await user.click(button('Optional features'));
-    await user.click(screen.getByRole('checkbox', { name: 'Route map' }));
+    await user.click(await screen.findByRole('button', { name: 'Optional features' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Reminders' }));
     const start = button('Start Subscription');
-    expect(start).toHaveAccessibleDescription('Select at least 1 features for Messaging.');
+    expect(start).toHaveAccessibleDescription('Select at least 2 features for Messaging.');
     await user.click(start);
     expect(billing.made).toEqual([]);
   });
 
-  it('that fails says the documented words where the server has none', async () => {
+  it('asks for consent again when the amount has changed', async () => {
+    const billing = serve();
+    const { user } = await toConsent('Subscribe: Growth');
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
+    billing.preview = aPreview({ due_today: 9900 });
+    await user.click(await screen.findByRole('button', { name: 'Optional features' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Route map' }));
+    expect(await screen.findByRole('checkbox', { name: /charged \$99\.00 now/ })).not.toBeChecked();
+    expect(button(/^Start Subscription/)).toHaveAccessibleDescription(
+      'Please provide consent to start the subscription',
+    );
+  });
+
+  it('offers another card after a decline', async () => {
+    const billing = serve();
+    const amex = aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005' });
+    billing.cards.set('cus_olivia', [aCard(), amex]);
+    server.use(
+      answer(startSubscription, () => refusal(402, 'card_declined', 'Your card was declined.'), { once: true }),
+    );
+    const { user } = await toConsent('Subscribe: Growth');
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
+    await user.click(button(/^Start Subscription —/));
+    expect(await screen.findByText('Nothing was started. Try another card.')).toBeVisible();
+    await user.click(await screen.findByRole('radio', { name: 'American Express ending 0005' }));
+    await waitFor(() => expect(button(/^Start Subscription —/)).not.toHaveAttribute('aria-disabled'));
+    await user.click(button(/^Start Subscription —/));
+    await waitFor(() => expect(billing.made).toHaveLength(1));
+    expect(billing.made[0]?.body).toMatchObject({ payment_method_id: 'pm_amex' });
+  });
+
+  it('shows the documented text when it fails without a reason', async () => {
     serve();
     server.use(answer(startSubscription, noConnection));
     const page = await toConsent('Subscribe: Growth');
@@ -156,7 +201,7 @@ describe('a subscription', () => {
 });
 
 describe('choosing a customer', () => {
-  it('that could not be read says so, in a toast too, and is read again', async () => {
+  it('shows a failure with a toast, and Retry', async () => {
     serve();
     server.use(answer(listCustomers, noConnection, { once: true }));
     const page = await press('Subscribe: Growth');
@@ -166,7 +211,7 @@ describe('choosing a customer', () => {
     expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('where there is none, one is made of an owner', async () => {
+  it('creates one for an owner when there is none', async () => {
     serve({ customers: [] });
     const { user } = await press('Subscribe: Growth');
     expect(await screen.findByText('No Customers Found')).toBeVisible();
@@ -174,14 +219,14 @@ describe('choosing a customer', () => {
     expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeChecked();
   });
 
-  it('where there is neither customer nor owner, support is named', async () => {
+  it('names support when there is neither customer nor owner', async () => {
     serve({ customers: [], owners: [] });
     await press('Subscribe: Growth');
     expect(await screen.findByText('No practice owners found. Please contact support.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create Customer' })).toBeNull();
   });
 
-  it('a customer that cannot be made is told of in the form, without a toast', async () => {
+  it('shows in the form, without a toast, why one can’t be created', async () => {
     serve({ customers: [] });
     server.use(answer(createCustomer, () => refusal(422, 'refused_by_provider', 'Not an address of ours')));
     const { user, shell } = await press('Subscribe: Growth');
@@ -195,6 +240,74 @@ describe('choosing a customer', () => {
   });
 });
 
+describe('a customer that can’t pay yet', () => {
+  it('is not remembered after its card form was canceled', async () => {
+    serve({ customers: [aCustomer(), cardless] });
+    const { user } = await press('Subscribe: Growth');
+    await user.click(await screen.findByRole('radio', { name: 'Noah New' }));
+    await user.click(button('Continue'));
+    await screen.findByRole('dialog', { name: 'Add Payment Method' });
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Try 14 Days Free: Growth'));
+    expect(await screen.findByRole('dialog', { name: 'Choose Customer' })).toBeVisible();
+    expect(await screen.findByRole('radio', { name: 'Noah New' })).not.toBeChecked();
+  });
+
+  it('gets one of its stored cards as the default, or a new one', async () => {
+    const billing = serve({ customers: [cardless] });
+    billing.cards.set('cus_new', [aCard({ id: 'pm_spare', is_default: false })]);
+    const { user } = await press('Subscribe: Growth');
+    await user.click(await screen.findByRole('radio', { name: 'Noah New' }));
+    await user.click(button('Continue'));
+    const step = dialog('Choose a card for Noah New');
+    expect(step.getByRole('button', { name: 'Add Payment Method for Noah New' })).toBeVisible();
+    await user.click(await step.findByRole('button', { name: 'Set as Default: Visa ending 4242' }));
+    expect(await screen.findByRole('dialog', { name: 'Start Subscription' })).toBeVisible();
+  });
+
+  it('can be exchanged for another customer', async () => {
+    const billing = serve({ customers: [aCustomer(), cardless] });
+    billing.cards.set('cus_new', [aCard({ id: 'pm_spare', is_default: false })]);
+    const { user } = await press('Subscribe: Growth');
+    await user.click(await screen.findByRole('radio', { name: 'Noah New' }));
+    await user.click(button('Continue'));
+    await user.click(await screen.findByRole('button', { name: 'Change Customer' }));
+    expect(await screen.findByRole('dialog', { name: 'Choose Customer' })).toBeVisible();
+  });
+});
+
+describe('customers that can’t be chosen', () => {
+  it('keeps a customer whose data is missing in the list, with Retry', async () => {
+    const broken = aCustomer({ id: 'cus_broken', name: null, email: null, error: 'The provider doesn’t know it.' });
+    const billing = serve({ customers: [aCustomer(), broken] });
+    const { user } = await press('Subscribe: Growth');
+    const radio = await screen.findByRole('radio', { name: 'cus_broken' });
+    expect(radio).toBeDisabled();
+    expect(radio).toHaveAccessibleDescription(/The provider doesn’t know it\./);
+    expect(screen.getByRole('radio', { name: 'Olivia Owner' })).toBeEnabled();
+    billing.customers = [aCustomer(), { ...broken, name: 'Noah New', error: null }];
+    await user.click(button('Retry cus_broken'));
+    expect(await screen.findByRole('radio', { name: 'Noah New' })).toBeEnabled();
+  });
+
+  it('disables customers that owe for a trial, with the server’s reason', async () => {
+    const trial = { offered: true, reason: null, ends: noon('2026-12-04') };
+    const blocked_customers = [{ customer_id: 'cus_olivia', reason: 'Owes $208.00 since Nov 3.' }];
+    serve({
+      customers: [aCustomer(), cardless],
+      plans: [aPlan({ offer: anOffer({ trial: { ...trial, blocked_customers } }) })],
+    });
+    const { user } = await press('Try 14 Days Free: Growth');
+    const olivia = await screen.findByRole('radio', { name: 'Olivia Owner' });
+    expect(olivia).toBeDisabled();
+    expect(olivia).toHaveAccessibleDescription(/Owes \$208\.00 since Nov 3\./);
+    await user.click(button('Cancel'));
+    await user.click(button('Subscribe: Growth'));
+    expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeEnabled();
+  });
+});
+
 describe('a new subscription by a super admin', () => {
   async function openNew(): Promise<OpenPage> {
     const page = await openPlans(superAdmin);
@@ -202,7 +315,7 @@ describe('a new subscription by a super admin', () => {
     return page;
   }
 
-  it('needs customer and plan, and a customer without a card gets one first', async () => {
+  it('needs a customer and a plan, and a card for the customer', async () => {
     const billing = serve({ customers: [aCustomer(), cardless] });
     const { user } = await openNew();
     const noah = await screen.findByRole('radio', { name: 'Noah New' });
@@ -221,10 +334,15 @@ describe('a new subscription by a super admin', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'Voice · $99.00 / month');
     await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made.at(-1)?.body).toEqual({ customer_id: 'cus_new', optional_features: [], plan: 'price_voice' });
+    expect(billing.made.at(-1)?.body).toEqual({
+      customer_id: 'cus_new',
+      optional_features: [],
+      expected_due: 1240,
+      plan: 'price_voice',
+    });
   });
 
-  it('that fails is told of in the dialog, without a toast', async () => {
+  it('shows a failure in the dialog, without a toast', async () => {
     serve();
     server.use(answer(startSubscription, () => refusal(402, 'card_declined', 'Your card was declined.')));
     const { user, shell } = await openNew();
@@ -235,26 +353,35 @@ describe('a new subscription by a super admin', () => {
     expect(shell.notifications).toEqual([]);
   });
 
-  it('without any customer says what to do', async () => {
+  it('creates the first customer in place', async () => {
     serve({ customers: [] });
-    await openNew();
+    const { user } = await openNew();
     expect(await screen.findByText('No Stripe customers found. Please create a customer first.')).toBeVisible();
+    await user.click(button('Create Customer'));
+    expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeDisabled();
   });
 
-  it('whose lists could not be read says so in their places, without a toast', async () => {
+  it('says what to do in a practice without owners', async () => {
+    serve({ customers: [], owners: [] });
+    await openNew();
+    expect(await screen.findByText('No practice owners found. Please contact support.')).toBeVisible();
+    expect(screen.getByText('Add an owner to this practice first. Then create the customer here.')).toBeVisible();
+  });
+
+  it('shows failed lists in their places, without a toast', async () => {
     serve();
     server.use(
       answer(listCustomers, () => refusal(500, 'broken', 'Not now')),
       answer(listPlans, () => refusal(500, 'broken', 'Not now')),
     );
     const { shell } = await openNew();
-    expect(await screen.findByText('The customers could not be loaded')).toBeVisible();
-    expect(await screen.findByText('The plans could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the customers')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the plans')).toBeVisible();
     expect(shell.notifications).toEqual([]);
   });
 });
 
-it('a card that is declined stays in its form', async () => {
+it('keeps a declined card in its form', async () => {
   stripe.setup = { error: { type: 'card_error', message: 'Your card has insufficient funds.' } };
   const billing = serve({ customers: [cardless] });
   const { user } = await press('Subscribe: Growth');

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { dayText } from '../figures';
 import { Grid } from './AvailablePlans';
 import { FeatureList } from './FeatureList';
-import { words } from './messages';
-import { additionalFeatures } from './subscription-rules';
+import { messages } from './messages';
+import { groupAdditionalFeatures } from './subscription-rules';
 
 const Card = styled('article')({
   padding: '12px 16px 14px',
@@ -26,13 +26,13 @@ function Origin({ of }: { of: Bundle | Feature }): ReactNode {
     <Chips>
       {is_trial && (
         <StatusBadge tone="information" icon={<ClockIcon size={12} />}>
-          {words.bundles.trial(trial_end_date === null ? null : dayText(trial_end_date, time_zone))}
+          {messages.bundles.trial(trial_end_date === null ? null : dayText(trial_end_date, time_zone))}
         </StatusBadge>
       )}
       {sources
         .filter((source) => !(is_trial && source === 'trial'))
         .map((source) => (
-          <Chip key={source}>{words.sources[source]}</Chip>
+          <Chip key={source}>{messages.sources[source]}</Chip>
         ))}
     </Chips>
   );
@@ -42,11 +42,11 @@ function Origin({ of }: { of: Bundle | Feature }): ReactNode {
 export function ActiveBundles({ bundles }: Pick<FeatureSummary, 'bundles'>): ReactNode {
   const active = bundles.filter(({ is_active }) => is_active);
   return (
-    <section aria-label={words.bundles.title}>
+    <section aria-label={messages.bundles.title}>
       <Stack gap={3}>
-        <Text variant="sectionHeading">{words.bundles.title}</Text>
+        <Text variant="sectionHeading">{messages.bundles.title}</Text>
         {active.length === 0 ? (
-          <Text tone="second">{words.bundles.none}</Text>
+          <Text tone="second">{messages.bundles.none}</Text>
         ) : (
           <Grid>
             {active.map((bundle) => (
@@ -86,35 +86,58 @@ const Row = styled('li')({
   '&:not(:first-of-type)': { borderTop: `1px solid ${color.line}` },
 });
 
-/** Active features beside those of the bundles: add-ons, and what was granted by hand. */
+const Heading = styled('h3')({
+  margin: 0,
+  padding: '9px 16px 0',
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 550,
+  color: color.inkThird,
+});
+
+/** Active features beside those of the bundles, under the bundle that gives them. */
 export function AdditionalFeatures({ summary }: { summary: FeatureSummary }): ReactNode {
-  const features = additionalFeatures(summary);
+  const groups = groupAdditionalFeatures(summary);
   return (
-    <section aria-label={words.additional.title}>
+    <section aria-label={messages.additional.title}>
       <Stack gap={3}>
-        <Text variant="sectionHeading">{words.additional.title}</Text>
-        {features.length === 0 ? (
-          <Text tone="second">{words.additional.none}</Text>
+        <Text variant="sectionHeading">{messages.additional.title}</Text>
+        {groups.length === 0 ? (
+          <Text tone="second">{messages.additional.none}</Text>
         ) : (
           <Panel flush>
-            <List aria-label={words.additional.title}>
-              {features.map((feature) => (
-                <Row key={feature.name}>
-                  <div>
-                    <Text>{feature.display_name}</Text>
-                    {feature.description !== undefined && (
-                      <Text variant="secondary" tone="third">
-                        {feature.description}
-                      </Text>
-                    )}
-                  </div>
-                  <Origin of={feature} />
-                </Row>
-              ))}
-            </List>
+            {groups.map(({ bundle, features }) => {
+              const via = bundle && messages.additional.via(bundle.display_name);
+              return (
+                <div key={bundle?.name ?? ''}>
+                  {via !== null && <Heading>{via}</Heading>}
+                  <List aria-label={via ?? messages.additional.title}>
+                    {features.map((feature) => (
+                      <AdditionalFeature key={feature.name} feature={feature} />
+                    ))}
+                  </List>
+                </div>
+              );
+            })}
           </Panel>
         )}
       </Stack>
     </section>
+  );
+}
+
+function AdditionalFeature({ feature }: { feature: Feature }): ReactNode {
+  return (
+    <Row>
+      <div>
+        <Text>{feature.display_name}</Text>
+        {feature.description !== undefined && (
+          <Text variant="secondary" tone="third">
+            {feature.description}
+          </Text>
+        )}
+      </div>
+      <Origin of={feature} />
+    </Row>
   );
 }

@@ -1,16 +1,16 @@
 import type { ApiError } from 'shared-api';
-import { type FeatureSummary, planIntervals } from 'shared-api/contracts';
+import { planIntervals } from 'shared-api/contracts';
 import { ChoiceButtons, EmptyState, ErrorState, LoadingBlock, Panel, Skeleton, Stack, styled, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useListTrialPlansQuery } from '../api';
-import type { Deed } from './deeds';
-import { words } from './messages';
+import type { DialogRequest } from './dialog-request';
+import { messages } from './messages';
 import { PlanCard } from './PlanCard';
 import { useInterval } from './use-interval';
 
-const text = words.plans;
-const options = planIntervals.map((value) => ({ value, label: words.current.intervals[value] }));
+const text = messages.plans;
+const options = planIntervals.map((value) => ({ value, label: messages.current.intervals[value] }));
 
 export const Grid = styled('div')({
   display: 'grid',
@@ -27,16 +27,10 @@ const shape = (
 );
 
 /** Plans that can be started, those of one interval at a time. */
-export function AvailablePlans({
-  summary,
-  onDeed,
-}: {
-  summary: FeatureSummary;
-  onDeed: (deed: Deed) => void;
-}): ReactNode {
-  const { id: practice } = usePractice();
+export function AvailablePlans({ onRequest }: { onRequest: (request: DialogRequest) => void }): ReactNode {
+  const { id: practiceId } = usePractice();
   const [interval, setInterval] = useInterval();
-  const { data, error, isFetching, refetch } = useListTrialPlansQuery({ practice });
+  const { data, error, isFetching, refetch } = useListTrialPlansQuery({ practiceId });
   const plans = data?.filter((plan) => plan.interval === interval);
   return (
     <section aria-label={text.title}>
@@ -64,7 +58,7 @@ export function AvailablePlans({
         {plans && plans.length > 0 && (
           <Grid>
             {plans.map((plan) => (
-              <PlanCard key={plan.id} plan={plan} summary={summary} onDeed={onDeed} />
+              <PlanCard key={plan.id} plan={plan} onRequest={onRequest} />
             ))}
           </Grid>
         )}

@@ -2,17 +2,24 @@ import type { Subscription } from 'shared-api/contracts';
 import { Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { ChangeDialog } from '../changes/ChangeDialog';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.cancel;
+const text = messages.cancel;
 
 /** Ends a subscription at once; for super admins. */
-export function CancelDialog({ of, onClose }: { of: Subscription; onClose: () => void }): ReactNode {
+export function CancelDialog({
+  subscription: of,
+  onClose,
+}: {
+  subscription: Subscription;
+  onClose: () => void;
+}): ReactNode {
   return (
     <ChangeDialog
       danger
       title={text.title}
-      change={{ kind: 'cancel', subscription: of.id }}
+      customerId={null}
+      change={{ kind: 'cancel', subscriptionId: of.id }}
       label={() => text.confirm}
       onClose={onClose}
     >

@@ -3,18 +3,19 @@ import { Button, Notice, Popover, Stack, Text } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import type { Change } from '../changes/change';
 import { CostFigures } from '../changes/CostFigures';
-import { words as changing } from '../changes/messages';
+import { messages as changeMessages } from '../changes/messages';
 import { useChange } from '../changes/use-change';
 import { usePreview } from '../changes/use-preview';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.cancelTrial;
+const text = messages.cancelTrial;
 
-/** The button that ends a trial, and its question, in a popover (specification: billing, 2). */
-export function CancelTrial({ plan, trial }: { plan: TrialPlan; trial: string }): ReactNode {
+/** The button that ends a trial, with its confirmation in a popover (specification: billing, 2). */
+export function CancelTrial({ plan, trialId }: { plan: TrialPlan; trialId: string }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { busy, problem, run } = useChange();
-  const change: Change = { kind: 'cancel-trial', plan: plan.id, trial };
+  const { step, problem, run } = useChange();
+  const busy = step !== 'idle';
+  const change: Change = { kind: 'cancel-trial', planId: plan.id, trialId };
   const preview = usePreview(anchor ? change : null);
   const close = (): void => {
     if (!busy) setAnchor(null);
@@ -25,19 +26,19 @@ export function CancelTrial({ plan, trial }: { plan: TrialPlan; trial: string })
         variant="danger"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        aria-label={words.plans.named(words.plans.cancelTrial, plan.name)}
+        aria-label={messages.plans.named(messages.plans.cancelTrial, plan.name)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {words.plans.cancelTrial}
+        {messages.plans.cancelTrial}
       </Button>
       <Popover anchor={anchor} label={text.title(plan.name)} width={320} onClose={close}>
         <Stack gap={3}>
           <Text strong>{text.title(plan.name)}</Text>
           <Text tone="second">{text.body}</Text>
-          <CostFigures of={preview} />
+          <CostFigures preview={preview} />
           {problem !== null && (
             <Notice tone="danger" live="assertive">
-              {problem}
+              {problem.message}
             </Notice>
           )}
           <Stack direction="row" gap={2} justify="flex-end" wrap>
@@ -47,10 +48,12 @@ export function CancelTrial({ plan, trial }: { plan: TrialPlan; trial: string })
             <Button
               variant="filledDanger"
               busy={busy}
-              why={preview.cost ? undefined : preview.error ? changing.preview.needed : changing.preview.wait}
-              onClick={() => void run(change)}
+              why={
+                preview.cost ? undefined : preview.error ? changeMessages.preview.needed : changeMessages.preview.wait
+              }
+              onClick={() => preview.cost && void run(change, preview.cost)}
             >
-              {words.plans.cancelTrial}
+              {messages.plans.cancelTrial}
             </Button>
           </Stack>
         </Stack>

@@ -1,14 +1,14 @@
 import { Link, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 
-const Small = styled(Link)({ fontSize: 12, lineHeight: '16px' });
+const Small = styled(Link)({ fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' });
 
-/** To the provider's own page of a thing; for super admins. */
-export function DashboardLink({ href, what, name }: { href: string; what: string; name: string }): ReactNode {
+/** Shows an id of the provider and links to its page; for super admins. */
+export function DashboardLink({ href, id, name }: { href: string; id: string; name: string }): ReactNode {
   return (
-    <Small href={href} newTab aria-label={words.current.dashboardOf(what, name)}>
-      {what}
+    <Small href={href} newTab aria-label={`${messages.current.dashboardOf(id, name)} (opens in a new tab)`}>
+      {id}
     </Small>
   );
 }

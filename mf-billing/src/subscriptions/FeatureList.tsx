@@ -1,13 +1,15 @@
-import { Button, CheckIcon, color, styled } from 'shared-ui';
+import { Button, CheckIcon, color, styled, Text } from 'shared-ui';
 import { type ReactNode, useId, useState } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
+
+const text = messages.features;
 
 /** How many are shown before the toggle (specification: billing, 9). */
-const SHOWN = 5;
+const COLLAPSED_COUNT = 5;
 
 const List = styled('ul')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 170px), 1fr))',
   gap: '2px 16px',
   listStyle: 'none',
   margin: 0,
@@ -21,31 +23,52 @@ const List = styled('ul')({
 
 const Toggle = styled(Button)({ '&&': { marginLeft: -8, padding: '0 8px', minHeight: 24, fontSize: 12 } });
 
+interface Named {
+  name: string;
+  display_name: string;
+}
+
 export interface FeatureListProps {
   /** What has them, for screen readers. */
   of: string;
-  features: readonly { name: string; display_name: string }[];
+  features: readonly Named[];
+  /** Bundles that come along, with the features in them. */
+  bundles?: readonly (Named & { features: readonly Named[] })[];
 }
 
-/** Names of features, five of them before one asks for the rest. */
-export function FeatureList({ of, features }: FeatureListProps): ReactNode {
-  const [all, setAll] = useState(false);
+/** Features of a plan, item or bundle, with those of its bundles: five before the toggle. */
+export function FeatureList({ of, features, bundles = [] }: FeatureListProps): ReactNode {
+  const [expanded, setExpanded] = useState(false);
   const id = useId();
-  if (features.length === 0) return null;
-  const rest = features.length - SHOWN;
+  const byName = new Map([...features, ...bundles.flatMap((bundle) => bundle.features)].map((one) => [one.name, one]));
+  const all = [...byName.values()];
+  if (all.length + bundles.length === 0) return null;
   return (
     <div>
-      <List id={id} aria-label={words.features.of(of)}>
-        {(all ? features : features.slice(0, SHOWN)).map(({ name, display_name }) => (
-          <li key={name}>
-            <CheckIcon size={12} />
-            {display_name}
-          </li>
-        ))}
-      </List>
-      {rest > 0 && (
-        <Toggle variant="quiet" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)}>
-          {all ? words.features.fewer : words.features.more(rest)}
+      {bundles.length > 0 && (
+        <Text variant="secondary" tone="second" style={{ marginBottom: 2 }}>
+          {text.bundles(bundles.map(({ display_name: name }) => name).join(', '))}
+        </Text>
+      )}
+      {all.length > 0 && (
+        <List id={id} aria-label={text.of(of)}>
+          {(expanded ? all : all.slice(0, COLLAPSED_COUNT)).map(({ name, display_name }) => (
+            <li key={name}>
+              <CheckIcon size={12} />
+              {display_name}
+            </li>
+          ))}
+        </List>
+      )}
+      {all.length > COLLAPSED_COUNT && (
+        <Toggle
+          variant="quiet"
+          aria-expanded={expanded}
+          aria-controls={id}
+          aria-label={expanded ? undefined : `${text.all(all.length)}: ${text.of(of)}`}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? text.fewer : text.all(all.length)}
         </Toggle>
       )}
     </div>

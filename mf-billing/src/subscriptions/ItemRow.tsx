@@ -1,15 +1,16 @@
 import type { Subscription, SubscriptionItem } from 'shared-api/contracts';
-import { Button, Chip, ClockIcon, color, formatMoney, StatusBadge, styled, Text, VisuallyHidden } from 'shared-ui';
+import { Chip, ClockIcon, color, formatMoney, StatusBadge, styled, Text, VisuallyHidden } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
+import { ActionButton } from './ActionButton';
 import { DashboardLink } from './DashboardLink';
-import type { Deed } from './deeds';
+import type { DialogRequest } from './dialog-request';
 import { FeatureList } from './FeatureList';
-import { words } from './messages';
-import { canChange, canRemove, isCore } from './subscription-rules';
+import { messages } from './messages';
+import { isCore } from './subscription-rules';
 
-const text = words.current;
+const text = messages.current;
 
 const Row = styled('li')({
   display: 'grid',
@@ -21,7 +22,7 @@ const Row = styled('li')({
 
 const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px', minHeight: 24 });
 
-/** Figures of all rows end at one line, whether a row has a button or not. */
+/** The amounts of all rows end at one line, whether a row has a button or not. */
 const Side = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'auto 92px',
@@ -39,14 +40,17 @@ export interface ItemRowProps {
   /** Null for others than super admins. */
   dashboard: string | null;
   scheduled?: boolean;
-  onDeed: (deed: Deed) => void;
+  onRequest: (request: DialogRequest) => void;
 }
 
-/** One item of a subscription: what it is, what it costs, when it ends, and its removal where that is possible. */
-export function ItemRow({ subscription, item, dashboard, scheduled = false, onDeed }: ItemRowProps): ReactNode {
+/** One item of a subscription: its name, cost and end, and its removal or the undo of it. */
+export function ItemRow({ subscription, item, dashboard, scheduled = false, onRequest }: ItemRowProps): ReactNode {
   const { time_zone } = usePractice();
   const { session } = useRemote();
-  const { plan_name, description, quantity, stop_date, features, amount, price_id } = item;
+  const { plan_name, description, quantity, stop_date, amount, price_id, actions } = item;
+  // An add-on is its own feature: its name is not repeated below it.
+  const features = item.features.filter(({ name }) => name !== item.optional_feature);
+  const actionable = !scheduled && !subscription.is_over;
   const notCancellable = session.flags.super_admin && isCore(item) && !scheduled;
   return (
     <Row>
@@ -82,26 +86,36 @@ export function ItemRow({ subscription, item, dashboard, scheduled = false, onDe
         )}
         {notCancellable && <Chip>{text.core}</Chip>}
         {dashboard !== null && (
-          <DashboardLink href={`${dashboard}/prices/${price_id}`} what={text.dashboard.price} name={plan_name} />
+          <DashboardLink href={`${dashboard}/prices/${price_id}`} id={price_id} name={plan_name} />
         )}
       </Name>
-      <Side data-plain={canChange(subscription) ? undefined : ''}>
+      <Side data-plain={actionable ? undefined : ''}>
         <Text as="span" numeric>
           {formatMoney(amount, subscription.currency)}
         </Text>
-        {canRemove(subscription, item) && (
-          <Button
+        {actionable && !isCore(item) && stop_date === null && (
+          <ActionButton
             variant="danger"
+            action={actions.remove}
             aria-label={text.removeNamed(plan_name)}
-            onClick={() => onDeed({ kind: 'remove', subscription, item })}
+            onClick={() => onRequest({ kind: 'remove', subscription, item })}
           >
             {text.remove}
-          </Button>
+          </ActionButton>
+        )}
+        {actionable && stop_date !== null && (
+          <ActionButton
+            action={actions.undo_removal}
+            aria-label={text.undoRemovalNamed(plan_name)}
+            onClick={() => onRequest({ kind: 'undo-removal', subscription, item })}
+          >
+            {text.undoRemoval}
+          </ActionButton>
         )}
       </Side>
-      {features.length > 0 && (
+      {(features.length > 0 || item.bundles.length > 0) && (
         <Below>
-          <FeatureList of={plan_name} features={features} />
+          <FeatureList of={plan_name} features={features} bundles={item.bundles} />
         </Below>
       )}
     </Row>

@@ -1,15 +1,29 @@
-import type { FeatureSummary, TrialPlan } from 'shared-api/contracts';
-import { Button, ClockIcon, color, formatMoney, radius, Stack, StatusBadge, styled, Text } from 'shared-ui';
+import type { PlanOffer, TrialPlan } from 'shared-api/contracts';
+import {
+  Button,
+  ClockIcon,
+  color,
+  formatMoney,
+  InlineStatus,
+  radius,
+  Stack,
+  StatusBadge,
+  styled,
+  Text,
+} from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
-import { dayText, rateText } from '../figures';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { cardText, dayText, rateText } from '../figures';
 import { CancelTrial } from './CancelTrial';
-import type { Deed } from './deeds';
+import type { DialogRequest } from './dialog-request';
 import { FeatureList } from './FeatureList';
-import { words } from './messages';
-import { daysLeft, planState } from './plan-rules';
+import { messages } from './messages';
 
-const text = words.plans;
+const text = messages.plans;
+
+/** How many new features are named before "and 3 more". */
+const NAMED_GAINS = 3;
 
 const Card = styled('article')({
   display: 'flex',
@@ -42,15 +56,14 @@ const Foot = styled('div')({
 
 export interface PlanCardProps {
   plan: TrialPlan;
-  summary: FeatureSummary;
-  onDeed: (deed: Deed) => void;
+  onRequest: (request: DialogRequest) => void;
 }
 
-/** One plan: what is in it, what it costs, and the way into it, which depends on what the practice has. */
-export function PlanCard({ plan, summary, onDeed }: PlanCardProps): ReactNode {
-  const { name, description, amount, currency, interval, features, trial_settings, trial_eligibility } = plan;
-  const state = planState(plan, summary);
-  const days = trial_settings.trial_days;
+/** One plan: its contents, its price, and what the server offers the practice to do with it. */
+export function PlanCard({ plan, onRequest }: PlanCardProps): ReactNode {
+  const { name, description, amount, currency, interval, features, bundles, trial_settings, active_trial, offer } =
+    plan;
+  const hasTrial = active_trial === null && offer.state === 'offered' && offer.trial.offered;
   return (
     <Card aria-label={name}>
       <Head>
@@ -66,58 +79,133 @@ export function PlanCard({ plan, summary, onDeed }: PlanCardProps): ReactNode {
           {description}
         </Text>
       )}
-      {(state === 'trial-eligible' || state === 'trial-active') && (
+      {(active_trial !== null || (hasTrial && trial_settings.max_trials_allowed > 0)) && (
         <div>
-          {state === 'trial-eligible' ? (
-            <StatusBadge tone="information">{text.badge(days)}</StatusBadge>
-          ) : (
-            <StatusBadge tone="information" icon={<ClockIcon size={12} />}>
-              {text.trialActive}
-            </StatusBadge>
-          )}
+          <StatusBadge tone="information" icon={active_trial === null ? undefined : <ClockIcon size={12} />}>
+            {active_trial === null ? text.badge(trial_settings.trial_days) : text.trialActive}
+          </StatusBadge>
         </div>
       )}
-      <FeatureList of={name} features={features} />
+      <FeatureList of={name} features={features} bundles={bundles} />
+      <OfferNotes offer={offer} currency={currency} />
       <Foot>
-        {state === 'all-active' && <StatusBadge tone="success">{text.allActive}</StatusBadge>}
-        {state === 'trial-active' && <ActiveTrial plan={plan} />}
-        {state === 'trial-eligible' && (
-          <Button aria-label={text.named(text.tryFree(days), name)} onClick={() => onDeed({ kind: 'trial', plan })}>
-            {text.tryFree(days)}
-          </Button>
-        )}
-        {state !== 'all-active' && state !== 'trial-active' && (
-          <Button aria-label={text.named(text.subscribe, name)} onClick={() => onDeed({ kind: 'start', plan })}>
-            {text.subscribe}
-          </Button>
-        )}
-        {(state === 'trial-eligible' || state === 'trials-used') && (
-          <Text as="span" variant="secondary" tone="third">
-            {state === 'trial-eligible'
-              ? text.left(trial_eligibility.trials_remaining, trial_eligibility.max_trials)
-              : text.used}
-          </Text>
+        {active_trial === null ? (
+          <OfferActions plan={plan} hasTrial={hasTrial} onRequest={onRequest} />
+        ) : (
+          <ActiveTrial plan={plan} trial={active_trial} />
         )}
       </Foot>
     </Card>
   );
 }
 
-function ActiveTrial({ plan }: { plan: TrialPlan }): ReactNode {
+/** What the practice would gain, save, get back or pay twice. */
+function OfferNotes({ offer, currency }: { offer: PlanOffer; currency: string }): ReactNode {
   const { time_zone } = usePractice();
-  const { active_trial: trial, amount, currency, interval } = plan;
-  if (!trial) return null;
-  const end = dayText(trial.trial_end, time_zone);
+  if (offer.state === 'active') return null;
+  const { gains, paid_twice: paidTwice, withheld, yearly_saving: saving } = offer;
+  const names = gains.slice(0, NAMED_GAINS).map(({ display_name: name }) => name);
+  const more = gains.length - names.length;
+  return (
+    <>
+      {saving !== null && saving > 0 && (
+        <InlineStatus tone="success">{text.saving(formatMoney(saving, currency))}</InlineStatus>
+      )}
+      {names.length > 0 && (
+        <Text variant="secondary" tone="second">
+          {more > 0 ? text.gainsMore(names.join(', '), more) : text.gains(names.join(', '))}
+        </Text>
+      )}
+      {withheld.map(({ kind, name, display_name, by, at }) => (
+        <InlineStatus key={`${kind} ${name}`} tone="information">
+          {text.lifts(display_name, by, dayText(at, time_zone))}
+        </InlineStatus>
+      ))}
+      {paidTwice.map(({ name, display_name, through }) => (
+        <InlineStatus key={name} tone="attention">
+          {text.paidTwice(display_name, through)}
+        </InlineStatus>
+      ))}
+    </>
+  );
+}
+
+interface OfferActionsProps extends PlanCardProps {
+  hasTrial: boolean;
+}
+
+/** The ways into a plan. A switch comes before a second subscription that would pay twice. */
+function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNode {
+  const { id, name, offer, trial_settings, trial_eligibility } = plan;
+  if (offer.state === 'active') {
+    return <StatusBadge tone="success">{text.allActive}</StatusBadge>;
+  }
+  const paysTwice = offer.paid_twice.length > 0;
+  const days = trial_settings.trial_days;
+  return (
+    <>
+      {paysTwice &&
+        offer.switch_from.map(({ subscription_id: subscriptionId, plan_name: from }) => (
+          <Button
+            key={subscriptionId}
+            aria-label={text.switchNamed(from, name)}
+            onClick={() => onRequest({ kind: 'switch', subscriptionId, planId: id })}
+          >
+            {text.switchFrom(from)}
+          </Button>
+        ))}
+      {hasTrial && (
+        <Button aria-label={text.named(text.tryFree(days), name)} onClick={() => onRequest({ kind: 'trial', plan })}>
+          {text.tryFree(days)}
+        </Button>
+      )}
+      <Button
+        variant={paysTwice ? 'quiet' : 'default'}
+        aria-label={text.named(paysTwice ? text.subscribeAnyway : text.subscribe, name)}
+        onClick={() => onRequest({ kind: 'start', plan })}
+      >
+        {paysTwice ? text.subscribeAnyway : text.subscribe}
+      </Button>
+      {hasTrial && trial_eligibility.max_trials > 0 && (
+        <Text as="span" variant="secondary" tone="third">
+          {text.left(trial_eligibility.trials_remaining, trial_eligibility.max_trials)}
+        </Text>
+      )}
+      {!hasTrial && trial_settings.max_trials_allowed > 0 && offer.trial.reason !== null && (
+        <Text as="span" variant="secondary" tone="third">
+          {offer.trial.reason}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface ActiveTrialProps {
+  plan: TrialPlan;
+  trial: NonNullable<TrialPlan['active_trial']>;
+}
+
+/** How long a trial runs, and its first charge with all add-ons, from the list of upcoming charges. */
+function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
+  const { time_zone } = usePractice();
+  const { data } = useUpcomingCharges();
+  const charge = data?.charges.find(
+    ({ kind, subscription }) => kind === 'trial_conversion' && subscription?.id === trial.id,
+  );
   return (
     <Stack gap={2} align="flex-start">
       <Text variant="secondary" tone="second">
-        <strong>{text.daysLeft(daysLeft(trial.trial_end, new Date()))}</strong>
+        <strong>{text.daysLeft(trial.days_left)}</strong>
         {'. '}
-        {text.becomes(rateText(amount, currency, interval), end)}
-        {'. '}
-        {text.firstCharge(formatMoney(amount, currency), end)}
+        {text.becomes(dayText(charge?.date ?? trial.trial_end, time_zone))}{' '}
+        {charge &&
+          text.firstCharge(
+            formatMoney(charge.amount, charge.currency),
+            dayText(charge.date, time_zone),
+            charge.card && cardText(charge.card),
+          )}
       </Text>
-      <CancelTrial plan={plan} trial={trial.id} />
+      <CancelTrial plan={plan} trialId={trial.id} />
     </Stack>
   );
 }

@@ -1,11 +1,13 @@
 import type { Subscription, SubscriptionItem } from 'shared-api/contracts';
-import { Text } from 'shared-ui';
+import { Notice, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.remove;
+const text = messages.remove;
+
+const nameList = new Intl.ListFormat('en-US');
 
 /** What keeps an item from being removed (specification: billing, 5); undefined when nothing does. */
 export function removalProblem(
@@ -16,24 +18,29 @@ export function removalProblem(
   return subscription ? undefined : text.noSubscription;
 }
 
-export interface RemoveItemDialogProps {
-  /** As they are now: what another tab has ended meanwhile is not there any more. */
+export interface ItemDialogProps {
+  /** Their present state: what another tab has ended is undefined. */
   subscription: Subscription | undefined;
   item: SubscriptionItem | undefined;
   onClose: () => void;
 }
 
-/** Lets an optional item end with the paid period. */
-export function RemoveItemDialog({ subscription, item, onClose }: RemoveItemDialogProps): ReactNode {
+/** Lets an optional item end with the paid period, together with the items that need it. */
+export function RemoveItemDialog({ subscription, item, onClose }: ItemDialogProps): ReactNode {
+  const dependents = item?.required_by ?? [];
+  const names = [item?.plan_name ?? '', ...dependents.map(({ name }) => name)];
   const change: Change | null =
-    subscription && item ? { kind: 'remove', subscription: subscription.id, item: item.id } : null;
+    subscription && item
+      ? { kind: 'remove', subscriptionId: subscription.id, itemId: item.id, withDependents: dependents.length > 0 }
+      : null;
   return (
     <ChangeDialog
       danger
       title={text.title}
       change={change}
+      customerId={null}
       why={removalProblem(subscription, item)}
-      label={() => text.confirm(item?.plan_name ?? '')}
+      label={() => text.confirm(nameList.format(names))}
       onClose={onClose}
     >
       <Text>
@@ -41,6 +48,14 @@ export function RemoveItemDialog({ subscription, item, onClose }: RemoveItemDial
           ? text.question(item.plan_name, subscription.plan_name)
           : removalProblem(subscription, item)}
       </Text>
+      {item && dependents.length > 0 && (
+        <Notice tone="attention">
+          {(dependents.length === 1 ? text.dependents : text.dependentsMany)(
+            item.plan_name,
+            nameList.format(names.slice(1)),
+          )}
+        </Notice>
+      )}
     </ChangeDialog>
   );
 }

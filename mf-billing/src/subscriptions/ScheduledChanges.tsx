@@ -1,13 +1,13 @@
-import type { Subscription } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, color, styled, Text } from 'shared-ui';
+import type { ScheduledDifference, Subscription } from 'shared-api/contracts';
+import { ChevronDownIcon, ChevronRightIcon, color, formatMoney, styled, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../figures';
 import { DashboardLink } from './DashboardLink';
 import { ItemRow } from './ItemRow';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.current;
+const text = messages.current;
 
 const Root = styled('div')({ borderTop: `1px solid ${color.line}`, backgroundColor: color.subtle });
 
@@ -31,7 +31,16 @@ const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 const Foot = styled('div')({ padding: '0 16px 10px' });
 
-/** What will be different from a day on, under the subscription that it changes. No action is offered here. */
+const Differences = styled('ul')({ margin: 0, padding: '0 16px 10px 38px', fontSize: 13, lineHeight: '20px' });
+
+/** `Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026`. */
+export function differenceText(difference: ScheduledDifference, timeZone: string): string {
+  const { kind, name, amount_change: change, currency, interval, date } = difference;
+  const amount = `${change > 0 ? '+' : ''}${formatMoney(change, currency)} ${text.perChange[interval]}`;
+  return [text.difference[kind](name), change === 0 ? text.noChange : amount, dayText(date, timeZone)].join(', ');
+}
+
+/** What changes on a later day, under the subscription that it changes. No action is offered here. */
 export function ScheduledChanges({ of, dashboard }: { of: Subscription; dashboard: string | null }): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
@@ -48,6 +57,13 @@ export function ScheduledChanges({ of, dashboard }: { of: Subscription; dashboar
           {text.scheduledFrom(from, of.items.length)}
         </span>
       </Toggle>
+      {of.scheduled_differences.length > 0 && (
+        <Differences aria-label={text.differences}>
+          {of.scheduled_differences.map((difference, at) => (
+            <li key={at}>{differenceText(difference, time_zone)}</li>
+          ))}
+        </Differences>
+      )}
       <div id={id} hidden={!open}>
         {open && (
           <>
@@ -59,17 +75,13 @@ export function ScheduledChanges({ of, dashboard }: { of: Subscription; dashboar
                   item={item}
                   dashboard={dashboard}
                   scheduled
-                  onDeed={() => undefined}
+                  onRequest={() => undefined}
                 />
               ))}
             </Items>
             {dashboard !== null && (
               <Foot>
-                <DashboardLink
-                  href={`${dashboard}/subscription_schedules/${of.id}`}
-                  what={text.dashboard.schedule}
-                  name={of.plan_name}
-                />
+                <DashboardLink href={`${dashboard}/subscription_schedules/${of.id}`} id={of.id} name={of.plan_name} />
               </Foot>
             )}
           </>

@@ -1,17 +1,17 @@
-import { Button, color, formatMoney, Link, narrow, PlusIcon, radius, styled, Text } from 'shared-ui';
+import { color, formatMoney, Link, narrow, PlusIcon, radius, styled, Text } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
-import { dayText } from '../figures';
-import { brandName } from 'shared-ui/cards';
+import { cardText, dayText } from '../figures';
+import { ActionButton } from './ActionButton';
 import { DashboardLink } from './DashboardLink';
-import type { Deed } from './deeds';
+import type { DialogRequest } from './dialog-request';
 import { ItemRow } from './ItemRow';
-import { words } from './messages';
+import { messages } from './messages';
 import { ScheduledChanges } from './ScheduledChanges';
-import { canChange, type Family, isSchedule } from './subscription-rules';
+import { isSchedule, type SubscriptionFamily } from './subscription-rules';
 import { SubscriptionBadge } from './subscription-status';
 
-const text = words.current;
+const text = messages.current;
 
 const Frame = styled('article')({
   border: `1px solid ${color.line}`,
@@ -51,25 +51,27 @@ const Facts = styled('div')({
   color: color.inkThird,
 });
 
-export interface SubscriptionCardProps extends Family {
+export interface SubscriptionCardProps extends SubscriptionFamily {
+  /** Null for others than super admins. */
   dashboard: string | null;
-  onDeed: (deed: Deed) => void;
+  onRequest: (request: DialogRequest) => void;
 }
 
-/** One subscription with its items, what is scheduled for it, and what may be done with it. */
-export function SubscriptionCard({ subscription, scheduled, dashboard, onDeed }: SubscriptionCardProps): ReactNode {
+/** One subscription with its items, its scheduled changes and its actions. */
+export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest }: SubscriptionCardProps): ReactNode {
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { id, status, plan_name, plan_interval, amount, currency, created, canceled_at, trial_end } = subscription;
-  const { items, customer_name, payment_method: card, payment_url } = subscription;
+  const { items, customer_name, payment_method: card, payment_url, actions } = subscription;
   const day = (seconds: number): string => dayText(seconds, time_zone);
   const facts = [
     customer_name === null ? '' : text.customer(customer_name),
-    card ? words.card(brandName(card.brand), card.last4) : '',
+    card ? cardText(card) : '',
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
   ].filter((fact) => fact !== '');
-  const owed = (status === 'past_due' || status === 'unpaid') && payment_url !== null;
+  const payable = subscription.needs_attention && payment_url !== null;
+  const actionable = !subscription.is_over && !isSchedule(subscription);
   return (
     <Frame aria-label={plan_name}>
       <Head>
@@ -84,7 +86,7 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onDeed }:
           {dashboard !== null && (
             <DashboardLink
               href={`${dashboard}/${isSchedule(subscription) ? 'subscription_schedules' : 'subscriptions'}/${id}`}
-              what={isSchedule(subscription) ? text.dashboard.schedule : text.dashboard.subscription}
+              id={id}
               name={plan_name}
             />
           )}
@@ -96,28 +98,39 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onDeed }:
               {text.per[plan_interval]}
             </Text>
           </Text>
-          {owed && (
+          {payable && (
             <Link href={payment_url} newTab>
               {text.pay}
             </Link>
           )}
-          {canChange(subscription) && (
-            <Button
-              icon={<PlusIcon size={14} />}
-              aria-label={text.addTo(plan_name)}
-              onClick={() => onDeed({ kind: 'add', subscription })}
-            >
-              {text.add}
-            </Button>
-          )}
-          {canChange(subscription) && session.flags.super_admin && (
-            <Button
-              variant="danger"
-              aria-label={text.cancelNamed(plan_name)}
-              onClick={() => onDeed({ kind: 'cancel', subscription })}
-            >
-              {text.cancel}
-            </Button>
+          {actionable && (
+            <>
+              <ActionButton
+                icon={<PlusIcon size={14} />}
+                action={actions.add_features}
+                aria-label={text.addTo(plan_name)}
+                onClick={() => onRequest({ kind: 'add', subscription })}
+              >
+                {text.add}
+              </ActionButton>
+              <ActionButton
+                action={actions.switch_plan}
+                aria-label={text.switchNamed(plan_name)}
+                onClick={() => onRequest({ kind: 'switch', subscriptionId: id })}
+              >
+                {text.switch}
+              </ActionButton>
+              {session.flags.super_admin && (
+                <ActionButton
+                  variant="danger"
+                  action={actions.cancel}
+                  aria-label={text.cancelNamed(plan_name)}
+                  onClick={() => onRequest({ kind: 'cancel', subscription })}
+                >
+                  {text.cancel}
+                </ActionButton>
+              )}
+            </>
           )}
         </Side>
       </Head>
@@ -130,7 +143,7 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onDeed }:
       )}
       <Items aria-label={text.items(plan_name)}>
         {items.map((item) => (
-          <ItemRow key={item.id} subscription={subscription} item={item} dashboard={dashboard} onDeed={onDeed} />
+          <ItemRow key={item.id} subscription={subscription} item={item} dashboard={dashboard} onRequest={onRequest} />
         ))}
       </Items>
       {scheduled.map((schedule) => (

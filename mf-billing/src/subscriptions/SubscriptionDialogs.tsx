@@ -1,39 +1,50 @@
-import type { Customer, FeatureSummary } from 'shared-api/contracts';
+import type { FeatureSummary } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { AddFeaturesDialog } from '../add-ons/AddFeaturesDialog';
 import { NewSubscriptionDialog } from '../starting/NewSubscriptionDialog';
 import { StartFlow } from '../starting/StartFlow';
 import { CancelDialog } from './CancelDialog';
-import type { Deed } from './deeds';
+import type { DialogRequest } from './dialog-request';
 import { RemoveItemDialog } from './RemoveItemDialog';
+import { SwitchPlanDialog } from './SwitchPlanDialog';
+import { UndoRemovalDialog } from './UndoRemovalDialog';
 
 export interface SubscriptionDialogsProps {
   /** What the person asked for; null where nothing is open. */
-  deed: Deed | null;
+  request: DialogRequest | null;
   summary: FeatureSummary | undefined;
   onClose: () => void;
 }
 
-/** The dialog of what the person asked for. A customer that was chosen once stays chosen on this page. */
-export function SubscriptionDialogs({ deed, summary, onClose }: SubscriptionDialogsProps): ReactNode {
-  const [customer, setCustomer] = useState<Customer | null>(null);
-  if (!deed) return null;
-  switch (deed.kind) {
+/** The dialog of what the person asked for. The customer of the last start stays chosen while the page is open. */
+export function SubscriptionDialogs({ request, summary, onClose }: SubscriptionDialogsProps): ReactNode {
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  if (!request) return null;
+  const find = (wanted: string) => summary?.subscriptions.find(({ id }) => id === wanted);
+  switch (request.kind) {
     case 'add':
-      return summary ? (
-        <AddFeaturesDialog subscription={deed.subscription} summary={summary} onClose={onClose} />
-      ) : null;
+      return <AddFeaturesDialog subscription={request.subscription} onClose={onClose} />;
     case 'cancel':
-      return <CancelDialog of={deed.subscription} onClose={onClose} />;
-    case 'remove': {
-      const subscription = summary?.subscriptions.find(({ id }) => id === deed.subscription.id);
-      const item = subscription?.items.find(({ id }) => id === deed.item.id);
-      return <RemoveItemDialog subscription={subscription} item={item} onClose={onClose} />;
+      return <CancelDialog subscription={request.subscription} onClose={onClose} />;
+    case 'switch':
+      return <SwitchPlanDialog subscription={find(request.subscriptionId)} planId={request.planId} onClose={onClose} />;
+    case 'remove':
+    case 'undo-removal': {
+      const subscription = find(request.subscription.id);
+      const item = subscription?.items.find(({ id }) => id === request.item.id);
+      const ItemDialog = request.kind === 'remove' ? RemoveItemDialog : UndoRemovalDialog;
+      return <ItemDialog subscription={subscription} item={item} onClose={onClose} />;
     }
     case 'trial':
     case 'start':
       return (
-        <StartFlow kind={deed.kind} plan={deed.plan} customer={customer} onCustomer={setCustomer} onClose={onClose} />
+        <StartFlow
+          kind={request.kind}
+          plan={request.plan}
+          initialCustomerId={customerId}
+          onReady={setCustomerId}
+          onClose={onClose}
+        />
       );
     case 'new':
       return <NewSubscriptionDialog onClose={onClose} />;

@@ -1,73 +1,92 @@
 import type { FeatureSummary } from 'shared-api/contracts';
-import { Button, EmptyState, Notice, Panel, RefreshIcon, Stack, Text } from 'shared-ui';
+import { Button, EmptyState, Panel, Skeleton, Stack, Text } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { UpcomingChargesState } from '../charges/use-upcoming-charges';
+import { OverdueBanner } from '../overdue/OverdueBanner';
+import { WithheldPanel } from '../withheld/WithheldPanel';
 import { ActiveBundles, AdditionalFeatures } from './ActiveFeatures';
 import { AvailablePlans } from './AvailablePlans';
-import type { Deed } from './deeds';
-import { words } from './messages';
-import { families, hasPaymentIssue } from './subscription-rules';
+import type { DialogRequest } from './dialog-request';
+import { messages } from './messages';
+import { PendingRequests } from './PendingRequests';
+import { groupFamilies, type SubscriptionFamily } from './subscription-rules';
 import { SubscriptionCard } from './SubscriptionCard';
-import type { Summary } from './use-summary';
+import type { FeatureSummaryState } from './use-feature-summary';
 
-export interface SubscriptionsContentProps extends Pick<Summary, 'confirming'> {
+const ChargesSection = lazy(async () => {
+  const { ChargesSection: section } = await import(/* webpackChunkName: "charges" */ '../charges/ChargesSection');
+  return { default: section };
+});
+
+export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'confirming'> {
   summary: FeatureSummary;
-  onLook: () => void;
-  onDeed: (deed: Deed) => void;
+  charges: UpcomingChargesState;
+  /** A dialog is open, which may run a payment itself. */
+  dialogOpen: boolean;
+  onCheck: () => void;
+  onRequest: (request: DialogRequest) => void;
 }
 
-/** The page once it is known what the practice has. */
-export function SubscriptionsContent({ summary, confirming, onLook, onDeed }: SubscriptionsContentProps): ReactNode {
-  const { navigate, basePath, session } = useRemote();
-  const dashboard = session.flags.super_admin ? summary.dashboard_url : null;
-  const list = families(summary.subscriptions);
+/** The page once the subscriptions are known: what needs something first, ended subscriptions folded away. */
+export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNode {
+  const { summary, charges, confirming, dialogOpen, onCheck, onRequest } = props;
+  const owes = charges.data !== undefined && charges.data.overdue.length > 0;
   return (
     <Stack gap={6}>
-      {hasPaymentIssue(summary.subscriptions) && (
-        <Notice
-          tone="attention"
-          action={
-            <Button onClick={() => navigate(`${basePath}/subscriptions/payment-methods`)}>{words.updateCard}</Button>
-          }
-        >
-          {words.issue}
-        </Notice>
+      {(owes || summary.subscriptions.some(({ needs_attention: needs }) => needs)) && (
+        <OverdueBanner charges={charges.data} />
       )}
-      {confirming === 'polling' && (
-        <Notice tone="information" live="polite">
-          {words.confirming}
-        </Notice>
-      )}
-      {confirming === 'late' && (
-        <Notice
-          tone="information"
-          live="polite"
-          action={
-            <Button icon={<RefreshIcon size={14} />} onClick={onLook}>
-              {words.look}
-            </Button>
-          }
-        >
-          {words.stillConfirming}
-        </Notice>
-      )}
-      <section aria-label={words.current.title}>
-        <Stack gap={3}>
-          <Text variant="sectionHeading">{words.current.title}</Text>
-          {list.length === 0 ? (
-            <Panel>
-              <EmptyState title={words.current.none}>{words.current.noneHelp}</EmptyState>
-            </Panel>
-          ) : (
-            list.map((family) => (
-              <SubscriptionCard key={family.subscription.id} {...family} dashboard={dashboard} onDeed={onDeed} />
-            ))
-          )}
-        </Stack>
-      </section>
-      <AvailablePlans summary={summary} onDeed={onDeed} />
+      <PendingRequests
+        requests={summary.pending_requests}
+        confirming={confirming}
+        quiet={dialogOpen}
+        onCheck={onCheck}
+      />
+      <CurrentSubscriptions summary={summary} onRequest={onRequest} />
+      <Suspense fallback={<Skeleton height={420} />}>
+        <ChargesSection charges={charges} />
+      </Suspense>
+      <AvailablePlans onRequest={onRequest} />
+      <WithheldPanel withheld={summary.withheld} />
       <ActiveBundles bundles={summary.bundles} />
       <AdditionalFeatures summary={summary} />
     </Stack>
+  );
+}
+
+type CurrentSubscriptionsProps = Pick<SubscriptionsContentProps, 'summary' | 'onRequest'>;
+
+function CurrentSubscriptions({ summary, onRequest }: CurrentSubscriptionsProps): ReactNode {
+  const { session } = useRemote();
+  const [showEnded, setShowEnded] = useState(false);
+  const dashboard = session.flags.super_admin ? summary.dashboard_url : null;
+  const text = messages.current;
+  const families = groupFamilies(summary.subscriptions);
+  const current = families.filter(({ subscription }) => !subscription.is_over);
+  const ended = families.filter(({ subscription }) => subscription.is_over);
+  const card = (family: SubscriptionFamily): ReactNode => (
+    <SubscriptionCard key={family.subscription.id} {...family} dashboard={dashboard} onRequest={onRequest} />
+  );
+  return (
+    <section aria-label={text.title}>
+      <Stack gap={3}>
+        <Text variant="sectionHeading">{text.title}</Text>
+        {current.length === 0 && (
+          <Panel>
+            <EmptyState title={ended.length === 0 ? text.none : text.onlyEnded}>{text.noneHelp}</EmptyState>
+          </Panel>
+        )}
+        {current.map(card)}
+        {ended.length > 0 && (
+          <div>
+            <Button variant="quiet" aria-expanded={showEnded} onClick={() => setShowEnded(!showEnded)}>
+              {showEnded ? text.hideEnded : text.showEnded(ended.length)}
+            </Button>
+          </div>
+        )}
+        {showEnded && ended.map(card)}
+      </Stack>
+    </section>
   );
 }

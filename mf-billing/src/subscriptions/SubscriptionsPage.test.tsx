@@ -1,11 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
-import { listTrialPlans, readFeatureSummary } from 'shared-api/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { listTrialPlans, readFeatureSummary, restoreWithheld } from 'shared-api/contracts';
 import { answer, refusal } from 'shared-api/testing';
 import {
   aBundle,
+  aCharge,
+  aDifference,
   aFeature,
   anItem,
+  anOffer,
   aPlan,
   aSchedule,
   aSubscription,
@@ -14,9 +17,12 @@ import {
   named,
   noon,
   noTrial,
+  refused,
   smsItem,
   superAdmin,
   trialUsed,
+  upcomingCharges,
+  aWithheld,
 } from '../testing/builders';
 import {
   button,
@@ -28,6 +34,7 @@ import {
   serve,
   server,
   stopClock,
+  toast,
   until,
   withServer,
   type OpenPage,
@@ -40,7 +47,7 @@ const dashboard_url = 'https://dashboard.example';
 const ending = anItem({ id: 'si_x', plan_name: 'Scheduling', optional_feature: 'x', stop_date: noon('2026-11-30') });
 
 describe('current subscriptions', () => {
-  it('show status, plan, interval, amount, day, items, quantities and ends', async () => {
+  it('shows status, plan, interval, amount, day, items, quantities and ends', async () => {
     const two = { ...smsItem, quantity: 2 };
     serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [coreItem, two, ending] })] }) });
     await openPlans();
@@ -53,20 +60,23 @@ describe('current subscriptions', () => {
     expect(sub.getByText('$49.00')).toBeVisible();
   });
 
-  it('show five features and, when asked, the rest', async () => {
+  it('shows five features and the rest on request', async () => {
     serve();
     const { user } = await openPlans();
     const list = () => card('Practice Core').getByRole('list', { name: 'Features of Practice Core' });
     expect(within(list()).getAllByRole('listitem')).toHaveLength(5);
-    await user.click(card('Practice Core').getByRole('button', { name: 'Show 2 more' }));
+    await user.click(card('Practice Core').getByRole('button', { name: /^Show all 7/ }));
     expect(within(list()).getAllByRole('listitem')).toHaveLength(7);
     await user.click(card('Practice Core').getByRole('button', { name: 'Show fewer' }));
     expect(within(list()).getAllByRole('listitem')).toHaveLength(5);
   });
 
-  it('hold what is scheduled under its parent, without any action', async () => {
-    serve({ summary: aSummary({ subscriptions: [aSubscription(), aSchedule()] }) });
+  it('shows scheduled changes under their subscription, without any action', async () => {
+    serve({
+      summary: aSummary({ subscriptions: [aSubscription(), aSchedule({ scheduled_differences: [aDifference()] })] }),
+    });
     const { user } = await openPlans(superAdmin);
+    expect(screen.getByText('Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026')).toBeVisible();
     const toggle = button(/^Scheduled Changes · from Jan 1, 2027 · 1 item$/);
     expect(screen.queryByText('Practice Core 2027')).toBeNull();
     await user.click(toggle);
@@ -78,35 +88,36 @@ describe('current subscriptions', () => {
   });
 
   it.each([
-    ['members', undefined, ['Add optional features to Practice Core', 'Show 2 more', 'Remove Two-way SMS'], 0],
-    [
-      'super admins',
-      superAdmin,
-      [
-        'Add optional features to Practice Core',
-        'Cancel subscription Practice Core',
-        'Show 2 more',
-        'Remove Two-way SMS',
-      ],
-      3,
-    ],
-  ])('offer to %s what is theirs', async (_, flags, names, links) => {
+    ['members', undefined, [], 0],
+    ['super admins', superAdmin, ['Cancel subscription Practice Core'], 3],
+  ])('offers %s their actions', async (_, flags, names, links) => {
     serve({ summary: aSummary({ dashboard_url }) });
     await openPlans(flags);
     const sub = card('Practice Core');
     const offered = sub
       .getAllByRole('button')
       .map((found: HTMLElement) => found.getAttribute('aria-label') ?? found.textContent);
-    expect(offered).toEqual(names);
+    expect(offered).toEqual([
+      'Add optional features to Practice Core',
+      'Switch plan of Practice Core',
+      ...names,
+      'Show all 7: Features of Practice Core',
+      'Remove Two-way SMS',
+    ]);
     expect(sub.queryAllByRole('link')).toHaveLength(links);
     expect(sub.queryAllByText('Non-cancellable')).toHaveLength(links > 0 ? 1 : 0);
     expect(screen.queryAllByRole('button', { name: 'New Subscription' })).toHaveLength(links > 0 ? 1 : 0);
   });
 
-  it('link super admins to subscription and price at the provider', async () => {
+  it('shows super admins the ids, linked to the provider', async () => {
     serve({ summary: aSummary({ dashboard_url }) });
     await openPlans(superAdmin);
     const links = card('Practice Core').getAllByRole('link');
+    expect(links.map((link: HTMLElement) => link.textContent?.replace(' (opens in a new tab)', ''))).toEqual([
+      'sub_core',
+      'price_core',
+      'price_sms',
+    ]);
     expect(links.map((link: HTMLElement) => link.getAttribute('href'))).toEqual([
       `${dashboard_url}/subscriptions/sub_core`,
       `${dashboard_url}/prices/price_core`,
@@ -114,7 +125,7 @@ describe('current subscriptions', () => {
     ]);
   });
 
-  it('that have payment issues are told of, with the ways to mend them', async () => {
+  it('names payment issues and the ways to fix them', async () => {
     const late = aSubscription({
       id: 'sub_late',
       plan_name: 'Voice',
@@ -135,23 +146,23 @@ describe('current subscriptions', () => {
     expect(shell.visited).toEqual([`/settings/${practice}/subscriptions/payment-methods`]);
   });
 
-  it('say when there are none', async () => {
+  it('says when there are none', async () => {
     serve({ summary: aSummary({ subscriptions: [] }) });
     await openPlans();
-    expect(region('Current Subscriptions').getByText('No subscription yet')).toBeVisible();
+    expect(region('Current Subscriptions').getByText('No subscriptions yet')).toBeVisible();
   });
 
-  it('say in one sentence what is charged next', async () => {
+  it('says in one sentence what is charged next', async () => {
     serve();
     await openPlans();
-    expect(screen.getByText(/Next charge \$499.00 on Dec 1, 2026, Visa ending 4242\.$/)).toBeVisible();
+    expect(await screen.findByText(/Next charge \$499\.00 on Dec 1, 2026, to Visa •••• 4242\.$/)).toBeVisible();
   });
 });
 
 describe('available plans', () => {
   const yearly = aPlan({ id: 'y', name: 'Growth yearly', interval: 'year', amount: 189_000 });
 
-  it('are the monthly ones, and the yearly ones by an address', async () => {
+  it('shows monthly plans, and yearly ones by the address', async () => {
     serve({ plans: [aPlan(), yearly] });
     const { user, shell } = await openPlans();
     const plans = region('Available Plans');
@@ -165,10 +176,10 @@ describe('available plans', () => {
 
   it.each<[string, Parameters<typeof aPlan>[0], string[], string[]]>([
     ['eligible', {}, ['Try 14 Days Free: Growth', 'Subscribe: Growth'], ['14-day free trial', '1 of 1 trial left']],
-    ['used up', trialUsed, ['Subscribe: Growth'], ['No trials left']],
+    ['used up', trialUsed, ['Subscribe: Growth'], ['All trials of this plan are used.']],
     ['without trials', noTrial, ['Subscribe: Growth'], []],
-    ['had already', { features: coreItem.features }, [], ['Already Have All Features']],
-  ])('%s', async (_, over, buttons, texts) => {
+    ['had already', { offer: anOffer({ state: 'active' }) }, [], ['Already Have All Features']],
+  ])('shows a plan that is %s', async (_, over, buttons, texts) => {
     serve({ plans: [aPlan(over)] });
     await openPlans();
     await screen.findByRole('article', { name: 'Growth' });
@@ -179,45 +190,60 @@ describe('available plans', () => {
     expect(plan.queryAllByText('14-day free trial')).toHaveLength(texts.includes('14-day free trial') ? 1 : 0);
   });
 
-  it('on trial say how long, what it becomes and the first charge', async () => {
-    const trial_end = Math.floor(Date.now() / 1000) + 9 * 86_400 - 60;
-    serve({ plans: [aPlan({ active_trial: { id: 't', trial_start: 1, trial_end } })] });
+  it('shows the remaining days of a trial, its conversion and its first charge with add-ons', async () => {
+    const trial = { id: 'sub_trial', trial_start: 1, trial_end: noon('2026-11-29'), days_left: 9 };
+    const conversion = aCharge({
+      id: 'c',
+      kind: 'trial_conversion',
+      date: noon('2026-11-29'),
+      amount: 22_700,
+      subscription: { id: 'sub_trial', name: 'Growth' },
+    });
+    serve({ plans: [aPlan({ active_trial: trial })], charges: upcomingCharges({ charges: [conversion] }) });
     await openPlans();
     await screen.findByRole('article', { name: 'Growth' });
     const plan = card('Growth');
     expect(plan.getByText('Trial Active')).toBeVisible();
     expect(plan.getByText('9 days left')).toBeVisible();
-    expect(plan.getByText(/Becomes \$189.00 \/ month on .* First charge \$189.00 on /)).toBeVisible();
+    expect(
+      await plan.findByText(/on Nov 29, 2026\. First charge \$227\.00 on Nov 29, 2026, to Visa •••• 4242\./),
+    ).toBeVisible();
     expect(plan.queryByRole('button', { name: /Subscribe/ })).toBeNull();
   });
 
-  it('that could not be read say so in their place, without a toast', async () => {
+  it('shows an error in place of the plans, without a toast', async () => {
     serve();
     server.use(answer(listTrialPlans, () => refusal(500, 'broken', 'Not now'), { once: true }));
     const { user, shell } = await openPlans();
-    expect(await screen.findByText('The plans could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the plans')).toBeVisible();
     expect(shell.notifications).toEqual([]);
     await user.click(region('Available Plans').getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('article', { name: 'Growth' })).toBeVisible();
   });
 });
 
-it('active bundles and additional features say where they come from', async () => {
+it('shows where active bundles and additional features come from', async () => {
   serve({
     summary: aSummary({
       bundles: [
         aBundle(),
         aBundle({
           id: 2,
+          name: 'phones',
           display_name: 'Phones',
           features: [named('Calls')],
+          included_features: ['calls'],
           is_trial: true,
           trial_end_date: noon('2026-11-29'),
           sources: ['trial'],
         }),
         aBundle({ id: 3, display_name: 'Gone', is_active: false }),
       ],
-      features: [aFeature('Two-way SMS', { addon: true }), aFeature('Beta reports', { sources: ['grant'] })],
+      features: [
+        aFeature('Two-way SMS', { addon: true }),
+        aFeature('Beta reports', { sources: ['grant'] }),
+        aFeature('Calls', { addon: true }),
+      ],
     }),
   });
   await openPlans();
@@ -228,23 +254,122 @@ it('active bundles and additional features say where they come from', async () =
   ]);
   expect(bundles.getByText('Trial until Nov 29, 2026')).toBeVisible();
   const rows = region('Additional Features').getAllByRole('listitem');
-  expect(rows.map((row: HTMLElement) => row.textContent)).toEqual(['Two-way SMSSubscription', 'Beta reportsGranted']);
+  expect(rows.map((row: HTMLElement) => row.textContent)).toEqual([
+    'Two-way SMSSubscription',
+    'Beta reportsAdded manually',
+    'CallsSubscription',
+  ]);
+  expect(region('Additional Features').getByRole('list', { name: 'via Phones' })).toHaveTextContent('Calls');
 });
 
-it('a page that could not be read says so, without a toast, and is read again', async () => {
+it('shows an error without a toast, and Retry, when the page can’t be loaded', async () => {
   serve();
   server.use(answer(readFeatureSummary, () => refusal(500, 'broken', 'Not now'), { once: true }));
   const { user, shell } = await openPage(PLANS);
-  expect(await screen.findByText('The subscriptions could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load the subscriptions')).toBeVisible();
   expect(shell.notifications).toEqual([]);
   await user.click(button('Retry'));
   expect(await screen.findByRole('article', { name: 'Practice Core' })).toBeVisible();
 });
 
-describe('while the provider’s word is still to come', () => {
-  /** A trial is cancelled, and the clock stands still. */
-  async function waitForWord(): Promise<{ page: OpenPage; billing: BillingServer }> {
-    const trial = { id: 'sub_trial', trial_start: 1, trial_end: Math.floor(Date.now() / 1000) + 86_400 };
+it('folds ended subscriptions away', async () => {
+  const ended = aSubscription({ id: 'sub_old', plan_name: 'Starter', status: 'canceled' });
+  serve({ summary: aSummary({ subscriptions: [ended, aSubscription()] }) });
+  const { user } = await openPlans();
+  expect(screen.queryByRole('article', { name: 'Starter' })).toBeNull();
+  await user.click(button('Show 1 ended subscription'));
+  expect(card('Starter').getByText('Canceled')).toBeVisible();
+  expect(card('Starter').queryByRole('button', { name: /Add optional|Switch|Remove/ })).toBeNull();
+  await user.click(button('Hide ended subscriptions'));
+  expect(screen.queryByRole('article', { name: 'Starter' })).toBeNull();
+});
+
+it('disables an action that the server refuses, and says why', async () => {
+  const actions = {
+    add_features: refused('Only for an active subscription.'),
+    switch_plan: refused(),
+    cancel: refused(),
+  };
+  serve({ summary: aSummary({ subscriptions: [aSubscription({ status: 'paused', actions })] }) });
+  await openPlans(superAdmin);
+  const add = card('Practice Core').getByRole('button', { name: 'Add optional features to Practice Core' });
+  expect(add).toHaveAttribute('aria-disabled', 'true');
+  expect(add).toHaveAccessibleDescription('Only for an active subscription.');
+  expect(card('Practice Core').queryByRole('button', { name: /Switch plan|Cancel/ })).toBeNull();
+});
+
+it('lists the contents of bundles, and never an add-on as its own feature', async () => {
+  const phones = { ...named('Phones'), features: ['Calls', 'Voicemail'].map(named) };
+  const sms = { ...smsItem, features: [{ name: 'two_way_sms', display_name: 'Two-way SMS' }] };
+  serve({
+    summary: aSummary({
+      subscriptions: [aSubscription({ items: [{ ...coreItem, features: [], bundles: [phones] }, sms] })],
+    }),
+    plans: [aPlan({ features: [], bundles: [phones], offer: anOffer({ yearly_saving: 37_800 }) })],
+  });
+  await openPlans();
+  const list = card('Practice Core').getByRole('list', { name: 'Features of Practice Core' });
+  expect(list).toHaveTextContent('CallsVoicemail');
+  expect(card('Practice Core').queryByRole('list', { name: 'Features of Two-way SMS' })).toBeNull();
+  const plan = within(await screen.findByRole('article', { name: 'Growth' }));
+  expect(plan.getByText('Includes Phones')).toBeVisible();
+  expect(plan.getByRole('list', { name: 'Features of Growth' })).toHaveTextContent('CallsVoicemail');
+  expect(plan.getByText('Saves $378.00 a year')).toBeVisible();
+  expect(plan.getByText('New for you: Recall campaigns, Reviews, Referral tracking')).toBeVisible();
+});
+
+describe('what staff removed by hand', () => {
+  it('is listed with who, when and what pays for it, and can be restored', async () => {
+    const billing = serve({ summary: aSummary({ withheld: [aWithheld({ notes: 'Asked by phone' })] }) });
+    const page = await openPlans();
+    const row = region('Withheld').getByRole('listitem');
+    expect(row).toHaveTextContent(/Withheld by Kim Support on Nov 3, 2026 · Asked by phone/);
+    expect(row).toHaveTextContent('Paid through Phone Intelligence');
+    await page.user.click(button('Restore Phones'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Withheld' })).toBeNull());
+    expect(billing.made.map(({ body }) => body)).toEqual([{ items: [{ kind: 'bundle', name: 'phones' }] }]);
+    expect(toast(page)).toEqual({ severity: 'success', message: 'Phones is restored' });
+  });
+
+  it('has no Restore where it may not be restored, and says so beforehand on a plan that lifts it', async () => {
+    const withheld = [aWithheld({ can_restore: false, paid_by: [] })];
+    serve({ summary: aSummary({ withheld }), plans: [aPlan({ offer: anOffer({ withheld }) })] });
+    await openPlans();
+    expect(screen.queryByRole('button', { name: 'Restore Phones' })).toBeNull();
+    const plan = await screen.findByRole('article', { name: 'Growth' });
+    expect(plan).toHaveTextContent('Also restores Phones, withheld by Kim Support on Nov 3, 2026');
+  });
+
+  it('shows the server’s reason when it can’t be restored', async () => {
+    serve({ summary: aSummary({ withheld: [aWithheld()] }) });
+    server.use(answer(restoreWithheld, () => refusal(403, 'forbidden', 'Ask an owner.')));
+    const page = await openPlans();
+    await page.user.click(button('Restore Phones'));
+    expect(await screen.findByText('Ask an owner.')).toBeVisible();
+    expect(toast(page)).toEqual({ severity: 'error', message: 'Ask an owner.' });
+  });
+});
+
+describe('a page that stays open', () => {
+  it('reads everything anew when billing has changed elsewhere, and only then', async () => {
+    const billing = serve();
+    await openPlans();
+    await waitFor(() => expect(billing.reads.revision).toBe(1));
+    const { summary } = billing.reads;
+    act(() => void globalThis.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(billing.reads.revision).toBe(2));
+    expect(billing.reads.summary).toBe(summary);
+    billing.summary = aSummary({ revision: '2', subscriptions: [aSubscription({ plan_name: 'Paid elsewhere' })] });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByRole('article', { name: 'Paid elsewhere' })).toBeVisible();
+    expect(billing.reads.summary).toBe(summary + 1);
+  });
+});
+
+describe('while the provider’s confirmation is missing', () => {
+  /** A trial is canceled, and the clock stands still. */
+  async function waitForConfirmation(): Promise<{ page: OpenPage; billing: BillingServer }> {
+    const trial = { id: 'sub_trial', trial_start: 1, trial_end: noon('2026-11-29'), days_left: 9 };
     const billing = serve({ plans: [aPlan({ active_trial: trial })] });
     const page = await openPlans();
     await screen.findByRole('button', { name: 'Cancel Trial: Growth' });
@@ -258,8 +383,8 @@ describe('while the provider’s word is still to come', () => {
     return { page, billing };
   }
 
-  it('the page asks every two seconds, and tells the others once it is there', async () => {
-    const { page, billing } = await waitForWord();
+  it('asks every two seconds, and informs other modules once it is there', async () => {
+    const { page, billing } = await waitForConfirmation();
     const { plans } = billing.reads;
     billing.summary = aSummary({ subscriptions: [aSubscription({ plan_name: 'Changed' })] });
     act(() => jest.advanceTimersByTime(2100));
@@ -269,12 +394,12 @@ describe('while the provider’s word is still to come', () => {
     await until(() => billing.reads.plans > plans);
   });
 
-  it('for more than a minute, the page stops asking and offers to look again', async () => {
-    const { billing } = await waitForWord();
+  it('stops asking after a minute and offers to check again', async () => {
+    const { billing } = await waitForConfirmation();
     act(() => jest.advanceTimersByTime(60_000));
-    await until(() => screen.queryByText('Look again') !== null);
+    await until(() => screen.queryByText('Check again') !== null);
     billing.summary = aSummary();
-    act(() => screen.getByText('Look again').click());
-    await until(() => screen.queryByText('Look again') === null);
+    act(() => screen.getByText('Check again').click());
+    await until(() => screen.queryByText('Check again') === null);
   });
 });

@@ -1,15 +1,22 @@
-import type { FeatureSummary } from 'shared-api/contracts';
+import type { UpcomingCharges } from 'shared-api/contracts';
 import { Button, ErrorState, formatMoney, LoadingBlock, Page, Panel, PlusIcon, Skeleton, Stack } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
-import { brandName } from 'shared-ui/cards';
-import { dayText } from '../figures';
-import type { Deed } from './deeds';
-import { words } from './messages';
-import { nextCharge } from './subscription-rules';
-import { SubscriptionDialogs } from './SubscriptionDialogs';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { cardText, dayText } from '../figures';
+import { useBillingRevision } from '../revision/use-billing-revision';
+import type { DialogRequest } from './dialog-request';
+import { messages } from './messages';
 import { SubscriptionsContent } from './SubscriptionsContent';
-import { useSummary } from './use-summary';
+import { useFeatureSummary } from './use-feature-summary';
+
+/** Dialogs come with the first one that is opened. */
+const SubscriptionDialogs = lazy(async () => {
+  const { SubscriptionDialogs: dialogs } = await import(
+    /* webpackChunkName: "subscription-dialogs" */ './SubscriptionDialogs'
+  );
+  return { default: dialogs };
+});
 
 const shape = (
   <Stack gap={4}>
@@ -19,43 +26,61 @@ const shape = (
   </Stack>
 );
 
-function useLead(summary: FeatureSummary | undefined): string {
+/** What the page is for, and what is charged next. */
+function useLead(charges: UpcomingCharges | undefined): string {
   const { time_zone } = usePractice();
-  const next = summary && nextCharge(summary.subscriptions);
-  if (!next) return words.lead;
-  const amount = next.amount === null ? null : formatMoney(next.amount, next.currency);
-  const card = next.card && words.card(brandName(next.card.brand), next.card.last4);
-  return `${words.lead} ${words.nextCharge(amount, dayText(next.date, time_zone), card)}`;
+  const next = charges?.next_charge;
+  if (!next) return messages.lead;
+  const amount = formatMoney(next.amount, next.currency);
+  return `${messages.lead} ${messages.nextCharge(amount, dayText(next.date, time_zone), next.card && cardText(next.card))}`;
 }
 
 /** Subscriptions (specification: billing, 2 to 5). */
 export function SubscriptionsPage(): ReactNode {
   const { session } = useRemote();
-  const summary = useSummary();
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const { data, error, busy, refetch } = summary;
+  const { data, error, busy, refetch, confirming } = useFeatureSummary();
+  const charges = useUpcomingCharges();
+  const [request, setRequest] = useState<DialogRequest | null>(null);
+  const [dialogsNeeded, setDialogsNeeded] = useState(false);
+  useBillingRevision();
+  const open = (next: DialogRequest): void => {
+    setDialogsNeeded(true);
+    setRequest(next);
+  };
   return (
     <Page
-      title={words.title}
-      lead={useLead(data)}
+      title={messages.title}
+      lead={useLead(charges.data)}
       actions={
         session.flags.super_admin && (
-          <Button variant="primary" icon={<PlusIcon size={14} />} onClick={() => setDeed({ kind: 'new' })}>
-            {words.newSubscription}
+          <Button variant="primary" icon={<PlusIcon size={14} />} onClick={() => open({ kind: 'new' })}>
+            {messages.newSubscription}
           </Button>
         )
       }
     >
       {!data && error && (
         <Panel>
-          <ErrorState title={words.failed} message={error.message} busy={busy} onRetry={refetch} />
+          <ErrorState title={messages.failed} message={error.message} busy={busy} onRetry={refetch} />
         </Panel>
       )}
-      {!data && !error && <LoadingBlock label={words.loading} shape={shape} />}
+      {!data && !error && <LoadingBlock label={messages.loading} shape={shape} />}
       {data && (
-        <SubscriptionsContent summary={data} confirming={summary.confirming} onLook={refetch} onDeed={setDeed} />
+        <SubscriptionsContent
+          summary={data}
+          charges={charges}
+          confirming={confirming}
+          dialogOpen={request !== null}
+          onCheck={refetch}
+          onRequest={open}
+        />
       )}
-      <SubscriptionDialogs deed={deed} summary={data} onClose={() => setDeed(null)} />
+      {/* Mounted from the first dialog on, since it remembers the customer of the last start. */}
+      {dialogsNeeded && (
+        <Suspense fallback={null}>
+          <SubscriptionDialogs request={request} summary={data} onClose={() => setRequest(null)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

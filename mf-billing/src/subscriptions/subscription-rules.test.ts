@@ -1,78 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Subscription } from 'shared-api/contracts';
-import {
-  aBundle,
-  aFeature,
-  anItem,
-  aSchedule,
-  aSubscription,
-  aSummary,
-  coreItem,
-  noon,
-  smsItem,
-} from '../testing/builders';
-import { lookOfSubscription } from './subscription-status';
-import {
-  additionalFeatures,
-  addOnContext,
-  canChange,
-  canRemove,
-  families,
-  hasPaymentIssue,
-  nextCharge,
-} from './subscription-rules';
+import { aBundle, aDifference, aFeature, aSchedule, aSubscription, aSummary } from '../testing/builders';
+import { differenceText } from './ScheduledChanges';
+import { groupAdditionalFeatures, groupFamilies } from './subscription-rules';
+import { appearanceOf } from './subscription-status';
 
-type Status = Subscription['status'];
-
-describe('a status', () => {
-  it.each<[Status, string, string, boolean]>([
-    ['active', 'Active', 'success', true],
-    ['not_started', 'Active', 'success', false],
-    ['trialing', 'Trialing', 'information', false],
-    ['past_due', 'Past due', 'attention', false],
-    ['unpaid', 'Unpaid', 'danger', false],
-    ['canceled', 'Canceled', 'neutral', false],
-    ['incomplete', 'Incomplete', 'neutral', false],
-    ['incomplete_expired', 'Incomplete expired', 'neutral', false],
-    ['paused', 'Paused', 'neutral', false],
-    ['on_the_moon' as Status, 'On the moon', 'neutral', false],
-  ])('%s reads %s, is %s, and may be changed: %s', (status, label, tone, changeable) => {
-    expect(lookOfSubscription(status)).toMatchObject({ label, tone });
-    expect(canChange(aSubscription({ status }))).toBe(changeable);
-  });
-
-  it('of a schedule allows no change, whatever it is', () => {
-    expect(canChange(aSchedule({ status: 'active' }))).toBe(false);
-  });
-});
-
-describe('removing an item', () => {
+describe('appearanceOf', () => {
   it.each([
-    ['an optional one', smsItem, {}, true],
-    ['a core one', coreItem, {}, false],
-    ['one that ends already', { ...smsItem, stop_date: noon('2026-11-30') }, {}, false],
-    ['one of a subscription that is past due', smsItem, { status: 'past_due' as const }, false],
-  ])('%s', (_, item, over, possible) => {
-    expect(canRemove(aSubscription(over), item)).toBe(possible);
+    ['active', 'Active', 'success'],
+    ['not_started', 'Active', 'success'],
+    ['trialing', 'Trialing', 'information'],
+    ['past_due', 'Past due', 'attention'],
+    ['unpaid', 'Unpaid', 'danger'],
+    ['canceled', 'Canceled', 'neutral'],
+    ['incomplete', 'Payment not completed', 'attention'],
+    ['incomplete_expired', 'Not started', 'neutral'],
+    ['paused', 'Paused', 'neutral'],
+    ['on_the_moon', 'On the moon', 'neutral'],
+  ])('shows %s as %s in %s', (status, label, tone) => {
+    expect(appearanceOf(status)).toMatchObject({ label, tone });
   });
 });
 
-describe('families', () => {
-  it('put schedules under their parents', () => {
-    const [sub, schedule] = [aSubscription(), aSchedule()];
-    expect(families([schedule, sub])).toEqual([{ subscription: sub, scheduled: [schedule] }]);
+describe('groupFamilies', () => {
+  it('puts a schedule under its parent', () => {
+    const [subscription, schedule] = [aSubscription(), aSchedule()];
+    expect(groupFamilies([schedule, subscription])).toEqual([{ subscription, scheduled: [schedule] }]);
   });
 
-  it('leave a schedule without a parent on its own', () => {
-    const orphan = aSchedule({ parent_subscription_id: 'sub_gone' });
-    expect(families([orphan])).toEqual([{ subscription: orphan, scheduled: [] }]);
+  it('leaves a schedule without a parent on its own', () => {
+    const orphan = aSchedule({ parent_subscription_id: 'sub_missing' });
+    expect(groupFamilies([orphan])).toEqual([{ subscription: orphan, scheduled: [] }]);
   });
 
-  it('stand in the order given, those that are over last', () => {
-    const given = (['canceled', 'past_due', 'incomplete_expired', 'active'] as const).map((status) =>
+  it('lists those that need attention first and those that are over last', () => {
+    const given = (['canceled', 'active', 'past_due', 'incomplete_expired'] as const).map((status) =>
       aSubscription({ id: `sub_${status}`, status }),
     );
-    expect(families(given).map(({ subscription }) => subscription.status)).toEqual([
+    expect(groupFamilies(given).map(({ subscription }) => subscription.status)).toEqual([
       'past_due',
       'active',
       'canceled',
@@ -81,71 +45,43 @@ describe('families', () => {
   });
 });
 
-it.each<[Status, boolean]>([
-  ['past_due', true],
-  ['unpaid', true],
-  ['canceled', false],
-])('a payment issue is told of %s: %s', (status, told) => {
-  expect(hasPaymentIssue([aSubscription(), aSubscription({ status })])).toBe(told);
-});
-
-describe('what is known when add-ons are chosen', () => {
-  const summary = aSummary({
-    features: [
-      aFeature('Voice', { name: 'voice', sources: ['trial'] }),
-      aFeature('Beta', { name: 'beta', sources: ['grant'] }),
-      aFeature('Old', { name: 'old', is_active: false }),
-    ],
-    bundles: [aBundle({ included_features: ['recall'] }), aBundle({ name: 'phones', included_features: ['calls'] })],
-  });
-  const ending = anItem({ bundles: [{ name: 'phones', display_name: 'Phones' }], stop_date: 1 });
-
-  it('is active through items, their bundles and what is paid for elsewhere, not through a grant', () => {
-    const { active } = addOnContext(aSubscription(), summary, []);
-    expect(active).toEqual(expect.arrayContaining(['two_way_sms', 'appointment_list', 'recall', 'voice']));
-    expect(active).not.toEqual(expect.arrayContaining(['beta']));
-    expect(active).not.toEqual(expect.arrayContaining(['old']));
-    expect(active).not.toEqual(expect.arrayContaining(['calls']));
-  });
-
-  it('has the bundles of items that do not end, and the features of all', () => {
-    const context = addOnContext(aSubscription({ items: [coreItem, ending] }), summary, []);
-    expect(context.bundles).toEqual(['core']);
-    expect(context.active).toContain('calls');
+describe('groupAdditionalFeatures', () => {
+  it('groups active add-ons under the bundle that gives them, and lists features that no active bundle gives', () => {
+    const summary = aSummary({
+      bundles: [
+        aBundle({ included_features: ['in', 'extra'] }),
+        aBundle({ name: 'off', included_features: ['off'], is_active: false }),
+      ],
+      features: [
+        aFeature('In', { name: 'in' }),
+        aFeature('Extra', { name: 'extra', addon: true }),
+        aFeature('Off', { name: 'off' }),
+        aFeature('Ended', { name: 'ended', is_active: false }),
+      ],
+    });
+    const groups = groupAdditionalFeatures(summary).map(({ bundle, features }) => [
+      bundle?.name ?? null,
+      features.map(({ name }) => name),
+    ]);
+    expect(groups).toEqual([
+      [null, ['off']],
+      ['core', ['extra']],
+    ]);
   });
 });
 
-describe('the next charge', () => {
-  const later = aSubscription({ id: 'sub_later', current_phase: { start_date: 1, end_date: noon('2027-03-01') } });
-
-  it('is the earliest of those that go on', () => {
-    expect(nextCharge([later, aSubscription()])).toMatchObject({ date: noon('2026-12-01'), amount: 49_900 });
-  });
-
-  it.each([
-    ['a schedule will change it', [aSubscription(), aSchedule()]],
-    ['an item ends before', [aSubscription({ items: [coreItem, { ...smsItem, stop_date: 1 }] })]],
-  ])('has no amount where %s', (_, subscriptions) => {
-    expect(nextCharge(subscriptions)).toMatchObject({ amount: null });
-  });
-
-  it('is none where nothing goes on', () => {
-    expect(nextCharge([aSubscription({ status: 'canceled' }), aSubscription({ current_phase: null })])).toBeNull();
-  });
-});
-
-it('additional features are active add-ons, and active ones outside of active bundles', () => {
-  const summary = aSummary({
-    bundles: [
-      aBundle({ included_features: ['in', 'extra'] }),
-      aBundle({ included_features: ['off'], is_active: false }),
-    ],
-    features: [
-      aFeature('In', { name: 'in' }),
-      aFeature('Extra', { name: 'extra', addon: true }),
-      aFeature('Off', { name: 'off' }),
-      aFeature('Gone', { name: 'gone', is_active: false }),
-    ],
-  });
-  expect(additionalFeatures(summary).map(({ name }) => name)).toEqual(['extra', 'off']);
+it.each([
+  ['names what ends', {}, 'Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026'],
+  [
+    'names what starts',
+    { kind: 'starts' as const, name: 'Voice', amount_change: 9900, interval: 'year' as const },
+    'Voice starts, +$99.00 per year, Dec 3, 2026',
+  ],
+  [
+    'says when the price stays',
+    { kind: 'changes' as const, name: 'Core', amount_change: 0 },
+    'Core changes, no change in price, Dec 3, 2026',
+  ],
+])('differenceText %s', (_, over, text) => {
+  expect(differenceText(aDifference(over), 'America/Chicago')).toBe(text);
 });

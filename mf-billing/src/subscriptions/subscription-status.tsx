@@ -1,36 +1,40 @@
 import type { Subscription } from 'shared-api/contracts';
 import { ClockIcon, CloseIcon, InfoIcon, StatusBadge, type StatusBadgeProps } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 
-interface Look extends Pick<StatusBadgeProps, 'tone' | 'icon'> {
+const text = messages.statuses;
+
+interface StatusAppearance extends Pick<StatusBadgeProps, 'tone' | 'icon'> {
   label: string;
 }
 
-/** Icon, word and colour of each status (specification: billing, 4); a status that it does not name gets a generic icon. */
-export function lookOfSubscription(status: Subscription['status']): Look {
+/** Icon, label and color of each status (specification: billing, 4); one that it does not name gets a generic icon. */
+export function appearanceOf(status: Subscription['status']): StatusAppearance {
   switch (status) {
     case 'active':
     case 'not_started':
-      return { tone: 'success', label: words.statuses.active };
+      return { tone: 'success', label: text.active };
     case 'trialing':
-      return { tone: 'information', icon: <ClockIcon size={12} />, label: words.statuses.trialing };
+      return { tone: 'information', icon: <ClockIcon size={12} />, label: text.trialing };
     case 'past_due':
-      return { tone: 'attention', label: words.statuses.pastDue };
+      return { tone: 'attention', label: text.pastDue };
     case 'unpaid':
-      return { tone: 'danger', label: words.statuses.unpaid };
+      return { tone: 'danger', label: text.unpaid };
     case 'canceled':
-      return { tone: 'neutral', icon: <CloseIcon size={12} />, label: words.statuses.canceled };
+      return { tone: 'neutral', icon: <CloseIcon size={12} />, label: text.canceled };
     case 'incomplete':
+      return { tone: 'attention', icon: <InfoIcon size={12} />, label: text.incomplete };
     case 'incomplete_expired':
+      return { tone: 'neutral', icon: <InfoIcon size={12} />, label: text.incompleteExpired };
     case 'paused':
-      return { tone: 'neutral', icon: <InfoIcon size={12} />, label: words.statuses.other(status) };
+      return { tone: 'neutral', icon: <InfoIcon size={12} />, label: text.paused };
+    default:
+      return { tone: 'neutral', icon: <InfoIcon size={12} />, label: text.other(status) };
   }
-  // The provider may add one before this page knows of it.
-  return { tone: 'neutral', icon: <InfoIcon size={12} />, label: words.statuses.other(String(status)) };
 }
 
 export function SubscriptionBadge({ status }: Pick<Subscription, 'status'>): ReactNode {
-  const { label, ...look } = lookOfSubscription(status);
+  const { label, ...look } = appearanceOf(status);
   return <StatusBadge {...look}>{label}</StatusBadge>;
 }

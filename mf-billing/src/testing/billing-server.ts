@@ -1,58 +1,101 @@
-/** A server of billing for tests and for the small host: one practice, kept until it is let go. */
+/** A billing server for tests and for the standalone host: one practice, with its changes kept in memory. */
 import {
+  type AddOnOffer,
   addSubscriptionItems,
   type BillingOutcome,
+  type BillingRequest,
   cancelSubscription,
   cancelTrial,
   type CostPreview,
   createCustomer,
+  type CustomerProblem,
+  exportInvoices,
   type FeatureSummary,
   type Invoice,
+  listAddOnOffers,
   listInvoices,
-  listOptionalFeatures,
   listPlans,
   listTrialPlans,
-  type OptionalFeature,
   type Plan,
   previewChange,
+  readBillingRequest,
+  readBillingRevision,
   readFeatureSummary,
+  readInvoiceTotals,
+  readUpcomingCharges,
   removeSubscriptionItem,
+  restoreWithheld,
+  settleBillingRequest,
   startSubscription,
   startTrial,
   type Subscription,
+  switchPlan,
   type TrialPlan,
+  undoItemRemoval,
+  type UpcomingCharges,
 } from 'shared-api/contracts';
-import { answer, reply } from 'shared-api/testing';
+import { answer, refusal, reply } from 'shared-api/testing';
 import { CardServer } from 'shared-ui/testing/cards';
 import {
   aCataloguePlan,
   aCustomer,
   addOns,
+  allowed,
+  anInvoice,
+  anItem,
+  anOffer,
   aPlan,
   aPreview,
   aSubscription,
   aSummary,
-  anInvoice,
-  anItem,
+  refused,
+  trialUsed,
+  upcomingCharges,
 } from './builders';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
+
+type Handler = ReturnType<typeof answer>;
+
+type InvoiceQuery = { [Name in 'status' | 'customer_id' | 'from_date' | 'to_date']?: string | undefined };
 
 export class BillingServer extends CardServer {
   summary: FeatureSummary = aSummary();
   plans: TrialPlan[] = [aPlan()];
-  catalogue: Plan[] = [aCataloguePlan()];
-  optional: OptionalFeature[] = addOns;
+  catalog: Plan[] = [aCataloguePlan()];
+  offers: AddOnOffer[] = addOns;
+  /** Names of features that are active already. */
+  active: string[] = ['two_way_sms'];
   invoices: Invoice[] = [anInvoice()];
+  problems: CustomerProblem[] = [];
   preview: CostPreview = aPreview();
+  charges: UpcomingCharges = upcomingCharges();
   outcome: BillingOutcome = { status: 'success', message: '' };
+  /** What a request has become, for every id. */
+  request: Omit<BillingRequest, 'id'> = { state: 'succeeded', message: '', requested_at: 1 };
   previews: unknown[] = [];
-  reads = { summary: 0, plans: 0 };
+  settled: { request: string; body: unknown }[] = [];
+  exports: unknown[] = [];
+  reads = { summary: 0, plans: 0, revision: 0, requests: 0 };
   private readonly keys = new Map<string, BillingOutcome>();
 
   constructor(
     over: Partial<
-      Pick<BillingServer, 'summary' | 'plans' | 'customers' | 'owners' | 'optional' | 'invoices' | 'open'>
+      Pick<
+        BillingServer,
+        | 'summary'
+        | 'plans'
+        | 'catalog'
+        | 'customers'
+        | 'owners'
+        | 'offers'
+        | 'active'
+        | 'invoices'
+        | 'problems'
+        | 'open'
+        | 'charges'
+        | 'preview'
+      >
     > = {},
   ) {
     super();
@@ -66,7 +109,7 @@ export class BillingServer extends CardServer {
     const known = key === null ? undefined : this.keys.get(key);
     if (known) return known;
     this.made.push({ call, body, key });
-    effect();
+    if (this.outcome.status !== 'requires_action') effect();
     if (key !== null) this.keys.set(key, this.outcome);
     return this.outcome;
   }
@@ -80,11 +123,19 @@ export class BillingServer extends CardServer {
     this.plans = this.plans.map((plan) => (plan.id === id ? { ...plan, ...over } : plan));
   }
 
-  handlers(): ReturnType<typeof answer>[] {
-    return [...this.readings(), ...this.changes(), ...this.cardHandlers(), this.creation()];
+  handlers(): Handler[] {
+    return [
+      ...this.readings(),
+      ...this.requests(),
+      ...this.changes(),
+      ...this.starts(),
+      ...this.history(),
+      ...this.cardHandlers(),
+      this.creation(),
+    ];
   }
 
-  private readings(): ReturnType<typeof answer>[] {
+  private readings(): Handler[] {
     return [
       answer(readFeatureSummary, () => {
         this.reads.summary += 1;
@@ -94,27 +145,99 @@ export class BillingServer extends CardServer {
         this.reads.plans += 1;
         return reply(listTrialPlans, { plans: this.plans });
       }),
-      answer(listOptionalFeatures, () => reply(listOptionalFeatures, this.optional)),
-      answer(listPlans, () => reply(listPlans, this.catalogue)),
+      answer(listAddOnOffers, ({ query }) => {
+        const subscription = this.summary.subscriptions.find(({ id }) => id === query.subscription_id);
+        return reply(listAddOnOffers, {
+          offers: this.offers,
+          currency: 'usd',
+          context: { interval: subscription?.plan_interval ?? 'month', bundles: ['core'], active: this.active },
+        });
+      }),
+      answer(listPlans, () => reply(listPlans, this.catalog)),
+      answer(readUpcomingCharges, ({ query: { customer_id: id } }) =>
+        reply(readUpcomingCharges, {
+          ...this.charges,
+          problems: this.charges.problems.filter(({ customer_id }) => id === undefined || customer_id === id),
+        }),
+      ),
+      answer(readBillingRevision, () => {
+        this.reads.revision += 1;
+        return reply(readBillingRevision, { revision: this.summary.revision });
+      }),
       answer(previewChange, ({ body }) => {
         this.previews.push(body);
         return reply(previewChange, this.preview);
       }),
-      answer(listInvoices, ({ query: { starting_after } }) => {
-        const from = starting_after === undefined ? 0 : Number(starting_after);
-        const next = from + PAGE;
-        const has_more = next < this.invoices.length;
-        return reply(listInvoices, {
-          results: this.invoices.slice(from, next),
-          has_more,
-          next_cursor: has_more ? String(next) : null,
-          dashboard_url: this.summary.dashboard_url,
-        });
+      answer(restoreWithheld, ({ body }) => {
+        this.made.push({ call: 'restore', body, key: null });
+        const withheld = this.summary.withheld.filter(
+          ({ kind, name }) => !body.items.some((item) => item.kind === kind && item.name === name),
+        );
+        this.summary = { ...this.summary, withheld };
+        return reply(restoreWithheld, { status: 'success', message: '' });
       }),
     ];
   }
 
-  private changes(): ReturnType<typeof answer>[] {
+  private requests(): Handler[] {
+    return [
+      answer(readBillingRequest, ({ params }) => {
+        this.reads.requests += 1;
+        return reply(readBillingRequest, { ...this.request, id: params.request });
+      }),
+      answer(settleBillingRequest, ({ params, body }) => {
+        this.settled.push({ request: params.request, body });
+        const state = body.give_up ? 'failed' : this.request.state;
+        return reply(settleBillingRequest, { ...this.request, state, id: params.request });
+      }),
+    ];
+  }
+
+  private history(): Handler[] {
+    const matches =
+      ({ status, customer_id, from_date, to_date }: InvoiceQuery) =>
+      (invoice: Invoice): boolean => {
+        const day = new Date(invoice.created * 1000).toISOString().slice(0, 10);
+        return (
+          (status === undefined || invoice.status === status) &&
+          (customer_id === undefined || invoice.customer_id === customer_id) &&
+          (from_date === undefined || day >= from_date) &&
+          (to_date === undefined || day <= to_date)
+        );
+      };
+    return [
+      answer(listInvoices, ({ query: { starting_after, ...filter } }) => {
+        const from = starting_after === undefined ? 0 : Number(starting_after);
+        const next = from + PAGE_SIZE;
+        const found = this.invoices.filter(matches(filter));
+        const has_more = next < found.length;
+        return reply(listInvoices, {
+          results: found.slice(from, next),
+          has_more,
+          next_cursor: has_more ? String(next) : null,
+          dashboard_url: this.summary.dashboard_url,
+          problems: this.problems,
+        });
+      }),
+      answer(readInvoiceTotals, ({ query }) => {
+        const found = this.invoices.filter(matches(query));
+        const sum = (field: 'amount_paid' | 'amount_remaining'): number =>
+          found.reduce((total, invoice) => total + invoice[field], 0);
+        const total = { currency: 'usd', invoices: found.length };
+        return reply(readInvoiceTotals, {
+          totals: [{ ...total, paid: sum('amount_paid'), outstanding: sum('amount_remaining') }],
+          problems: this.problems,
+        });
+      }),
+      answer(exportInvoices, ({ query }) => {
+        this.exports.push(query);
+        const type = query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/zip';
+        return new Response('Invoice Number\r\n', { headers: { 'content-type': type } });
+      }),
+    ];
+  }
+
+  private changes(): Handler[] {
     return [
       answer(addSubscriptionItems, ({ body, params, idempotencyKey }) =>
         reply(
@@ -127,15 +250,50 @@ export class BillingServer extends CardServer {
           ),
         ),
       ),
-      answer(removeSubscriptionItem, ({ body, params, idempotencyKey }) =>
+      answer(switchPlan, ({ body, params, idempotencyKey }) =>
         reply(
+          switchPlan,
+          this.change('switch', body, idempotencyKey, () => {
+            const plan = this.plans.find(({ id }) => id === body.plan_id);
+            this.edit(params.subscription, (one) => ({ ...one, plan_name: plan?.name ?? one.plan_name }));
+          }),
+        ),
+      ),
+      answer(removeSubscriptionItem, ({ body, params, idempotencyKey }) => {
+        const item = this.summary.subscriptions
+          .find(({ id }) => id === params.subscription)
+          ?.items.find(({ id }) => id === body.subscription_item_id);
+        const dependents = item?.required_by.map(({ id }) => id) ?? [];
+        if (dependents.length > 0 && !body.with_dependents) {
+          return refusal(409, 'has_dependents', 'Other items need this one.');
+        }
+        return reply(
           removeSubscriptionItem,
           this.change('remove', body, idempotencyKey, () =>
             this.edit(params.subscription, (one) => ({
               ...one,
+              items: one.items.map((known) =>
+                [body.subscription_item_id, ...dependents].includes(known.id)
+                  ? {
+                      ...known,
+                      stop_date: one.current_phase?.end_date ?? one.created,
+                      actions: { remove: refused(), undo_removal: allowed },
+                    }
+                  : known,
+              ),
+            })),
+          ),
+        );
+      }),
+      answer(undoItemRemoval, ({ body, params, idempotencyKey }) =>
+        reply(
+          undoItemRemoval,
+          this.change('undo-removal', body, idempotencyKey, () =>
+            this.edit(params.subscription, (one) => ({
+              ...one,
               items: one.items.map((item) =>
                 item.id === body.subscription_item_id
-                  ? { ...item, stop_date: one.current_phase?.end_date ?? one.created }
+                  ? { ...item, stop_date: null, actions: { remove: allowed, undo_removal: refused() } }
                   : item,
               ),
             })),
@@ -146,16 +304,26 @@ export class BillingServer extends CardServer {
         reply(
           cancelSubscription,
           this.change('cancel', body, idempotencyKey, () =>
-            this.edit(params.subscription, (one) => ({ ...one, status: 'canceled', canceled_at: one.created })),
+            this.edit(params.subscription, (one) => ({
+              ...one,
+              status: 'canceled',
+              is_over: true,
+              canceled_at: one.created,
+            })),
           ),
         ),
       ),
+    ];
+  }
+
+  private starts(): Handler[] {
+    return [
       answer(startTrial, ({ body, params, idempotencyKey }) =>
         reply(
           startTrial,
           this.change('trial', body, idempotencyKey, () => {
-            const start = Math.floor(Date.now() / 1000);
-            const trial = { id: 'sub_trial', trial_start: start, trial_end: start + 14 * 86_400 };
+            const trial_start = Math.floor(Date.now() / 1000);
+            const trial = { id: 'sub_trial', trial_start, trial_end: trial_start + 14 * 86_400, days_left: 14 };
             this.editPlan(params.plan, { active_trial: trial });
           }),
         ),
@@ -164,10 +332,7 @@ export class BillingServer extends CardServer {
         reply(
           cancelTrial,
           this.change('cancel-trial', body, idempotencyKey, () =>
-            this.editPlan(params.plan, {
-              active_trial: null,
-              trial_eligibility: { is_eligible: false, trials_used: 1, trials_remaining: 0, max_trials: 1 },
-            }),
+            this.editPlan(params.plan, { active_trial: null, ...trialUsed }),
           ),
         ),
       ),
@@ -175,11 +340,12 @@ export class BillingServer extends CardServer {
         reply(
           startSubscription,
           this.change('start', { ...body, plan: params.plan }, idempotencyKey, () => {
-            const plan = [...this.plans, ...this.catalogue].find(({ id }) => id === params.plan);
+            const plan = [...this.plans, ...this.catalog].find(({ id }) => id === params.plan);
             const name = plan?.name ?? params.plan;
             const items = [anItem({ id: `si_${params.plan}`, plan_name: name, amount: plan?.amount ?? 0 })];
             const started = aSubscription({ id: `sub_${params.plan}`, plan_name: name, items });
             this.summary = { ...this.summary, subscriptions: [...this.summary.subscriptions, started] };
+            this.editPlan(params.plan, { offer: anOffer({ state: 'active' }) });
           }),
         ),
       ),
@@ -188,25 +354,25 @@ export class BillingServer extends CardServer {
 
   private itemsOf(chosen: readonly { feature_name: string; plan_id: string }[]) {
     return chosen.map(({ feature_name, plan_id }) => {
-      const feature = this.optional.find((one) => one.feature_name === feature_name);
-      const amount = feature?.stripe_plans.find(({ plan }) => plan.id === plan_id)?.plan.amount ?? 0;
-      const plan_name = feature?.display_name ?? feature_name;
+      const offer = this.offers.find((one) => one.feature_name === feature_name);
+      const plan_name = offer?.display_name ?? feature_name;
+      const amount = offer?.price?.amount ?? 0;
       return anItem({ id: `si_${feature_name}`, price_id: plan_id, plan_name, amount, optional_feature: feature_name });
     });
   }
 
-  private creation(): ReturnType<typeof answer> {
+  private creation(): Handler {
     return answer(createCustomer, ({ body }) => {
       const name = `${body.first_name} ${body.last_name}`;
-      const made = aCustomer({
+      const customer = aCustomer({
         id: 'cus_made',
         name,
         email: body.email,
         has_payment_method: false,
         active_subscriptions: [],
       });
-      this.customers = [...this.customers, made];
-      return reply(createCustomer, { status: 'success', message: '', customer: made });
+      this.customers = [...this.customers, customer];
+      return reply(createCustomer, { status: 'success', message: '', customer });
     });
   }
 }

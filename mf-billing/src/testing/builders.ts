@@ -1,15 +1,22 @@
-/** Records as the server gives them, made by the contracts. */
+/** Records as the server gives them, typed by the contracts. */
 import type {
+  AddOnOffer,
   Bundle,
   CostPreview,
   Feature,
   FeatureSummary,
   Invoice,
-  OptionalFeature,
+  OverdueInvoice,
+  PermittedAction,
   Plan,
+  PlanOffer,
+  ScheduledDifference,
   Subscription,
   SubscriptionItem,
   TrialPlan,
+  UpcomingCharge,
+  UpcomingCharges,
+  WithheldEntitlement,
 } from 'shared-api/contracts';
 import type { Flags } from 'shared-api';
 
@@ -22,6 +29,22 @@ export const superAdmin: Flags = { ...staff, super_admin: true, internal: true, 
 export const noon = (date: string): number => Date.parse(`${date}T18:00:00Z`) / 1000;
 
 export const named = (name: string) => ({ name: name.toLowerCase().replaceAll(' ', '_'), display_name: name });
+
+export const allowed: PermittedAction = { allowed: true, reason: null };
+export const refused = (reason: string | null = null): PermittedAction => ({ allowed: false, reason });
+
+export function aWithheld(over: Partial<WithheldEntitlement> = {}): WithheldEntitlement {
+  return {
+    ...named('Phones'),
+    kind: 'bundle',
+    by: 'Kim Support',
+    at: noon('2026-11-03'),
+    notes: null,
+    paid_by: ['Phone Intelligence'],
+    can_restore: true,
+    ...over,
+  };
+}
 
 export function anItem(over: Partial<SubscriptionItem> = {}): SubscriptionItem {
   const plan_name = over.plan_name ?? 'Practice Core';
@@ -40,6 +63,11 @@ export function anItem(over: Partial<SubscriptionItem> = {}): SubscriptionItem {
     amount,
     meta_data: { plan: 'price_core' },
     optional_feature: null,
+    required_by: [],
+    actions: {
+      remove: over.optional_feature == null || over.stop_date != null ? refused() : allowed,
+      undo_removal: over.stop_date == null ? refused() : allowed,
+    },
     ...over,
   };
 }
@@ -54,7 +82,7 @@ export const coreFeatures = [
   'Audit trail',
 ].map(named);
 
-export const coreItem = anItem({ features: coreFeatures, bundles: [{ name: 'core', display_name: 'Core' }] });
+export const coreItem = anItem({ features: coreFeatures, bundles: [{ ...named('Core'), features: [] }] });
 export const smsItem = anItem({
   id: 'si_sms',
   price_id: 'price_sms',
@@ -64,7 +92,11 @@ export const smsItem = anItem({
 });
 
 export function aSubscription(over: Partial<Subscription> = {}): Subscription {
-  const items = over.items ?? [coreItem, smsItem];
+  const status = over.status ?? 'active';
+  const items = (over.items ?? [coreItem, smsItem]).map((item) =>
+    status === 'active' ? item : { ...item, actions: { remove: refused(), undo_removal: refused() } },
+  );
+  const action = status === 'active' ? allowed : refused();
   return {
     id: 'sub_core',
     parent_subscription_id: null,
@@ -82,6 +114,10 @@ export function aSubscription(over: Partial<Subscription> = {}): Subscription {
     customer_name: 'Olivia Owner',
     payment_method: { id: 'pm_visa', brand: 'visa', last4: '4242' },
     payment_url: null,
+    needs_attention: status === 'past_due' || status === 'unpaid',
+    is_over: status === 'canceled' || status === 'incomplete_expired',
+    actions: { add_features: action, switch_plan: action, cancel: action },
+    scheduled_differences: [],
     ...over,
     items,
   };
@@ -97,6 +133,18 @@ export function aSchedule(over: Partial<Subscription> = {}): Subscription {
     payment_method: null,
     ...over,
   });
+}
+
+export function aDifference(over: Partial<ScheduledDifference> = {}): ScheduledDifference {
+  return {
+    kind: 'ends',
+    name: 'Treatment Plan Builder',
+    amount_change: -3900,
+    currency: 'usd',
+    interval: 'month',
+    date: noon('2026-12-03'),
+    ...over,
+  };
 }
 
 export function aFeature(display: string, over: Partial<Feature> = {}): Feature {
@@ -139,9 +187,29 @@ export function aSummary(over: Partial<FeatureSummary> = {}): FeatureSummary {
     feature_flags: [],
     dashboard_url: null,
     confirming: false,
+    pending_requests: [],
+    withheld: [],
+    revision: '1',
     ...over,
   };
 }
+
+export function anOffer(over: Partial<PlanOffer> = {}): PlanOffer {
+  return {
+    state: 'offered',
+    reason: null,
+    gains: ['Recall campaigns', 'Reviews', 'Referral tracking'].map(named),
+    paid_twice: [],
+    switch_from: [],
+    trial: { offered: true, reason: null, ends: noon('2026-12-04'), blocked_customers: [] },
+    yearly_saving: null,
+    withheld: [],
+    ...over,
+  };
+}
+
+const noTrialOffer = (reason: string): PlanOffer =>
+  anOffer({ trial: { offered: false, reason, ends: noon('2026-12-04'), blocked_customers: [] } });
 
 export function aPlan(over: Partial<TrialPlan> = {}): TrialPlan {
   return {
@@ -156,6 +224,7 @@ export function aPlan(over: Partial<TrialPlan> = {}): TrialPlan {
     trial_settings: { trial_days: 14, max_trials_allowed: 1 },
     trial_eligibility: { is_eligible: true, trials_used: 0, trials_remaining: 1, max_trials: 1 },
     active_trial: null,
+    offer: anOffer(),
     ...over,
   };
 }
@@ -163,10 +232,12 @@ export function aPlan(over: Partial<TrialPlan> = {}): TrialPlan {
 export const noTrial = {
   trial_settings: { trial_days: 0, max_trials_allowed: 0 },
   trial_eligibility: { is_eligible: false, trials_used: 0, trials_remaining: 0, max_trials: 0 },
+  offer: noTrialOffer('This plan has no trial.'),
 } satisfies Partial<TrialPlan>;
 
 export const trialUsed = {
   trial_eligibility: { is_eligible: false, trials_used: 1, trials_remaining: 0, max_trials: 1 },
+  offer: noTrialOffer('All trials of this plan are used.'),
 } satisfies Partial<TrialPlan>;
 
 export function aCataloguePlan(over: Partial<Plan> = {}): Plan {
@@ -182,7 +253,7 @@ export function aCataloguePlan(over: Partial<Plan> = {}): Plan {
   };
 }
 
-export function anAddOn(display: string, cents: number, over: Partial<OptionalFeature> = {}): OptionalFeature {
+export function anAddOn(display: string, cents: number, over: Partial<AddOnOffer> = {}): AddOnOffer {
   const { name } = named(display);
   const plan = (interval: 'month' | 'year', amount: number) => ({
     is_default: interval === 'month',
@@ -201,12 +272,16 @@ export function anAddOn(display: string, cents: number, over: Partial<OptionalFe
     incompatible_with: [],
     requires_features: [],
     stripe_plans: [plan('month', cents), plan('year', cents * 10)],
+    state: 'offered',
+    reason: null,
+    price: plan('month', cents).plan,
+    withheld: null,
     ...over,
   };
 }
 
-/** Reminders need the archive and exclude the basic ones; maps are a group of their own. */
-export const addOns: OptionalFeature[] = [
+/** Reminders need the archive and exclude the basic ones; maps have a group of their own. */
+export const addOns: AddOnOffer[] = [
   anAddOn('Appointment reminders', 2900, {
     is_recommended: true,
     requires_features: ['message_archive'],
@@ -230,6 +305,14 @@ export function aPreview(over: Partial<CostPreview> = {}): CostPreview {
     next_invoice: { amount: 53_700, date: noon('2026-12-01') },
     effective_at: noon('2026-11-20'),
     proration_date: noon('2026-11-20'),
+    recurring: { amount: 53_700, interval: 'month' },
+    credit: 0,
+    card: { id: 'pm_visa', brand: 'visa', last4: '4242' },
+    trial_end: null,
+    starts: [],
+    ends: [],
+    lifts: [],
+    paid_twice: [],
     ...over,
   };
 }
@@ -237,15 +320,83 @@ export function aPreview(over: Partial<CostPreview> = {}): CostPreview {
 export function anInvoice(over: Partial<Invoice> = {}): Invoice {
   return {
     invoice_id: 'in_1',
+    customer_id: 'cus_olivia',
     number: 'BSD-0001',
     created: noon('2026-11-01'),
     customer_name: 'Olivia Owner',
     customer_email: 'owner@bright-smiles.example',
     total: 49_900,
+    amount_paid: 49_900,
+    amount_remaining: 0,
     currency: 'usd',
     status: 'paid',
     invoice_pdf: 'https://pay.example/in_1.pdf',
     hosted_invoice_url: 'https://pay.example/in_1',
+    ...over,
+  };
+}
+
+const visa = { id: 'pm_visa', brand: 'visa', last4: '4242' };
+
+export function aCharge(over: Partial<UpcomingCharge> = {}): UpcomingCharge {
+  return {
+    id: 'renewal:sub_core:2026-12-01',
+    kind: 'renewal',
+    date: noon('2026-12-01'),
+    amount: 49_900,
+    currency: 'usd',
+    customer: { id: 'cus_olivia', name: 'Olivia Owner' },
+    card: visa,
+    subscription: { id: 'sub_core', name: 'Practice Core' },
+    lines: [
+      { description: 'Practice Core', amount: 45_000 },
+      { description: 'Two-way SMS', amount: 4900 },
+    ],
+    ...over,
+  };
+}
+
+export function anOverdue(over: Partial<OverdueInvoice> = {}): OverdueInvoice {
+  return {
+    invoice_id: 'in_late',
+    number: 'BSD-0009',
+    amount_due: 20_800,
+    currency: 'usd',
+    customer: { id: 'cus_olivia', name: 'Olivia Owner' },
+    card: { ...visa, last4: '0341' },
+    subscription: { id: 'sub_core', name: 'Practice Core' },
+    since: noon('2026-11-03'),
+    next_attempt: noon('2026-11-25'),
+    attempts: 1,
+    last_problem: 'Your card was declined.',
+    hosted_invoice_url: 'https://pay.example/in_late',
+    ...over,
+  };
+}
+
+const monthNames = ['06', '07', '08', '09', '10', '11', '12'].map((month) => `2026-${month}`);
+const months: UpcomingCharges['months'] = [...monthNames, '2027-01', '2027-02', '2027-03', '2027-04', '2027-05'].map(
+  (month) => ({
+    month,
+    currency: 'usd',
+    paid: month < '2026-12' ? 49_900 : 0,
+    upcoming: month > '2026-11' ? 49_900 : 0,
+    overdue: 0,
+  }),
+);
+
+/** On November 20, 2026. */
+export function upcomingCharges(over: Partial<UpcomingCharges> = {}): UpcomingCharges {
+  const charges = over.charges ?? [aCharge()];
+  return {
+    as_of: noon('2026-11-20'),
+    until: noon('2027-12-20'),
+    charges,
+    next_charge: charges.find(({ kind }) => kind !== 'open_invoice') ?? null,
+    overdue: [],
+    ends: [],
+    months,
+    problems: [],
     ...over,
   };
 }

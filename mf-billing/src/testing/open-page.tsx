@@ -1,4 +1,5 @@
 /** Opens the pages as the shell would, against a server that answers by the contracts. */
+import { beforeEach } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
 import { bringStripe, type StripeScript } from 'shared-ui/testing/cards';
@@ -14,8 +15,21 @@ export const { network: server } = pages;
 /** Stripe's script in the page of this file; what it answers is set anew for each test. */
 export const stripe: StripeScript = bringStripe();
 
+/** jsdom has no layout: the screen is wide, or narrow where a test says so. */
+export function setNarrow(narrow: boolean): void {
+  window.matchMedia = ((query: string) => ({
+    matches: narrow && query.includes('max-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+}
+
 /** The server around each test of a file, and the page closed after it. */
 export function withServer(): void {
+  beforeEach(() => setNarrow(false));
   pages.around({
     // jsdom has no layout to scroll.
     before: () => (Element.prototype.scrollIntoView = () => undefined),
@@ -35,13 +49,14 @@ export const PLANS = '/settings/:practice/subscriptions/plans';
 export const METHODS = '/settings/:practice/subscriptions/payment-methods';
 export const HISTORY = '/settings/:practice/subscriptions/payment-history';
 
-/** The page of a route, for a practice that was never shown. */
+/** The page of a route, for a practice that was never shown. @param search behind the path: `?status=open` */
 export async function openPage(
   route: string,
   flags: Flags = staff,
   over: Partial<RemoteProps> = {},
+  search = '',
 ): Promise<OpenPage> {
-  const page = await pages.open({ route, flags, over });
+  const page = await pages.open({ route, flags, over, search });
   await screen.findByRole('heading', { level: 1 });
   return page;
 }

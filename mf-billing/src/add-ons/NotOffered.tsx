@@ -1,0 +1,58 @@
+import type { AddOnOffer } from 'shared-api/contracts';
+import { Button, ChevronDownIcon, ChevronRightIcon, color, radius, styled, Text } from 'shared-ui';
+import { type ReactNode, useId, useState } from 'react';
+import { messages } from './messages';
+
+const List = styled('ul')({
+  margin: '6px 0 0',
+  padding: '8px 14px 8px 30px',
+  border: `1px dashed ${color.control}`,
+  borderRadius: radius.panel,
+  fontSize: 13,
+  lineHeight: '20px',
+});
+
+export interface NotOfferedProps {
+  offers: readonly AddOnOffer[];
+  /** For a plan that is about to start, in place of a subscription. */
+  withPlan?: boolean;
+  /** Unfolded at first, under this heading (specification: billing, 6). */
+  heading?: string;
+}
+
+/** Add-ons that cannot be bought here, each with its reason, folded away. */
+export function NotOffered({ offers, withPlan = false, heading }: NotOfferedProps): ReactNode {
+  const [open, setOpen] = useState(heading !== undefined);
+  const id = useId();
+  if (offers.length === 0) return heading === undefined ? null : <Text tone="second">{messages.debug.nothing}</Text>;
+  return (
+    <section aria-label={heading}>
+      {heading !== undefined && (
+        <Text strong as="h3">
+          {heading}
+        </Text>
+      )}
+      <Button
+        variant="quiet"
+        icon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {(withPlan ? messages.notOfferedWithPlan : messages.notOffered)(offers.length)}
+      </Button>
+      <div id={id} hidden={!open}>
+        {open && (
+          <List>
+            {offers.map(({ bundle_name, feature_name, display_name, reason }) => (
+              <li key={`${bundle_name} ${feature_name}`}>
+                <strong>{display_name}</strong>
+                {reason !== null && `: ${reason}`}
+              </li>
+            ))}
+          </List>
+        )}
+      </div>
+    </section>
+  );
+}

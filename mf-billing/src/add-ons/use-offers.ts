@@ -1,0 +1,38 @@
+import type { ApiError } from 'shared-api';
+import type { AddOnContext, AddOnOffer } from 'shared-api/contracts';
+import { skipToken } from 'shared-ui/redux';
+import { usePractice } from 'shared-ui/remote';
+import { type OfferSubject, useListAddOnOffersQuery } from '../api';
+
+export interface Offers {
+  /** Undefined until the offers are known. */
+  data: { offers: readonly AddOnOffer[]; currency: string } | undefined;
+  /** For choosing several, by the rules of `shared-api`. */
+  context: AddOnContext;
+  error: ApiError | undefined;
+  busy: boolean;
+  refetch: () => void;
+}
+
+const noContext: AddOnContext = { interval: 'month', bundles: [], active: [], features: [] };
+
+/** The add-ons that the server offers. @param subject null while none is chosen */
+export function useOffers(subject: OfferSubject | null): Offers {
+  const { id: practiceId } = usePractice();
+  const { currentData, error, isFetching, refetch } = useListAddOnOffersQuery(
+    subject ? { practiceId, subject } : skipToken,
+    { refetchOnMountOrArgChange: true },
+  );
+  return {
+    data: currentData,
+    context: currentData ? { ...currentData.context, features: currentData.offers } : noContext,
+    error: currentData ? undefined : (error as ApiError | undefined),
+    busy: isFetching,
+    refetch: () => void refetch(),
+  };
+}
+
+/** The offers that cannot be bought, with the server's reasons. */
+export function notOffered(offers: readonly AddOnOffer[]): AddOnOffer[] {
+  return offers.filter(({ state }) => state !== 'offered');
+}

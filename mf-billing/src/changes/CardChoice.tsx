@@ -1,0 +1,89 @@
+import type { ApiError } from 'shared-api';
+import type { PaymentMethod } from 'shared-api/contracts';
+import { Button, color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, styled, Text } from 'shared-ui';
+import { cardName, shortExpiryText } from 'shared-ui/cards';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useId, useState } from 'react';
+import { useListCustomersQuery, useListPaymentMethodsQuery } from '../api';
+import { AddCardDialog } from '../payment-methods/AddCardDialog';
+import { messages } from './messages';
+
+const text = messages.cards;
+
+const Group = styled('fieldset')({ margin: 0, padding: 0, border: 0, minWidth: 0 });
+
+const Legend = styled('legend')({ padding: 0, marginBottom: 6, fontSize: 13, fontWeight: 600 });
+
+const Row = styled('label')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 10px',
+  padding: '8px 12px',
+  marginBottom: 6,
+  border: `1px solid ${color.control}`,
+  borderRadius: radius.control,
+  cursor: 'pointer',
+  '&[data-chosen]': { borderColor: color.primary, backgroundColor: color.primaryTint },
+});
+
+const Radio = styled('input')({ flex: 'none', width: 16, height: 16, margin: 0, accentColor: color.primary });
+
+export interface CardChoiceProps {
+  customerId: string;
+  value: string | null;
+  onChange: (card: PaymentMethod) => void;
+}
+
+/** The stored cards of a customer to pay with, and a way to add one. */
+export function CardChoice({ customerId, value, onChange }: CardChoiceProps): ReactNode {
+  const id = useId();
+  const { id: practiceId } = usePractice();
+  const { data, error, isFetching, refetch } = useListPaymentMethodsQuery({ customerId });
+  const customers = useListCustomersQuery({ practiceId });
+  const [adding, setAdding] = useState(false);
+  const customer = customers.data?.customers.find((one) => one.id === customerId);
+  return (
+    <Group>
+      <Legend>{text.legend}</Legend>
+      {!data && error !== undefined && (
+        <RetryNotice title={text.failed} busy={isFetching} onRetry={() => void refetch()}>
+          {(error as ApiError).message}
+        </RetryNotice>
+      )}
+      {!data && error === undefined && <LoadingBlock label={text.loading} lines={2} />}
+      {data?.length === 0 && <Text tone="second">{text.none}</Text>}
+      {data?.map((method) => (
+        <Row key={method.id} data-chosen={method.id === value ? '' : undefined}>
+          <Radio
+            type="radio"
+            name={id}
+            checked={method.id === value}
+            aria-label={cardName(method)}
+            onChange={() => onChange(method)}
+          />
+          <Text as="span">{cardName(method)}</Text>
+          {method.is_default && <StatusBadge tone="neutral">{text.isDefault}</StatusBadge>}
+          <ExpiryBadge method={method} />
+        </Row>
+      ))}
+      <Button icon={<PlusIcon size={14} />} onClick={() => setAdding(true)}>
+        {text.add}
+      </Button>
+      {adding && (
+        <AddCardDialog
+          customer={customer ?? { id: customerId, name: null, email: null, has_payment_method: true }}
+          forOnePayment
+          onConfirmed={onChange}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Group>
+  );
+}
+
+function ExpiryBadge({ method: { card, expiry } }: { method: PaymentMethod }): ReactNode {
+  const date = shortExpiryText(card.exp_month, card.exp_year);
+  if (expiry === 'soon') return <StatusBadge tone="attention">{text.expiresSoon(date)}</StatusBadge>;
+  return expiry === 'expired' ? <StatusBadge tone="danger">{text.expired(date)}</StatusBadge> : null;
+}

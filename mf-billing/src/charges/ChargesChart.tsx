@@ -1,0 +1,200 @@
+import { dayIn, type UpcomingCharges } from 'shared-api/contracts';
+import { color, formatMoney, radius, styled, Text, VisuallyHidden } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { messages } from './messages';
+
+export type ChargesMonth = UpcomingCharges['months'][number];
+
+export const chargeKinds = ['paid', 'upcoming', 'overdue'] as const;
+type ChargeKind = (typeof chargeKinds)[number];
+
+const PLOT_HEIGHT_PX = 132;
+
+/** Kinds differ in fill and border, never in color alone: paid is filled, upcoming outlined, overdue hatched. */
+const barStyles: Record<ChargeKind, object> = {
+  paid: { backgroundColor: color.primaryFill, border: `1px solid ${color.primaryFill}` },
+  upcoming: { backgroundColor: color.surface, border: `1.5px dashed ${color.primary}` },
+  overdue: {
+    border: `1.5px solid ${color.danger}`,
+    backgroundColor: color.dangerTint,
+    backgroundImage: `repeating-linear-gradient(135deg, ${color.danger} 0 2px, transparent 2px 6px)`,
+  },
+};
+
+const kindRules = Object.fromEntries(chargeKinds.map((kind) => [`&[data-kind=${kind}]`, barStyles[kind]]));
+
+const Frame = styled('div')({ minWidth: 0 });
+
+const Plot = styled('div')({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  marginTop: 4,
+});
+
+const Column = styled('div')({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 4,
+  minWidth: 0,
+  paddingTop: 4,
+  borderRadius: radius.small,
+  cursor: 'default',
+  '&[data-active]': { backgroundColor: color.subtle },
+  '&:focus-visible': { outlineOffset: -2 },
+});
+
+const Stack = styled('div')({
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  gap: 1,
+  width: 'min(60%, 26px)',
+  height: PLOT_HEIGHT_PX,
+  '@media (forced-colors: active)': { forcedColorAdjust: 'none' },
+});
+
+const Bar = styled('div')({ boxSizing: 'border-box', minHeight: 3, borderRadius: 3, ...kindRules });
+
+const Baseline = styled('div')({ width: '100%', borderTop: `1px solid ${color.control}` });
+
+const Label = styled('span')({
+  fontSize: 11,
+  lineHeight: '16px',
+  color: color.inkThird,
+  '&[data-now]': { color: color.ink, fontWeight: 650 },
+});
+
+/** "Today" is a dashed line through the middle of this month. */
+const Now = styled('span')({
+  position: 'absolute',
+  top: 0,
+  bottom: 20,
+  left: '50%',
+  borderLeft: `1.5px dashed ${color.inkThird}`,
+});
+
+const Readout = styled('p')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 12px',
+  minHeight: 20,
+  margin: '8px 0 0',
+  fontSize: 13,
+  lineHeight: '20px',
+});
+
+const Legend = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px 16px',
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.inkSecond,
+  '& li': { display: 'flex', alignItems: 'center', gap: 6 },
+});
+
+const Swatch = styled('span')({ boxSizing: 'border-box', width: 14, height: 12, borderRadius: 3, ...kindRules });
+
+/** `Paid $208.00, Upcoming $39.00`; "no charges" without any. */
+export function amountsText(month: ChargesMonth): string {
+  const amounts = chargeKinds
+    .filter((kind) => month[kind] !== 0)
+    .map((kind) => messages.amount(messages.kinds[kind], formatMoney(month[kind], month.currency)));
+  return amounts.length === 0 ? messages.noCharges : amounts.join(', ');
+}
+
+export interface ChargesChartProps {
+  /** Of one currency, in order. */
+  months: readonly ChargesMonth[];
+  /** Named where a practice pays in more than one. */
+  currency: string | null;
+  /** The server's present time, in epoch seconds. */
+  asOf: number;
+}
+
+/** Charges of twelve months as bars. Its amounts show on hover and on focus, and the arrow keys go through the months. */
+export function ChargesChart({ months, currency, asOf }: ChargesChartProps): ReactNode {
+  const { time_zone } = usePractice();
+  const id = useId();
+  const thisMonth = dayIn(time_zone, new Date(asOf * 1000)).slice(0, 7);
+  const present = Math.max(
+    0,
+    months.findIndex(({ month }) => month === thisMonth),
+  );
+  const [active, setActive] = useState(present);
+  const tallest = Math.max(1, ...months.map(({ paid, upcoming, overdue }) => paid + upcoming + overdue));
+  const shown = months[active] ?? months[present];
+
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    const last = months.length - 1;
+    const target = { ArrowLeft: active - 1, ArrowRight: active + 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const next = Math.min(last, Math.max(0, target));
+    setActive(next);
+    event.currentTarget.querySelectorAll<HTMLElement>('[data-month]')[next]?.focus();
+  };
+
+  return (
+    <Frame>
+      <Legend>
+        {chargeKinds.map((kind) => (
+          <li key={kind}>
+            <Swatch data-kind={kind} aria-hidden />
+            {messages.kinds[kind]}
+          </li>
+        ))}
+      </Legend>
+      <VisuallyHidden id={id}>{messages.chartHelp}</VisuallyHidden>
+      <Plot role="group" aria-label={messages.chart(currency)} aria-describedby={id} onKeyDown={move}>
+        {months.map((month, at) => {
+          const isNow = month.month === thisMonth;
+          const name = messages.monthAndYear(month.month);
+          return (
+            <Column
+              key={month.month}
+              role="img"
+              data-month={month.month}
+              data-active={at === active ? '' : undefined}
+              tabIndex={at === active ? 0 : -1}
+              aria-label={messages.of(isNow ? `${name}, ${messages.thisMonth}` : name, amountsText(month))}
+              onFocus={() => setActive(at)}
+              onPointerEnter={() => setActive(at)}
+            >
+              {isNow && <Now />}
+              <Stack>
+                {chargeKinds.map((kind) =>
+                  month[kind] > 0 ? (
+                    <Bar
+                      key={kind}
+                      data-kind={kind}
+                      style={{ height: `${String((month[kind] / tallest) * 100)}%`, position: 'relative' }}
+                    />
+                  ) : null,
+                )}
+              </Stack>
+              <Baseline />
+              <Label data-now={isNow ? '' : undefined}>{messages.month(month.month)}</Label>
+            </Column>
+          );
+        })}
+      </Plot>
+      {shown && (
+        <Readout aria-hidden>
+          <Text as="span" strong style={{ fontSize: 13 }}>
+            {messages.monthAndYear(shown.month)}
+          </Text>
+          <span>
+            {shown.month === thisMonth ? `${messages.thisMonth} · ${amountsText(shown)}` : amountsText(shown)}
+          </span>
+        </Readout>
+      )}
+    </Frame>
+  );
+}

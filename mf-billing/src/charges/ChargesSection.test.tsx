@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { readUpcomingCharges } from 'shared-api/contracts';
+import { answer, refusal } from 'shared-api/testing';
+import { aCharge, anOverdue, noon, upcomingCharges } from '../testing/builders';
+import { button, openPlans, region, serve, server, withServer } from '../testing/open-page';
+
+withServer();
+
+const chart = () => within(screen.getByRole('group', { name: 'Charges by month' }));
+
+describe('the chart', () => {
+  it('names the amounts of twelve months and marks this month', async () => {
+    const months = upcomingCharges().months.map((month) =>
+      month.month === '2026-11'
+        ? { ...month, overdue: 20_800 }
+        : month.month === '2027-05'
+          ? { ...month, upcoming: 0 }
+          : month,
+    );
+    serve({ charges: upcomingCharges({ months }) });
+    await openPlans();
+    await screen.findByRole('group', { name: 'Charges by month' });
+    const names = chart()
+      .getAllByRole('img')
+      .map((column) => column.getAttribute('aria-label'));
+    expect(names).toHaveLength(12);
+    expect(names[0]).toBe('Jun 2026: Paid $499.00');
+    expect(names[5]).toBe('Nov 2026, This month: Paid $499.00, Overdue $208.00');
+    expect(names[6]).toBe('Dec 2026: Upcoming $499.00');
+    expect(names[11]).toBe('May 2027: no charges');
+  });
+
+  it('shows amounts on hover and on focus, with the arrow keys', async () => {
+    serve();
+    const { user } = await openPlans();
+    await screen.findByRole('group', { name: 'Charges by month' });
+    const charges = region('Charges');
+    expect(charges.getByText(/This month · Paid \$499\.00/)).toBeVisible();
+    await user.hover(chart().getByRole('img', { name: /^Jun 2026/ }));
+    expect(charges.getByText('Jun 2026')).toBeVisible();
+    const now = chart().getByRole('img', { name: /^Nov 2026/ });
+    act(() => now.focus());
+    expect(await charges.findByText('Nov 2026')).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(chart().getByRole('img', { name: /^Dec 2026/ })).toHaveFocus();
+    expect(charges.getByText('Dec 2026')).toBeVisible();
+    await user.keyboard('{End}');
+    expect(chart().getByRole('img', { name: /^May 2027/ })).toHaveFocus();
+    await user.keyboard('{ArrowRight}{Home}');
+    expect(chart().getByRole('img', { name: /^Jun 2026/ })).toHaveFocus();
+  });
+
+  it('shows the same figures as a table', async () => {
+    serve();
+    const { user } = await openPlans();
+    await user.click(await screen.findByRole('button', { name: 'Show as table' }));
+    const table = within(screen.getByRole('table', { name: 'Charges by month' }));
+    expect(table.getAllByRole('row')).toHaveLength(13);
+    expect(table.getByRole('row', { name: /^Dec 2026/ })).toHaveTextContent('Dec 2026$0.00$499.00$0.00');
+    await user.click(button('Show as chart'));
+    expect(screen.getByRole('group', { name: 'Charges by month' })).toBeVisible();
+  });
+});
+
+describe('the next charges', () => {
+  it('name date, customer, card and amount, and unfold their lines', async () => {
+    const charges = [aCharge(), aCharge({ id: '2', kind: 'scheduled_change', date: noon('2027-01-01'), card: null })];
+    serve({ charges: upcomingCharges({ charges }) });
+    const { user } = await openPlans();
+    const list = within(await screen.findByRole('list', { name: 'Next charges' }));
+    expect(list.getByText('Dec 1, 2026')).toBeVisible();
+    expect(list.getByText('Renewal · Paid by Olivia Owner · Visa •••• 4242')).toBeVisible();
+    expect(list.getByText('Scheduled change · Paid by Olivia Owner · No card stored')).toBeVisible();
+    await user.click(list.getByRole('button', { name: '2 lines: Lines of Practice Core, Dec 1, 2026' }));
+    const lines = list.getByRole('list', { name: 'Lines of Practice Core, Dec 1, 2026' });
+    expect(lines).toHaveTextContent('Practice Core$450.00Two-way SMS$49.00');
+  });
+
+  it('show four at first and all on request', async () => {
+    const charges = Array.from({ length: 6 }, (_, at) => aCharge({ id: String(at), lines: [] }));
+    serve({ charges: upcomingCharges({ charges }) });
+    const { user } = await openPlans();
+    const list = within(await screen.findByRole('list', { name: 'Next charges' }));
+    expect(list.getAllByText('Dec 1, 2026')).toHaveLength(4);
+    await user.click(button('Show all 6 charges'));
+    expect(list.getAllByText('Dec 1, 2026')).toHaveLength(6);
+  });
+
+  it('say when nothing will be charged', async () => {
+    serve({ charges: upcomingCharges({ charges: [] }) });
+    await openPlans();
+    expect(await screen.findByText('Nothing will be charged.')).toBeVisible();
+    expect(screen.getByText('What this practice uses and pays for.')).toBeVisible();
+  });
+});
+
+it('lists what ends without a charge', async () => {
+  const subscription = { id: 'sub_core', name: 'Practice Core' };
+  const ends = [
+    { date: noon('2026-12-01'), subscription, item: 'Two-way SMS' },
+    { date: noon('2027-03-01'), subscription, item: null },
+  ];
+  serve({ charges: upcomingCharges({ ends }) });
+  await openPlans();
+  const list = within(await screen.findByRole('region', { name: 'Ending soon' }));
+  expect(list.getByText('Two-way SMS in Practice Core ends on Dec 1, 2026')).toBeVisible();
+  expect(list.getByText('Practice Core ends on Mar 1, 2027')).toBeVisible();
+});
+
+describe('a customer whose charges are unknown', () => {
+  const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
+
+  it('is named inline, and everything is read anew once a retry works', async () => {
+    const billing = serve({ charges: upcomingCharges({ problems: [problem] }) });
+    const asked: (string | undefined)[] = [];
+    const { user } = await openPlans();
+    expect(await screen.findByText('Charges of Noah New are missing')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Charges by month' })).toBeVisible();
+    server.use(
+      answer(
+        readUpcomingCharges,
+        ({ query }) => {
+          asked.push(query.customer_id);
+          return refusal(502, 'provider_unavailable', 'Still away.');
+        },
+        { once: true },
+      ),
+    );
+    await user.click(button('Retry'));
+    expect(await screen.findByText('Still away.')).toBeVisible();
+    expect(asked).toEqual(['cus_new']);
+    billing.charges = upcomingCharges();
+    await user.click(button('Retry'));
+    await waitFor(() => expect(screen.queryByText('Charges of Noah New are missing')).toBeNull());
+  });
+});
+
+it('offers Retry when the charges can’t be loaded, and keeps the rest of the page', async () => {
+  serve();
+  server.use(answer(readUpcomingCharges, () => refusal(502, 'provider_unavailable', 'Away'), { once: true }));
+  const { user } = await openPlans();
+  expect(await screen.findByText('Couldn’t load the charges')).toBeVisible();
+  expect(screen.getByRole('article', { name: 'Practice Core' })).toBeVisible();
+  await user.click(region('Charges').getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('group', { name: 'Charges by month' })).toBeVisible();
+});
+
+it('lists an open invoice among the charges', async () => {
+  const charges = [aCharge({ id: 'open', kind: 'open_invoice', amount: 20_800, lines: [] }), aCharge()];
+  serve({ charges: upcomingCharges({ charges, overdue: [anOverdue()] }) });
+  await openPlans();
+  const list = within(await screen.findByRole('list', { name: 'Next charges' }));
+  expect(list.getByText(/^Open invoice · Paid by Olivia Owner/)).toBeVisible();
+});

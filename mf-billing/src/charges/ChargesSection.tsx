@@ -1,0 +1,115 @@
+import type { UpcomingCharges } from 'shared-api/contracts';
+import {
+  Button,
+  type Column,
+  DataTable,
+  ErrorState,
+  formatMoney,
+  LoadingBlock,
+  Panel,
+  Skeleton,
+  Stack,
+  Text,
+} from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { dayText } from '../figures';
+import { ChargesChart, type ChargesMonth } from './ChargesChart';
+import { CustomerProblems } from './CustomerProblems';
+import { messages } from './messages';
+import { NextCharges } from './NextCharges';
+import type { UpcomingChargesState } from './use-upcoming-charges';
+
+/** Height of chart and list together, so that nothing below moves when they come. */
+const SECTION_HEIGHT = 380;
+
+/** What was paid and what will be charged, by month, and the next charges one by one. */
+export function ChargesSection({ charges }: { charges: UpcomingChargesState }): ReactNode {
+  const { data, error, busy, refetch } = charges;
+  return (
+    <section aria-label={messages.title}>
+      <Stack gap={3}>
+        <Text variant="sectionHeading">{messages.title}</Text>
+        {!data && error && (
+          <Panel>
+            <ErrorState title={messages.failed} message={error.message} busy={busy} onRetry={refetch} />
+          </Panel>
+        )}
+        {!data && !error && <LoadingBlock label={messages.loading} shape={<Skeleton height={SECTION_HEIGHT} />} />}
+        {data && (
+          <>
+            <CustomerProblems problems={data.problems} />
+            <Months charges={data} />
+            <NextCharges charges={data.charges} />
+            <Ends ends={data.ends} />
+          </>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+const columns: Column<ChargesMonth>[] = [
+  { key: 'month', header: messages.columns.month, cell: ({ month }) => messages.monthAndYear(month), rowHeader: true },
+  ...(['paid', 'upcoming', 'overdue'] as const).map((kind) => ({
+    key: kind,
+    header: messages.columns[kind],
+    numeric: true,
+    cell: (month: ChargesMonth) => formatMoney(month[kind], month.currency),
+  })),
+];
+
+/** One chart for each currency, or the same figures as a table. */
+function Months({ charges: { months, as_of: asOf } }: { charges: UpcomingCharges }): ReactNode {
+  const [asTable, setAsTable] = useState(false);
+  const currencies = [...new Set(months.map(({ currency }) => currency))];
+  return (
+    <Panel>
+      <Stack gap={3}>
+        <Stack direction="row" justify="space-between" gap={2} wrap>
+          <Text tone="second">{messages.lead}</Text>
+          <Button variant="quiet" onClick={() => setAsTable(!asTable)}>
+            {asTable ? messages.asChart : messages.asTable}
+          </Button>
+        </Stack>
+        {currencies.map((currency) => {
+          const own = months.filter((month) => month.currency === currency);
+          const named = currencies.length > 1 ? currency.toUpperCase() : null;
+          return asTable ? (
+            <DataTable
+              key={currency}
+              caption={messages.chart(named)}
+              columns={columns}
+              rows={own}
+              rowKey={({ month }) => month}
+              empty={null}
+            />
+          ) : (
+            <ChargesChart key={currency} months={own} currency={named} asOf={asOf} />
+          );
+        })}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Ends({ ends }: Pick<UpcomingCharges, 'ends'>): ReactNode {
+  const { time_zone } = usePractice();
+  if (ends.length === 0) return null;
+  return (
+    <Panel title={messages.ends}>
+      <ul style={{ margin: 0, paddingLeft: 18 }}>
+        {ends.map(({ date, subscription, item }) => {
+          const day = dayText(date, time_zone);
+          return (
+            <li key={`${subscription.id} ${item ?? ''} ${date}`}>
+              <Text as="span">
+                {item === null ? messages.end(subscription.name, day) : messages.endItem(item, subscription.name, day)}
+              </Text>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

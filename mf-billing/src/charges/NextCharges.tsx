@@ -1,0 +1,118 @@
+import type { UpcomingCharge } from 'shared-api/contracts';
+import { Button, ChevronDownIcon, ChevronRightIcon, color, formatMoney, Panel, Stack, styled, Text } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useId, useState } from 'react';
+import { cardText, dayText } from '../figures';
+import { messages } from './messages';
+
+/** How many charges are listed before the toggle. */
+const COLLAPSED_COUNT = 4;
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '104px minmax(0, 1fr) auto',
+  gap: '2px 16px',
+  padding: '10px 16px',
+  borderTop: `1px solid ${color.line}`,
+  '@media (max-width: 599.95px)': {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    '& > :first-of-type': { gridColumn: '1 / -1' },
+  },
+});
+
+const Toggle = styled(Button)({ '&&': { marginLeft: -8, padding: '0 8px', minHeight: 24, fontSize: 12 } });
+
+const Lines = styled('ul')({
+  gridColumn: '1 / -1',
+  listStyle: 'none',
+  margin: '4px 0 0',
+  padding: 0,
+  fontSize: 12,
+  lineHeight: '20px',
+  color: color.inkSecond,
+  '& li': { display: 'flex', justifyContent: 'space-between', gap: 16 },
+});
+
+/** The next charges by date, each with its customer, its card and its lines. */
+export function NextCharges({ charges }: { charges: readonly UpcomingCharge[] }): ReactNode {
+  const [expanded, setExpanded] = useState(false);
+  const listed = expanded ? charges : charges.slice(0, COLLAPSED_COUNT);
+  return (
+    <Panel flush title={messages.next}>
+      {charges.length === 0 && (
+        <div style={{ padding: '0 16px 14px' }}>
+          <Text tone="second">{messages.none}</Text>
+        </div>
+      )}
+      <List aria-label={messages.next}>
+        {listed.map((charge) => (
+          <ChargeRow key={charge.id} charge={charge} />
+        ))}
+      </List>
+      {charges.length > COLLAPSED_COUNT && (
+        <div style={{ padding: '4px 8px', borderTop: `1px solid ${color.line}` }}>
+          <Button variant="quiet" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+            {expanded ? messages.fewer : messages.all(charges.length)}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
+  const { time_zone } = usePractice();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { kind, date, amount, currency, customer, card, subscription, lines } = charge;
+  const day = dayText(date, time_zone);
+  const name = subscription?.name ?? messages.charge[kind];
+  const facts = [
+    subscription === null ? '' : messages.charge[kind],
+    customer.name === null ? '' : messages.paidBy(customer.name),
+    card ? cardText(card) : messages.noCard,
+  ];
+  return (
+    <Row>
+      <Text as="span" tone="second" style={{ whiteSpace: 'nowrap' }}>
+        {day}
+      </Text>
+      <Stack gap={0}>
+        <Text as="span" strong>
+          {name}
+        </Text>
+        <Text as="span" variant="secondary" tone={card ? 'third' : 'attention'}>
+          {facts.filter((fact) => fact !== '').join(' · ')}
+        </Text>
+        {lines.length > 0 && (
+          <div>
+            <Toggle
+              variant="quiet"
+              icon={open ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
+              aria-expanded={open}
+              aria-controls={id}
+              aria-label={`${messages.lines(lines.length)}: ${messages.linesOf(name, day)}`}
+              onClick={() => setOpen(!open)}
+            >
+              {messages.lines(lines.length)}
+            </Toggle>
+          </div>
+        )}
+      </Stack>
+      <Text as="span" strong numeric>
+        {formatMoney(amount, currency)}
+      </Text>
+      <Lines id={id} hidden={!open} aria-label={messages.linesOf(name, day)}>
+        {open &&
+          lines.map(({ description, amount: cents }, at) => (
+            <li key={at}>
+              <span>{description}</span>
+              <span>{formatMoney(cents, currency)}</span>
+            </li>
+          ))}
+      </Lines>
+    </Row>
+  );
+}

@@ -1,0 +1,43 @@
+import type { UpcomingCharge } from 'shared-api/contracts';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+export const messages = {
+  title: 'Charges',
+  lead: 'Paid and upcoming charges by month.',
+  failed: 'Couldn’t load the charges',
+  loading: 'Loading charges...',
+  /** @param month `YYYY-MM` */
+  month: (month: string) => months[Number(month.slice(5)) - 1] ?? month,
+  monthAndYear: (month: string) => `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`,
+  thisMonth: 'This month',
+  kinds: { paid: 'Paid', upcoming: 'Upcoming', overdue: 'Overdue' },
+  amount: (kind: string, amount: string) => `${kind} ${amount}`,
+  noCharges: 'no charges',
+  of: (month: string, amounts: string) => `${month}: ${amounts}`,
+  chart: (currency: string | null) => (currency === null ? 'Charges by month' : `Charges by month in ${currency}`),
+  chartHelp: 'Use the arrow keys to go from month to month.',
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+  columns: { month: 'Month', paid: 'Paid', upcoming: 'Upcoming', overdue: 'Overdue' },
+  next: 'Next charges',
+  none: 'Nothing will be charged.',
+  all: (count: number) => `Show all ${count} charges`,
+  fewer: 'Show fewer',
+  lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  linesOf: (name: string, date: string) => `Lines of ${name}, ${date}`,
+  noCard: 'No card stored',
+  paidBy: (customer: string) => `Paid by ${customer}`,
+  charge: {
+    renewal: 'Renewal',
+    trial_conversion: 'Trial becomes paid',
+    scheduled_start: 'Scheduled start',
+    scheduled_change: 'Scheduled change',
+    open_invoice: 'Open invoice',
+  } satisfies Record<UpcomingCharge['kind'], string>,
+  ends: 'Ending soon',
+  end: (name: string, date: string) => `${name} ends on ${date}`,
+  endItem: (item: string, name: string, date: string) => `${item} in ${name} ends on ${date}`,
+  problem: (customer: string) => `Charges of ${customer} are missing`,
+  unknownCustomer: 'a customer',
+} as const;

@@ -1,0 +1,24 @@
+import type { ApiError } from 'shared-api';
+import type { UpcomingCharges } from 'shared-api/contracts';
+import { usePractice } from 'shared-ui/remote';
+import { useReadUpcomingChargesQuery } from '../api';
+
+const STALE_AFTER_SECONDS = 10;
+
+export interface UpcomingChargesState {
+  data: UpcomingCharges | undefined;
+  error: ApiError | undefined;
+  busy: boolean;
+  refetch: () => void;
+}
+
+/** What will be charged, what is overdue and what ends, as the server states it. */
+export function useUpcomingCharges(): UpcomingChargesState {
+  const { id: practiceId } = usePractice();
+  const { data, error, isFetching, refetch } = useReadUpcomingChargesQuery(
+    { practiceId },
+    // Several parts of a page read it; a visit to the page reads it anew.
+    { refetchOnMountOrArgChange: STALE_AFTER_SECONDS },
+  );
+  return { data, error: error as ApiError | undefined, busy: isFetching, refetch: () => void refetch() };
+}

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { payOpenInvoices } from 'shared-api/contracts';
+import { answer, noConnection, refusal } from 'shared-api/testing';
+import type { BillingServer } from '../testing/billing-server';
+import { aCard, anOverdue, noon, upcomingCharges } from '../testing/builders';
+import { button, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
+
+withServer();
+
+const late = { invoice_id: 'in_late', number: 'BSD-0009', amount_due: 20_800, currency: 'usd' };
+const older = { ...late, invoice_id: 'in_older', number: 'BSD-0008', amount_due: 1000 };
+const amex = aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005' });
+const attempt = { ...late, paid: false, amount: 20_800, problem: 'Your card was declined.' };
+const dialog = () => within(screen.getByRole('dialog', { name: 'Pay open invoices of Olivia Owner' }));
+const pay = () => dialog().getByRole('button', { name: 'Pay $208.00 now' });
+
+let billing: BillingServer;
+beforeEach(() => {
+  billing = serve({ open: [late], charges: upcomingCharges({ overdue: [anOverdue()] }) });
+  billing.cards.set('cus_olivia', [aCard(), amex]);
+});
+
+async function openDialog(): Promise<OpenPage> {
+  const page = await openPlans();
+  await page.user.click(await screen.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' }));
+  await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'));
+  return page;
+}
+
+describe('the banner', () => {
+  it('keeps the specified text, and says who owes what since when', async () => {
+    await openPlans();
+    expect(
+      await screen.findByText('Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.'),
+    ).toBeVisible();
+    expect(
+      screen.getByText(/One or more of your subscriptions has payment issues\. Please update your payment method\./),
+    ).toBeVisible();
+  });
+
+  it('has one line for each customer, with the year where it is another one', async () => {
+    const noah = { id: 'cus_new', name: 'Noah New' };
+    billing.charges = upcomingCharges({
+      overdue: [
+        anOverdue({ invoice_id: 'in_a', amount_due: 1000, since: noon('2025-12-31'), next_attempt: null }),
+        anOverdue(),
+        anOverdue({ invoice_id: 'in_b', customer: noah, card: null, next_attempt: null }),
+      ],
+    });
+    await openPlans();
+    expect(
+      await screen.findByText('Olivia Owner owes $218.00 on Visa •••• 0341 since Dec 31, 2025. Next attempt Nov 25.'),
+    ).toBeVisible();
+    expect(screen.getByText('Noah New owes $208.00 since Nov 3. No further attempt is planned.')).toBeVisible();
+  });
+});
+
+describe('paying in place', () => {
+  it('charges the default card for the amount that is shown, and the banner goes', async () => {
+    const page = await openDialog();
+    billing.charges = upcomingCharges();
+    await page.user.dblClick(pay());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(billing.made).toEqual([
+      {
+        call: 'pay',
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        body: { invoice_ids: ['in_late'], payment_method_id: 'pm_visa', expected_due: 20_800 },
+      },
+    ]);
+    expect(toast(page)).toEqual({ severity: 'success', message: '$208.00 paid' });
+    await waitFor(() => expect(screen.queryByText(/owes/)).toBeNull());
+  });
+
+  it('offers another card in place after a decline', async () => {
+    billing.payment = { status: 'failed', message: '', results: [attempt] };
+    const page = await openDialog();
+    await page.user.click(pay());
+    expect(await dialog().findByText('Nothing was paid. Try another card.')).toBeVisible();
+    expect(toast(page)).toEqual({ severity: 'error', message: 'Your card was declined.' });
+    billing.payment = null;
+    await page.user.click(dialog().getByRole('radio', { name: 'American Express ending 0005' }));
+    await page.user.click(pay());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(billing.made.at(-1)?.body).toMatchObject({ payment_method_id: 'pm_amex' });
+    expect(billing.made[0]?.key).not.toBe(billing.made[1]?.key);
+  });
+
+  it('shows the result of each invoice when only some are paid', async () => {
+    billing.open = [older, late];
+    const paid = { ...older, paid: true, amount: 1000, problem: null };
+    billing.payment = { status: 'partial', message: '', results: [paid, attempt] };
+    const { user } = await openPlans();
+    await user.click(await screen.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' }));
+    await user.click(await dialog().findByRole('button', { name: 'Pay $218.00 now' }));
+    expect(await dialog().findByText('Some invoices are still open. Try another card.')).toBeVisible();
+    const [first, second] = within(dialog().getByRole('list', { name: 'Open invoices' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('BSD-0008Paid$10.00');
+    expect(second).toHaveTextContent('BSD-0009$208.00Your card was declined.');
+    expect(pay()).toBeVisible();
+  });
+
+  it('lets the bank ask, and says when the payment is through', async () => {
+    billing.payment = {
+      status: 'requires_action',
+      message: '',
+      results: [{ ...attempt, problem: 'Confirm it.', client_secret: 'pi_late_secret' }],
+    };
+    const page = await openDialog();
+    await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'));
+    server.use(
+      answer(
+        payOpenInvoices,
+        () => {
+          billing.paid(['in_late']);
+          return Response.json(billing.payment);
+        },
+        { once: true },
+      ),
+    );
+    await page.user.click(pay());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(stripe.asked).toEqual(['pi_late_secret']);
+    expect(toast(page)).toEqual({ severity: 'success', message: '$208.00 paid' });
+  });
+
+  it('says so when the bank refuses', async () => {
+    stripe.bank = 'We are unable to authenticate your payment method.';
+    billing.payment = {
+      status: 'requires_action',
+      message: '',
+      results: [{ ...attempt, client_secret: 'pi_late_secret' }],
+    };
+    const { user } = await openDialog();
+    await user.click(pay());
+    expect(await dialog().findByText('We are unable to authenticate your payment method.')).toBeVisible();
+    expect(dialog().getByText('Nothing was paid. Try another card.')).toBeVisible();
+  });
+
+  it('shows the new amount when it has changed', async () => {
+    server.use(
+      answer(payOpenInvoices, () => refusal(409, 'preview_outdated', 'The amount is another one.'), { once: true }),
+    );
+    const { user } = await openDialog();
+    billing.open = [{ ...late, amount_due: 21_000 }];
+    await user.click(pay());
+    expect(await dialog().findByText(/The amount has changed, so nothing was charged/)).toBeVisible();
+    expect(await dialog().findByRole('button', { name: 'Pay $210.00 now' })).toBeVisible();
+  });
+
+  it('repeats the same payment under its key when no answer came', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      answer(
+        payOpenInvoices,
+        ({ idempotencyKey }) => {
+          keys.push(idempotencyKey);
+          return noConnection();
+        },
+        { once: true },
+      ),
+    );
+    const { user } = await openDialog();
+    await user.click(pay());
+    expect(await dialog().findByText(/we don’t know whether this was paid/)).toBeVisible();
+    await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'));
+    await user.click(pay());
+    await waitFor(() => expect(billing.made.map(({ key }) => key)).toEqual(keys));
+  });
+
+  it('adds a card and pays with it', async () => {
+    const { user } = await openDialog();
+    await user.click(dialog().getByRole('button', { name: 'Add a card' }));
+    await screen.findByRole('textbox', { name: 'Card number' });
+    await user.click(button('Add card'));
+    expect(await screen.findByRole('radio', { name: 'Mastercard ending 4444' })).toBeChecked();
+    await user.click(pay());
+    await waitFor(() => expect(billing.made.at(-1)?.body).toMatchObject({ payment_method_id: 'pm_added' }));
+  });
+});

@@ -1,0 +1,94 @@
+import type { UpcomingCharges } from 'shared-api/contracts';
+import { Button, formatMoney, Notice, Stack, styled, Text } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { cardText, shortDayText } from '../figures';
+import { type Debt, debtsOf } from './debts';
+import { messages } from './messages';
+
+const PayInvoicesDialog = lazy(async () => {
+  const { PayInvoicesDialog: dialog } = await import(/* webpackChunkName: "pay-invoices" */ './PayInvoicesDialog');
+  return { default: dialog };
+});
+
+const Debts = styled('ul')({ listStyle: 'none', margin: '6px 0 0', padding: 0 });
+
+const Line = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  padding: '4px 0',
+  '& > :first-of-type': { flex: '1 1 280px' },
+});
+
+/** Who is called in a line about a customer. */
+const nameOf = ({ customerName, customerId }: Debt): string => customerName ?? customerId;
+
+/** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
+export function debtText(debt: Debt, timeZone: string, asOf: number): string {
+  const { amount, currency, card, since, nextAttempt } = debt;
+  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf);
+  const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), card && cardText(card), day(since));
+  return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
+}
+
+/** The button that pays a debt in place. */
+export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const amount = formatMoney(debt.amount, debt.currency);
+  const name = nameOf(debt);
+  return (
+    <>
+      <Button
+        variant={filled ? 'primary' : 'default'}
+        aria-label={messages.payNamed(amount, name)}
+        onClick={() => setOpen(true)}
+      >
+        {messages.pay(amount)}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <PayInvoicesDialog customer={{ id: debt.customerId, name }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Says who owes what since when, and pays it in place (specification: billing, 8). */
+export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefined }): ReactNode {
+  const { navigate, basePath } = useRemote();
+  const { time_zone } = usePractice();
+  const debts = debtsOf(charges?.overdue ?? []);
+  return (
+    <Notice
+      tone="attention"
+      action={<Button onClick={() => navigate(`${basePath}/subscriptions/payment-methods`)}>{messages.update}</Button>}
+    >
+      {messages.issue}
+      {charges && debts.length > 0 && (
+        <Debts>
+          {debts.map((debt) => (
+            <Line key={`${debt.customerId} ${debt.currency}`}>
+              <Text as="span" strong>
+                {debtText(debt, time_zone, charges.as_of)}
+              </Text>
+              <PayDebt debt={debt} filled={debts.length === 1} />
+            </Line>
+          ))}
+        </Debts>
+      )}
+    </Notice>
+  );
+}
+
+/** What a customer owes, for a place that names the customer already. */
+export function DebtNotice({ debt, asOf }: { debt: Debt; asOf: number }): ReactNode {
+  const { time_zone } = usePractice();
+  return (
+    <Notice tone="attention" action={<PayDebt debt={debt} />}>
+      <Stack gap={1}>{debtText(debt, time_zone, asOf)}</Stack>
+    </Notice>
+  );
+}

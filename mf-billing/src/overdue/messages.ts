@@ -1,0 +1,33 @@
+const list = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
+
+export const messages = {
+  /** Quoted by the specification (billing, 8). */
+  issue: 'One or more of your subscriptions has payment issues. Please update your payment method.',
+  update: 'Update payment method',
+  owes: (customer: string, amount: string, card: string | null, since: string) =>
+    list([`${customer} owes ${amount}`, card === null ? null : `on ${card}`, `since ${since}.`]),
+  nextAttempt: (date: string) => `Next attempt ${date}.`,
+  noNextAttempt: 'No further attempt is planned.',
+  pay: (amount: string) => `Pay ${amount} now`,
+  payNamed: (amount: string, customer: string) => `Pay ${amount} now for ${customer}`,
+  owesShort: (amount: string, since: string) => `Owes ${amount} since ${since}`,
+  dialog: {
+    title: (customer: string) => `Pay open invoices of ${customer}`,
+    invoices: 'Open invoices',
+    unnumbered: 'Open invoice',
+    total: 'Total',
+    paid: 'Paid',
+    lastProblem: (reason: string) => `Last attempt: ${reason}`,
+    done: (amount: string) => `${amount} paid`,
+    failed: 'Nothing was paid. Try another card.',
+    partial: 'Some invoices are still open. Try another card.',
+    waiting: 'Your bank has confirmed the payment. The payment provider is still processing it.',
+    none: 'Nothing is open any more.',
+    nothing: 'Nothing is left to pay',
+    chooseCard: 'Choose a card first',
+    outdated: 'The amount has changed, so nothing was charged. Check the new amount and confirm again.',
+    loadFailed: 'Couldn’t load the open invoices',
+    view: 'View invoice',
+    unknown: 'We got no answer, so we don’t know whether this was paid. The invoices above show the present state.',
+  },
+} as const;

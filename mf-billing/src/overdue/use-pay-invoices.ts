@@ -1,0 +1,109 @@
+import { type ApiError, isException, serverMessage } from 'shared-api';
+import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
+import { formatMoney } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { useRef, useState } from 'react';
+import { useLazyListOpenInvoicesQuery, usePayOpenInvoicesMutation } from '../api';
+import type { ChangeProblem } from '../changes/use-change';
+import { useBankStep } from '../changes/use-bank-step';
+import { messages } from './messages';
+
+const text = messages.dialog;
+
+export interface PayInvoices {
+  step: 'idle' | 'sending' | 'bank';
+  problem: ChangeProblem | null;
+  /** What became of each invoice, by its id. */
+  results: ReadonlyMap<string, PaymentAttempt>;
+  /** True once everything is paid or being processed. */
+  pay: (invoices: readonly OpenInvoice[], amount: number, cardId: string | undefined) => Promise<boolean>;
+}
+
+/** Pays open invoices of a customer with a stored card, and lets the bank ask where it must. */
+export function usePayInvoices(customerId: string): PayInvoices {
+  const { id: practice } = usePractice();
+  const { notify, publish } = useRemote();
+  const [send] = usePayOpenInvoicesMutation();
+  const [readOpen] = useLazyListOpenInvoicesQuery();
+  const openBankStep = useBankStep();
+  const running = useRef(false);
+  const attempt = useRef<{ choice: string; key: string } | null>(null);
+  const [step, setStep] = useState<PayInvoices['step']>('idle');
+  const [problem, setProblem] = useState<ChangeProblem | null>(null);
+  const [results, setResults] = useState<ReadonlyMap<string, PaymentAttempt>>(new Map());
+
+  const fail = (failure: ChangeProblem): false => {
+    setProblem(failure);
+    notify({ severity: 'error', message: failure.message });
+    return false;
+  };
+  const finish = (message: string, severity: 'success' | 'info' = 'success'): true => {
+    notify({ severity, message });
+    publish('entitlements-changed', { practice });
+    return true;
+  };
+
+  /** Runs the bank's step of each attempt that needs one; resolves with the first objection, or null. */
+  const askBank = async (attempts: readonly PaymentAttempt[]): Promise<string | null> => {
+    for (const { client_secret: clientSecret } of attempts) {
+      setStep('bank');
+      const objection = await openBankStep(clientSecret);
+      setStep('sending');
+      if (objection !== null) return objection;
+    }
+    return null;
+  };
+
+  const run = async (invoices: readonly OpenInvoice[], amount: number, cardId?: string): Promise<boolean> => {
+    const ids = invoices.map(({ invoice_id: id }) => id);
+    const choice = JSON.stringify([ids, amount, cardId]);
+    if (attempt.current?.choice !== choice) attempt.current = { choice, key: crypto.randomUUID() };
+    const body = {
+      invoice_ids: ids,
+      expected_due: amount,
+      ...(cardId !== undefined && { payment_method_id: cardId }),
+    };
+    const { data, error } = await send({ customerId, body, idempotencyKey: attempt.current.key });
+    if (error) {
+      const failure = error as ApiError;
+      const message = serverMessage(failure) ?? text.unknown;
+      if (isException(failure) || failure.status >= 500) return fail({ kind: 'other', message });
+      attempt.current = null;
+      if (failure.status === 402) return fail({ kind: 'declined', title: text.failed, message });
+      if (failure.status === 409) return fail({ kind: 'outdated', title: text.outdated, message });
+      return fail({ kind: 'other', message });
+    }
+    attempt.current = null;
+    setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));
+    const unpaid = data.results.filter(({ paid }) => !paid);
+    const total = formatMoney(amount, invoices[0]?.currency);
+    if (unpaid.length === 0) return finish(data.message === '' ? text.done(total) : data.message);
+
+    const waiting = unpaid.filter(({ client_secret: secret }) => secret !== undefined);
+    const refused = unpaid.find(({ client_secret: secret }) => secret === undefined);
+    const objection = await askBank(waiting);
+    const reason = objection ?? (refused && (refused.problem ?? data.message));
+    if (reason !== undefined) {
+      const title = data.results.some(({ paid }) => paid) ? text.partial : text.failed;
+      return fail({ kind: 'declined', title, message: reason });
+    }
+    // The bank has confirmed. Whether the provider has it already is asked once; a webhook tells the rest.
+    const { data: open } = await readOpen({ customerId }, false);
+    const isOpen = open?.some(({ invoice_id: id }) => ids.includes(id)) ?? true;
+    return isOpen ? finish(text.waiting, 'info') : finish(text.done(total));
+  };
+
+  const pay: PayInvoices['pay'] = async (invoices, amount, cardId) => {
+    if (running.current) return false;
+    running.current = true;
+    setStep('sending');
+    setProblem(null);
+    try {
+      return await run(invoices, amount, cardId);
+    } finally {
+      running.current = false;
+      setStep('idle');
+    }
+  };
+  return { step, problem, results, pay };
+}

@@ -1,0 +1,64 @@
+import type { Invoice } from 'shared-api/contracts';
+import { color, formatMoney, radius, styled, Text } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { dayText } from '../figures';
+import { InvoiceActions, invoiceName } from './InvoiceActions';
+import { InvoiceBadge } from './invoice-status';
+import { messages } from './messages';
+
+const List = styled('ul')({ display: 'grid', gap: 8, listStyle: 'none', margin: 0, padding: 0 });
+
+const Card = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '4px 12px',
+  padding: '12px 14px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+});
+
+const Wide = styled('div')({ gridColumn: '1 / -1', minWidth: 0, overflowWrap: 'anywhere' });
+
+/** Invoices on a narrow screen, where the table has no room. */
+export function InvoiceCards({ invoices, dashboard }: { invoices: readonly Invoice[]; dashboard: string | null }) {
+  const { time_zone } = usePractice();
+  return (
+    <List aria-label={messages.caption}>
+      {invoices.map((invoice) => (
+        <InvoiceCard key={invoice.invoice_id} invoice={invoice} dashboard={dashboard} timeZone={time_zone} />
+      ))}
+    </List>
+  );
+}
+
+interface InvoiceCardProps {
+  invoice: Invoice;
+  dashboard: string | null;
+  timeZone: string;
+}
+
+function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactNode {
+  const { number, created, customer_name, customer_email, total, currency, status } = invoice;
+  return (
+    <Card aria-label={invoiceName(invoice, timeZone)}>
+      <Text strong>{number ?? messages.draftNumber}</Text>
+      <Text as="span" strong numeric>
+        {formatMoney(total, currency)}
+      </Text>
+      <Text as="span" tone="second">
+        {dayText(created, timeZone)}
+      </Text>
+      <InvoiceBadge status={status} />
+      <Wide>
+        <Text variant="secondary" tone="third">
+          {[customer_name, customer_email].filter((part) => part !== null).join(' · ')}
+        </Text>
+      </Wide>
+      <Wide>
+        <InvoiceActions invoice={invoice} dashboard={dashboard} />
+      </Wide>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ApiError } from 'shared-api';
+import { color, formatMoney, radius, RetryNotice, Skeleton, styled, VisuallyHidden } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { type InvoiceFilter, type InvoiceTotals, useReadInvoiceTotalsQuery } from '../api';
+import { messages } from './messages';
+
+const text = messages.totals;
+
+const Figures = styled('dl')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '8px 32px',
+  minHeight: 62,
+  boxSizing: 'border-box',
+  margin: 0,
+  padding: '10px 16px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  '& dt': { fontSize: 12, lineHeight: '16px', color: color.inkThird },
+  '& dd': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600, whiteSpace: 'nowrap' },
+});
+
+/** What was paid and what is outstanding over all invoices of a filter, as the server states it. */
+export function Totals({ filter }: { filter: InvoiceFilter }): ReactNode {
+  const { id: practiceId } = usePractice();
+  const { currentData, error, isFetching, refetch } = useReadInvoiceTotalsQuery(
+    { practiceId, filter },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (!currentData && error) {
+    return (
+      <RetryNotice tone="attention" title={text.failed} busy={isFetching} onRetry={() => void refetch()}>
+        {(error as ApiError).message}
+      </RetryNotice>
+    );
+  }
+  return (
+    <section aria-label={text.title} aria-live="polite">
+      {currentData ? (
+        currentData.totals.map((total) => <CurrencyTotals key={total.currency} total={total} />)
+      ) : (
+        <>
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton height={62} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function CurrencyTotals({ total }: { total: InvoiceTotals['totals'][number] }): ReactNode {
+  const figures = [
+    [text.paid, formatMoney(total.paid, total.currency)],
+    [text.outstanding, formatMoney(total.outstanding, total.currency)],
+    [text.invoices, total.invoices.toLocaleString('en-US')],
+  ] as const;
+  return (
+    <Figures>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Figures>
+  );
+}

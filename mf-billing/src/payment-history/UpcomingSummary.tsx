@@ -1,0 +1,44 @@
+import { Button, formatMoney, Panel, Stack, Text } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { cardText, dayText } from '../figures';
+import { debtsOf } from '../overdue/debts';
+import { DebtNotice } from '../overdue/OverdueBanner';
+import { messages } from './messages';
+
+const text = messages.upcoming;
+
+/** What comes after the history: what is overdue, and the next charge. Absent while it is unknown. */
+export function UpcomingSummary(): ReactNode {
+  const { time_zone } = usePractice();
+  const { navigate, basePath } = useRemote();
+  const { data } = useUpcomingCharges();
+  if (!data) return null;
+  const { next_charge: next, overdue, as_of: asOf } = data;
+  return (
+    <Panel
+      title={text.title}
+      actions={
+        <Button variant="quiet" onClick={() => navigate(`${basePath}/subscriptions/plans`)}>
+          {text.all}
+        </Button>
+      }
+    >
+      <Stack gap={2}>
+        {debtsOf(overdue).map((debt) => (
+          <DebtNotice key={`${debt.customerId} ${debt.currency}`} debt={debt} asOf={asOf} />
+        ))}
+        <Text tone="second">
+          {next
+            ? text.next(
+                formatMoney(next.amount, next.currency),
+                dayText(next.date, time_zone),
+                next.card && cardText(next.card),
+              )
+            : text.none}
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { errorFrom, isApiError, noAnswer, request, urlOf } from 'shared-api';
+import { dayIn, exportInvoices } from 'shared-api/contracts';
+import { download } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { useRef, useState } from 'react';
+import type { InvoiceFilter } from '../api';
+import { messages } from './messages';
+
+const text = messages.export;
+
+export type ExportFormat = 'csv' | 'pdf';
+
+const types: Record<ExportFormat, string> = { csv: 'text/csv', pdf: 'application/zip' };
+const endings: Record<ExportFormat, string> = { csv: 'csv', pdf: 'zip' };
+
+/** A file of the server, or its error. The transport reads JSON alone, so a file is fetched here. */
+async function fetchFile(url: string, type: string): Promise<Blob> {
+  let response: Response;
+  try {
+    response = await fetch(new URL(url, globalThis.location.origin), { credentials: 'same-origin' });
+  } catch (reason) {
+    throw noAnswer(reason);
+  }
+  const isFile = response.headers.get('content-type')?.startsWith(type) ?? false;
+  if (response.ok && isFile) return response.blob();
+  throw errorFrom(response.status, await response.json().catch(() => null));
+}
+
+export interface InvoiceExport {
+  /** The format that is being fetched. */
+  busy: ExportFormat | null;
+  /** What went wrong; null while nothing did. */
+  problem: string | null;
+  run: (format: ExportFormat) => Promise<void>;
+}
+
+/** Downloads all invoices of a filter, as CSV or as an archive of their PDFs. */
+export function useExport(filter: InvoiceFilter): InvoiceExport {
+  const { id: practiceId, time_zone } = usePractice();
+  const { notify, reauthenticate } = useRemote();
+  const running = useRef(false);
+  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const fetchOnce = (format: ExportFormat): Promise<Blob> =>
+    fetchFile(urlOf(request(exportInvoices, { query: { practice_id: practiceId, ...filter, format } })), types[format]);
+
+  const run = async (format: ExportFormat): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(format);
+    setProblem(null);
+    try {
+      const file = await fetchOnce(format).catch(async (error: unknown) => {
+        if (isApiError(error) && error.status === 401 && (await reauthenticate())) return fetchOnce(format);
+        throw error;
+      });
+      download(file, `invoices-${practiceId}-${dayIn(time_zone, new Date())}.${endings[format]}`);
+      notify({ severity: 'success', message: format === 'csv' ? text.csvDone : text.pdfDone });
+    } catch (error) {
+      const message = isApiError(error) && error.message !== '' ? error.message : text.failed;
+      setProblem(message);
+      notify({ severity: 'error', message });
+    } finally {
+      running.current = false;
+      setBusy(null);
+    }
+  };
+  return { busy, problem, run };
+}

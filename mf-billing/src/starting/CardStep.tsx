@@ -1,0 +1,62 @@
+import type { ApiError } from 'shared-api';
+import type { Customer } from 'shared-api/contracts';
+import { Button, commonMessages, Dialog, ErrorState, LoadingBlock, Stack, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { useListPaymentMethodsQuery } from '../api';
+import { AddCardDialog } from '../payment-methods/AddCardDialog';
+import { CustomerCards } from '../payment-methods/CustomerCards';
+import { customerName } from './CustomerPicker';
+import { messages } from './messages';
+
+export interface CardStepProps {
+  customer: Customer;
+  /** The customer has a default card now. */
+  onReady: () => void;
+  onChangeCustomer: () => void;
+  onClose: () => void;
+}
+
+/**
+ * A default card for a customer that has none: one of the stored cards, or a new one. Without stored cards the form of a
+ * new one opens at once (specification: billing, 4).
+ */
+export function CardStep({ customer, onReady, onChangeCustomer, onClose }: CardStepProps): ReactNode {
+  const { data, error, isFetching, refetch } = useListPaymentMethodsQuery(
+    { customerId: customer.id },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (data?.length === 0) return <AddCardDialog customer={customer} onSaved={onReady} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title={messages.card.title(customerName(customer))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onChangeCustomer}>
+            {messages.customer.change}
+          </Button>
+          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button
+            variant="primary"
+            why={data?.some(({ is_default }) => is_default) ? undefined : messages.trial.noCard}
+            onClick={onReady}
+          >
+            {messages.choose.go}
+          </Button>
+        </>
+      }
+    >
+      {!data && error !== undefined && (
+        <ErrorState message={(error as ApiError).message} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && error === undefined && <LoadingBlock lines={3} />}
+      {data && (
+        <Stack gap={3}>
+          <Text tone="second">{messages.card.lead}</Text>
+          <CustomerCards customer={customer} />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Customer, PracticeOwner } from 'shared-api/contracts';
+import { Button, Notice, Stack, Text } from 'shared-ui';
+import { useRemote } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import type { Customers } from '../api';
+import { ManageCardsDialog } from '../payment-methods/ManageCardsDialog';
+import { CreateCustomer } from './CreateCustomer';
+import { CustomerPicker, type CustomerPickerProps } from './CustomerPicker';
+import { messages } from './messages';
+
+const text = messages.choose;
+
+export interface CustomerChoiceProps extends Omit<CustomerPickerProps, 'customers' | 'onManage'> {
+  data: Customers;
+  /** Above the form of a new customer, where there is none yet. */
+  none: ReactNode;
+}
+
+/** One of the practice's customers, or a new one of an owner. Without owners it says what to do. */
+export function CustomerChoice({ data, none, ...picker }: CustomerChoiceProps): ReactNode {
+  const { customers, practice_owners: owners } = data;
+  const [managed, setManaged] = useState<Customer | null>(null);
+  const [first, ...others] = owners;
+  return (
+    <Stack gap={3}>
+      {customers.length === 0 ? none : <CustomerPicker {...picker} customers={customers} onManage={setManaged} />}
+      {first ? (
+        <NewCustomer owners={[first, ...others]} expanded={customers.length === 0} onCreated={picker.onChange} />
+      ) : (
+        <NoOwners />
+      )}
+      {managed && <ManageCardsDialog customer={managed} onClose={() => setManaged(null)} />}
+    </Stack>
+  );
+}
+
+interface NewCustomerProps {
+  owners: readonly [PracticeOwner, ...PracticeOwner[]];
+  expanded: boolean;
+  onCreated: (id: string) => void;
+}
+
+function NewCustomer({ owners, expanded, onCreated }: NewCustomerProps): ReactNode {
+  const [creating, setCreating] = useState(false);
+  if (!creating && !expanded) {
+    return (
+      <div>
+        <Button onClick={() => setCreating(true)}>{messages.create.open}</Button>
+      </div>
+    );
+  }
+  return (
+    <CreateCustomer
+      owners={owners}
+      onCreated={({ id }) => {
+        setCreating(false);
+        onCreated(id);
+      }}
+    />
+  );
+}
+
+/** Super admins can add an owner themselves. */
+function NoOwners(): ReactNode {
+  const { session } = useRemote();
+  return (
+    <Notice tone="attention">
+      <Text as="div">{text.noOwners}</Text>
+      {session.flags.super_admin && <Text as="div">{text.noOwnersHelp}</Text>}
+    </Notice>
+  );
+}

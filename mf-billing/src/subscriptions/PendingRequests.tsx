@@ -1,0 +1,158 @@
+import type { ApiError } from 'shared-api';
+import { serverMessage } from 'shared-api';
+import type { BillingRequest } from 'shared-api/contracts';
+import { Button, Notice, RefreshIcon, Stack } from 'shared-ui';
+import { useDispatch } from 'shared-ui/redux';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { api, BILLING_TAGS, useReadBillingRequestQuery, useSettleBillingRequestMutation } from '../api';
+import { messages as changeMessages } from '../changes/messages';
+import { useBankStep } from '../changes/use-bank-step';
+import { messages } from './messages';
+import { type FeatureSummaryState, MAX_POLL_MS, POLL_INTERVAL_MS } from './use-feature-summary';
+
+const text = messages.pending;
+
+const isFinal = ({ state }: BillingRequest): boolean => state === 'succeeded' || state === 'failed';
+
+/** Says what became of a request, and lets the page read everything anew. */
+function useFinish(): (request: BillingRequest) => void {
+  const { id: practice } = usePractice();
+  const { notify, publish } = useRemote();
+  const dispatch = useDispatch();
+  return ({ state, message }) => {
+    const succeeded = state === 'succeeded';
+    notify({
+      severity: succeeded ? 'success' : 'error',
+      message: message === '' ? (succeeded ? text.succeeded : text.failed) : message,
+    });
+    dispatch(api.util.invalidateTags([...BILLING_TAGS]));
+    publish('entitlements-changed', { practice });
+  };
+}
+
+/** Waits for the provider's word on one change. Stops asking after a minute, until the person asks again. */
+function ProcessingRequest({ request }: { request: BillingRequest }): ReactNode {
+  const { id: practiceId } = usePractice();
+  const [late, setLate] = useState(false);
+  const [settle, { isLoading }] = useSettleBillingRequestMutation();
+  const { data = request } = useReadBillingRequestQuery(
+    { practiceId, requestId: request.id },
+    { pollingInterval: late ? 0 : POLL_INTERVAL_MS },
+  );
+  const finish = useFinish();
+  const onFinal = useEffectEvent(() => finish(data));
+  const final = isFinal(data);
+
+  useEffect(() => {
+    if (final) onFinal();
+  }, [final]);
+  useEffect(() => {
+    if (late || final) return undefined;
+    const timer = setTimeout(() => setLate(true), MAX_POLL_MS);
+    return () => clearTimeout(timer);
+  }, [late, final]);
+
+  const check = async (): Promise<void> => {
+    const { data: settled } = await settle({ practiceId, requestId: request.id, giveUp: false });
+    if (settled && isFinal(settled)) finish(settled);
+    else setLate(false);
+  };
+
+  if (final) return null;
+  return <Confirming late={late} busy={isLoading} onCheck={() => void check()} />;
+}
+
+interface ConfirmingProps {
+  late: boolean;
+  busy?: boolean;
+  onCheck: () => void;
+}
+
+function Confirming({ late, busy = false, onCheck }: ConfirmingProps): ReactNode {
+  return (
+    <Notice
+      tone="information"
+      live="polite"
+      action={
+        late && (
+          <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={onCheck}>
+            {text.check}
+          </Button>
+        )
+      }
+    >
+      {late ? text.late : text.processing}
+    </Notice>
+  );
+}
+
+/** A payment that waits for the person at the bank, as after the page was closed in between. */
+function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode {
+  const { id: practiceId } = usePractice();
+  const { notify } = useRemote();
+  const [settle] = useSettleBillingRequestMutation();
+  const openBankStep = useBankStep();
+  const finish = useFinish();
+  const [busy, setBusy] = useState<'confirm' | 'giveUp' | null>(null);
+
+  const answer = async (choice: 'confirm' | 'giveUp'): Promise<void> => {
+    setBusy(choice);
+    const objection = choice === 'confirm' ? await openBankStep(request.client_secret) : null;
+    const giveUp = choice === 'giveUp' || objection !== null;
+    const { data, error } = await settle({ practiceId, requestId: request.id, giveUp });
+    setBusy(null);
+    if (error) {
+      notify({ severity: 'error', message: serverMessage(error as ApiError) ?? changeMessages.unknown });
+    } else if (isFinal(data)) {
+      finish(objection === null ? data : { ...data, message: objection });
+    }
+  };
+
+  return (
+    <Notice
+      tone="attention"
+      live="polite"
+      action={
+        <Stack direction="row" gap={2} wrap>
+          <Button
+            variant="primary"
+            busy={busy === 'confirm'}
+            disabled={busy !== null}
+            onClick={() => void answer('confirm')}
+          >
+            {text.confirm}
+          </Button>
+          <Button busy={busy === 'giveUp'} disabled={busy !== null} onClick={() => void answer('giveUp')}>
+            {text.giveUp}
+          </Button>
+        </Stack>
+      }
+    >
+      {request.message === '' ? text.requiresAction : request.message}
+    </Notice>
+  );
+}
+
+export interface PendingRequestsProps extends Pick<FeatureSummaryState, 'confirming'> {
+  requests: readonly BillingRequest[];
+  /** True while a dialog runs the payment itself. */
+  quiet: boolean;
+  onCheck: () => void;
+}
+
+/** Changes whose outcome is open. */
+export function PendingRequests({ requests, confirming, quiet, onCheck }: PendingRequestsProps): ReactNode {
+  return (
+    <>
+      {requests.map((request) =>
+        request.state === 'requires_action' ? (
+          !quiet && <UnconfirmedRequest key={request.id} request={request} />
+        ) : (
+          <ProcessingRequest key={request.id} request={request} />
+        ),
+      )}
+      {confirming !== 'no' && <Confirming late={confirming === 'late'} onCheck={onCheck} />}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ApiError } from 'shared-api';
+import { type PlanInterval, planIntervals, type Subscription, type TrialPlan } from 'shared-api/contracts';
+import { ChoiceButtons, color, ErrorState, formatMoney, LoadingBlock, radius, Stack, styled, Text } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
+import { type ReactNode, useId, useState } from 'react';
+import { useListTrialPlansQuery } from '../api';
+import { ChangeDialog } from '../changes/ChangeDialog';
+import { rateText } from '../figures';
+import { FeatureList } from './FeatureList';
+import { messages } from './messages';
+
+const text = messages.switch;
+const intervals = planIntervals.map((value) => ({ value, label: messages.current.intervals[value] }));
+
+const Option = styled('label')({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gap: '4px 10px',
+  padding: '10px 14px',
+  border: `1px solid ${color.control}`,
+  borderRadius: radius.panel,
+  cursor: 'pointer',
+  '&[data-chosen]': { borderColor: color.primary, backgroundColor: color.primaryTint },
+});
+
+const Radio = styled('input')({ width: 16, height: 16, margin: '2px 0', accentColor: color.primary });
+
+export interface SwitchPlanDialogProps {
+  /** Its present state; undefined when it is no longer listed. */
+  subscription: Subscription | undefined;
+  /** Chosen at first. */
+  planId: string | undefined;
+  onClose: () => void;
+}
+
+/** Turns a subscription into another plan now, with proration. */
+export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDialogProps): ReactNode {
+  const { id: practiceId } = usePractice();
+  const { data, error, isFetching, refetch } = useListTrialPlansQuery({ practiceId });
+  const [chosen, setChosen] = useState(planId);
+  const plans = (data ?? []).filter(({ offer }) =>
+    offer.switch_from.some(({ subscription_id: id }) => id === subscription?.id),
+  );
+  const plan = plans.find(({ id }) => id === chosen);
+  return (
+    <ChangeDialog
+      size="medium"
+      title={text.title(subscription?.plan_name ?? '')}
+      change={subscription && plan ? { kind: 'switch', subscriptionId: subscription.id, planId: plan.id } : null}
+      customerId={subscription?.customer_id ?? null}
+      why={subscription ? (plan ? undefined : text.first) : text.gone}
+      label={(cost) =>
+        plan ? text.confirm(plan.name, cost ? formatMoney(cost.due_today, cost.currency) : null) : text.confirmNothing
+      }
+      onClose={onClose}
+    >
+      <Text tone="second">{subscription ? text.lead(subscription.plan_name) : text.gone}</Text>
+      {data ? (
+        <PlanChoice
+          plans={plans}
+          value={plan}
+          interval={plan?.interval ?? subscription?.plan_interval ?? 'month'}
+          onChange={setChosen}
+        />
+      ) : error ? (
+        <ErrorState
+          title={messages.plans.failed}
+          message={(error as ApiError).message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingBlock lines={4} />
+      )}
+    </ChangeDialog>
+  );
+}
+
+interface PlanChoiceProps {
+  plans: readonly TrialPlan[];
+  value: TrialPlan | undefined;
+  /** Shown at first. */
+  interval: PlanInterval;
+  onChange: (planId: string) => void;
+}
+
+function PlanChoice({ plans, value, interval: first, onChange }: PlanChoiceProps): ReactNode {
+  const id = useId();
+  const [interval, setInterval] = useState(first);
+  const listed = plans.filter((plan) => plan.interval === interval);
+  return (
+    <Stack gap={3}>
+      <div>
+        <ChoiceButtons label={messages.plans.interval} value={interval} options={intervals} onChange={setInterval} />
+      </div>
+      {listed.length === 0 && <Text tone="second">{text.none[interval]}</Text>}
+      <Stack gap={2} role="radiogroup" aria-label={text.choose}>
+        {listed.map((plan) => (
+          <Option key={plan.id} data-chosen={plan.id === value?.id ? '' : undefined}>
+            <Radio
+              type="radio"
+              name={id}
+              aria-label={plan.name}
+              checked={plan.id === value?.id}
+              onChange={() => onChange(plan.id)}
+            />
+            <Text as="span" strong>
+              {plan.name}
+            </Text>
+            <Text as="span" numeric>
+              {rateText(plan.amount, plan.currency, plan.interval)}
+            </Text>
+          </Option>
+        ))}
+      </Stack>
+      {value && <FeatureList of={value.name} features={value.features} bundles={value.bundles} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { ChangeDialog } from '../changes/ChangeDialog';
+import { messages } from './messages';
+import { type ItemDialogProps, removalProblem } from './RemoveItemDialog';
+
+const text = messages.undoRemoval;
+
+/** Keeps an optional item that was to end with the paid period. */
+export function UndoRemovalDialog({ subscription, item, onClose }: ItemDialogProps): ReactNode {
+  const problem = removalProblem(subscription, item);
+  return (
+    <ChangeDialog
+      title={text.title}
+      change={subscription && item ? { kind: 'undo-removal', subscriptionId: subscription.id, itemId: item.id } : null}
+      customerId={subscription?.customer_id ?? null}
+      why={problem}
+      label={() => text.confirm(item?.plan_name ?? '')}
+      onClose={onClose}
+    >
+      <Text>{problem ?? text.question(item?.plan_name ?? '', subscription?.plan_name ?? '')}</Text>
+    </ChangeDialog>
+  );
+}

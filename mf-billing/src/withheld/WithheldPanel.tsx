@@ -1,0 +1,95 @@
+import { type ApiError, serverMessage } from 'shared-api';
+import type { WithheldEntitlement } from 'shared-api/contracts';
+import { Button, color, InlineStatus, Panel, Stack, styled, Text } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { useRestoreWithheldMutation } from '../api';
+import { dayText } from '../figures';
+import { messages } from './messages';
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Row = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  padding: '10px 16px',
+  '&:not(:first-of-type)': { borderTop: `1px solid ${color.line}` },
+});
+
+/** Bundles and features that were removed by hand although they may be paid for (server rule 9). Absent without any. */
+export function WithheldPanel({ withheld }: { withheld: readonly WithheldEntitlement[] }): ReactNode {
+  if (withheld.length === 0) return null;
+  return (
+    <section aria-label={messages.title}>
+      <Stack gap={3}>
+        <div>
+          <Text variant="sectionHeading">{messages.title}</Text>
+          <Text variant="secondary" tone="third">
+            {messages.lead}
+          </Text>
+        </div>
+        <Panel flush>
+          <List aria-label={messages.title}>
+            {withheld.map((entitlement) => (
+              <WithheldRow key={`${entitlement.kind} ${entitlement.name}`} entitlement={entitlement} />
+            ))}
+          </List>
+        </Panel>
+      </Stack>
+    </section>
+  );
+}
+
+function WithheldRow({ entitlement }: { entitlement: WithheldEntitlement }): ReactNode {
+  const {
+    kind,
+    name,
+    display_name: displayName,
+    by,
+    at,
+    notes,
+    paid_by: paidBy,
+    can_restore: canRestore,
+  } = entitlement;
+  const { id: practiceId, time_zone } = usePractice();
+  const { notify, publish } = useRemote();
+  const [restore, { isLoading }] = useRestoreWithheldMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const run = async (): Promise<void> => {
+    setProblem(null);
+    const { error } = await restore({ practiceId, items: [{ kind, name }] });
+    if (error) {
+      const message = serverMessage(error as ApiError) ?? messages.failed(displayName);
+      setProblem(message);
+      notify({ severity: 'error', message });
+      return;
+    }
+    notify({ severity: 'success', message: messages.restored(displayName) });
+    publish('entitlements-changed', { practice: practiceId });
+  };
+
+  return (
+    <Row>
+      <div>
+        <Text strong>{displayName}</Text>
+        <Text variant="secondary" tone="second">
+          {messages.by(by, dayText(at, time_zone))}
+          {notes !== null && ` · ${notes}`}
+        </Text>
+        <Text variant="secondary" tone="third">
+          {paidBy.length === 0 ? messages.notPaid : messages.paidBy(paidBy.join(', '))}
+        </Text>
+        {problem !== null && <InlineStatus tone="danger">{problem}</InlineStatus>}
+      </div>
+      {canRestore && (
+        <Button busy={isLoading} aria-label={messages.restoreNamed(displayName)} onClick={() => void run()}>
+          {messages.restore}
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,11 @@
+export const messages = {
+  title: 'Withheld',
+  lead: 'Staff removed these from the practice by hand.',
+  by: (name: string, date: string) => `Withheld by ${name} on ${date}`,
+  paidBy: (names: string) => `Paid through ${names}`,
+  notPaid: 'Nothing that the practice pays for includes it.',
+  restore: 'Restore',
+  restoreNamed: (name: string) => `Restore ${name}`,
+  restored: (name: string) => `${name} is restored`,
+  failed: (name: string) => `Couldn’t restore ${name}`,
+} as const;
