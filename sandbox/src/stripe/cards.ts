@@ -105,7 +105,7 @@ function putCard(store: Store, { number, exp_month, exp_year }: CardFields, bill
     livemode: false,
     metadata: {},
     type: 'card',
-  } satisfies Partial<Stripe.PaymentMethod> as unknown as Stripe.PaymentMethod;
+  } satisfies Stripe.PaymentMethod;
   store.table('card_behaviour').put({ id, is: known.is });
   return store.table('payment_method').put(method);
 }

@@ -11,6 +11,9 @@ import { afterPayment, cancelAsPlanned, endTrial, expireIncomplete, renew } from
 /** How long a first invoice may stay unpaid: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
 const INCOMPLETE_LIFE_S = 23 * 3600;
 
+/** How long before its end Stripe reminds of a trial: https://docs.stripe.com/billing/subscriptions/trials */
+const TRIAL_REMINDER_S = 3 * 86_400;
+
 interface Due {
   at: number;
   /** Of what comes due at one moment, the lower comes first: a phase changes before its period is billed. */
@@ -33,6 +36,11 @@ function* scheduleDues(context: CallContext, schedule: Stripe.SubscriptionSchedu
   if (at !== null) yield { at, order: 1, happen: () => passDue(context, table.get(schedule.id)) };
 }
 
+function remindOfTrialEnd({ store, events }: CallContext, subscription: string, reminder: string): void {
+  store.table('reminder').put({ id: reminder });
+  events.emit('customer.subscription.trial_will_end', store.table('subscription').get(subscription));
+}
+
 function* subscriptionDues(context: CallContext, subscription: Stripe.Subscription): Generator<Due> {
   const table = context.store.table('subscription');
   const { id, status, cancel_at: cancelAt, trial_end: trialEnd, pending_update: pending } = subscription;
@@ -49,6 +57,10 @@ function* subscriptionDues(context: CallContext, subscription: Stripe.Subscripti
     yield { at: cancelAt, order: 2, happen: () => void cancelAsPlanned(context, table.get(id)) };
   }
   if (status === 'trialing' && trialEnd !== null) {
+    const reminder = `${id}:${trialEnd}`;
+    if (!context.store.table('reminder').find(reminder)) {
+      yield { at: trialEnd - TRIAL_REMINDER_S, order: 0, happen: () => remindOfTrialEnd(context, id, reminder) };
+    }
     yield { at: trialEnd, order: 3, happen: () => void endTrial(context, table.get(id)) };
   } else {
     yield { at: periodOf(subscription).end, order: 3, happen: () => void renew(context, table.get(id)) };

@@ -107,12 +107,13 @@ export function webhooks(
   };
 
   const flush = (): void => {
-    forgetOld();
     if (faults.hold) return;
     // Of a call that was undone nothing is told.
     const told = waiting.filter(({ id }) => store.table('event').find(id));
     const batch = faults.reorder ? told.toReversed() : told;
     waiting = [];
+    // What a long jump of the clock leaves behind is sent before it is old.
+    forgetOld();
     for (const event of batch) {
       for (const endpoint of endpointsFor(event)) {
         for (let copy = faults.duplicate ? 2 : 1; copy > 0; copy -= 1) {

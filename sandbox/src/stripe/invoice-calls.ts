@@ -43,7 +43,7 @@ function attachPayment(context: CallContext, invoice: Stripe.Invoice, params: Re
     throw invalidRequest('The PaymentIntent is canceled.', { param: 'payment_intent' });
   }
   linkPayment(store, invoice.id, intent.id, false);
-  if (intent.status === 'succeeded') settleInvoice(context, invoice.id, intent.amount_received);
+  if (intent.status === 'succeeded') settleInvoice(context, intent);
   return store.table('invoice').get(invoice.id);
 }
 

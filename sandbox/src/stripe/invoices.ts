@@ -129,7 +129,33 @@ export function blankInvoice({ store }: CallContext, customer: Stripe.Customer, 
     total_excluding_tax: 0,
     total_taxes: [],
     webhooks_delivered_at: null,
-  } satisfies Partial<Stripe.Invoice> as unknown as Stripe.Invoice;
+    account_tax_ids: null,
+    application: null,
+    automatically_finalizes_at: null,
+    customer_account: null,
+    default_source: null,
+    footer: null,
+    from_invoice: null,
+    last_finalization_error: null,
+    latest_revision: null,
+    on_behalf_of: null,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    statement_descriptor: null,
+    test_clock: null,
+    customer_address: customer.address ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    default_tax_rates: [],
+    issuer: { type: 'self' },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    total_pretax_credit_amounts: [],
+  };
 }
 
 /** Gives a draft its number and its pages; what is left after the customer's balance is due. */
@@ -142,7 +168,8 @@ export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.In
   const owed = draft.total + balance;
   const due = owed >= MIN_CHARGE_CENTS ? owed : 0;
   const ending = owed - due;
-  store.table('customer').put({ ...customer, balance: ending, next_invoice_sequence: sequence + 1 });
+  const numbered = store.table('customer').put({ ...customer, balance: ending, next_invoice_sequence: sequence + 1 });
+  if (ending !== balance) events.emit('customer.updated', numbered);
   const path = `${OWN_ORIGIN}/stripe/invoices/${draft.id}`;
   const invoice: Stripe.Invoice = {
     ...draft,
@@ -169,7 +196,7 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
   const blank = blankInvoice(context, customer, subscription.currency);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const data = lines.map((line) => wireLine(store, blank.id, subscription.id, line, subscription.currency));
-  const draft = {
+  const draft: Stripe.Invoice = {
     ...blank,
     auto_advance: true,
     billing_reason: reason,
@@ -185,7 +212,7 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
     subtotal_excluding_tax: total,
     total,
     total_excluding_tax: total,
-  } satisfies Partial<Stripe.Invoice> as unknown as Stripe.Invoice;
+  };
   store.table('invoice').put(draft);
   events.emit('invoice.created', draft);
   return finalize(context, draft);
@@ -215,18 +242,21 @@ export function chargeFor(store: Store, invoice: Stripe.Invoice, method = method
   };
 }
 
-/** Tells of the payments of an invoice that have succeeded. */
-function emitPayments(store: Store, events: CallContext['events'], invoice: string): void {
-  const payment = paymentsOf(store, invoice)
-    .map((link) => renderPayment(store, link))
-    .find(({ status }) => status === 'paid');
-  if (payment) events.emit('invoice_payment.paid', payment);
+/** Emits that an intent has paid an invoice. */
+function emitPayment({ store, events }: CallContext, invoice: string, intent: string): void {
+  const link = paymentsOf(store, invoice).find((one) => one.payment_intent === intent);
+  if (link) events.emit('invoice_payment.paid', renderPayment(store, link));
 }
 
 /** A payment of a part has arrived: what is left to pay shrinks, and with it what the open intent charges. */
-export function creditPayment(context: CallContext, invoice: Stripe.Invoice, cents: number): Stripe.Invoice {
+export function creditPayment(
+  context: CallContext,
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent,
+): Stripe.Invoice {
   const { store, events } = context;
-  const paid = invoice.amount_paid + cents;
+  emitPayment(context, invoice.id, intent.id);
+  const paid = invoice.amount_paid + intent.amount_received;
   const remaining = Math.max(0, invoice.amount_due - paid);
   const overpaid = Math.max(0, paid - invoice.amount_due);
   if (remaining === 0) {
@@ -238,7 +268,6 @@ export function creditPayment(context: CallContext, invoice: Stripe.Invoice, cen
     store.table('payment_intent').put({ ...open, amount: remaining });
   }
   const credited = store.table('invoice').put({ ...invoice, amount_paid: paid, amount_remaining: remaining });
-  emitPayments(store, events, invoice.id);
   events.emit('invoice.updated', credited);
   return credited;
 }
@@ -255,7 +284,6 @@ export function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice
     status_transitions: { ...invoice.status_transitions, paid_at: store.now() },
   };
   store.table('invoice').put(paid);
-  emitPayments(store, events, paid.id);
   events.emit('invoice.paid', paid);
   if (paid.amount_paid > 0) events.emit('invoice.payment_succeeded', paid);
   return paid;
@@ -284,7 +312,10 @@ export function attemptPayment(
   if (invoice.status === 'paid') return { invoice, intent: null };
   const intent = chargeCard(context, chargeFor(store, invoice, method));
   const attempted: Stripe.Invoice = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
-  if (intent.status === 'succeeded') return { invoice: markPaid(context, attempted), intent };
+  if (intent.status === 'succeeded') {
+    emitPayment(context, invoice.id, intent.id);
+    return { invoice: markPaid(context, attempted), intent };
+  }
   const retry = RETRY_AFTER_DAYS[invoice.attempt_count];
   const failed: Stripe.Invoice = {
     ...attempted,
@@ -314,7 +345,10 @@ export function endInvoice(
   const customer = store.table('customer').find(idOf(invoice.customer));
   if (as === 'void') {
     const applied = invoice.starting_balance - (invoice.ending_balance ?? 0);
-    if (customer && applied !== 0) store.table('customer').put({ ...customer, balance: customer.balance + applied });
+    if (customer && applied !== 0) {
+      const refunded = store.table('customer').put({ ...customer, balance: customer.balance + applied });
+      events.emit('customer.updated', refunded);
+    }
     cancelIntentOf(context, invoice.id);
   }
   const ended: Stripe.Invoice = {

@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import { findMethod, rememberAuthentication } from './cards.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing } from './errors.js';
-import { invoiceOfIntent } from './invoice-payments.js';
 import { MIN_CHARGE_CENTS } from './invoices.js';
 import type { Reader } from './params.js';
 import { checkSecret, declineOf, newIntent, outcomeOf, tell } from './payments.js';
@@ -23,7 +22,7 @@ function confirm(
   };
   store.table('payment_intent').put(after);
   tell(events, after);
-  if (after.status === 'succeeded') settleInvoice(context, invoiceOfIntent(store, after.id), after.amount_received);
+  if (after.status === 'succeeded') settleInvoice(context, after);
   if (after.status === 'requires_payment_method') throw declineOf(after, 'invoice', true);
   return after;
 }
@@ -64,7 +63,7 @@ export function answerAuthentication(context: CallContext, id: string, approved:
   };
   store.table('payment_intent').put(succeeded);
   events.emit('payment_intent.succeeded', succeeded);
-  settleInvoice(context, invoiceOfIntent(store, succeeded.id), succeeded.amount_received);
+  settleInvoice(context, succeeded);
   return succeeded;
 }
 

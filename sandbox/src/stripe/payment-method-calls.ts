@@ -225,7 +225,10 @@ export const paymentMethodCalls: StripeCall[] = [
         single_use_mandate: null,
         status: 'requires_payment_method',
         usage: params.oneOf('usage', ['off_session', 'on_session']) ?? 'off_session',
-      } satisfies Partial<Stripe.SetupIntent> as unknown as Stripe.SetupIntent);
+        allowed_payment_method_types: null,
+        excluded_payment_method_types: null,
+        payment_method_configuration_details: null,
+      });
       context.events.emit('setup_intent.created', intent);
       const method = methodIn(heard, context);
       return params.flag('confirm') === true && method ? confirmSetup(context, intent, method) : intent;

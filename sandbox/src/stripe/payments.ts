@@ -80,7 +80,7 @@ export function newIntent(
   { id, customer, method, amount, currency, metadata = {}, description = null }: IntentFields,
   outcome: Outcome,
 ): Stripe.PaymentIntent {
-  const intent = {
+  const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
     amount,
@@ -103,13 +103,30 @@ export function newIntent(
     payment_method_types: ['card'],
     receipt_email: null,
     setup_future_usage: 'off_session',
-  } satisfies Partial<Stripe.PaymentIntent> as unknown as Stripe.PaymentIntent;
+    allowed_payment_method_types: null,
+    application: null,
+    application_fee_amount: null,
+    customer_account: null,
+    excluded_payment_method_types: null,
+    managed_payments: null,
+    on_behalf_of: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_record: null,
+    processing: null,
+    review: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    transfer_group: null,
+  };
   return store.table('payment_intent').put(intent);
 }
 
 /** The intent of an invoice: its own while that is open, or a new one. */
 function putInvoiceIntent(
-  { store }: CallContext,
+  { store, events }: CallContext,
   { customer, method, amount, currency, invoice }: Charge,
   outcome: (id: string) => Outcome,
 ): Stripe.PaymentIntent {
@@ -121,7 +138,9 @@ function putInvoiceIntent(
   }
   const id = store.newId('pi');
   linkPayment(store, invoice, id, true);
-  return newIntent(store, { id, customer, method, amount, currency }, outcome(id));
+  const intent = newIntent(store, { id, customer, method, amount, currency }, outcome(id));
+  events.emit('payment_intent.created', intent);
+  return intent;
 }
 
 /** Charges a card for an invoice; what came of it is in the intent's status. */

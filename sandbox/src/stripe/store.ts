@@ -92,6 +92,8 @@ interface Kinds {
   pending_item: PendingItem;
   pending_change: PendingChange;
   debit: Debit;
+  /** Reminders that were sent, so that each is sent one time. */
+  reminder: { id: string };
   invoice_payment: InvoicePaymentLink;
   card_behaviour: { id: string; is: CardBehaviour; refusal?: Decline; isDetached?: boolean };
   idempotency_key: KeptAnswer & { id: string };
@@ -113,6 +115,7 @@ const kinds: readonly Kind[] = [
   'pending_item',
   'pending_change',
   'debit',
+  'reminder',
   'invoice_payment',
   'card_behaviour',
   'idempotency_key',

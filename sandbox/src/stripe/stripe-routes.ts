@@ -233,6 +233,21 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
     return { status: 'told' };
   });
 
+  const cardChange = z.object({
+    payment_method: z.string(),
+    behaviour: z.enum(['approves', 'declines_charges', 'insufficient_funds', 'asks_once', 'asks_always']),
+  });
+  // How the bank behind a saved card answers from now on, so that a card can fail that was good before.
+  app.post('/control/stripe/cards', ({ body }, reply) => {
+    const change = cardChange.safeParse(body);
+    if (!change.success) return reply.code(400).send({ error: z.prettifyError(change.error) });
+    const { payment_method: id, behaviour } = change.data;
+    if (!store.table('payment_method').find(id)) return reply.code(404).send({ error: `There is no card ${id}.` });
+    store.table('card_behaviour').put({ ...store.table('card_behaviour').find(id), id, is: behaviour });
+    store.save();
+    return { payment_method: id, behaviour };
+  });
+
   const clockChange = z.union([
     z.object({ advance_seconds: z.int().check(z.gte(0)) }),
     // Epoch seconds: the past too, as long as there are no customers; so a history can be made with every call as it is.

@@ -12,6 +12,7 @@ import {
   methodFor,
   subscriptionOf,
 } from './invoices.js';
+import { invoiceOfIntent } from './invoice-payments.js';
 import { type Period, fullLines, itemsFrom, periodOf, withItems } from './items.js';
 import { awaitPayment, declineOf } from './payments.js';
 import { applyPendingUpdate, discardPendingUpdate, pendingChangeOf } from './pending-updates.js';
@@ -220,9 +221,10 @@ export function voidInvoice(context: CallContext, invoice: Stripe.Invoice): Stri
 }
 
 /** A payment for an invoice has arrived outside a billing run. */
-export function settleInvoice(context: CallContext, id: string | null | undefined, cents: number): void {
+export function settleInvoice(context: CallContext, intent: Stripe.PaymentIntent): void {
+  const id = invoiceOfIntent(context.store, intent.id);
   const invoice = context.store.table('invoice').find(id);
   if (invoice?.status !== 'open' && invoice?.status !== 'uncollectible') return;
-  const credited = creditPayment(context, invoice, cents);
+  const credited = creditPayment(context, invoice, intent);
   if (credited.status === 'paid') afterPayment(context, credited);
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { buildSandbox } from '../../app.js';
+import type { CardBehaviour } from '../store.js';
 import { control } from '../../testing/control.js';
 
 export interface StripeSandbox {
@@ -13,6 +14,8 @@ export interface StripeSandbox {
   /** Puts the clock forward; answers the time then, in epoch seconds. */
   advance(days: number): Promise<number>;
   tell(control: 'faults' | 'webhooks', told: unknown): Promise<void>;
+  /** How the bank behind a saved card answers from now on. */
+  setCard(payment_method: string, behaviour: CardBehaviour): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,6 +45,7 @@ export async function stripeSandbox(folder: string | null = null, clock?: () => 
       return now;
     },
     tell: async (what, told) => void (await post(what, told)),
+    setCard: async (payment_method, behaviour) => void (await post('cards', { payment_method, behaviour })),
     close: () => app.close(),
   };
 }
