@@ -62,6 +62,7 @@ describeOnEveryEngine('features of a practice', (database) => {
       snapshot_expiration_date: null,
       baseline_date: null,
       flags_etag: '"0"',
+      withheld: [],
     });
     expect(etag).toBe('"0.0"');
   });
@@ -78,6 +79,7 @@ describeOnEveryEngine('features of a practice', (database) => {
       feature_name: 'forecasting',
       display_name: 'Forecasting',
       sources: ['grant'],
+      via: [],
     });
     expect([record.baseline_date, record.account_expiration_date]).toEqual([null, '2027-01-01']);
   });
