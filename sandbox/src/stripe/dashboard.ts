@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import {
   HTML_TYPE,
   type Markup,
+  formatBrand,
   formatDay,
   formatMoney,
   html,
@@ -98,7 +99,7 @@ function zoneOf(store: Store, reference: string | { id: string } | null): string
 
 const cardText = ({ card }: Stripe.PaymentMethod): string =>
   card
-    ? `${card.brand} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
+    ? `${formatBrand(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
     : 'Card';
 
 /** What a balance means, in words: below zero it is the customer's credit. */

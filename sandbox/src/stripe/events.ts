@@ -42,9 +42,6 @@ export interface Webhooks extends EventSink {
   stop(): void;
 }
 
-/** A sink that forgets: for what only tries how things would turn out. */
-export const unheard: EventSink = { emit: () => undefined };
-
 /** @param finished makes of a body what is sent: addresses of the sandbox with the origin that it has now */
 export function webhooks(
   store: Store,

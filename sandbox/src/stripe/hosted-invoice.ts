@@ -5,6 +5,7 @@ import type { CallContext } from './calls.js';
 import {
   HTML_TYPE,
   type Markup,
+  formatBrand,
   formatDay,
   formatMoney,
   html,
@@ -31,11 +32,10 @@ function failureText(store: Store, invoice: Stripe.Invoice): string | null {
   if (!methodFor(store, invoice) && !intent.last_payment_error) {
     return invoice.attempted ? 'There is no card to charge. Add one in the console, then try again.' : null;
   }
-  const { code, message } = intent.last_payment_error ?? {};
-  if (code === 'card_declined') {
-    return `The card was declined: ${message ?? ''} Choose another card in the console, then try again.`;
-  }
-  return message ?? null;
+  const { code, decline_code: reason, message } = intent.last_payment_error ?? {};
+  if (code !== 'card_declined') return message ?? null;
+  const cause = reason === 'insufficient_funds' ? 'The card has insufficient funds.' : 'The card was declined.';
+  return `${cause} Choose another card in the console, then try again.`;
 }
 
 /** What a person can do on the page. */
@@ -51,7 +51,9 @@ function actionsOf(store: Store, invoice: Stripe.Invoice): Markup {
       </form>`;
   }
   const method = methodFor(store, invoice);
-  const card = method?.card ? html` with the ${method.card.brand} card ending in ${method.card.last4}` : html``;
+  const card = method?.card
+    ? html` with the ${formatBrand(method.card.brand)} card ending in ${method.card.last4}`
+    : html``;
   return html`<form method="post">
     <p>Pay${card}.</p>
     <button>Pay ${formatMoney(invoice.amount_remaining, invoice.currency)}</button>

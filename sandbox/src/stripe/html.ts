@@ -103,6 +103,17 @@ export function formatDay(seconds: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(seconds * 1000);
 }
 
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  visa: 'Visa',
+};
+
+export const formatBrand = (brand: string): string => brands[brand] ?? 'Unknown';
+
 const invoiceStatuses: Readonly<Record<string, string>> = {
   draft: 'Draft',
   open: 'Open',

@@ -273,7 +273,7 @@ export function creditPayment(
 }
 
 /** Its payment has arrived, or nothing was due. */
-export function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
+function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
   const paid: Stripe.Invoice = {
     ...invoice,
     status: 'paid',

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     };
     const customerText = await text(`customers/${customer}`);
     expect(customerText).toContain('Smith &#38; Sons &#60;Dental&#62;');
-    expect(customerText).toContain('visa ending in 4242');
+    expect(customerText).toContain('Visa ending in 4242');
     expect(customerText).toContain(`href="/stripe/dashboard/subscriptions/${subscription.id}"`);
     expect(customerText).toContain('$99.00');
     expect(await text(`subscriptions/${subscription.id}`)).toContain(

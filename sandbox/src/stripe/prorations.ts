@@ -14,7 +14,7 @@ const describe = (verb: string, store: Store, price: WirePrice, quantity: number
   `${verb} ${quantity === 1 ? '' : `${quantity} × `}${productName(store, price)} after ${dayOf(from)}`;
 
 /** The charge for an item from a moment to the end of its period. */
-export function chargeLine(store: Store, item: Stripe.SubscriptionItem, from: number): Line {
+function chargeLine(store: Store, item: Stripe.SubscriptionItem, from: number): Line {
   const price = priceOf(item);
   const quantity = item.quantity ?? 1;
   const period = { start: item.current_period_start, end: item.current_period_end };
