@@ -181,8 +181,11 @@ const server = new BillingServer({
 });
 server.cards.set('cus_olivia', [
   aCard(),
-  aCard({ id: 'pm_mc', is_default: false }, { brand: 'mastercard', last4: '4444', exp_year: 2024 }),
-  aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005' }),
+  aCard({ id: 'pm_mc', is_default: false, expiry: 'expired' }, { brand: 'mastercard', last4: '4444', exp_year: 2024 }),
+  aCard(
+    { id: 'pm_amex', is_default: false, expiry: 'soon' },
+    { brand: 'amex', last4: '0005', exp_month: 12, exp_year: 2026 },
+  ),
   aCard({ id: 'pm_disc', is_default: false }, { brand: 'discover', last4: '9424' }),
   aCard({ id: 'pm_other', is_default: false }, { brand: 'jcb', last4: '0505' }),
 ]);

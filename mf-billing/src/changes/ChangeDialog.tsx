@@ -29,9 +29,9 @@ export interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** In a long dialog the problem may be below the fold. */
+/** In a long dialog the problem, and the cards below it, may be below the fold. */
 function scrollIntoView(node: HTMLElement | null): void {
-  node?.scrollIntoView({ block: 'nearest' });
+  node?.scrollIntoView({ block: 'start' });
 }
 
 /** A dialog that changes what a practice pays. Its cost stands beside the button, which waits for it. */

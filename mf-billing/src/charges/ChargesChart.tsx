@@ -67,13 +67,13 @@ const Label = styled('span')({
   '&[data-now]': { color: color.ink, fontWeight: 650 },
 });
 
-/** "Today" is a dashed line through the middle of this month. */
+/** "Today" is a dashed line beside the bar of this month. */
 const Now = styled('span')({
   position: 'absolute',
   top: 0,
   bottom: 20,
-  left: '50%',
-  borderLeft: `1.5px dashed ${color.inkThird}`,
+  left: 'calc(50% + min(30%, 13px) + 3px)',
+  borderLeft: `1.5px dashed ${color.ink}`,
 });
 
 const Readout = styled('p')({
@@ -171,11 +171,7 @@ export function ChargesChart({ months, currency, asOf }: ChargesChartProps): Rea
               <Stack>
                 {chargeKinds.map((kind) =>
                   month[kind] > 0 ? (
-                    <Bar
-                      key={kind}
-                      data-kind={kind}
-                      style={{ height: `${String((month[kind] / tallest) * 100)}%`, position: 'relative' }}
-                    />
+                    <Bar key={kind} data-kind={kind} style={{ height: `${String((month[kind] / tallest) * 100)}%` }} />
                   ) : null,
                 )}
               </Stack>

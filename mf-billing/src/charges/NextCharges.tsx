@@ -18,7 +18,7 @@ const Row = styled('li')({
   borderTop: `1px solid ${color.line}`,
   '@media (max-width: 599.95px)': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
-    '& > :first-of-type': { gridColumn: '1 / -1' },
+    '& > [data-date]': { gridColumn: '1 / -1' },
   },
 });
 
@@ -76,7 +76,7 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
   ];
   return (
     <Row>
-      <Text as="span" tone="second" style={{ whiteSpace: 'nowrap' }}>
+      <Text as="span" tone="second" data-date="" style={{ whiteSpace: 'nowrap' }}>
         {day}
       </Text>
       <Stack gap={0}>

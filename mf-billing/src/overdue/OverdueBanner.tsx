@@ -19,7 +19,7 @@ const Line = styled('li')({
   alignItems: 'center',
   gap: '4px 12px',
   padding: '4px 0',
-  '& > :first-of-type': { flex: '1 1 280px' },
+  '& > span': { flex: '1 1 280px' },
 });
 
 /** Who is called in a line about a customer. */
@@ -58,7 +58,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
 
 /** Says who owes what since when, and pays it in place (specification: billing, 8). */
 export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefined }): ReactNode {
-  const { navigate, basePath } = useRemote();
+  const { navigate, basePath, session } = useRemote();
   const { time_zone } = usePractice();
   const debts = debtsOf(charges?.overdue ?? []);
   return (
@@ -69,12 +69,13 @@ export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefine
       {messages.issue}
       {charges && debts.length > 0 && (
         <Debts>
+          {/* One filled button at most: super admins have New Subscription. */}
           {debts.map((debt) => (
             <Line key={`${debt.customerId} ${debt.currency}`}>
               <Text as="span" strong>
                 {debtText(debt, time_zone, charges.as_of)}
               </Text>
-              <PayDebt debt={debt} filled={debts.length === 1} />
+              <PayDebt debt={debt} filled={debts.length === 1 && !session.flags.super_admin} />
             </Line>
           ))}
         </Debts>

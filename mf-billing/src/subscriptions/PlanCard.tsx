@@ -1,4 +1,4 @@
-import type { PlanOffer, TrialPlan } from 'shared-api/contracts';
+import type { TrialPlan } from 'shared-api/contracts';
 import {
   Button,
   ClockIcon,
@@ -87,7 +87,7 @@ export function PlanCard({ plan, onRequest }: PlanCardProps): ReactNode {
         </div>
       )}
       <FeatureList of={name} features={features} bundles={bundles} />
-      <OfferNotes offer={offer} currency={currency} />
+      <OfferNotes plan={plan} />
       <Foot>
         {active_trial === null ? (
           <OfferActions plan={plan} hasTrial={hasTrial} onRequest={onRequest} />
@@ -100,12 +100,15 @@ export function PlanCard({ plan, onRequest }: PlanCardProps): ReactNode {
 }
 
 /** What the practice would gain, save, get back or pay twice. */
-function OfferNotes({ offer, currency }: { offer: PlanOffer; currency: string }): ReactNode {
+function OfferNotes({ plan }: { plan: TrialPlan }): ReactNode {
   const { time_zone } = usePractice();
-  if (offer.state === 'active') return null;
+  const { offer, currency } = plan;
+  if (offer.state === 'active' || plan.active_trial !== null) return null;
   const { gains, paid_twice: paidTwice, withheld, yearly_saving: saving } = offer;
   const names = gains.slice(0, NAMED_GAINS).map(({ display_name: name }) => name);
   const more = gains.length - names.length;
+  const contents = [...plan.features, ...plan.bundles.flatMap((bundle) => bundle.features)];
+  const isAllNew = contents.every(({ name }) => gains.some((gain) => gain.name === name));
   return (
     <>
       {saving !== null && saving > 0 && (
@@ -113,7 +116,11 @@ function OfferNotes({ offer, currency }: { offer: PlanOffer; currency: string })
       )}
       {names.length > 0 && (
         <Text variant="secondary" tone="second">
-          {more > 0 ? text.gainsMore(names.join(', '), more) : text.gains(names.join(', '))}
+          {isAllNew
+            ? text.gainsAll(gains.length)
+            : more > 0
+              ? text.gainsMore(names.join(', '), more)
+              : text.gains(names.join(', '))}
         </Text>
       )}
       {withheld.map(({ kind, name, display_name, by, at }) => (

@@ -87,6 +87,7 @@ export const messages = {
     paidTwice: (name: string, through: string) => `You would pay for ${name} twice: you have it through ${through}.`,
     gains: (names: string) => `New for you: ${names}`,
     gainsMore: (names: string, more: number) => `New for you: ${names} and ${more} more`,
+    gainsAll: (count: number) => (count === 1 ? 'Its feature is new for you' : `All ${count} features are new for you`),
     saving: (amount: string) => `Saves ${amount} a year`,
     lifts: (name: string, by: string, date: string) => `Also restores ${name}, withheld by ${by} on ${date}`,
     trialActive: 'Trial Active',
