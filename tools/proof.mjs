@@ -21,6 +21,8 @@ import { installSystemPackages, startPostgres } from './test-system.mjs';
 
 /** Inputs for each call, on each database engine. */
 const GENERATED_INPUTS = '200';
+/** Histories of billing, on each database engine. */
+const GENERATED_HISTORIES = '300';
 
 await command(async () => {
   checkNode();
@@ -36,6 +38,10 @@ await command(async () => {
     [
       `${GENERATED_INPUTS} generated inputs for each call`,
       () => jest({ ...env, GENERATED_INPUTS }, ['generated-input']),
+    ],
+    [
+      `${GENERATED_HISTORIES} generated billing histories`,
+      () => jest({ ...env, GENERATED_HISTORIES }, ['generated-histories']),
     ],
     ['journeys that are left out of npm test', () => journeys(env, ['--grep', '@proof'])],
     ['stories of the design kit', () => journeys(env, ['--config', 'stories/playwright.config.ts'])],

@@ -1,6 +1,6 @@
 /**
  * Promise = effect: random but valid histories of billing, in which every preview, announced charge, offer and entitlement is
- * compared with what the provider then does. `GENERATED_HISTORIES` says how many, `HISTORY_SEED` repeats one.
+ * compared with what the provider then does. `GENERATED_HISTORIES` says how many, `HISTORY_SEED` which is the first.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
@@ -9,12 +9,11 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import { BillingHistory, noCounts } from './testing/billing-history.js';
 import { Random } from './testing/random.js';
 
-const HISTORIES = Number(process.env['GENERATED_HISTORIES'] ?? 4);
 const STEPS = 12;
 /** Histories that share a sandbox: what earlier ones leave behind slows its clock down. */
 const PER_SANDBOX = 10;
 const FIRST_SEED = Number(process.env['HISTORY_SEED'] ?? 1);
-const count = process.env['HISTORY_SEED'] === undefined ? HISTORIES : 1;
+const count = Number(process.env['GENERATED_HISTORIES'] ?? (process.env['HISTORY_SEED'] === undefined ? 4 : 1));
 
 describeOnEveryEngine('generated billing histories', (database, engine) => {
   let standIn: StandIn;

@@ -438,7 +438,10 @@ export class BillingHistory {
     const answer = await this.#act(subscription.id, 'undo-item-removal', { subscription_item_id: item.id });
     assert(answer.statusCode === 200, `Undoing answered ${answer.statusCode}: ${answer.body}`);
     const after = (await this.#summary()).subscriptions.find(({ id }) => id === subscription.id);
-    assert(after?.items.find((one) => one.id === item.id)?.stop_date === null, `${item.plan_name} still ends`);
+    // A core item ends with its subscription alone.
+    const core = after?.items.find(({ optional_feature: feature }) => feature === null);
+    const stop = after?.items.find((one) => one.id === item.id)?.stop_date;
+    assert(stop === (core?.stop_date ?? null), `${item.plan_name} still ends at ${String(stop)}`);
     await this.#checkNext('undo', preview, subscription.id);
     return true;
   }
@@ -872,7 +875,9 @@ export class BillingHistory {
   async end(): Promise<void> {
     for (const customer of [this.#clinic.customer, ...this.#customers]) {
       const { data } = await this.#stripe.subscriptions.list({ customer, limit: 100 });
-      for (const { id } of data) await this.#stripe.subscriptions.cancel(id);
+      for (const { id, status } of data) {
+        if (status !== 'incomplete_expired') await this.#stripe.subscriptions.cancel(id);
+      }
     }
   }
 }
