@@ -71,6 +71,7 @@ export const messages = {
     starts: 'Starts',
     ends: (date: string) => `Ends ${date}`,
     lifts: (name: string, by: string, date: string) => `Also restores ${name}, withheld by ${by} on ${date}`,
-    paidTwice: (name: string, through: string) => `You already pay for ${name} through ${through}`,
+    paidTwice: (name: string, through: string) =>
+      name === through ? `You already pay for ${name}` : `You already pay for ${name} through ${through}`,
   },
 } as const;

@@ -152,7 +152,16 @@ export function ChargesChart({ months, currency, asOf }: ChargesChartProps): Rea
         ))}
       </Legend>
       <VisuallyHidden id={id}>{messages.chartHelp}</VisuallyHidden>
-      <Plot role="group" aria-label={messages.chart(currency)} aria-describedby={id} onKeyDown={move}>
+      <Plot
+        role="group"
+        aria-label={messages.chart(currency)}
+        aria-describedby={id}
+        onKeyDown={move}
+        onPointerLeave={({ currentTarget }) => {
+          // A month that has the focus stays; otherwise this month shows again.
+          if (!currentTarget.contains(document.activeElement)) setActive(present);
+        }}
+      >
         {months.map((month, at) => {
           const isNow = month.month === thisMonth;
           const name = messages.monthAndYear(month.month);

@@ -4,10 +4,13 @@ import type { ReactNode } from 'react';
 
 export interface ActionButtonProps extends ButtonProps {
   action: PermittedAction;
+  /** Absent when refused: where something else has to be done first. */
+  hideRefused?: boolean;
 }
 
 /** A button for what the server allows. One that is refused says why; one that is refused without a reason is absent. */
-export function ActionButton({ action: { allowed, reason }, ...rest }: ActionButtonProps): ReactNode {
-  if (!allowed && reason === null) return null;
+export function ActionButton({ action, hideRefused = false, ...rest }: ActionButtonProps): ReactNode {
+  const { allowed, reason } = action;
+  if (!allowed && (hideRefused || reason === null)) return null;
   return <Button {...rest} why={allowed ? undefined : (reason ?? undefined)} />;
 }

@@ -97,6 +97,7 @@ export function ItemRow({ subscription, item, dashboard, scheduled = false, onRe
           <ActionButton
             variant="danger"
             action={actions.remove}
+            hideRefused={subscription.needs_attention}
             aria-label={text.removeNamed(plan_name)}
             onClick={() => onRequest({ kind: 'remove', subscription, item })}
           >
@@ -106,6 +107,7 @@ export function ItemRow({ subscription, item, dashboard, scheduled = false, onRe
         {actionable && stop_date !== null && (
           <ActionButton
             action={actions.undo_removal}
+            hideRefused={subscription.needs_attention}
             aria-label={text.undoRemovalNamed(plan_name)}
             onClick={() => onRequest({ kind: 'undo-removal', subscription, item })}
           >

@@ -167,7 +167,7 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
         </Button>
       )}
       <Button
-        variant={paysTwice ? 'quiet' : 'default'}
+        variant={paysTwice && offer.switch_from.length > 0 ? 'quiet' : 'default'}
         aria-label={text.named(paysTwice ? text.subscribeAnyway : text.subscribe, name)}
         onClick={() => onRequest({ kind: 'start', plan })}
       >

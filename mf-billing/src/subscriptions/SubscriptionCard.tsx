@@ -70,7 +70,9 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
   ].filter((fact) => fact !== '');
-  const payable = subscription.needs_attention && payment_url !== null;
+  /** Paying comes first, so what waits for it is not listed. */
+  const needsAttention = subscription.needs_attention;
+  const payable = needsAttention && payment_url !== null;
   const actionable = !subscription.is_over && !isSchedule(subscription);
   return (
     <Frame aria-label={plan_name}>
@@ -108,6 +110,7 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
               <ActionButton
                 icon={<PlusIcon size={14} />}
                 action={actions.add_features}
+                hideRefused={needsAttention}
                 aria-label={text.addTo(plan_name)}
                 onClick={() => onRequest({ kind: 'add', subscription })}
               >
@@ -115,6 +118,7 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
               </ActionButton>
               <ActionButton
                 action={actions.switch_plan}
+                hideRefused={needsAttention}
                 aria-label={text.switchNamed(plan_name)}
                 onClick={() => onRequest({ kind: 'switch', subscriptionId: id })}
               >
@@ -124,6 +128,7 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
                 <ActionButton
                   variant="danger"
                   action={actions.cancel}
+                  hideRefused={needsAttention}
                   aria-label={text.cancelNamed(plan_name)}
                   onClick={() => onRequest({ kind: 'cancel', subscription })}
                 >

@@ -298,6 +298,14 @@ it('disables an action that the server refuses, and says why', async () => {
   expect(card('Practice Core').queryByRole('button', { name: /Switch plan|Cancel/ })).toBeNull();
 });
 
+it('hides what waits for an overdue payment', async () => {
+  const reason = 'Only for an active subscription.';
+  const actions = { add_features: refused(reason), switch_plan: refused(reason), cancel: refused(reason) };
+  serve({ summary: aSummary({ subscriptions: [aSubscription({ status: 'past_due', actions })] }) });
+  await openPlans(superAdmin);
+  expect(card('Practice Core').queryByRole('button', { name: /Add optional|Switch plan|Cancel/ })).toBeNull();
+});
+
 it('lists the contents of bundles, and never an add-on as its own feature', async () => {
   const phones = { ...named('Phones'), features: ['Calls', 'Voicemail'].map(named) };
   const sms = { ...smsItem, features: [{ name: 'two_way_sms', display_name: 'Two-way SMS' }] };
