@@ -19,6 +19,12 @@ import type { Loaded } from './weekly-hours/draft';
 import type { Rows } from './weekly-hours/rows';
 import { rowsFromWire } from './weekly-hours/wire';
 
+/** Names of the providers who came to the practice, or left it, while the list was edited. */
+interface SavedWeeklyHours extends Pick<Loaded, 'etag'> {
+  added: string[];
+  removed: string[];
+}
+
 interface OfPractice {
   practice: number;
 }
@@ -28,18 +34,26 @@ export const api = createApi({
   baseQuery: remoteBaseQuery,
   tagTypes: ['hours-worked'],
   endpoints: (build) => ({
-    readWeeklyHours: build.query<Loaded, OfPractice>({
-      query: (params) => request(readWeeklyHours, { params }),
+    /** With `since`, a version of the saves, it names who changed what after it. One list is kept for each practice. */
+    readWeeklyHours: build.query<Loaded, OfPractice & { since?: number }>({
+      query: ({ practice, since }) =>
+        request(readWeeklyHours, { params: { practice }, query: since === undefined ? {} : { since } }),
+      serializeQueryArgs: ({ queryArgs, endpointName }) => `${endpointName} ${queryArgs.practice}`,
       transformResponse: (answer: AnswerOf<typeof readWeeklyHours>, meta) => ({
         records: rowsFromWire(answer.message),
         etag: meta?.etag,
+        ...(answer.changes && { changes: answer.changes }),
       }),
     }),
-    /** The answer is the version that the save has made. */
-    saveWeeklyHours: build.mutation<Pick<Loaded, 'etag'>, OfPractice & { records: Rows; etag: string | undefined }>({
+    /** The answer is the version that the save has made, and which providers came or left meanwhile. */
+    saveWeeklyHours: build.mutation<SavedWeeklyHours, OfPractice & { records: Rows; etag: string | undefined }>({
       query: ({ practice, records, etag }) =>
         request(saveWeeklyHours, { params: { practice }, body: [...records], ifMatch: etag }),
-      transformResponse: (_, meta) => ({ etag: meta?.etag }),
+      transformResponse: ({ added = [], removed = [] }: AnswerOf<typeof saveWeeklyHours>, meta) => ({
+        etag: meta?.etag,
+        added: added.map(({ name }) => name),
+        removed: removed.map(({ name }) => name),
+      }),
     }),
 
     readHoursWorked: build.query<LoadedRange, OfPractice & { range: Range }>({
@@ -70,6 +84,7 @@ export const api = createApi({
 
 export const {
   useLazyReadHoursWorkedQuery,
+  useLazyReadWeeklyHoursQuery,
   useReadHoursSummaryQuery,
   useReadHoursWorkedQuery,
   useReadWeeklyHoursQuery,

@@ -21,7 +21,7 @@ export interface DayCellProps extends DayTexts {
   /** It is not saved yet. */
   changed: boolean;
   /** Someone else changed it too, and nobody has chosen yet. */
-  clashing: boolean;
+  inConflict: boolean;
   /** The one cell of the grid that Tab reaches. */
   active: boolean;
   /** Its fields are on the screen. */
@@ -30,7 +30,7 @@ export interface DayCellProps extends DayTexts {
 
 /** Everything about the day in one sentence, for the ear: the eye has colours and places. */
 function sentenceOf(props: DayCellProps): string {
-  const { name, day, kind, minutes, differing, problems, changed, clashing } = props;
+  const { name, day, kind, minutes, differing, problems, changed, inConflict } = props;
   const facts = [
     hasHours(props) ? words.hours(props.beg, props.end) : kind === 'office' ? words.closed : words.off,
     hasLunch(props) && words.lunchHours(props.l_beg, props.l_end),
@@ -38,7 +38,7 @@ function sentenceOf(props: DayCellProps): string {
     kind === 'follows' && words.follows,
     differing.length > 0 && words.differs(differing),
     changed && words.changed,
-    clashing && words.clashing,
+    inConflict && words.inConflict,
     ...problems.map(({ message }) => message),
   ];
   return `${messages.weeklyHours.editor.label(name, day)}: ${facts.filter(Boolean).join(', ')}`;
@@ -60,7 +60,7 @@ function withZeros(text: string): ReactNode {
  * that time is drawn again.
  */
 export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
-  const { id, day, kind, minutes, differing, problems, changed, clashing, active, open } = props;
+  const { id, day, kind, minutes, differing, problems, changed, inConflict, active, open } = props;
   const short = shortTimes(props);
   const working = hasHours(props);
 
@@ -86,7 +86,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
       data-day=""
       data-follows={kind === 'follows' || undefined}
       data-differs={differing.length > 0 || undefined}
-      data-clash={clashing || undefined}
+      data-conflict={inConflict || undefined}
       data-open={open || undefined}
       tabIndex={active ? 0 : -1}
       aria-readonly={kind === 'follows'}

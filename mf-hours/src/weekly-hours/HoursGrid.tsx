@@ -13,7 +13,7 @@ import { useGrid } from './use-grid';
 
 const words = messages.weeklyHours.grid;
 const { days: dayNames, shortDays } = messages.weeklyHours;
-const noClashes = [] as const;
+const noConflicts = [] as const;
 
 export interface HoursGridProps {
   draft: Draft;
@@ -83,7 +83,7 @@ export function HoursGrid({
                 office={row === office ? office : officeOf(earlier)}
                 followers={row === office ? followers : 0}
                 refusals={draft.refusals}
-                clashes={draft.meeting?.clashes ?? noClashes}
+                conflicts={draft.merge?.conflicts ?? noConflicts}
                 active={cursor.id === row.provider_id ? cursor.column : null}
                 open={editing?.id === row.provider_id ? editing.day : null}
                 grid={grid}

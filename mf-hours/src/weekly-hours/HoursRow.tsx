@@ -7,7 +7,7 @@ import { textsOf } from './day-text';
 import { DayCell } from './DayCell';
 import { FollowTick } from './FollowTick';
 import type { GridActions } from './grid-actions';
-import type { Clash } from './merge';
+import type { FieldConflict } from './merge';
 import { nameOf } from './names';
 import { onDay, problemsOfRow, type Refusal } from './problems';
 import { RowMenuButton } from './RowMenuButton';
@@ -23,7 +23,7 @@ export interface HoursRowProps {
   /** How many providers follow the office; only the office's row says it. */
   followers: number;
   refusals: readonly Refusal[];
-  clashes: readonly Clash[];
+  conflicts: readonly FieldConflict[];
   /** The column of this row that Tab reaches; null where the cursor is in another row. */
   active: Column | null;
   /** The day of this row whose fields are on the screen. */
@@ -38,7 +38,7 @@ export const HoursRow = memo(function HoursRow({
   office,
   followers,
   refusals,
-  clashes,
+  conflicts,
   active,
   open,
   grid,
@@ -46,7 +46,9 @@ export const HoursRow = memo(function HoursRow({
   const id = row.provider_id;
   const name = nameOf(row);
   const problems = problemsOfRow(row, refusals);
-  const clashing = new Set(clashes.filter((clash) => clash.id === id && clash.choice === null).map(({ unit }) => unit));
+  const undecided = conflicts.filter((conflict) => conflict.id === id && conflict.choice === null);
+  const inConflict = (day: Day): boolean =>
+    undecided.some(({ field }) => field === 'hours-of' || field.startsWith(day));
   const kind = isOffice(row) ? 'office' : follows(row) ? 'follows' : 'own';
   const minutes = minutesOf(row);
   const hours = hoursText(minutes.week);
@@ -78,7 +80,7 @@ export const HoursRow = memo(function HoursRow({
           differing={differingParts(row, office, day)}
           problems={onDay(problems, day)}
           changed={isChanged(before, row, day)}
-          clashing={clashing.has(day) || clashing.has('hours-of')}
+          inConflict={inConflict(day)}
           active={active === day}
           open={open === day}
         />

@@ -73,7 +73,7 @@ export function WeeklyHoursPage(): ReactNode {
   };
 
   const onRefresh = async (): Promise<void> => {
-    if (await hours.readAgain(null)) notify({ severity: 'success', message: words.refreshing.done });
+    if ((await hours.readAgain(null)) !== undefined) notify({ severity: 'success', message: words.refreshing.done });
   };
 
   return (

@@ -2,19 +2,20 @@ import type { PracticeSummary } from 'shared-api';
 import { Notice, SaveReminder, VisuallyHidden, zoneText } from 'shared-ui';
 import { type Dispatch, type ReactNode, type RefObject, useState } from 'react';
 import { messages } from '../messages';
+import { versionedMessages } from '../versioned/messages';
 import type { Editing } from './cursor';
 import { type Action, type Draft, undecided } from './draft';
 import { GridKeys } from './GridKeys';
 import { HoursDialogs, type Opened } from './HoursDialogs';
 import { HoursGrid } from './HoursGrid';
 import { HoursToolbar } from './HoursToolbar';
-import { MeetingPanel, unitName } from './MeetingPanel';
 import { nameOf } from './names';
 import { NoRows } from './NoRows';
 import { type Problem, problemsOf } from './problems';
 import { rowOf } from './rows';
 import { differences, shownRows } from './summary';
 import { everyRow, type ListFilter } from './use-list-filter';
+import { fieldName, WeeklyConflictPanel } from './WeeklyConflictPanel';
 import { WeeklySummary } from './WeeklySummary';
 
 const words = messages.weeklyHours;
@@ -32,7 +33,7 @@ export interface WeeklyHoursSetupProps {
   saving: boolean;
   /** Why the last refresh brought nothing. */
   problem: string | undefined;
-  /** Where the versions of a clash stand, so that Save can lead there. */
+  /** Where the versions of a conflict stand, so that Save can lead there. */
   versions: RefObject<HTMLDivElement | null>;
   goTo: (problem: Problem) => void;
   onSave: () => void;
@@ -63,8 +64,8 @@ export function WeeklyHoursSetup({
     return words.problem(row ? nameOf(row) : '', day);
   };
   const errors = [
-    ...undecided(draft).map(({ theirs, unit }) => ({
-      label: words.meeting.label(nameOf(theirs), unitName(unit)),
+    ...undecided(draft).map((conflict) => ({
+      label: versionedMessages.label(fieldName(conflict)),
       onGo: () => versions.current?.focus(),
     })),
     ...problems.map((found) => ({ label: placeOf(found), onGo: () => goTo(found) })),
@@ -81,8 +82,8 @@ export function WeeklyHoursSetup({
           {words.refreshing.kept}
         </Notice>
       )}
-      {draft.meeting && (
-        <MeetingPanel ref={versions} meeting={draft.meeting} timeZone={practice.time_zone} dispatch={dispatch} />
+      {draft.merge && (
+        <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />
       )}
       <div data-paper="wide">
         <HoursToolbar

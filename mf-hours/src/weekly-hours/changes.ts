@@ -1,5 +1,7 @@
 /** What differs between the hours as they were read and as they stand on the screen. */
-import { type Day, days } from 'shared-api/contracts';
+import { type Conflict, type Day, days } from 'shared-api/contracts';
+import type { ChangedBy } from '../versioned/ConflictPanel';
+import type { Field } from './merge';
 import { follows, type Place, type Row, type Rows, rowOf, sameDay, withDay, withWeek } from './rows';
 
 /** True for a day that is not saved yet. The days of a follower are the office's change, not its own. */
@@ -27,4 +29,16 @@ export function changesOf(base: Rows, rows: Rows): Place[] {
  */
 export function putBack(before: Row, row: Row, unit: Place['unit']): Row {
   return unit === 'hours-of' ? withWeek(row, before) : withDay(row, unit, before);
+}
+
+/** Who changed which field, as the server names fields: `7.mon_beg`. */
+export type FieldChanges = NonNullable<Conflict['changes']>;
+
+/** Who changed a field. Whose hours a row has is changed by its tick, or by whoever typed into its week. */
+export function whoChangedIn(changes: FieldChanges, id: number, field: Field): ChangedBy | undefined {
+  if (field !== 'hours-of') return changes.find((change) => change.field === `${id}.${field}`);
+  return (
+    changes.find((change) => change.field === `${id}.same-as-office-hours`) ??
+    changes.find((change) => change.field.startsWith(`${id}.`))
+  );
 }

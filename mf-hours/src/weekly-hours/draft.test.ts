@@ -156,52 +156,75 @@ describe("someone else's save", () => {
   const theirs = aWeek().map((record) =>
     record.provider_id === KIM ? { ...record, ...aDay('mon', ['7:00 AM', '3:00 PM']) } : record,
   );
-  const met = (): Draft =>
+  const merged = (): Draft =>
     after(
       { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' },
       { type: 'read', loaded: { records: theirs, etag: '"9"' }, by },
     );
-  const place = { id: KIM, unit: 'mon' } as const;
+  const field = { id: KIM, field: 'mon_beg' } as const;
 
   it('leaves mine on the screen until one is chosen, under the new version', () => {
-    expect(row(met(), KIM).mon_beg).toBe('10:00 AM');
-    expect(undecided(met())).toHaveLength(1);
-    expect(met().base.etag).toBe('"9"');
+    expect(row(merged(), KIM).mon_beg).toBe('10:00 AM');
+    expect(undecided(merged())).toMatchObject([field]);
+    expect(merged().base.etag).toBe('"9"');
   });
 
-  it('both versions can be chosen, one after the other', () => {
-    const taken = reduce(met(), { type: 'choose', side: 'theirs', places: [place] });
+  it('takes over their other field of the same day', () => {
+    expect(row(merged(), KIM).mon_end).toBe('3:00 PM');
+  });
+
+  it('lets both versions be chosen, one after the other', () => {
+    const taken = reduce(merged(), { type: 'choose', side: 'theirs', fields: [field] });
     expect(row(taken, KIM)).toMatchObject(aDay('mon', ['7:00 AM', '3:00 PM']));
     expect(changes(taken)).toEqual([]);
-    const kept = reduce(taken, { type: 'choose', side: 'mine', places: [place] });
-    expect(row(kept, KIM)).toMatchObject(aDay('mon', ['10:00 AM', '12:00 PM']));
+    const kept = reduce(taken, { type: 'choose', side: 'mine', fields: [field] });
+    expect(row(kept, KIM)).toMatchObject(aDay('mon', ['10:00 AM', '3:00 PM']));
     expect(undecided(kept)).toEqual([]);
   });
 
-  it('typing into the day decides for what is typed', () => {
-    const typed = reduce(met(), { type: 'typed', id: KIM, day: 'mon', part: 'end', text: '2' });
-    expect(typed.meeting?.clashes).toMatchObject([
-      { choice: 'mine', mine: { mon_beg: '10:00 AM', mon_end: '2:00 PM' } },
-    ]);
+  it('chooses what is typed into the field', () => {
+    const typed = reduce(merged(), { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '11' });
+    expect(typed.merge?.conflicts).toMatchObject([{ choice: 'mine', mine: { mon_beg: '11:00 AM' } }]);
   });
 
-  it('putting the day back decides for theirs and keeps mine at hand', () => {
-    const back = reduce(met(), { type: 'put-back', places: [place] });
-    expect(back.meeting?.clashes).toMatchObject([{ choice: 'theirs', mine: { mon_beg: '10:00 AM' } }]);
+  it('chooses theirs when the day is reverted, and keeps mine at hand', () => {
+    const back = reduce(merged(), { type: 'put-back', places: [{ id: KIM, unit: 'mon' }] });
+    expect(back.merge?.conflicts).toMatchObject([{ choice: 'theirs', mine: { mon_beg: '10:00 AM' } }]);
   });
 
-  it('that touched other days only asks nothing, and is told all the same', () => {
+  it('asks nothing when it touched other days only', () => {
     const draft = after(
       { type: 'typed', id: MARIA, day: 'sat', part: 'beg', text: '9' },
       { type: 'read', loaded: { records: theirs, etag: '"9"' }, by },
     );
-    expect(draft.meeting).toMatchObject({ by, clashes: [], taken: 1 });
+    expect(draft.merge).toBeNull();
     expect(row(draft, MARIA).sat_beg).toBe('9:00 AM');
     expect(row(draft, KIM).mon_beg).toBe('7:00 AM');
   });
 
-  it('the same version read again leaves the draft as it is', () => {
+  it('keeps the edits when the same version is read again', () => {
     const draft = after({ type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' });
-    expect(reduce(draft, { type: 'read', loaded: { records: aWeek(), etag: '"1"' }, by: null })).toBe(draft);
+    const again = reduce(draft, { type: 'read', loaded: { records: aWeek(), etag: '"1"' }, by: null });
+    expect(again.rows).toEqual(draft.rows);
+    expect(again.merge).toBeNull();
+  });
+
+  it('shows a provider who came with a sync, also under the same version of the saves', () => {
+    const records = aWeek(...aWeek(), { ...row(start(), ANA), provider_id: 20 });
+    const draft = after(
+      { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' },
+      { type: 'read', loaded: { records, etag: '"1"' }, by: null },
+    );
+    expect(row(draft, 20)['same-as-office-hours']).toBe(true);
+    expect(row(draft, KIM).tue_beg).toBe('9:00 AM');
+  });
+
+  it('names my edits of a provider who left with a sync', () => {
+    const records = aWeek().filter((record) => record.provider_id !== KIM);
+    const draft = after(
+      { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' },
+      { type: 'read', loaded: { records, etag: '"1"' }, by: null },
+    );
+    expect(draft.merge?.removed).toMatchObject([{ provider_id: KIM, tue_beg: '9:00 AM' }]);
   });
 });

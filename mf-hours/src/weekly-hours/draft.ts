@@ -3,9 +3,9 @@
  * that a person typed leaves it except by their own word.
  */
 import type { Conflict, Day, TimeKey, TimePart } from 'shared-api/contracts';
-import { putBack } from './changes';
+import { type FieldChanges, putBack, whoChangedIn } from './changes';
 import { copyDay, copyWeek, withOwnDays } from './copy';
-import { afterEdit, type Clash, merge, withChoice } from './merge';
+import { afterEdit, type Field, type FieldConflict, type FieldRef, merge, withChoice } from './merge';
 import { type Refusal, stillStanding } from './problems';
 import {
   changeRow,
@@ -28,15 +28,18 @@ export interface Loaded {
   records: Rows;
   /** Version of the list, for `If-Match`. */
   etag: string | undefined;
+  /** Who changed which field since the version that was asked about. */
+  changes?: FieldChanges;
 }
 
-/** Someone else's save that met unsaved edits. */
-export interface Meeting {
-  /** Who saved and when; null where a refresh found the change, since only a refused save says it. */
+/** What came of merging someone else's changes with unsaved edits. */
+export interface MergeState {
+  /** Who saved last, where a refused save said it. */
   by: Conflict | null;
-  clashes: readonly Clash[];
-  taken: number;
-  gone: readonly Row[];
+  conflicts: readonly FieldConflict[];
+  merged: number;
+  removed: readonly Row[];
+  added: readonly Row[];
 }
 
 export interface Draft {
@@ -44,7 +47,7 @@ export interface Draft {
   readonly base: Loaded;
   readonly rows: Rows;
   readonly undo: Undo | null;
-  readonly meeting: Meeting | null;
+  readonly merge: MergeState | null;
   readonly refusals: readonly Refusal[];
 }
 
@@ -60,31 +63,31 @@ export type Action =
   | { type: 'copy-week'; from: number; ids: ReadonlySet<number> }
   | { type: 'undo' }
   | { type: 'discard' }
-  | { type: 'choose'; side: 'mine' | 'theirs'; places: readonly Place[] }
+  | { type: 'choose'; side: 'mine' | 'theirs'; fields: readonly FieldRef[] }
   | { type: 'saved'; loaded: Loaded }
   | { type: 'read'; loaded: Loaded; by: Conflict | null }
   | { type: 'refused'; refusals: readonly Refusal[] };
 
 export function draftOf(loaded: Loaded): Draft {
-  return { base: loaded, rows: loaded.records, undo: null, meeting: null, refusals: [] };
+  return { base: loaded, rows: loaded.records, undo: null, merge: null, refusals: [] };
 }
 
-/** Places on which nobody has decided whose version stays. */
-export function undecided({ meeting }: Draft): Clash[] {
-  return meeting?.clashes.filter(({ choice }) => choice === null) ?? [];
+/** Fields whose version nobody has chosen yet. */
+export function undecided({ merge: state }: Draft): FieldConflict[] {
+  return state?.conflicts.filter(({ choice }) => choice === null) ?? [];
 }
 
-/** The draft with other rows: followers follow, refusals of edited fields go, an edited clash is decided. */
+/** The draft with other rows: followers follow, refusals of edited fields go, an edited conflict is decided. */
 function withRows(draft: Draft, next: Rows): Draft {
   const rows = withFollowersOf(next);
-  const meeting = draft.meeting && {
-    ...draft.meeting,
-    clashes: draft.meeting.clashes.map((clash) => {
-      const row = rowOf(rows, clash.id);
-      return row && row !== rowOf(draft.rows, clash.id) ? afterEdit(clash, row) : clash;
+  const state = draft.merge && {
+    ...draft.merge,
+    conflicts: draft.merge.conflicts.map((conflict) => {
+      const row = rowOf(rows, conflict.id);
+      return row && row !== rowOf(draft.rows, conflict.id) ? afterEdit(conflict, row) : conflict;
     }),
   };
-  return { ...draft, rows, meeting, refusals: stillStanding(draft.refusals, rows) };
+  return { ...draft, rows, merge: state, refusals: stillStanding(draft.refusals, rows) };
 }
 
 /** A bulk change: what it did is told, and can be taken back. */
@@ -115,11 +118,18 @@ function setFollowing(draft: Draft, id: number, on: boolean): Draft {
 
 /** New rows from the server, under the edits that are not saved yet. */
 function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
-  if (!by && loaded.etag !== undefined && loaded.etag === draft.base.etag) return draft;
-  const open = draft.meeting?.clashes ?? [];
-  const { rows, clashes, taken, gone } = merge(draft.base.records, draft.rows, loaded.records, open);
-  const met = by !== null || clashes.length > 0 || gone.length > 0;
-  return { base: loaded, rows, undo: null, meeting: met ? { by, clashes, taken, gone } : null, refusals: [] };
+  const open = draft.merge?.conflicts ?? [];
+  const whoChanged = (id: number, field: Field) =>
+    whoChangedIn([...(loaded.changes ?? []), ...(by?.changes ?? [])], id, field);
+  const { rows, ...result } = merge(draft.base.records, draft.rows, loaded.records, { open, whoChanged });
+  const asks = result.conflicts.length > 0 || result.removed.length > 0;
+  return {
+    ...draft,
+    base: loaded,
+    rows,
+    merge: asks ? { by, ...result } : null,
+    refusals: stillStanding(draft.refusals, rows),
+  };
 }
 
 export function reduce(draft: Draft, action: Action): Draft {
@@ -161,9 +171,9 @@ export function reduce(draft: Draft, action: Action): Draft {
     case 'discard':
       return draftOf(draft.base);
     case 'choose':
-      return choose(draft, action.side, action.places);
+      return choose(draft, action.side, action.fields);
     case 'saved':
-      return { ...draft, base: action.loaded, meeting: null, undo: null, refusals: [] };
+      return { ...draft, base: action.loaded, merge: null, undo: null, refusals: [] };
     case 'read':
       return read(draft, action.loaded, action.by);
     case 'refused':
@@ -171,14 +181,15 @@ export function reduce(draft: Draft, action: Action): Draft {
   }
 }
 
-function choose(draft: Draft, side: 'mine' | 'theirs', places: readonly Place[]): Draft {
-  if (!draft.meeting) return draft;
-  const meant = (clash: Clash): boolean => places.some(({ id, unit }) => id === clash.id && unit === clash.unit);
-  const chosen = draft.meeting.clashes.filter(meant);
-  const rows = chosen.reduce(
-    (rows, clash) => changeRow(rows, clash.id, (row) => withChoice(row, clash, side)),
-    draft.rows,
+function choose(draft: Draft, side: 'mine' | 'theirs', fields: readonly FieldRef[]): Draft {
+  if (!draft.merge) return draft;
+  const isMeant = (conflict: FieldConflict): boolean =>
+    fields.some(({ id, field }) => id === conflict.id && field === conflict.field);
+  const rows = draft.merge.conflicts
+    .filter(isMeant)
+    .reduce((list, conflict) => changeRow(list, conflict.id, (row) => withChoice(row, conflict, side)), draft.rows);
+  const conflicts = draft.merge.conflicts.map((conflict): FieldConflict =>
+    isMeant(conflict) ? { ...conflict, choice: side } : conflict,
   );
-  const clashes = draft.meeting.clashes.map((clash): Clash => (meant(clash) ? { ...clash, choice: side } : clash));
-  return { ...draft, rows: withFollowersOf(rows), undo: null, meeting: { ...draft.meeting, clashes } };
+  return { ...draft, rows: withFollowersOf(rows), undo: null, merge: { ...draft.merge, conflicts } };
 }

@@ -116,7 +116,7 @@ export const Table = styled('table')({
   'td[data-follows]': { color: color.inkThird, cursor: 'default' },
   'td[data-differs]': { backgroundColor: color.attentionTint },
   'td[data-differs] [data-part][data-differs]': { color: color.attention, fontWeight: 550 },
-  'td[data-clash]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
+  'td[data-conflict]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
   'td[data-open]': { boxShadow: `inset 0 0 0 2px ${color.focus}` },
   'td[aria-invalid=true]': { boxShadow: `inset 0 0 0 2px ${color.danger}` },
   'td [data-part][data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },

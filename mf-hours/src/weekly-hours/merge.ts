@@ -1,8 +1,10 @@
 /**
  * Three-way merge of a week's hours: what this page read (`base`), what stands on it now (`mine`) and what someone else
- * saved meanwhile (`theirs`). A day is merged as a whole, since its four times are judged together.
+ * saved meanwhile (`theirs`), field by field.
  */
-import { days } from 'shared-api/contracts';
+import { type TimeKey, timeKeys } from 'shared-api/contracts';
+import type { ChangedBy, Side } from '../versioned/ConflictPanel';
+import { mergeEdits } from '../versioned/merge-edits';
 import { changesOfRow } from './changes';
 import {
   follows,
@@ -12,39 +14,42 @@ import {
   rowOf,
   sameDay,
   sameWeek,
-  withDay,
   withFollowersOf,
+  withTimes,
   withWeek,
 } from './rows';
 
-/** A place that both sides changed, each in its own way. Until one is chosen, the page shows mine. */
-export interface Clash extends Place {
+/** A time, or whose hours the row has. */
+export type Field = TimeKey | 'hours-of';
+
+export interface FieldRef {
+  id: number;
+  field: Field;
+}
+
+/** A field that both sides changed, each in its own way. Until one is chosen, the page shows mine. */
+export interface FieldConflict extends FieldRef {
   mine: Row;
   theirs: Row;
-  choice: 'mine' | 'theirs' | null;
+  by: ChangedBy | null;
+  choice: Side | null;
 }
 
-export interface Merged {
+export interface MergeResult {
   rows: Rows;
-  clashes: readonly Clash[];
-  /** Places that only the other side changed; they are taken over. */
-  taken: number;
-  /** Rows that I had changed and that are no longer there: their provider has left the practice. */
-  gone: readonly Row[];
+  conflicts: readonly FieldConflict[];
+  /** Days that only the other side changed; they are taken over. */
+  merged: number;
+  /** Rows that I had changed and whose provider has left the practice. */
+  removed: readonly Row[];
+  /** Providers who have come to the practice. */
+  added: readonly Row[];
 }
 
-interface MergedRow {
-  row: Row;
-  clashes: Clash[];
-}
+/** Who changed a field of the list; undefined where the server did not say. */
+export type WhoChanged = (id: number, field: Field) => ChangedBy | undefined;
 
-const clash = (unit: Place['unit'], mine: Row, theirs: Row): Clash => ({
-  id: theirs.provider_id,
-  unit,
-  mine,
-  theirs,
-  choice: null,
-});
+const nobody: WhoChanged = () => undefined;
 
 /** Names are always the other side's: they come from the practice management system. */
 function withNamesOf(row: Row, theirs: Row): Row {
@@ -52,77 +57,96 @@ function withNamesOf(row: Row, theirs: Row): Row {
 }
 
 /** True when a side did something to the row itself; a follower's days change with the office alone. */
-function touched(base: Row, row: Row): boolean {
+export function isTouched(base: Row, row: Row): boolean {
   return follows(base) !== follows(row) || (!follows(row) && !sameWeek(base, row));
 }
 
-function mergeRow(base: Row, mine: Row, theirs: Row): MergedRow {
-  if (!touched(base, mine)) return { row: theirs, clashes: [] };
+/** The row after the merge, and the fields in conflict. */
+function mergeRow(base: Row, mine: Row, theirs: Row): { row: Row; fields: Field[] } {
+  if (!isTouched(base, mine)) return { row: theirs, fields: [] };
   const named = withNamesOf(mine, theirs);
-  if (!touched(base, theirs)) return { row: named, clashes: [] };
-  if (follows(mine) && follows(theirs)) return { row: theirs, clashes: [] };
-  if (follows(mine) || follows(theirs)) return { row: named, clashes: [clash('hours-of', mine, theirs)] };
+  if (!isTouched(base, theirs)) return { row: named, fields: [] };
+  if (follows(mine) && follows(theirs)) return { row: theirs, fields: [] };
+  if (follows(mine) || follows(theirs)) return { row: named, fields: ['hours-of'] };
 
-  let row = withWeek(named, theirs);
-  const clashes: Clash[] = [];
-  for (const day of days) {
-    if (sameDay(base, mine, day)) continue;
-    row = withDay(row, day, mine);
-    if (!sameDay(base, theirs, day) && !sameDay(mine, theirs, day)) clashes.push(clash(day, mine, theirs));
-  }
-  return { row, clashes };
+  const edited = timeKeys.filter((key) => base[key] !== mine[key]);
+  const { edits, conflicts } = mergeEdits({
+    edits: new Map(edited.map((key) => [key, mine[key]])),
+    base: (key) => base[key],
+    theirs: (key) => theirs[key],
+    sameValue: Object.is,
+    changesNothing: Object.is,
+  });
+  return { row: withTimes(withWeek(named, theirs), Object.fromEntries(edits)), fields: conflicts };
 }
 
 /**
- * Merges the whole list. `open` are clashes of an earlier merge that nobody has decided yet: they stay open while both
+ * Merges the whole list. `open` are conflicts of an earlier merge that nobody has decided yet: they stay open while both
  * sides still differ.
  */
-export function merge(base: Rows, mine: Rows, theirs: Rows, open: readonly Clash[] = []): Merged {
-  const clashes: Clash[] = [];
-  let taken = 0;
+export function merge(
+  base: Rows,
+  mine: Rows,
+  theirs: Rows,
+  { open = [], whoChanged = nobody }: { open?: readonly FieldConflict[]; whoChanged?: WhoChanged } = {},
+): MergeResult {
+  const conflicts: FieldConflict[] = [];
+  let merged = 0;
   const rows = theirs.map((row) => {
-    const before = rowOf(base, row.provider_id);
-    const own = rowOf(mine, row.provider_id);
+    const id = row.provider_id;
+    const before = rowOf(base, id);
+    const own = rowOf(mine, id);
     if (!before || !own) return row;
-    const merged = mergeRow(before, own, row);
-    clashes.push(...merged.clashes);
-    taken += changesOfRow(before, row).filter(({ unit }) => !differ(before, own, unit)).length;
-    return merged.row;
+    const { row: result, fields } = mergeRow(before, own, row);
+    for (const field of fields) {
+      conflicts.push({ id, field, mine: own, theirs: row, by: whoChanged(id, field) ?? null, choice: null });
+    }
+    merged += changesOfRow(before, row).filter((place) => samePlace(before, own, place)).length;
+    return result;
   });
   for (const earlier of open) {
     const now = rowOf(theirs, earlier.id);
     const own = rowOf(mine, earlier.id);
-    const known = clashes.some(({ id, unit }) => id === earlier.id && unit === earlier.unit);
-    if (now && own && !known && earlier.choice === null && differ(own, now, earlier.unit)) {
-      clashes.push(clash(earlier.unit, own, now));
+    const known = conflicts.some(({ id, field }) => id === earlier.id && field === earlier.field);
+    if (now && own && !known && earlier.choice === null && !sameField(own, now, earlier.field)) {
+      const by = whoChanged(earlier.id, earlier.field) ?? earlier.by;
+      conflicts.push({ ...earlier, mine: own, theirs: now, by });
     }
   }
-  const gone = mine.filter((row) => {
+  const removed = mine.filter((row) => {
     const before = rowOf(base, row.provider_id);
-    return before && !rowOf(theirs, row.provider_id) && touched(before, row);
+    return before && !rowOf(theirs, row.provider_id) && isTouched(before, row);
   });
-  return { rows: withFollowersOf(rows), clashes, taken, gone };
+  const added = theirs.filter((row) => !rowOf(base, row.provider_id));
+  return { rows: withFollowersOf(rows), conflicts, merged, removed, added };
 }
 
-function differ(left: Row, right: Row, unit: Place['unit']): boolean {
-  return unit === 'hours-of' ? follows(left) !== follows(right) : !sameDay(left, right, unit);
+function samePlace(left: Row, right: Row, { unit }: Place): boolean {
+  return unit === 'hours-of' ? follows(left) === follows(right) : sameDay(left, right, unit);
 }
 
-/** The row with one side of a clash at its place. */
-export function withChoice(row: Row, { unit, mine, theirs }: Clash, side: 'mine' | 'theirs'): Row {
+function sameField(left: Row, right: Row, field: Field): boolean {
+  if (field === 'hours-of' || follows(left) || follows(right)) return follows(left) === follows(right);
+  return left[field] === right[field];
+}
+
+/** The row with one side of a conflict in its field. */
+export function withChoice(row: Row, { field, mine, theirs }: FieldConflict, side: Side): Row {
   const from = side === 'mine' ? mine : theirs;
-  if (unit === 'hours-of') return withWeek(row, from);
-  return { ...withDay(row, unit, from), 'same-as-office-hours': from['same-as-office-hours'] };
+  if (field === 'hours-of') return withWeek(row, from);
+  return { ...row, [field]: from[field], 'same-as-office-hours': from['same-as-office-hours'] };
 }
 
-/** The clash after the row was edited: what stands on the screen is decided for, and both versions stay at hand. */
-export function afterEdit(clash: Clash, row: Row): Clash {
-  if (showsSide(row, clash, clash.choice ?? 'mine')) return clash;
-  return showsSide(row, clash, 'theirs') ? { ...clash, choice: 'theirs' } : { ...clash, mine: row, choice: 'mine' };
+/** The conflict after the row was edited: what stands on the screen is chosen, and both versions stay at hand. */
+export function afterEdit(conflict: FieldConflict, row: Row): FieldConflict {
+  if (showsSide(row, conflict, conflict.choice ?? 'mine')) return conflict;
+  return showsSide(row, conflict, 'theirs')
+    ? { ...conflict, choice: 'theirs' }
+    : { ...conflict, mine: row, choice: 'mine' };
 }
 
-function showsSide(row: Row, { unit, mine, theirs }: Clash, side: 'mine' | 'theirs'): boolean {
+function showsSide(row: Row, { field, mine, theirs }: FieldConflict, side: Side): boolean {
   const from = side === 'mine' ? mine : theirs;
   if (follows(row) || follows(from)) return follows(row) === follows(from);
-  return unit === 'hours-of' ? sameWeek(row, from) : sameDay(row, from, unit);
+  return field === 'hours-of' ? sameWeek(row, from) : row[field] === from[field];
 }

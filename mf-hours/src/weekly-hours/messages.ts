@@ -52,7 +52,7 @@ function daySpans(which: readonly Day[]): string {
 
 export const weeklyHours = {
   title: 'Office & provider hours',
-  lead: 'Regular hours set what each provider could work. Schedule efficiency and provider utilisation are measured against them.',
+  lead: 'Regular hours set what each provider could work. Schedule efficiency and provider utilization are measured against them.',
   loading: 'Loading...',
   refresh: 'Refresh',
   save: 'Save',
@@ -104,7 +104,7 @@ export const weeklyHours = {
     allHours: (day: string, hours: string) => `All providers, ${day}: ${hours} hours`,
     legend: 'Second line: lunch, and hours of the day',
     changed: 'changed',
-    clashing: 'changed by someone else too',
+    inConflict: 'changed by someone else too',
     differs: (fields: readonly TimePart[]) =>
       `${list.format(fields.map((part) => parts[part].toLowerCase()))} ${fields.length === 1 ? 'differs' : 'differ'} from the office`,
     follows: 'follows the office',
@@ -178,31 +178,17 @@ export const weeklyHours = {
     nothing: 'Choose at least one provider.',
   },
 
-  meeting: {
-    group: 'Changed by someone else meanwhile',
-    saved: (who: string, when: string) => `${who} saved these hours on ${when}, while you were editing`,
-    changed: 'These hours were changed by someone else while you were editing',
-    kept: 'Nothing of yours is lost, and nothing is saved yet.',
-    taken: (count: number) =>
-      `${many(count, 'change')} of theirs to what you had not touched ${count === 1 ? 'is' : 'are'} in the grid now.`,
-    choose: (count: number) => `Where you both made a change, choose which to keep (${count} to choose).`,
-    chosen: 'All versions are chosen. Save when you are ready.',
-    saveAgain: 'Save again to keep both.',
-    gone: (names: readonly string[]) =>
-      `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} no longer in the practice, so your changes there have no place.`,
-    table: 'Versions to choose from',
-    who: 'Provider',
-    what: 'Day',
-    mine: 'Yours',
-    theirs: 'Theirs',
-    hoursOf: 'Whole week',
+  merge: {
+    removed: (names: readonly string[]) =>
+      `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} no longer in the practice, so your changes there were dropped.`,
+    added: (names: readonly string[]) =>
+      `${list.format(names)} joined the practice and ${names.length === 1 ? 'follows' : 'follow'} the office hours.`,
+    incoming: (count: number, who: string | null) =>
+      `Also on the page now: ${many(count, 'change')} by ${who ?? 'someone else'}.`,
+    hoursOf: (name: string) => `${name}, whole week`,
     usesOffice: 'Uses the office hours',
     ownWeek: (hours: string) => `Own hours, ${hours} a week`,
-    useMine: (name: string, what: string) => `Keep yours: ${name}, ${what}`,
-    useTheirs: (name: string, what: string) => `Take theirs: ${name}, ${what}`,
-    allMine: 'Keep all of yours',
-    allTheirs: 'Take all of theirs',
-    label: (name: string, what: string) => `${name}, ${what}: choose a version`,
+    noTime: 'No time',
   },
 
   problem: (name: string, day: Day) => `${name}, ${shortDays[day]}`,

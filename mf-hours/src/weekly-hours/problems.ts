@@ -20,7 +20,8 @@ export function partOf(key: TimeKey): TimePart {
   return key.slice(4) as TimePart;
 }
 
-const dayOf = (key: TimeKey): Day => days.find((day) => key.startsWith(day)) as Day;
+/** The day that a key such as `wed_l_end` names. */
+export const dayOf = (key: TimeKey): Day => days.find((day) => key.startsWith(day)) as Day;
 
 /**
  * The refusals in an error's `fields`, whose paths lead into the list that was sent: `3.wed_l_end` is a field of its

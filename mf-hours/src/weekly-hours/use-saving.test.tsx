@@ -24,7 +24,7 @@ describe('saving', () => {
     expect(page.shell.notifications).toEqual([{ severity: 'success', message: 'Provider hours saved successfully' }]);
     expect(page.shell.unsaved).toBeNull();
     expect(hours.saves).toHaveLength(1);
-    expect(hours.saves[0]?.ifMatch).toBe('"1"');
+    expect(hours.saves[0]?.ifMatch).toBe('"1.4"');
     const expected = aWeek().map((row) =>
       row.provider_id === 7 ? { ...row, ...aDay('tue', ['9:00 AM', '5:00 PM']) } : row,
     );
@@ -40,7 +40,7 @@ describe('saving', () => {
     await screen.findByText('Saved successfully!');
     await page.user.click(saveButton());
     await waitFor(() => expect(hours.saves).toHaveLength(2));
-    expect(hours.saves[1]?.ifMatch).toBe('"2"');
+    expect(hours.saves[1]?.ifMatch).toBe('"2.4"');
   });
 
   it.each([

@@ -5,11 +5,15 @@ import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { api, useSaveWeeklyHoursMutation } from '../api';
 import { messages } from '../messages';
-import { undecided } from './draft';
+import { changesOf } from './changes';
+import { type Draft, undecided } from './draft';
 import { type Problem, problemsOf, refusalsIn } from './problems';
 import { type WeeklyHours, wasException } from './use-weekly-hours';
 
-const words = messages.weeklyHours.saving;
+const { merge, saving: words } = messages.weeklyHours;
+
+/** Saves of one click: others may save again between the merge and the next try. */
+const MAX_ATTEMPTS = 5;
 
 /** How long the status beside Save stays, in milliseconds (section 9). */
 const STATUS_MS = { success: 3000, danger: 5000 } as const;
@@ -20,7 +24,7 @@ export interface SaveStatus {
 }
 
 /**
- * What the person has to turn to: the first field at fault, or the versions of a day that nobody has chosen between. Null
+ * What the person has to turn to: the first field at fault, or the versions of a field that nobody has chosen between. Null
  * when the hours were saved, or when nothing on the screen can mend it.
  */
 export type Obstacle = Problem | 'versions' | null;
@@ -48,20 +52,24 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours): Saving {
 
   const save = async (): Promise<Obstacle> => {
     if (!draft || saving) return null;
-    const open = undecided(draft);
+    return attempt(draft, MAX_ATTEMPTS);
+  };
+
+  const attempt = async (current: Draft, attemptsLeft: number): Promise<Obstacle> => {
+    const open = undecided(current);
     if (open.length > 0) {
       say('danger', words.choicesFirst(open.length));
       return 'versions';
     }
     // What the server refused before does not stop another try: it judges anew.
-    const problems = problemsOf(draft.rows, []);
+    const problems = problemsOf(current.rows, []);
     if (problems[0]) {
       say('danger', words.errorsFirst(problems.length));
       return problems[0];
     }
 
-    const sent = draft.rows;
-    const { data, error } = await send({ practice, records: sent, etag: draft.base.etag });
+    const sent = current.rows;
+    const { data, error } = await send({ practice, records: sent, etag: current.base.etag });
     if (data) {
       const loaded = { records: sent, etag: data.etag };
       dispatch({ type: 'saved', loaded });
@@ -70,6 +78,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours): Saving {
       );
       say('success', words.done);
       notify({ severity: 'success', message: words.doneToast });
+      await announceProviders(data);
       return null;
     }
 
@@ -78,17 +87,38 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours): Saving {
       notify({ severity: 'error', message: words.toast });
       return null;
     }
-    return refused(error as ApiError, sent);
+    return refused(error as ApiError, sent, attemptsLeft);
   };
 
-  const refused = async (error: ApiError, sent: NonNullable<typeof draft>['rows']): Promise<Obstacle> => {
+  /** A sync changed the providers while the list was edited: says who, and shows the list as it is now. */
+  const announceProviders = async ({ added, removed }: { added: string[]; removed: string[] }): Promise<void> => {
+    if (added.length + removed.length === 0) return;
+    if (added.length > 0) notify({ severity: 'info', message: merge.added(added) });
+    if (removed.length > 0) notify({ severity: 'warning', message: merge.removed(removed) });
+    await readAgain(null);
+  };
+
+  const refused = async (error: ApiError, sent: Draft['rows'], attemptsLeft: number): Promise<Obstacle> => {
+    if (error.conflict && attemptsLeft > 1) {
+      const merged = await readAgain(error.conflict);
+      if (!merged) {
+        say('danger', words.failed);
+        return null;
+      }
+      const count = changesOf(merged.base.records, merged.rows).length;
+      if (undecided(merged).length === 0 && merged.merge === null) {
+        const incoming = error.conflict.changes?.length ?? 0;
+        if (incoming > 0) notify({ severity: 'info', message: merge.incoming(incoming, error.conflict.changed_by) });
+        // What others saved does not overlap: both are saved in one go.
+        if (count > 0) return attempt(merged, attemptsLeft - 1);
+        say('success', words.done);
+        return null;
+      }
+    }
     const said = serverMessage(error);
     say('danger', said ?? words.failed);
     notify({ severity: 'error', message: said ?? words.toast });
-    if (error.conflict) {
-      await readAgain(error.conflict);
-      return null;
-    }
+    if (error.conflict) return 'versions';
     const refusals = refusalsIn(error.fields, sent);
     dispatch({ type: 'refused', refusals });
     return refusals[0] ?? null;

@@ -1,9 +1,9 @@
 /** The hours of a practice: read, refreshed under the edits, and edited (specification: settings and hours, 7.2, 8.2). */
 import { isApiError, isException } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
-import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useRemote } from 'shared-ui/remote';
-import { useReadWeeklyHoursQuery } from '../api';
+import { useLazyReadWeeklyHoursQuery, useReadWeeklyHoursQuery } from '../api';
 import { messages } from '../messages';
 import { type Action, type Draft, draftOf, type Loaded, reduce } from './draft';
 
@@ -19,13 +19,19 @@ export interface WeeklyHours {
   /** What went wrong with the last refresh; the hours stay on the screen. */
   refreshProblem: string | undefined;
   fetching: boolean;
-  /** Reads again and puts what comes under the edits. Resolves to false when that failed, which is then said. */
-  readAgain: (by: Conflict | null) => Promise<boolean>;
+  /** Reads again and merges what comes with the edits. Undefined when that failed, which is then said. */
+  readAgain: (by: Conflict | null) => Promise<Draft | undefined>;
 }
 
 /** No answer, or one that could not be read: what RTK Query hands out may also be an exception of our own code. */
 export function wasException(error: unknown): boolean {
   return !isApiError(error) || isException(error);
+}
+
+/** The version of the saves in an ETag such as `"7.123"`. */
+function savesVersionOf(etag: string | undefined): number | undefined {
+  const version = /^(?:W\/)?"(\d+)/.exec(etag ?? '')?.[1];
+  return version === undefined ? undefined : Number(version);
 }
 
 function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; loaded: Loaded }): Draft | null {
@@ -38,6 +44,7 @@ export function useWeeklyHours(practice: number): WeeklyHours {
   const { data, error, isFetching, refetch } = useReadWeeklyHoursQuery({ practice });
   const [draft, dispatch] = useReducer(reduceOpened, data, (known) => (known ? draftOf(known) : null));
   if (data && !draft) dispatch({ type: 'opened', loaded: data });
+  const [read] = useLazyReadWeeklyHoursQuery();
   const [refreshProblem, setRefreshProblem] = useState<string>();
 
   const unread = data ? undefined : error;
@@ -45,17 +52,26 @@ export function useWeeklyHours(practice: number): WeeklyHours {
     if (unread) notify({ severity: 'error', message: reading.toast });
   }, [unread, notify]);
 
-  const readAgain = async (by: Conflict | null): Promise<boolean> => {
-    const answer = await refetch();
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  });
+
+  const readAgain = async (by: Conflict | null): Promise<Draft | undefined> => {
+    const since = savesVersionOf(latest.current?.base.etag);
+    const answer = await read({ practice, ...(since !== undefined && { since }) });
     if (answer.error || !answer.data) {
       const words = wasException(answer.error) ? refreshing.exception : refreshing.failed;
       setRefreshProblem(words);
       notify({ severity: 'error', message: words });
-      return false;
+      return undefined;
     }
     setRefreshProblem(undefined);
-    dispatch({ type: 'read', loaded: answer.data, by });
-    return true;
+    const action = { type: 'read', loaded: answer.data, by } as const;
+    // Edits that were made while the answer was under way are in the latest draft.
+    const merged = latest.current ? reduce(latest.current, action) : draftOf(answer.data);
+    dispatch(action);
+    return merged;
   };
 
   // Coming back shows at once what was read on an earlier visit; what is true now follows.

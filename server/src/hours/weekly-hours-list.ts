@@ -50,7 +50,9 @@ export function weeklyHoursList(providers: readonly Provider[], weeks: readonly 
     recordOf(office, false, officeTimes),
     ...providers.map((provider) => {
       const week = stored.get(provider.provider_id);
-      return recordOf(provider, week?.same_as_office_hours ?? true, week?.times ?? officeTimes);
+      // A follower has the office's times of now, whatever was stored when they last followed.
+      if (!week || week.same_as_office_hours) return recordOf(provider, true, officeTimes);
+      return recordOf(provider, false, week.times);
     }),
   ];
 }
@@ -80,11 +82,20 @@ function written(record: WeeklyHoursRecord): WeeklyHoursRecord {
   return copy;
 }
 
-function nameOf(provider: Provider): string {
+export function nameOf(provider: Provider): string {
   return provider.provider_id === OFFICE ? 'Office' : `${provider.first_name} ${provider.last_name}`.trim();
 }
 
-function checkProviders(records: readonly WeeklyHoursRecord[], known: ReadonlyMap<number, Provider>): void {
+/** Everybody a list may name: the office, the providers of now, and those of the past. */
+export interface KnownProviders {
+  active: readonly Provider[];
+  /** Providers who have left the practice. */
+  former: readonly Provider[];
+}
+
+/** @throws Refusal `invalid` for a list without the office, with a row twice, or with somebody the practice never had */
+function assertProviders(records: readonly WeeklyHoursRecord[], { active, former }: KnownProviders): void {
+  const known = new Map([office, ...active, ...former].map((provider) => [provider.provider_id, provider]));
   const fields: Record<string, string> = {};
   const messages: string[] = [];
   const seen = new Set<number>();
@@ -99,34 +110,45 @@ function checkProviders(records: readonly WeeklyHoursRecord[], known: ReadonlyMa
     }
     seen.add(id);
   });
-  const missing = [...known.values()].filter((provider) => !seen.has(provider.provider_id));
-  if (missing.length > 0) {
-    messages.push(`The list must hold the office and every provider. Missing: ${missing.map(nameOf).join(', ')}.`);
-  }
+  if (!seen.has(OFFICE)) messages.push('The list must hold the office. Missing: Office.');
   const [first] = messages;
   if (first !== undefined) throw invalid(first, fields);
 }
 
-/**
- * Reads a list that somebody wants to save: every known provider and the office exactly once, every rule of every day
- * kept, followers recomputed from the office (DECISIONS, server rule 10). Names in the list are not looked at.
- *
- * @throws Refusal `invalid`; its fields are named by their index in the list, e.g. `3.wed_l_end`
- */
-export function readWeeklyHoursList(
-  records: readonly WeeklyHoursRecord[],
-  providers: readonly Provider[],
-): StoredWeek[] {
-  const known = new Map([office, ...providers].map((provider) => [provider.provider_id, provider]));
-  checkProviders(records, known);
+/** A list that somebody wants to save, put over the providers of now. */
+export interface MergedList {
+  records: WeeklyHoursRecord[];
+  /** Providers that the list does not have yet: they stay as they are stored. */
+  added: Provider[];
+  /** Providers of the list who have left the practice: their rows are dropped. */
+  removed: Provider[];
+}
 
-  const list = withFollowers(records.map(written));
+/**
+ * Reads a list that somebody wants to save. A sync may have changed the providers since the list was read: new ones stay
+ * as they are stored, former ones are dropped. Every rule of every day is checked, and followers are recomputed from the
+ * office (DECISIONS, server rule 10). Names in the list are not looked at.
+ *
+ * @param stored the list as it is stored now, for the providers of now
+ * @throws Refusal `invalid`; its fields are named by their index in the list that was sent, e.g. `3.wed_l_end`
+ */
+export function mergeWeeklyHoursList(
+  records: readonly WeeklyHoursRecord[],
+  known: KnownProviders,
+  stored: readonly WeeklyHoursRecord[],
+): MergedList {
+  assertProviders(records, known);
+  const sent = withFollowers(records.map(written));
+  const former = new Map(known.former.map((provider) => [provider.provider_id, provider]));
+
   const fields: Record<string, string> = {};
   const messages: string[] = [];
-  list.forEach((record, index) => {
+  const names = new Map(known.active.map((provider) => [provider.provider_id, provider]));
+  sent.forEach((record, index) => {
+    if (former.has(record.provider_id)) return;
     // A follower's times are the office's, and so are their faults.
     if (record.provider_id !== OFFICE && record['same-as-office-hours']) return;
-    const provider = known.get(record.provider_id) ?? office;
+    const provider = names.get(record.provider_id) ?? office;
     for (const { day, field, message } of rowProblems(record)) {
       fields[`${index}.${field}`] ??= message;
       messages.push(`${nameOf(provider)}, ${dayNames[day]}: ${message}`);
@@ -135,9 +157,63 @@ export function readWeeklyHoursList(
   const [first, ...others] = messages;
   if (first !== undefined) throw invalid(others.length === 0 ? first : `${first} (and ${others.length} more)`, fields);
 
-  return list.map((record) => ({
+  const byId = new Map(sent.map((record) => [record.provider_id, record]));
+  const merged = stored.map((record) => {
+    const own = byId.get(record.provider_id);
+    if (!own) return record;
+    const follows = record.provider_id !== OFFICE && own['same-as-office-hours'];
+    // Names stay as the practice management system has them.
+    return {
+      ...own,
+      'first-name': record['first-name'],
+      'last-name': record['last-name'],
+      'same-as-office-hours': follows,
+    };
+  });
+  return {
+    records: withFollowers(merged),
+    added: known.active.filter(({ provider_id: id }) => !byId.has(id)),
+    removed: sent.flatMap(({ provider_id: id }) => former.get(id) ?? []),
+  };
+}
+
+/** Fields of a row that are its own: a follower has the tick alone, since the times are the office's. */
+function ownFields(record: WeeklyHoursRecord): readonly ChangedField[] {
+  return record.provider_id !== OFFICE && record['same-as-office-hours'] ? [TICK] : [...timeKeys, TICK];
+}
+
+const TICK = 'same-as-office-hours';
+type ChangedField = TimeKey | typeof TICK;
+
+/** The fields that differ between two states of a row. */
+export function changedFields(before: WeeklyHoursRecord, after: WeeklyHoursRecord): ChangedField[] {
+  return ownFields(after).filter((field) => before[field] !== after[field]);
+}
+
+/** A record as it is stored. */
+export function weekOf(record: WeeklyHoursRecord): StoredWeek {
+  return {
     provider_id: record.provider_id,
     same_as_office_hours: record.provider_id !== OFFICE && record['same-as-office-hours'],
     times: Object.fromEntries(timeKeys.map((key) => [key, parseTime(record[key]) ?? null])) as WeekTimes,
-  }));
+  };
+}
+
+/** At most 9 digits, which is what a part of an ETag holds. */
+const FINGERPRINTS = 1_000_000_000;
+
+/**
+ * A number that is another one when a provider comes, goes or is renamed. It is part of the version of the weekly hours,
+ * because the list of providers is part of what a person reads.
+ */
+export function providersFingerprint(providers: readonly Provider[]): number {
+  const text = providers
+    .map((each) => `${each.provider_id}\u0000${each.first_name}\u0000${each.last_name}`)
+    .join('\u0001');
+  // FNV-1a
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0) % FINGERPRINTS;
 }

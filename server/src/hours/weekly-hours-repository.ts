@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type TimeKey, timeKeys } from 'shared-api/contracts';
+import type { FieldChange } from '../database/tables/hours.js';
 import type { Db, Row } from '../database/tables.js';
 
 /** Minutes since midnight per day and part; null where no time is set. */
@@ -9,6 +10,8 @@ export interface StoredWeek {
   provider_id: number;
   same_as_office_hours: boolean;
   times: WeekTimes;
+  /** Who last changed each field, by its name on the wire. */
+  changes?: Record<string, FieldChange>;
 }
 
 export type HoursVersion = Omit<Row<'weekly_hours_versions'>, 'practice_id'>;
@@ -50,6 +53,7 @@ export async function listWeeks(db: Db, practice: number): Promise<StoredWeek[]>
     provider_id: row.provider_id,
     same_as_office_hours: row.same_as_office_hours,
     times: timesOf(row),
+    changes: row.changes,
   }));
 }
 
@@ -63,13 +67,14 @@ export async function putWeeks(
   weeks: readonly (StoredWeek & { practice_id: number })[],
 ): Promise<void> {
   if (weeks.length === 0) return;
-  const rows = weeks.map(({ times, ...week }) => ({ ...week, ...times }));
+  const rows = weeks.map(({ times, ...week }) => ({ changes: {}, ...week, ...times }));
   await sql`
-    insert into weekly_hours (practice_id, provider_id, same_as_office_hours, ${columns})
-    select practice_id, provider_id, same_as_office_hours, ${columns}
+    insert into weekly_hours (practice_id, provider_id, same_as_office_hours, changes, ${columns})
+    select practice_id, provider_id, same_as_office_hours, changes, ${columns}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as week (practice_id integer, provider_id integer, same_as_office_hours boolean, ${recordColumns})
+      as week (practice_id integer, provider_id integer, same_as_office_hours boolean, changes jsonb,
+        ${recordColumns})
     on conflict (practice_id, provider_id) do update
-      set same_as_office_hours = excluded.same_as_office_hours, ${fromExcluded}
+      set same_as_office_hours = excluded.same_as_office_hours, changes = excluded.changes, ${fromExcluded}
   `.execute(transaction);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WeeklyHoursRecord } from 'shared-api/contracts';
+import { putProviders } from '../pms/pms-units.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
 
@@ -50,7 +51,7 @@ describeOnEveryEngine('weekly hours', (database) => {
     const { records, etag } = await open();
     expect(records.map((record) => record.provider_id)).toEqual([0, 11, 13, 12]);
     expect(records[0]).toMatchObject({ 'first-name': 'Office', 'same-as-office-hours': false, mon_beg: '' });
-    expect(etag).toBe('"0"');
+    expect(etag).toMatch(/^"0\.\d+"$/);
   });
 
   it('shows a provider whom nobody has set yet as following the office', async () => {
@@ -77,7 +78,7 @@ describeOnEveryEngine('weekly hours', (database) => {
       }),
     );
     expect(answer.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
-    expect(answer.headers.etag).toBe('"1"');
+    expect(answer.headers.etag).toMatch(/^"1\.\d+"$/);
     const { records, etag } = await read(opened.caller, opened.practice);
     expect(records[1]).toMatchObject({
       wed_beg: '8:00 AM',
@@ -85,7 +86,7 @@ describeOnEveryEngine('weekly hours', (database) => {
       wed_l_beg: '11:30 AM',
       wed_l_end: '12:00 PM',
     });
-    expect(etag).toBe('"1"');
+    expect(etag).toBe(answer.headers.etag);
   });
 
   it('recomputes whoever follows the office from the office', async () => {
@@ -221,17 +222,128 @@ describeOnEveryEngine('weekly hours', (database) => {
       expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'In the list twice' } });
     });
 
-    it('want every provider', async () => {
+    it('refuse a provider whom the practice never had', async () => {
       const opened = await open();
-      const answer = await save(opened, opened.records.slice(0, -1));
-      expect(answer.json()).toMatchObject({ code: 'invalid', message: expect.stringContaining('Missing: Kim osei') });
+      const stranger = { ...(opened.records[1] as WeeklyHoursRecord), provider_id: 99 };
+      const answer = await save(opened, [...opened.records, stranger]);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'Unknown provider' } });
+    });
+  });
+
+  describe('when a sync changes the providers while somebody edits', () => {
+    const sync = (practice: number, provider: { provider_id: number; last_name: string; active: boolean }) =>
+      putProviders(server.db, practice, [{ first_name: 'Sam', ...provider }]);
+    const added = { provider_id: 20, last_name: 'Young', active: true };
+    const removed = { provider_id: 12, last_name: 'Osei', active: false };
+
+    it('changes the version', async () => {
+      const opened = await open();
+      await sync(opened.practice, added);
+      const afterAdding = await read(opened.caller, opened.practice);
+      await sync(opened.practice, removed);
+      const afterRemoving = await read(opened.caller, opened.practice);
+      expect(new Set([opened.etag, afterAdding.etag, afterRemoving.etag]).size).toBe(3);
     });
 
-    it('refuse a provider whom the practice does not have, or no longer', async () => {
+    it('saves a list without the new provider, who follows the office', async () => {
       const opened = await open();
-      const stranger = { ...(opened.records[1] as WeeklyHoursRecord), provider_id: 14 };
-      const answer = await save(opened, [...opened.records, stranger]);
-      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'Unknown provider' } });
+      await sync(opened.practice, added);
+      const edited = with_(opened, 0, { mon_beg: '8:00 AM', mon_end: '5:00 PM' });
+      const answer = await save(opened, edited, { 'if-match': opened.etag });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ added: [{ provider_id: 20, name: 'Sam Young' }] });
+      const { records, etag } = await read(opened.caller, opened.practice);
+      expect(answer.headers.etag).toBe(etag);
+      expect(records.find(({ provider_id: id }) => id === 20)).toMatchObject({
+        'same-as-office-hours': true,
+        mon_beg: '8:00 AM',
+      });
+    });
+
+    it('keeps the hours that somebody else gave the new provider', async () => {
+      const opened = await open();
+      await sync(opened.practice, added);
+      const { records } = await read(opened.caller, opened.practice);
+      const theirs = records.map((record) =>
+        record.provider_id === 20
+          ? { ...record, 'same-as-office-hours': false, tue_beg: '7:00 AM', tue_end: '1:00 PM' }
+          : record,
+      );
+      await save(opened, theirs);
+      expect((await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }))).statusCode).toBe(200);
+      const after = await read(opened.caller, opened.practice);
+      expect(after.records.find(({ provider_id: id }) => id === 20)).toMatchObject({
+        'same-as-office-hours': false,
+        tue_beg: '7:00 AM',
+      });
+    });
+
+    it('saves a list with a provider who has left, and names whose hours it dropped', async () => {
+      const opened = await open();
+      await sync(opened.practice, removed);
+      const answer = await save(
+        opened,
+        with_(opened, 1, { 'same-as-office-hours': false, mon_beg: '9', mon_end: '5' }),
+        {
+          'if-match': opened.etag,
+        },
+      );
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ removed: [{ provider_id: 12, name: 'Sam Osei' }] });
+      expect((await read(opened.caller, opened.practice)).records[1]).toMatchObject({ mon_beg: '9:00 AM' });
+    });
+
+    it('says nothing about providers when the list has all of them', async () => {
+      const opened = await open();
+      const answer = await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }));
+      expect(answer.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
+    });
+
+    it('gives a returning follower the office hours of now', async () => {
+      const opened = await open();
+      await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }));
+      await sync(opened.practice, removed);
+      const without = await read(opened.caller, opened.practice);
+      await save({ ...opened, ...without }, with_({ ...opened, ...without }, 0, { mon_beg: '7', mon_end: '5' }));
+      await sync(opened.practice, { ...removed, active: true });
+      const { records } = await read(opened.caller, opened.practice);
+      expect(records.find(({ provider_id: id }) => id === 12)).toMatchObject({ mon_beg: '7:00 AM' });
+    });
+  });
+
+  describe('naming who changed a field', () => {
+    it('lists each field that changed since the version of a refused save', async () => {
+      const opened = await open();
+      const other = {
+        ...opened,
+        caller: await signedIn(
+          server,
+          await aPerson(server.db, { practices: [opened.practice], name: 'Marcus Manager' }),
+        ),
+      };
+      await save(other, with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' }));
+      const answer = await save(opened, with_(opened, 0, { fri_beg: '6:00 AM' }), { 'if-match': opened.etag });
+      const changed_at = Math.floor(server.clock.now.getTime() / 1000);
+      expect(answer.json<{ conflict: { changes: unknown } }>().conflict.changes).toEqual([
+        { field: '0.fri_beg', changed_by: 'Marcus Manager', changed_at },
+        { field: '0.fri_end', changed_by: 'Marcus Manager', changed_at },
+      ]);
+    });
+
+    it('lists the changes since a version when the hours are read', async () => {
+      const opened = await open();
+      await save(opened, with_(opened, 1, { 'same-as-office-hours': false, mon_beg: '9', mon_end: '5' }));
+      const first = await read(opened.caller, opened.practice);
+      const since = async (version: number) =>
+        (await server.call(opened.caller, 'GET', `/api/${opened.practice}/provider-hours/?since=${version}`))
+          .json<{
+            changes?: { field: string }[];
+          }>()
+          .changes?.map(({ field }) => field);
+      expect(await since(0)).toEqual(['11.mon_beg', '11.mon_end', '11.same-as-office-hours']);
+      expect(await since(1)).toEqual([]);
+      expect(first.records[1]).toMatchObject({ mon_beg: '9:00 AM' });
     });
   });
 

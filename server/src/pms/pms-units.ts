@@ -33,13 +33,12 @@ export interface Provider {
 /** The same order on every database, whatever its collation. */
 const byName = new Intl.Collator('en-US', { sensitivity: 'base' });
 
-/** Active providers by last name, then first name. */
-export async function listProviders(db: Db, practice: number): Promise<Provider[]> {
+async function listByActivity(db: Db, practiceId: number, active: boolean): Promise<Provider[]> {
   const providers = await db
     .selectFrom('pms_providers')
     .select(['provider_id', 'first_name', 'last_name'])
-    .where('practice_id', '=', practice)
-    .where('active', '=', true)
+    .where('practice_id', '=', practiceId)
+    .where('active', '=', active)
     .execute();
   return providers.sort(
     (left, right) =>
@@ -47,6 +46,16 @@ export async function listProviders(db: Db, practice: number): Promise<Provider[
       byName.compare(left.first_name, right.first_name) ||
       left.provider_id - right.provider_id,
   );
+}
+
+/** Active providers by last name, then first name. */
+export function listProviders(db: Db, practiceId: number): Promise<Provider[]> {
+  return listByActivity(db, practiceId, true);
+}
+
+/** Providers who have left the practice, by last name, then first name. */
+export function listFormerProviders(db: Db, practiceId: number): Promise<Provider[]> {
+  return listByActivity(db, practiceId, false);
 }
 
 /** Adds providers, or brings their names and activity up to date. The practice must have its unit. */

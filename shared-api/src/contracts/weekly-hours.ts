@@ -1,6 +1,7 @@
 /** Office and provider hours of a regular week (specification: settings and hours, 3.5 and 7.2). */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
+import { conflict } from './error.js';
 
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Day = (typeof days)[number];
@@ -30,6 +31,8 @@ export const weeklyHoursRecord = z.strictObject({
 });
 export type WeeklyHoursRecord = z.output<typeof weeklyHoursRecord>;
 
+const namedProvider = z.object({ provider_id: z.int(), name: z.string() });
+
 /** The office's provider id. */
 export const OFFICE = 0;
 
@@ -40,7 +43,14 @@ export const readWeeklyHours = defineCall({
   access: 'practice',
   summary: 'Weekly hours of the office (first) and of every provider; the ETag is the version',
   params: practiceParams,
-  answer: z.object({ status: z.string(), message: z.array(weeklyHoursRecord) }),
+  /** With `since`, the answer names the fields that were changed after that version of the saves. */
+  query: z.strictObject({ since: z.optional(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(999_999_999))) }),
+  answer: z.object({
+    status: z.string(),
+    message: z.array(weeklyHoursRecord),
+    /** By `<provider id>.<field>`, e.g. `7.mon_beg`. */
+    changes: conflict.shape.changes,
+  }),
   okStatus: ['OK'],
 });
 
@@ -49,9 +59,17 @@ export const saveWeeklyHours = defineCall({
   method: 'POST',
   path: '/api/:practice/provider-hours/bulk_update/',
   access: 'practice',
-  summary: 'Replace the whole list. With If-Match a stale version is refused with 409',
+  summary:
+    'Save the whole list, merged with the providers of now. With If-Match, a version that others have saved over is refused with 409',
   params: practiceParams,
   body: z.array(weeklyHoursRecord).check(z.maxLength(2000)),
-  answer: z.object({ status: z.string(), message: z.string() }),
+  answer: z.object({
+    status: z.string(),
+    message: z.string(),
+    /** Providers whom the list did not have: they keep their hours, and follow the office until someone says otherwise. */
+    added: z.optional(z.array(namedProvider)),
+    /** Providers of the list who have left the practice: their rows were dropped. */
+    removed: z.optional(z.array(namedProvider)),
+  }),
   okStatus: ['OK'],
 });

@@ -22,6 +22,8 @@ export interface HoursServer {
   version: number;
   saves: Save[];
   reads: number;
+  /** What others changed, by the version of their save. */
+  changes: { version: number; field: string }[];
 }
 
 export type { OpenPage } from 'shared-ui/testing/pages';
@@ -30,23 +32,47 @@ const pages = remotePages(lifecycles);
 /** The server around each test of a file, and the page closed after it. */
 export const { network: server, around: withServer, close: closePage } = pages;
 
+const bySam = { changed_by: 'Sam Staff', changed_at: Date.UTC(2026, 10, 20, 15, 42) / 1000 };
+
+/** The version of the saves, and of the providers. */
+const etagOf = ({ version, rows }: HoursServer): string => `"${version}.${rows.length}"`;
+
+const changesSince = ({ changes }: HoursServer, since: number) =>
+  changes.filter(({ version }) => version > since).map(({ field }) => ({ field, ...bySam }));
+
 /** Answers reads and saves as the real server does; `server.use` in a test replaces one of them. */
 export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
-  const hours: HoursServer = { rows, version: 1, saves: [], reads: 0 };
+  const hours: HoursServer = { rows, version: 1, saves: [], reads: 0, changes: [] };
   server.use(
-    answer(readWeeklyHours, () => {
+    answer(readWeeklyHours, ({ query: { since } }) => {
       hours.reads += 1;
-      return reply(readWeeklyHours, { status: 'OK', message: hours.rows }, { etag: `"${hours.version}"` });
+      const changes = since === undefined ? {} : { changes: changesSince(hours, since) };
+      return reply(readWeeklyHours, { status: 'OK', message: hours.rows, ...changes }, { etag: etagOf(hours) });
     }),
     answer(saveWeeklyHours, (heard) => {
       hours.saves.push(heard);
-      if (heard.ifMatch !== null && heard.ifMatch !== `"${hours.version}"`) {
-        const conflict = { changed_by: 'Sam Staff', changed_at: Date.UTC(2026, 10, 20, 15, 42) / 1000 };
+      const onVersion = heard.ifMatch?.match(/^"(\d+)/)?.[1];
+      if (onVersion !== undefined && Number(onVersion) !== hours.version) {
+        const conflict = { ...bySam, changes: changesSince(hours, Number(onVersion)) };
         return refusal(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
       }
-      hours.rows = heard.body;
+      const named = ({ provider_id, 'first-name': first, 'last-name': last }: WeeklyHoursRecord) => ({
+        provider_id,
+        name: `${first} ${last}`,
+      });
+      const sent = new Set(heard.body.map((row) => row.provider_id));
+      const known = new Set(hours.rows.map((row) => row.provider_id));
+      const added = hours.rows.filter((row) => !sent.has(row.provider_id)).map(named);
+      const removed = heard.body.filter((row) => !known.has(row.provider_id)).map(named);
+      hours.rows = hours.rows.map((row) => heard.body.find((own) => own.provider_id === row.provider_id) ?? row);
       hours.version += 1;
-      return reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, { etag: `"${hours.version}"` });
+      const body = {
+        status: 'OK',
+        message: 'Saved',
+        ...(added.length > 0 && { added }),
+        ...(removed.length > 0 && { removed }),
+      };
+      return reply(saveWeeklyHours, body, { etag: etagOf(hours) });
     }),
   );
   return hours;
@@ -61,7 +87,7 @@ export function hold(hours: HoursServer): () => void {
   server.use(
     answer(readWeeklyHours, async () => {
       await released;
-      return reply(readWeeklyHours, { status: 'OK', message: hours.rows }, { etag: `"${hours.version}"` });
+      return reply(readWeeklyHours, { status: 'OK', message: hours.rows }, { etag: etagOf(hours) });
     }),
   );
   return () => release();
@@ -71,6 +97,7 @@ export function hold(hours: HoursServer): () => void {
 export function savedByOther(hours: HoursServer, id: number, times: Partial<WeeklyHoursRecord>): void {
   hours.rows = hours.rows.map((row) => (row.provider_id === id ? { ...row, ...times } : row));
   hours.version += 1;
+  hours.changes.push(...Object.keys(times).map((name) => ({ version: hours.version, field: `${id}.${name}` })));
 }
 
 /** The page of a practice that was never shown. */

@@ -1,4 +1,5 @@
 /** Rows of hours, as the database has them. */
+import type { JSONColumnType } from 'kysely';
 import type { TimeKey } from 'shared-api/contracts';
 
 export interface WeeklyHoursVersionsTable {
@@ -8,11 +9,21 @@ export interface WeeklyHoursVersionsTable {
   changed_at: Date;
 }
 
+/** The save that last changed a field. */
+export interface FieldChange {
+  version: number;
+  by: string;
+  /** Epoch seconds. */
+  at: number;
+}
+
 /** Minutes since midnight per day and part, null where no time is set. Provider 0 is the office. */
 export type WeeklyHoursTable = {
   practice_id: number;
   provider_id: number;
   same_as_office_hours: boolean;
+  /** By field, as the wire names it. */
+  changes: JSONColumnType<Record<string, FieldChange>>;
 } & Record<TimeKey, number | null>;
 
 export interface HoursWorkedVersionsTable {

@@ -1,0 +1,65 @@
+import { hoursText } from 'shared-api/contracts';
+import type { Dispatch, ReactNode, RefObject } from 'react';
+import { messages } from '../messages';
+import { ConflictPanel } from '../versioned/ConflictPanel';
+import { versionedMessages } from '../versioned/messages';
+import type { Action, MergeState } from './draft';
+import type { Field, FieldConflict, FieldRef } from './merge';
+import { nameOf } from './names';
+import { dayOf, partOf } from './problems';
+import { follows, type Row } from './rows';
+import { minutesOf } from './summary';
+
+const words = messages.weeklyHours;
+
+/** What a field of a row is called: `Kim Osei, Tuesday, start`. */
+export function fieldName({ theirs, field }: Pick<FieldConflict, 'theirs' | 'field'>): string {
+  const name = nameOf(theirs);
+  return field === 'hours-of' ? words.merge.hoursOf(name) : words.editor.field(name, dayOf(field), partOf(field));
+}
+
+/** One side of a conflict in words. */
+function versionText(row: Row, field: Field): string {
+  if (follows(row)) return words.merge.usesOffice;
+  if (field === 'hours-of') return words.merge.ownWeek(hoursText(minutesOf(row).week));
+  return row[field] === '' ? words.merge.noTime : row[field];
+}
+
+const keyOf = ({ id, field }: FieldRef): string => `${id}.${field}`;
+
+/** Someone else saved meanwhile: what was merged, and both versions of every field that two people changed. */
+export function WeeklyConflictPanel({
+  merge,
+  timeZone,
+  dispatch,
+  ref,
+}: {
+  merge: MergeState;
+  timeZone: string;
+  dispatch: Dispatch<Action>;
+  ref: RefObject<HTMLDivElement | null>;
+}): ReactNode {
+  const { by, conflicts, merged, removed } = merge;
+  const facts = [
+    ...(merged > 0 ? [versionedMessages.merged(merged)] : []),
+    ...(removed.length > 0 ? [words.merge.removed(removed.map(nameOf))] : []),
+  ];
+  return (
+    <ConflictPanel
+      ref={ref}
+      timeZone={timeZone}
+      facts={facts}
+      conflicts={conflicts.map((conflict) => ({
+        key: keyOf(conflict),
+        field: fieldName(conflict),
+        mine: versionText(conflict.mine, conflict.field),
+        theirs: versionText(conflict.theirs, conflict.field),
+        by: conflict.by ?? by,
+        choice: conflict.choice,
+      }))}
+      onChoose={(side, keys) =>
+        dispatch({ type: 'choose', side, fields: conflicts.filter((conflict) => keys.includes(keyOf(conflict))) })
+      }
+    />
+  );
+}
