@@ -64,7 +64,7 @@ test('what is staged survives moving away and an accidental reload, and bad hour
 });
 
 test(
-  'Reset Week stages the originals, and the next recalculation shows through',
+  'Reset Week clears the overrides, and the next recalculation shows through',
   { tag: ['@skew', '@proof'] },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('owner', sharedConsole.url + LAST_WEEK);

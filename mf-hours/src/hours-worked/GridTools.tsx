@@ -1,4 +1,14 @@
-import { color, IconButton, KeyboardIcon, ShortcutsDialog, styled, Text, UndoIcon, useShortcut } from 'shared-ui';
+import {
+  Button,
+  color,
+  IconButton,
+  KeyboardIcon,
+  ShortcutsDialog,
+  styled,
+  Text,
+  UndoIcon,
+  useShortcut,
+} from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import type { GridDeeds } from './grid-deeds';
 import type { Status } from './hours-store';
@@ -26,7 +36,7 @@ const Keys = styled('div')({ '@media (pointer: coarse), (max-width: 640px)': { d
 /** The way that Undo points, the other way round. */
 const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)' });
 
-/** What the marks mean, undo and redo, and the list of what the keyboard can do. */
+/** What the marks mean, reset, undo and redo, and the list of what the keyboard can do. */
 export function GridTools({ deeds, status }: { deeds: GridDeeds; status: Status }): ReactNode {
   const [open, setOpen] = useState(false);
   useShortcut('?', () => setOpen(true));
@@ -37,6 +47,9 @@ export function GridTools({ deeds, status }: { deeds: GridDeeds; status: Status 
         <Legend data-key="unsaved">{tools.legend.unsaved}</Legend>
       </Text>
       <Buttons data-screen-only="">
+        <Button title={words.grid.resetDayHint} onClick={() => deeds.resetDay()}>
+          {words.grid.resetDay}
+        </Button>
         <IconButton
           variant="default"
           label={tools.undo}

@@ -37,7 +37,7 @@ export const HoursCell = memo(function HoursCell({ row, day, cell, flags }: Hour
       data-zero={cell.seconds === 0 ? '' : undefined}
       data-modified={cell.modified ? '' : undefined}
       data-edited={cell.edit ? '' : undefined}
-      data-clashing={cell.clashing ? '' : undefined}
+      data-conflict={cell.inConflict ? '' : undefined}
       data-selected={flags & SELECTED ? '' : undefined}
       data-open={flags & EDITING ? '' : undefined}
       style={{ left: day.left }}

@@ -3,7 +3,8 @@ import type { Recalculation } from 'shared-api/contracts';
 import { Button, EmptyState, LoadingBlock, Notice, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { useReadHoursSummaryQuery } from '../api';
-import { type CellKey, placeOf, shownOf, storedOf } from './cells';
+import { type CellKey, hoursText, placeOf, shownOf, storedOf } from './cells';
+import { type Entry, secondsOf } from './edits';
 import type { GridDeeds } from './grid-deeds';
 import { GridTools } from './GridTools';
 import { words } from './messages';
@@ -23,7 +24,7 @@ const SummaryPanel = lazy(async () => {
   return { default: panel };
 });
 const ConflictPanel = lazy(async () => {
-  const { ConflictPanel: panel } = await import(/* webpackChunkName: "hours-conflict" */ './ConflictPanel');
+  const { ConflictPanel: panel } = await import(/* webpackChunkName: "hours-conflict" */ '../versioned/ConflictPanel');
   return { default: panel };
 });
 
@@ -74,7 +75,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
     [dates, providers],
   );
 
-  const undecided = status.clashes.filter(({ choice }) => choice === null);
+  const undecided = status.conflicts.filter(({ choice }) => choice === null);
   const nameOf = (key: CellKey): string => {
     const place = placeOf(key);
     return place ? cellName(place, providers) : key;
@@ -106,15 +107,21 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
           {words.restored.text}
         </Notice>
       )}
-      {(status.clashes.length > 0 || status.gone.length > 0) && (
+      {(status.conflicts.length > 0 || status.removed.length > 0) && (
         <Suspense fallback={<LoadingBlock />}>
           <ConflictPanel
             ref={versions}
-            clashes={status.clashes}
-            gone={status.gone}
-            providers={providers}
+            facts={status.removed.length > 0 ? [words.conflict.removed(status.removed.length)] : []}
+            conflicts={status.conflicts.map(({ key, mine, theirs, by, choice }) => ({
+              key,
+              field: nameOf(key),
+              mine: entryText(mine.entry, mine.stored.original),
+              theirs: hoursText(shownOf(theirs)),
+              by,
+              choice,
+            }))}
             timeZone={practice.time_zone}
-            onChoose={(choice, keys) => store.choose(choice, keys)}
+            onChoose={(side, keys) => store.choose(side, keys as CellKey[])}
           />
         </Suspense>
       )}
@@ -145,6 +152,11 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       <SaveReminder changes={status.changes} errors={errors} saving={saving} onSave={onSave} onDiscard={onDiscard} />
     </>
   );
+}
+
+/** One side of a conflict in words. */
+function entryText(entry: Entry, original: number): string {
+  return 'text' in entry ? entry.text : hoursText(secondsOf(entry, original) ?? 0);
 }
 
 /** Tells screen readers what the last deed did. */

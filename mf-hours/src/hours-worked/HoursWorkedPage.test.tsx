@@ -17,6 +17,7 @@ import {
   serveWorked,
   withWorkedServer,
 } from './testing/open-worked';
+import { computed } from './testing/hours-server';
 
 withWorkedServer();
 
@@ -230,18 +231,44 @@ describe('staged edits', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('of Reset Week are the originals, and clear the overrides when they are saved', async () => {
+  it('clears the overrides of the week with Reset Week, also where the original changed meanwhile', async () => {
     const hours = serveWorked();
     hours.set('7.2026-11-16.worked_hours', 36_000);
     const page = await openGrid();
     await goTo(page, KIM, 'Tue Nov 17', 'available');
     await page.user.keyboard('1{Enter}');
-    await page.user.click(screen.getByRole('button', { name: `Reset Week: ${KIM}, the days shown` }));
+    await page.user.click(screen.getByRole('button', { name: `Reset Week: ${KIM}` }));
     expect(said(cell(KIM, 'Tue Nov 17', 'available'))).toBe('8.00');
     expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('6.50, Original 6.50, Not saved yet');
+    hours.original = (provider, date, figure) => computed(provider, date, figure) + 1800;
     await page.user.click(saveButton());
     await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+    expect(hours.saves[0]?.body).toEqual({
+      7: { '2026-11-16': { date: '2026-11-16', employee_id: 7, worked_hours: null } },
+    });
     expect(hours.overrides.size).toBe(0);
+  });
+
+  it('clears the overrides of one day with Reset day', async () => {
+    const hours = serveWorked();
+    hours.set('7.2026-11-16.worked_hours', 36_000);
+    hours.set('7.2026-11-17.worked_hours', 36_000);
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.click(screen.getByRole('button', { name: 'Reset day' }));
+    await page.user.click(saveButton());
+    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+    expect([...hours.overrides.keys()]).toEqual(['7.2026-11-17.worked_hours']);
+  });
+
+  it.each([
+    ['2 Weeks', 'Reset 2 Weeks'],
+    ['Month', 'Reset Month'],
+  ])('labels the reset by what it resets: %s', async (range, label) => {
+    serveWorked();
+    const page = await openGrid();
+    await page.user.click(screen.getByRole('button', { name: range }));
+    expect(await screen.findByRole('button', { name: `${label}: ${KIM}` })).toBeVisible();
   });
 });
 

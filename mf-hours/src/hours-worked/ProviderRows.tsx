@@ -5,6 +5,7 @@ import { type DayColumn, useGridParts } from './grid-context';
 import { HoursCell } from './HoursCell';
 import { words } from './messages';
 import { nameOf } from './names';
+import { rangeKind } from './range';
 import { TotalCells } from './TotalCells';
 
 /** Total Hours and Total Days of one row. */
@@ -13,7 +14,7 @@ function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
   return <TotalCells name={name} figure={figures[row % figures.length] ?? 'available'} total={total} />;
 }
 
-/** The provider's own cell: its name over both rows, and Reset Week. */
+/** The provider's own cell: its name over both rows, and the button that resets the days shown. */
 function ProviderCell({ index, name }: { index: number; name: string }): ReactNode {
   const { deeds, sizes } = useGridParts();
   const { cursor } = deeds;
@@ -38,10 +39,10 @@ function ProviderCell({ index, name }: { index: number; name: string }): ReactNo
         data-reset=""
         data-spot={`${row}:-1`}
         tabIndex={active ? 0 : -1}
-        aria-label={words.grid.resetOf(name)}
-        onClick={() => deeds.reset(row)}
+        aria-label={words.grid.resetOf(rangeKind(deeds.extent.columns), name)}
+        onClick={() => deeds.resetRange(row)}
       >
-        {words.grid.reset}
+        {words.grid.reset[rangeKind(deeds.extent.columns)]}
       </button>
     </div>
   );

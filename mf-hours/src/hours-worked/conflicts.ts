@@ -1,46 +1,50 @@
 /** The same cell changed by someone else meanwhile (DECISIONS, server rule 2). */
 import type { Conflict } from 'shared-api/contracts';
+import type { ChangedBy, Side } from '../versioned/ConflictPanel';
+import { mergeEdits } from '../versioned/merge-edits';
 import type { CellKey, Stored } from './cells';
 import { changesNothing, type Edit, type Edits, type Reading } from './edits';
 
-export interface Clash {
+export interface CellConflict {
   key: CellKey;
   /** The edit, over what is stored now. */
   mine: Edit;
   theirs: Stored;
-  changed_by: string;
-  /** Epoch seconds. */
-  changed_at: number;
-  choice: 'mine' | 'theirs' | null;
+  by: ChangedBy;
+  choice: Side | null;
 }
 
 /** What is stored of a cell now, and the read that brought it; undefined where the practice no longer has it. */
 export type Lookup = (key: CellKey) => { stored: Stored; read: Reading } | undefined;
 
-export interface Met {
+export interface MergedCells {
   /** The edits over what is stored now. */
   edits: Map<CellKey, Edit>;
-  clashes: Clash[];
-  /** Edits of providers who are gone: they have no place any more. */
-  gone: CellKey[];
+  conflicts: CellConflict[];
+  /** Edits of providers who have left the practice. */
+  removed: CellKey[];
 }
 
 /** Puts all edits over what was read after a refused save. */
-export function meet(edits: Edits, conflict: Conflict, lookup: Lookup): Met {
+export function mergeCells(edits: Edits, conflict: Conflict, lookup: Lookup): MergedCells {
   const named = new Map((conflict.changes ?? []).map((change) => [change.field, change]));
-  const met: Met = { edits: new Map(), clashes: [], gone: [] };
-  for (const [key, edit] of edits) {
+  const merged = mergeEdits<CellKey, Edit, Stored>({
+    edits,
+    base: (_, edit) => edit.stored,
+    theirs: (key) => lookup(key)?.stored,
+    // What was computed anew is no edit of anybody.
+    sameValue: (one, other) => one.override === other.override,
+    changesNothing: ({ entry }, stored) => changesNothing(entry, stored),
+  });
+  const rebasedEdits = new Map<CellKey, Edit>();
+  for (const [key, edit] of merged.edits) {
     const now = lookup(key);
-    if (!now) {
-      met.gone.push(key);
-      continue;
-    }
-    if (changesNothing(edit.entry, now.stored)) continue;
-    const mine: Edit = { ...edit, stored: now.stored, read: now.read };
-    met.edits.set(key, mine);
-    if (edit.stored.override === now.stored.override) continue;
-    const { changed_by, changed_at } = named.get(key) ?? conflict;
-    met.clashes.push({ key, mine, theirs: now.stored, changed_by, changed_at, choice: null });
+    if (now) rebasedEdits.set(key, { ...edit, stored: now.stored, read: now.read });
   }
-  return met;
+  const conflicts = merged.conflicts.flatMap((key): CellConflict[] => {
+    const mine = rebasedEdits.get(key);
+    const { changed_by, changed_at } = named.get(key) ?? conflict;
+    return mine ? [{ key, mine, theirs: mine.stored, by: { changed_by, changed_at }, choice: null }] : [];
+  });
+  return { edits: rebasedEdits, conflicts, removed: merged.removed };
 }

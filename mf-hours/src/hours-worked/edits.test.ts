@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CellKey, placeOf } from './cells';
-import { meet } from './conflicts';
+import { mergeCells } from './conflicts';
 import { bodyOf, changesNothing, type Edit, type Edits, isEdit, oldestEtag, rebased } from './edits';
 import { keepEdits, keptEdits } from './kept-edits';
 
@@ -62,6 +62,28 @@ it('is saved on the version of the earliest reading', () => {
   expect(oldestEtag(new Map())).toBeUndefined();
 });
 
+describe('a cleared override', () => {
+  const cleared = (override: number | null) => anEdit({ entry: { clear: true }, stored: { original: HOUR, override } });
+
+  it('is sent as null', () => {
+    const body = bodyOf(new Map([[KIMS, cleared(2 * HOUR)]]));
+    expect(Object.values(Object.values(body)[0] ?? {})).toMatchObject([{ worked_hours: null }]);
+  });
+
+  it('stays an edit when the original changes', () => {
+    const stored = { original: 3 * HOUR, override: 2 * HOUR };
+    expect(rebased(cleared(2 * HOUR), stored, { etag: '"7"', turn: 9 })).toMatchObject({ entry: { clear: true } });
+  });
+
+  it('is no edit where there is no override', () => {
+    expect(changesNothing({ clear: true }, { original: HOUR, override: null })).toBe(true);
+  });
+
+  it('survives a reload', () => {
+    expect(isEdit(cleared(2 * HOUR))).toBe(true);
+  });
+});
+
 describe('after a refused save', () => {
   const conflict = {
     changed_by: 'Sam',
@@ -70,12 +92,12 @@ describe('after a refused save', () => {
   };
   const read = { etag: '"5"', turn: 9 };
 
-  it('cells that others changed clash, with who and when; the rest stands on what is stored now', () => {
+  it('reports cells that others changed, with who and when, and rebases the rest', () => {
     const now = new Map([
       [KIMS, { stored: { original: 8 * HOUR, override: HOUR }, read }],
       [ANAS, { stored: { original: 8 * HOUR, override: null }, read }],
     ]);
-    const met = meet(
+    const merged = mergeCells(
       new Map([
         [KIMS, anEdit()],
         [ANAS, anEdit()],
@@ -83,12 +105,15 @@ describe('after a refused save', () => {
       conflict,
       (key) => now.get(key),
     );
-    expect(met.clashes).toMatchObject([{ key: KIMS, changed_by: 'Toni', changed_at: 7, choice: null }]);
-    expect(met.edits.get(ANAS)?.read).toEqual(read);
+    expect(merged.conflicts).toMatchObject([{ key: KIMS, by: { changed_by: 'Toni', changed_at: 7 }, choice: null }]);
+    expect(merged.edits.get(ANAS)?.read).toEqual(read);
   });
 
-  it('edits of a provider who is gone are named', () => {
-    expect(meet(new Map([[KIMS, anEdit()]]), conflict, () => undefined)).toMatchObject({ gone: [KIMS], clashes: [] });
+  it('names the edits of a provider who has left', () => {
+    expect(mergeCells(new Map([[KIMS, anEdit()]]), conflict, () => undefined)).toMatchObject({
+      removed: [KIMS],
+      conflicts: [],
+    });
   });
 });
 

@@ -1,10 +1,23 @@
 /** Staged edits: what a person put into cells and has not saved yet (specification: 4.3; DECISIONS 23 and 24). */
 import { type BodyOf, LONGEST_DAY, type saveHoursWorked } from 'shared-api/contracts';
-import { type CellKey, placeOf, shownOf, type Stored } from './cells';
+import { type CellKey, placeOf, type Stored } from './cells';
 import type { HoursProblem } from './typed-hours';
 
-/** What stands in an edited cell: a figure, or a text that is none and waits to be corrected. */
-export type Entry = { seconds: number } | { text: string; problem: HoursProblem };
+/** What stands in an edited cell: a figure, no override at all, or a text that is no figure and waits to be corrected. */
+export type Entry = { seconds: number } | { clear: true } | { text: string; problem: HoursProblem };
+
+/** The override that an entry asks for; undefined where it asks for none yet. A figure that equals the original clears. */
+export function overrideOf(entry: Entry, original: number): number | null | undefined {
+  if ('clear' in entry) return null;
+  if (!('seconds' in entry)) return undefined;
+  return entry.seconds === original ? null : entry.seconds;
+}
+
+/** The seconds that a cell shows; undefined where what was typed is no figure. */
+export function secondsOf(entry: Entry, original: number): number | undefined {
+  if ('clear' in entry) return original;
+  return 'seconds' in entry ? entry.seconds : undefined;
+}
 
 /** A read of the server: its version of all overrides, and how late it came among the reads of this tab. */
 export interface Reading {
@@ -23,10 +36,10 @@ export interface Edit {
 
 export type Edits = ReadonlyMap<CellKey, Edit>;
 
-/** True where saving the entry would change nothing. An original in place of an override is a change: it clears it. */
+/** True where saving the entry would change nothing. */
 export function changesNothing(entry: Entry, stored: Stored): boolean {
-  if (!('seconds' in entry) || entry.seconds !== shownOf(stored)) return false;
-  return stored.override === null || entry.seconds !== stored.original;
+  const override = overrideOf(entry, stored.original);
+  return override !== undefined && override === stored.override;
 }
 
 export const isWrong = ({ entry, refusal }: Edit): boolean => 'problem' in entry || refusal !== undefined;
@@ -45,10 +58,10 @@ export function bodyOf(edits: Edits): BodyOf<typeof saveHoursWorked> {
   const body: BodyOf<typeof saveHoursWorked> = {};
   for (const [key, { entry }] of edits) {
     const place = placeOf(key);
-    if (!place || !('seconds' in entry)) continue;
+    if (!place || 'text' in entry) continue;
     const days = (body[String(place.provider)] ??= {});
     const day = (days[place.date] ??= { date: place.date, employee_id: place.provider });
-    day[`${place.figure}_hours`] = entry.seconds;
+    day[`${place.figure}_hours`] = 'clear' in entry ? null : entry.seconds;
   }
   return body;
 }
@@ -69,11 +82,16 @@ const isObject = <Value>(value: Value): value is NonNullable<Value> => typeof va
 export function isEdit(value: unknown): value is Edit {
   const { entry, stored, read } = (value ?? {}) as Partial<Edit>;
   if (!isObject(entry) || !isObject(stored) || !isObject(read)) return false;
-  const figure = 'seconds' in entry ? isSeconds(entry.seconds) : typeof entry.text === 'string';
-  return figure && Number.isInteger(stored.original) && Number.isInteger(read.turn);
+  return isEntry(entry) && Number.isInteger(stored.original) && Number.isInteger(read.turn);
 }
 
-export const sameEntry = (left: Entry, right: Entry): boolean =>
-  'seconds' in left
-    ? 'seconds' in right && left.seconds === right.seconds
-    : 'text' in right && left.text === right.text;
+function isEntry(entry: Entry): boolean {
+  if ('seconds' in entry) return isSeconds(entry.seconds);
+  return 'text' in entry ? typeof entry.text === 'string' : 'clear' in entry;
+}
+
+export function sameEntry(left: Entry, right: Entry): boolean {
+  if ('clear' in left) return 'clear' in right;
+  if ('seconds' in left) return 'seconds' in right && left.seconds === right.seconds;
+  return 'text' in right && left.text === right.text;
+}

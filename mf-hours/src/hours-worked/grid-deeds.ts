@@ -81,9 +81,9 @@ export class GridDeeds {
     this.said.set(words.said.cleared(this.store.stage(entries)));
   }
 
-  putBack(spot: Spot): void {
-    this.store.putBack([[spot.row, spot.column]]);
-    this.said.set(words.said.putBack(this.name(spot), this.text(spot)));
+  revert(spot: Spot): void {
+    this.store.revert([[spot.row, spot.column]]);
+    this.said.set(words.said.reverted(this.name(spot), this.text(spot)));
   }
 
   fill(direction: 'down' | 'right'): void {
@@ -119,14 +119,22 @@ export class GridDeeds {
     this.cursor.select(end, { row: top, column: left });
   }
 
-  /** The originals of the days shown, staged (specification: 4.3). */
-  reset(row: number): void {
+  /** Stages "no override" for the days shown, whatever their originals are when it is saved (DECISIONS 24). */
+  resetRange(row: number): void {
+    this.#reset(row, { from: 0, to: this.extent.columns - 1 });
+  }
+
+  /** The same for the day and the provider of the cursor. */
+  resetDay(): void {
+    const { row, column } = this.cursor.state().at;
+    if (column >= 0) this.#reset(row, { from: column, to: column });
+  }
+
+  #reset(row: number, { from, to }: { from: number; to: number }): void {
     const first = row - (row % figures.length);
     const provider = this.store.view().provider(row);
-    const all = spotsOf({ top: first, left: 0, bottom: first + 1, right: this.extent.columns - 1 });
-    const count = this.store.stage(
-      [...all].map((spot) => [spot.row, spot.column, { seconds: this.store.view().stored(spot).original }] as const),
-    );
+    const spots = spotsOf({ top: first, left: from, bottom: first + figures.length - 1, right: to });
+    const count = this.store.stage([...spots].map((spot) => [spot.row, spot.column, { clear: true }] as const));
     this.said.set(words.said.reset(provider ? nameOf(provider) : '', count));
   }
 
@@ -155,7 +163,7 @@ export class GridDeeds {
 
   /** What a hint says of a cell, line by line; empty where the cell speaks for itself. */
   hints({ row, column }: Spot): string[] {
-    const { edit, stored, modified, clashing } = this.store.cell(row, column);
+    const { edit, stored, modified, inConflict } = this.store.cell(row, column);
     const problem =
       edit && 'text' in edit.entry ? words.grid.wrong(edit.entry.text, words.problems[edit.entry.problem]) : '';
     const differs = modified || shownOf(stored) !== stored.original;
@@ -164,7 +172,7 @@ export class GridDeeds {
       edit?.refusal ?? '',
       differs ? words.grid.original(hoursText(stored.original)) : '',
       edit ? words.grid.unsaved : '',
-      clashing ? words.grid.clashing : '',
+      inConflict ? words.grid.inConflict : '',
     ].filter((line) => line !== '');
   }
 }

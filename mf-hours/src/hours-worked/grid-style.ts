@@ -123,7 +123,7 @@ export const Frame = styled('div')({
   '[data-modified]': { backgroundColor: color.informationTint, color: color.information, fontWeight: 600 },
   '[data-edited]': { backgroundColor: color.attentionTint, color: color.attention, fontWeight: 600 },
   '[data-selected]': { backgroundColor: color.primaryTint },
-  '[data-clashing]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
+  '[data-conflict]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
   '[aria-invalid=true]': {
     overflow: 'hidden',
     boxShadow: `inset 0 0 0 2px ${color.danger}`,

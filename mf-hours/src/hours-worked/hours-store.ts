@@ -5,8 +5,19 @@
  */
 import type { Conflict } from 'shared-api/contracts';
 import { type CellKey, type Figure, figures, shownOf, type Stored } from './cells';
-import { type Clash, type Lookup, meet } from './conflicts';
-import { changesNothing, type Edit, type Edits, type Entry, isWrong, type Reading, rebased, sameEntry } from './edits';
+import { type CellConflict, type Lookup, mergeCells } from './conflicts';
+import {
+  changesNothing,
+  type Edit,
+  type Edits,
+  type Entry,
+  isWrong,
+  overrideOf,
+  type Reading,
+  rebased,
+  sameEntry,
+  secondsOf,
+} from './edits';
 import { type Change, History, type Step } from './history';
 import { emptyView, type Loaded, RangeView } from './range-view';
 import { type Total, totalOf } from './totals';
@@ -20,7 +31,7 @@ export interface CellView {
   /** Differs from its original. */
   modified: boolean;
   /** Someone else changed it too, and nobody has chosen yet. */
-  clashing: boolean;
+  inConflict: boolean;
 }
 
 /** What the page around the grid follows; a new object with each change. */
@@ -28,9 +39,9 @@ export interface Status {
   /** Staged edits, of all ranges. */
   changes: number;
   wrong: readonly CellKey[];
-  clashes: readonly Clash[];
-  /** Edits that were given up because their provider is gone. */
-  gone: readonly CellKey[];
+  conflicts: readonly CellConflict[];
+  /** Edits that were dropped because their provider has left the practice. */
+  removed: readonly CellKey[];
   canUndo: boolean;
   canRedo: boolean;
 }
@@ -40,8 +51,8 @@ export class HoursStore {
   #reading: Reading;
   #edits: Map<CellKey, Edit>;
   readonly #wrong = new Set<CellKey>();
-  #clashes: readonly Clash[] = [];
-  #gone: readonly CellKey[] = [];
+  #conflicts: readonly CellConflict[] = [];
+  #removed: readonly CellKey[] = [];
   readonly #history = new History();
   readonly #listeners = new Set<() => void>();
   readonly #cells = new Map<CellKey, CellView>();
@@ -71,8 +82,8 @@ export class HoursStore {
     (this.#status ??= {
       changes: this.#edits.size,
       wrong: [...this.#wrong],
-      clashes: this.#clashes,
-      gone: this.#gone,
+      conflicts: this.#conflicts,
+      removed: this.#removed,
       canUndo: this.#history.canUndo,
       canRedo: this.#history.canRedo,
     });
@@ -83,9 +94,9 @@ export class HoursStore {
     if (known) return known;
     const stored = this.#view.stored({ row, column });
     const edit = this.#edits.get(key);
-    const seconds = edit ? ('seconds' in edit.entry ? edit.entry.seconds : undefined) : shownOf(stored);
-    const clashing = this.#clashes.some((clash) => clash.key === key && clash.choice === null);
-    const view = { key, stored, edit, seconds, modified: seconds !== stored.original, clashing };
+    const seconds = edit ? secondsOf(edit.entry, stored.original) : shownOf(stored);
+    const inConflict = this.#conflicts.some((conflict) => conflict.key === key && conflict.choice === null);
+    const view = { key, stored, edit, seconds, modified: seconds !== stored.original, inConflict };
     this.#cells.set(key, view);
     return view;
   }
@@ -146,7 +157,7 @@ export class HoursStore {
   }
 
   /** Takes staged edits of cells in view away, as one step: the cells are as they are stored. */
-  putBack(spots: Iterable<readonly [row: number, column: number]>): number {
+  revert(spots: Iterable<readonly [row: number, column: number]>): number {
     const step: Change[] = [];
     for (const [row, column] of spots) {
       const { key, edit } = this.cell(row, column);
@@ -183,9 +194,9 @@ export class HoursStore {
     for (const [key, edit] of sent) {
       const now = this.#edits.get(key);
       if (!now || now.entry === edit.entry) this.#keep(key, undefined);
-      else if ('seconds' in edit.entry) {
+      else if (!('text' in edit.entry)) {
         const { original } = edit.stored;
-        const override = edit.entry.seconds === original ? null : edit.entry.seconds;
+        const override = overrideOf(edit.entry, original) ?? null;
         this.#keep(key, { ...now, stored: { original, override }, read: this.#reading });
       }
     }
@@ -205,28 +216,30 @@ export class HoursStore {
   }
 
   /** After a save that was refused because others had changed the same cells. Answers what is to be chosen. */
-  meet(conflict: Conflict, lookup: Lookup): readonly Clash[] {
-    const { edits, clashes, gone } = meet(this.#edits, conflict, lookup);
+  merge(conflict: Conflict, lookup: Lookup): readonly CellConflict[] {
+    const { edits, conflicts, removed } = mergeCells(this.#edits, conflict, lookup);
     for (const key of [...this.#edits.keys()]) this.#keep(key, edits.get(key));
     this.#forgetSteps();
-    this.#clashes = clashes;
-    this.#gone = gone;
+    this.#conflicts = conflicts;
+    this.#removed = removed;
     this.#changed('everything');
-    return clashes;
+    return conflicts;
   }
 
   choose(choice: 'mine' | 'theirs', keys: readonly CellKey[]): void {
     const chosen = new Set(keys);
-    this.#clashes = this.#clashes.map((clash) => (chosen.has(clash.key) ? { ...clash, choice } : clash));
-    for (const { key, mine } of this.#clashes) {
+    this.#conflicts = this.#conflicts.map((conflict) =>
+      chosen.has(conflict.key) ? { ...conflict, choice } : conflict,
+    );
+    for (const { key, mine } of this.#conflicts) {
       if (chosen.has(key)) this.#put(key, choice === 'mine' ? mine : undefined);
     }
     this.#changed();
   }
 
   #forgetSteps(): void {
-    this.#clashes = [];
-    this.#gone = [];
+    this.#conflicts = [];
+    this.#removed = [];
     this.#history.clear();
     this.#changed('everything');
   }
@@ -268,7 +281,8 @@ export class HoursStore {
 
   #seconds(row: number, column: number): number {
     const entry = this.#edits.size > 0 ? this.#edits.get(this.#view.key(row, column))?.entry : undefined;
-    return entry && 'seconds' in entry ? entry.seconds : shownOf(this.#view.stored({ row, column }));
+    const stored = this.#view.stored({ row, column });
+    return (entry && secondsOf(entry, stored.original)) ?? shownOf(stored);
   }
 
   #total(name: string, add: () => Total): Total {

@@ -14,6 +14,8 @@ const cells = (count: number): string => many(count, 'cell');
 
 const figureWords: Record<Figure, string> = { available: 'Available', worked: 'Worked' };
 
+const resetWords: Record<RangeType, string> = { week: 'Reset Week', '2weeks': 'Reset 2 Weeks', month: 'Reset Month' };
+
 const problems: Record<HoursProblem, string> = {
   'not-a-number': 'Not a number',
   negative: 'Must be 0 or more',
@@ -23,7 +25,7 @@ const problems: Record<HoursProblem, string> = {
 
 export const words = {
   title: 'Provider hours worked',
-  lead: 'Available and worked hours by day. Corrections outlast recalculations.',
+  lead: 'Available and worked hours by day. Your edits survive recalculation.',
   loading: 'Loading...',
   figures: figureWords,
   nameless: (id: number) => `Provider ${id}`,
@@ -61,16 +63,16 @@ export const words = {
     hide: 'Hide the summary',
     available: 'Hours available',
     worked: 'Hours worked',
-    utilisation: 'Utilisation',
+    utilisation: 'Utilization',
     bands: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Band, string>,
     saved: 'As saved; unsaved changes count once they are saved.',
-    table: 'Utilisation by provider',
+    table: 'Utilization by provider',
     columns: {
       provider: 'Provider',
       available: 'Available',
       worked: 'Worked',
       days: 'Days worked',
-      utilisation: 'Utilisation',
+      utilisation: 'Utilization',
     },
     percent: (value: number) => `${value.toFixed(1)}%`,
     days: (worked: number, available: number) => `${worked} of ${available}`,
@@ -92,8 +94,10 @@ export const words = {
     totalDays: 'Total Days',
     all: 'All providers',
     today: 'today',
-    reset: 'Reset Week',
-    resetOf: (name: string) => `Reset Week: ${name}, the days shown`,
+    reset: resetWords,
+    resetOf: (range: RangeType, name: string) => `${resetWords[range]}: ${name}`,
+    resetDay: 'Reset day',
+    resetDayHint: 'Removes the edits of this provider on this day, saved ones too.',
     cell: (name: string, day: string, figure: Figure) => `${name}, ${day}, ${figureWords[figure].toLowerCase()}`,
     hours: (hours: string) => `${hours} hours`,
     total: (name: string, figure: Figure, hours: string) =>
@@ -103,7 +107,7 @@ export const words = {
       `${name}, ${figureWords[figure].toLowerCase()}: ${many(days, 'day')}`,
     original: (hours: string) => `Original ${hours}`,
     unsaved: 'Not saved yet',
-    clashing: 'Changed by someone else too',
+    inConflict: 'Changed by someone else too',
     wrong: (text: string, problem: string) => `“${text}”: ${problem}`,
     editor: (label: string) => `Edit ${label}`,
   },
@@ -112,7 +116,7 @@ export const words = {
   said: {
     set: (cell: string, hours: string) => `${cell}: ${hours}`,
     wrong: (cell: string, problem: string) => `${cell}: ${problem}`,
-    putBack: (cell: string, hours: string) => `${cell}: back to ${hours}`,
+    reverted: (cell: string, hours: string) => `${cell}: back to ${hours}`,
     cleared: (count: number) => `${cells(count)} set to 0`,
     filled: (count: number) => `${cells(count)} filled`,
     pasted: (count: number) => `${cells(count)} changed by pasting`,
@@ -150,23 +154,7 @@ export const words = {
   },
 
   conflict: {
-    group: 'Changed by someone else meanwhile',
-    title: 'Someone else changed cells that you have edited',
-    kept: 'Nothing was saved and nothing of yours is lost.',
-    choose: (count: number) => `Choose which hours to keep (${count} to choose), then save again.`,
-    chosen: 'All versions are chosen. Save when you are ready.',
-    gone: (count: number) => `${changes(count)} of yours belonged to providers who are no longer in the practice.`,
-    table: 'Versions to choose from',
-    cell: 'Cell',
-    mine: 'Yours',
-    theirs: 'Theirs',
-    who: 'Changed',
-    by: (who: string, when: string) => `${who}, ${when}`,
-    useMine: (cell: string) => `Keep yours: ${cell}`,
-    useTheirs: (cell: string) => `Take theirs: ${cell}`,
-    allMine: 'Keep all of yours',
-    allTheirs: 'Take all of theirs',
-    versions: 'versions to choose from',
+    removed: (count: number) => `${changes(count)} of yours belonged to providers who are no longer in the practice.`,
   },
 
   recalculation: {

@@ -1,7 +1,7 @@
 /** The hours of the range in view, by row and column: rows alternate between available and worked hours. */
 import type { HoursWorked, ProviderHours } from 'shared-api/contracts';
 import { type CellPlace, figures, keyOf, placeOf, type CellKey, type Stored, storedOf } from './cells';
-import type { Edits } from './edits';
+import { type Edits, overrideOf } from './edits';
 import type { Spot } from './selection';
 
 export interface Loaded {
@@ -57,18 +57,18 @@ export class RangeView {
     return hours ? storedOf(hours, figures[row % figures.length] ?? 'available') : { original: 0, override: null };
   }
 
-  /** The same range once the server has the edits: an original in place of an override clears it. */
+  /** The same range once the server has the edits. */
   withSaved(edits: Edits, etag: string | undefined): RangeView {
     const providers = [...this.loaded.hours.providers];
     for (const [key, { entry }] of edits) {
       const spot = this.spot(key);
       const place = placeOf(key);
-      if (!spot || !place || !('seconds' in entry)) continue;
+      if (!spot || !place || 'text' in entry) continue;
       const index = Math.floor(spot.row / figures.length);
       const provider = providers[index];
       const day = provider?.hours[place.date];
       if (!provider || !day) continue;
-      const override = entry.seconds === day[`${place.figure}_hours`] ? null : entry.seconds;
+      const override = overrideOf(entry, day[`${place.figure}_hours`]) ?? null;
       const hours = { ...provider.hours, [place.date]: { ...day, [`modified_${place.figure}_hours`]: override } };
       providers[index] = { ...provider, hours };
     }

@@ -4,6 +4,12 @@ import { addDays, daysInMonth, type QueryOf, type readHoursWorked, weekdayOf } f
 export const rangeTypes = ['week', '2weeks', 'month'] as const;
 export type RangeType = (typeof rangeTypes)[number];
 
+/** The type of a range by how many days it has. */
+export function rangeKind(days: number): RangeType {
+  if (days === 7) return 'week';
+  return days === 14 ? '2weeks' : 'month';
+}
+
 /** Offsets count ranges of the type, from the one that today is in: 2 Weeks move by two weeks (DECISIONS 23). */
 export interface Range {
   type: RangeType;

@@ -48,15 +48,15 @@ export function useSaving(store: HoursStore): Saving {
     };
   };
 
-  const meet = async (conflict: Conflict, edits: Edits): Promise<'nothing-left' | Outcome> => {
+  const merge = async (conflict: Conflict, edits: Edits): Promise<'nothing-left' | Outcome> => {
     const lookup = await readAgain(edits);
     if (!lookup) {
       fail(words.reading.failed);
       return 'failed';
     }
-    const clashes = store.meet(conflict, lookup);
+    const conflicts = store.merge(conflict, lookup);
     dispatch(api.util.invalidateTags(['hours-worked']));
-    return clashes.length === 0 && store.status().gone.length === 0 ? 'nothing-left' : 'versions';
+    return conflicts.length === 0 && store.status().removed.length === 0 ? 'nothing-left' : 'versions';
   };
 
   const attempt = async (again: boolean): Promise<Outcome> => {
@@ -70,7 +70,7 @@ export function useSaving(store: HoursStore): Saving {
     }
     const refused: ApiError | undefined = isApiError(error) ? error : undefined;
     if (refused?.conflict) {
-      const outcome = await meet(refused.conflict, sent);
+      const outcome = await merge(refused.conflict, sent);
       // What had changed was known here already, or is what is being saved.
       if (outcome === 'nothing-left') return again ? attempt(false) : 'failed';
       fail(serverMessage(refused) ?? words.saving.failed);
@@ -85,8 +85,8 @@ export function useSaving(store: HoursStore): Saving {
 
   const save = async (): Promise<Outcome> => {
     if (saving) return 'failed';
-    const { clashes } = store.status();
-    const undecided = clashes.filter(({ choice }) => choice === null).length;
+    const { conflicts } = store.status();
+    const undecided = conflicts.filter(({ choice }) => choice === null).length;
     if (undecided > 0) {
       fail(words.saving.chooseFirst(undecided));
       return 'versions';

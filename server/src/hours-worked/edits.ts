@@ -3,12 +3,13 @@ import { EDIT_STEP, type EditedHours } from 'shared-api/contracts';
 import { invalid } from '../http/refusal.js';
 import type { ComputedDay, Figure, OverrideRow } from './hours-worked-repository.js';
 
-/** One figure of one cell that somebody wants to set, in seconds. */
+/** One figure of one cell that somebody wants to set, in seconds, or to clear. */
 export interface Edit {
   provider: number;
   date: string;
   figure: Figure;
-  seconds: number;
+  /** Null for no override. */
+  seconds: number | null;
   /** Its dotted path in the body, e.g. `7.2026-11-03.worked_hours`. */
   path: string;
 }
@@ -86,6 +87,7 @@ export function faultsOf(edits: readonly Edit[], standing: Standing): Record<str
     if (original === undefined) {
       fields[edit.path] = `This practice has no provider ${edit.provider}`;
     } else if (
+      edit.seconds !== null &&
       edit.seconds % EDIT_STEP !== 0 &&
       edit.seconds !== original &&
       edit.seconds !== standing.override(edit)

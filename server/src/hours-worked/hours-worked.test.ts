@@ -212,6 +212,16 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect(await cellOf(opened)).toMatchObject({ modified_available_hours: null });
   });
 
+  it('clear an override with null, also when the original has changed meanwhile', async () => {
+    const opened = await open();
+    await save(opened, edit({ worked_hours: hours(6) }));
+    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:00:00Z' });
+    await recalculate(opened);
+    await runJobs(server);
+    expect((await save(opened, edit({ worked_hours: null }))).statusCode).toBe(200);
+    expect(await cellOf(opened)).toMatchObject({ worked_hours: hours(2), modified_worked_hours: null });
+  });
+
   it('keep their version when a save changes nothing', async () => {
     const opened = await open();
     const first = await save(opened, edit({ available_hours: hours(6) }));

@@ -100,12 +100,15 @@ const editedSeconds = z
   .int('A whole number of seconds')
   .check(z.gte(0, 'Must be 0 or more'), z.lte(LONGEST_DAY, 'Must be 24 hours or less'));
 
-/** One edited cell: either figure, or both. A value that equals the original clears the override (DECISIONS 24). */
+/**
+ * One edited cell: either figure, or both. Null clears the override, whatever the original is by then; a value that equals
+ * the original clears it too (DECISIONS 24).
+ */
 export const editedHours = z.strictObject({
   date,
   employee_id: z.int(),
-  available_hours: z.optional(editedSeconds),
-  worked_hours: z.optional(editedSeconds),
+  available_hours: z.optional(z.nullable(editedSeconds)),
+  worked_hours: z.optional(z.nullable(editedSeconds)),
 });
 export type EditedHours = z.output<typeof editedHours>;
 

@@ -142,13 +142,13 @@ export class HoursServer {
     }
     this.version += 1;
     for (const { key, seconds, original } of cells) {
-      if (seconds === original) this.overrides.delete(key);
+      if (seconds === null || seconds === original) this.overrides.delete(key);
       else this.overrides.set(key, { seconds, by: 'Olivia Owner', at: 0, version: this.version });
     }
     return reply(saveHoursWorked, { status: 'success', message: 'Saved' }, { etag: `"${this.version}"` });
   }
 
-  #cellsOf(day: EditedHours): { key: CellKey; seconds: number; original: number }[] {
+  #cellsOf(day: EditedHours): { key: CellKey; seconds: number | null; original: number }[] {
     return figures.flatMap((figure) => {
       const seconds = day[`${figure}_hours`];
       const key = keyOf(day.employee_id, day.date, figure);
