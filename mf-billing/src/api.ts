@@ -20,7 +20,7 @@ import {
   listPaymentMethods,
   listPlans,
   listTrialPlans,
-  type OpenInvoice,
+  type OpenInvoices,
   type PaymentMethod,
   payOpenInvoices,
   type Plan,
@@ -148,9 +148,8 @@ export const api = createApi({
       providesTags: (_, __, { customerId }) => [{ type: 'cards', id: customerId }],
     }),
     /** What a card could pay now. */
-    listOpenInvoices: build.query<OpenInvoice[], CustomerArg>({
+    listOpenInvoices: build.query<OpenInvoices, CustomerArg>({
       query: ({ customerId: customer }) => request(listOpenInvoices, { params: { customer } }),
-      transformResponse: ({ invoices }: AnswerOf<typeof listOpenInvoices>) => invoices,
       keepUnusedDataFor: 0,
     }),
     payOpenInvoices: build.mutation<

@@ -13,7 +13,7 @@ import { bulkFeaturesRoutes } from './bulk-features/bulk-features-routes.js';
 import { bulkHandler } from './bulk-features/bulk-job.js';
 import { BULK_FEATURES } from './bulk-features/request-bulk-change.js';
 import { planReconciliation, reconciliationHandler, RECONCILIATION } from './billing/mirror/reconcile-job.js';
-import { webhookRoutes } from './billing/mirror/webhook-routes.js';
+import { webhookRoutes } from './billing/webhooks/webhook-routes.js';
 import { catalogueRoutes } from './catalogue/catalogue-routes.js';
 import type { Config } from './config.js';
 import type { AppContext } from './context.js';

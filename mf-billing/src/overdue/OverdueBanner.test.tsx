@@ -91,6 +91,11 @@ describe('paying in place', () => {
     billing.open = [older, late];
     const paid = { ...older, paid: true, amount: 1000, problem: null };
     billing.payment = { status: 'partial', message: '', results: [paid, attempt] };
+    const pays = (): Response => {
+      billing.paid([older.invoice_id]);
+      return Response.json(billing.payment);
+    };
+    server.use(answer(payOpenInvoices, pays, { once: true }));
     const { user } = await openPlans();
     await user.click(await screen.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' }));
     await user.click(await dialog().findByRole('button', { name: 'Pay $218.00 now' }));

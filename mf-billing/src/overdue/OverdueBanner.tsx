@@ -1,9 +1,8 @@
-import type { UpcomingCharges } from 'shared-api/contracts';
+import type { Debt, UpcomingCharges } from 'shared-api/contracts';
 import { Button, formatMoney, Notice, Stack, styled, Text } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { cardText, shortDayText } from '../figures';
-import { type Debt, debtsOf } from './debts';
 import { messages } from './messages';
 
 const PayInvoicesDialog = lazy(async () => {
@@ -23,11 +22,11 @@ const Line = styled('li')({
 });
 
 /** Who is called in a line about a customer. */
-const nameOf = ({ customerName, customerId }: Debt): string => customerName ?? customerId;
+const nameOf = ({ customer }: Debt): string => customer.name ?? customer.id;
 
 /** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
 export function debtText(debt: Debt, timeZone: string, asOf: number): string {
-  const { amount, currency, card, since, nextAttempt } = debt;
+  const { amount_due: amount, currency, card, since, next_attempt: nextAttempt } = debt;
   const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf);
   const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), card && cardText(card), day(since));
   return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
@@ -36,7 +35,7 @@ export function debtText(debt: Debt, timeZone: string, asOf: number): string {
 /** The button that pays a debt in place. */
 export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean }): ReactNode {
   const [open, setOpen] = useState(false);
-  const amount = formatMoney(debt.amount, debt.currency);
+  const amount = formatMoney(debt.amount_due, debt.currency);
   const name = nameOf(debt);
   return (
     <>
@@ -49,7 +48,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <PayInvoicesDialog customer={{ id: debt.customerId, name }} onClose={() => setOpen(false)} />
+          <PayInvoicesDialog customer={{ id: debt.customer.id, name }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -60,7 +59,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
 export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefined }): ReactNode {
   const { navigate, basePath, session } = useRemote();
   const { time_zone } = usePractice();
-  const debts = debtsOf(charges?.overdue ?? []);
+  const debts = charges?.debts ?? [];
   return (
     <Notice
       tone="attention"
@@ -71,7 +70,7 @@ export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefine
         <Debts>
           {/* One filled button at most: super admins have New Subscription. */}
           {debts.map((debt) => (
-            <Line key={`${debt.customerId} ${debt.currency}`}>
+            <Line key={`${debt.customer.id} ${debt.currency}`}>
               <Text as="span" strong>
                 {debtText(debt, time_zone, charges.as_of)}
               </Text>

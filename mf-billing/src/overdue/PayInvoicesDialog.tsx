@@ -59,9 +59,9 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
   const [chosen, setChosen] = useState<string | undefined>(cardId);
   const { step, problem, results, pay } = usePayInvoices(customerId);
   const busy = step !== 'idle';
-  const invoices = (open.data ?? []).filter(({ invoice_id: id }) => results.get(id)?.paid !== true);
-  const amount = invoices.reduce((sum, { amount_due: due }) => sum + due, 0);
-  const total = formatMoney(amount, invoices[0]?.currency);
+  const invoices = (open.data?.invoices ?? []).filter(({ invoice_id: id }) => results.get(id)?.paid !== true);
+  const amount = open.data?.totals[0]?.amount_due ?? 0;
+  const total = formatMoney(amount, open.data?.totals[0]?.currency);
   const card = chosen ?? cards.data?.find(({ is_default }) => is_default)?.id;
   const why =
     open.data && invoices.length === 0 ? text.nothing : card === undefined && cards.data ? text.chooseCard : undefined;
@@ -105,7 +105,7 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
           />
         )}
         {!open.data && open.error === undefined && <LoadingBlock lines={3} />}
-        {open.data && <Invoices open={open.data} results={results} total={total} />}
+        {open.data && <Invoices open={open.data.invoices} results={results} total={total} />}
         {step === 'bank' && (
           <Notice tone="information" live="polite">
             {changeMessages.bank.waiting}

@@ -89,7 +89,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
     }
     // The bank has confirmed. Whether the provider has it already is asked once; a webhook tells the rest.
     const { data: open } = await readOpen({ customerId }, false);
-    const isOpen = open?.some(({ invoice_id: id }) => ids.includes(id)) ?? true;
+    const isOpen = open?.invoices.some(({ invoice_id: id }) => ids.includes(id)) ?? true;
     return isOpen ? finish(text.waiting, 'info') : finish(text.done(total));
   };
 

@@ -3,7 +3,6 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText } from '../figures';
-import { debtsOf } from '../overdue/debts';
 import { DebtNotice } from '../overdue/OverdueBanner';
 import { messages } from './messages';
 
@@ -15,7 +14,7 @@ export function UpcomingSummary(): ReactNode {
   const { navigate, basePath } = useRemote();
   const { data } = useUpcomingCharges();
   if (!data) return null;
-  const { next_charge: next, overdue, as_of: asOf } = data;
+  const { next_charge: next, debts, as_of: asOf } = data;
   return (
     <Panel
       title={text.title}
@@ -26,8 +25,8 @@ export function UpcomingSummary(): ReactNode {
       }
     >
       <Stack gap={2}>
-        {debtsOf(overdue).map((debt) => (
-          <DebtNotice key={`${debt.customerId} ${debt.currency}`} debt={debt} asOf={asOf} />
+        {debts.map((debt) => (
+          <DebtNotice key={`${debt.customer.id} ${debt.currency}`} debt={debt} asOf={asOf} />
         ))}
         <Text tone="second">
           {next

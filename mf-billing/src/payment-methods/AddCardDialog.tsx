@@ -48,7 +48,8 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
     <Dialog
       customer={customerName(customer)}
       hasCard={customer.has_payment_method}
-      overdue={forOnePayment ? [] : (open.data ?? [])}
+      overdue={forOnePayment ? [] : (open.data?.invoices ?? [])}
+      overdueTotals={open.data?.totals ?? []}
       // The choices beside the form stay as they are while somebody types.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{

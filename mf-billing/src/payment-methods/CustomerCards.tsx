@@ -30,7 +30,7 @@ export function CustomerCards({ customer }: { customer: Customer }): ReactNode {
     const result = await setDefault({ customerId: customer.id, cardId });
     if (result.error === undefined) {
       const { data: open } = await readOpenInvoices({ customerId: customer.id }, false);
-      if (open && open.length > 0) setPayingCardId(cardId);
+      if (open && open.invoices.length > 0) setPayingCardId(cardId);
     }
     return result;
   };

@@ -5,7 +5,6 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useListCustomersQuery } from '../api';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
-import { debtsOf } from '../overdue/debts';
 import { DebtNotice } from '../overdue/OverdueBanner';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { customerName } from '../starting/CustomerPicker';
@@ -72,7 +71,7 @@ interface CustomerPanelProps {
 function CustomerPanel({ customer, busy, onRetry }: CustomerPanelProps): ReactNode {
   const { data: charges } = useUpcomingCharges();
   const { id, name, email, description, error } = customer;
-  const debts = debtsOf(charges?.overdue ?? []).filter(({ customerId }) => customerId === id);
+  const debts = (charges?.debts ?? []).filter(({ customer }) => customer.id === id);
   const facts = [name === null ? null : email, description];
   return (
     <Panel title={customerName(customer)} description={facts.filter(Boolean).join(' · ')}>

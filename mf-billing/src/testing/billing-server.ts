@@ -150,7 +150,12 @@ export class BillingServer extends CardServer {
         return reply(listAddOnOffers, {
           offers: this.offers,
           currency: 'usd',
-          context: { interval: subscription?.plan_interval ?? 'month', bundles: ['core'], active: this.active },
+          context: {
+            interval: subscription?.plan_interval ?? 'month',
+            bundles: ['core'],
+            active: this.active,
+            included: [],
+          },
         });
       }),
       answer(listPlans, () => reply(listPlans, this.catalog)),

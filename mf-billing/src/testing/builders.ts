@@ -6,6 +6,7 @@ import type {
   Feature,
   FeatureSummary,
   Invoice,
+  Debt,
   OverdueInvoice,
   PermittedAction,
   Plan,
@@ -385,6 +386,20 @@ const months: UpcomingCharges['months'] = [...monthNames, '2027-01', '2027-02', 
   }),
 );
 
+/** As the server sums them up. */
+function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
+  const debts = new Map<string, Debt>();
+  for (const { customer, currency, card, since, next_attempt, amount_due } of overdue) {
+    const debt = debts.get(customer.id) ?? { customer, currency, card, since, next_attempt, amount_due: 0 };
+    debts.set(customer.id, {
+      ...debt,
+      amount_due: debt.amount_due + amount_due,
+      next_attempt: debt.next_attempt ?? next_attempt,
+    });
+  }
+  return [...debts.values()];
+}
+
 /** On November 20, 2026. */
 export function upcomingCharges(over: Partial<UpcomingCharges> = {}): UpcomingCharges {
   const charges = over.charges ?? [aCharge()];
@@ -394,6 +409,7 @@ export function upcomingCharges(over: Partial<UpcomingCharges> = {}): UpcomingCh
     charges,
     next_charge: charges.find(({ kind }) => kind !== 'open_invoice') ?? null,
     overdue: [],
+    debts: debtsOf(over.overdue ?? []),
     ends: [],
     months,
     problems: [],

@@ -48,7 +48,7 @@ describeOnEveryEngine('generated billing histories', (database, engine) => {
         for (let step = 0; step < STEPS; step += 1) await history.step();
       } catch (error) {
         const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        throw new Error(`History ${seed}:\n${history.log.join('\n')}\n\n${message}`);
+        throw new Error(`History ${seed}:\n${history.log.join('\n')}\n\n${message}`, { cause: error });
       }
       await history.end();
       expect(history.log.length).toBeGreaterThan(0);

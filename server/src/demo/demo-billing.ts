@@ -191,7 +191,11 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   await history.at(700);
   const analytics = await history.start(practice, main, 'analytics_yearly');
   await history.at(320);
-  await cancelSubscription(history.on(practice), { subscriptionId: analytics, bodySubscriptionId: analytics }, history.doing);
+  await cancelSubscription(
+    history.on(practice),
+    { subscriptionId: analytics, bodySubscriptionId: analytics },
+    history.doing,
+  );
   await history.at(150);
   await addItems(
     history.on(practice),

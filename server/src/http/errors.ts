@@ -48,7 +48,10 @@ function logCause(request: FastifyRequest, { cause, code }: Refusal): void {
   if (!(cause instanceof Error)) return;
   const { name, message } = cause;
   const { code: causeCode, param, requestId, statusCode } = cause as unknown as Record<string, unknown>;
-  request.log.warn({ code, cause: { name, message, code: causeCode, param, requestId, statusCode } }, 'request refused');
+  request.log.warn(
+    { code, cause: { name, message, code: causeCode, param, requestId, statusCode } },
+    'request refused',
+  );
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

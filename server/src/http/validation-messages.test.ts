@@ -4,7 +4,12 @@ import type * as z from 'zod/mini';
 import { everyCall } from './every-call.js';
 import { type ValidationIssue, fieldLabel, fieldMessages, validationSentence } from './validation-messages.js';
 
-const issue = (keyword: string, instancePath: string, params: object = {}, message = 'Invalid input'): ValidationIssue => ({
+const issue = (
+  keyword: string,
+  instancePath: string,
+  params: object = {},
+  message = 'Invalid input',
+): ValidationIssue => ({
   keyword,
   instancePath,
   message,
@@ -18,12 +23,21 @@ describe('fieldMessages', () => {
     ['a long text', issue('too_big', '/name', { origin: 'string', maximum: 100 }), 'Must be 100 characters or fewer'],
     ['an empty list', issue('too_small', '/name', { origin: 'array', minimum: 1 }), 'Must not be empty'],
     ['a long list', issue('too_big', '/name', { origin: 'array', maximum: 1000 }), 'Must have 1,000 entries or fewer'],
-    ['a small number', issue('too_small', '/name', { origin: 'number', minimum: 0, inclusive: true }), 'Must be 0 or more'],
+    [
+      'a small number',
+      issue('too_small', '/name', { origin: 'number', minimum: 0, inclusive: true }),
+      'Must be 0 or more',
+    ],
     ['a fraction', issue('not_multiple_of', '/name', { divisor: 1 }), 'Must be a whole number'],
     ['a date', issue('invalid_format', '/name', { format: 'date' }), 'Must be a date'],
     [
       'a pattern',
-      issue('invalid_format', '/name', { format: 'regex', pattern: '/^x$/' }, 'Invalid string: must match pattern /^x$/'),
+      issue(
+        'invalid_format',
+        '/name',
+        { format: 'regex', pattern: '/^x$/' },
+        'Invalid string: must match pattern /^x$/',
+      ),
       "Doesn't have the right format",
     ],
     ['a choice', issue('invalid_value', '/name', { values: ['month', 'year'] }), 'Choose one of month or year'],

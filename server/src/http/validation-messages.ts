@@ -12,7 +12,8 @@ export interface ValidationIssue {
 const NOT_VALID = 'Not valid here';
 
 const figure = (value: unknown): string => Number(value).toLocaleString('en-US');
-const plural = (count: unknown, one: string, many: string): string => `${figure(count)} ${Number(count) === 1 ? one : many}`;
+const plural = (count: unknown, one: string, many: string): string =>
+  `${figure(count)} ${Number(count) === 1 ? one : many}`;
 
 const typeMessages: Readonly<Record<string, string>> = {
   string: 'Must be text',

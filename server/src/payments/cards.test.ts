@@ -198,13 +198,17 @@ describeOnEveryEngine('cards of a customer', (database) => {
   });
 
   it('charges open invoices again with a card that was added for them', async () => {
-    const { practice, customer } = await withCards('pm_card_chargeCustomerFail');
+    const { practice, customer } = await withCards('pm_card_visa');
     const subscription = await world.subscribe(customer, 'core_monthly');
-    expect(subscription.status).toBe('incomplete');
+    const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await setDefault(practice, customer, failing.id);
+    await world.sandbox.advance(32);
+    expect((await world.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
     const open = await world.get(practice.caller, `/api/stripe/${customer}/list_open_invoices/`);
     const amount = subscription.items.data[0]?.price.unit_amount;
     expect(open.json()).toEqual({
       invoices: [{ invoice_id: expect.any(String), number: expect.any(String), amount_due: amount, currency: 'usd' }],
+      totals: [{ amount_due: amount, currency: 'usd' }],
     });
     const added = await world.addCard(practice.caller, customer, 'pm_card_visa', {
       make_default: true,

@@ -2,13 +2,14 @@
 import type Stripe from 'stripe';
 import type {
   AnswerOf,
-  OpenInvoice,
+  OpenInvoices,
   PaymentAttempt,
   payOpenInvoices as payOpenInvoicesCall,
 } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { refreshSubscription } from '../billing/mirror/refresh.js';
+import { isOfPendingChange, subscriptionIdOf } from '../billing/views/customer-billing.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -28,23 +29,40 @@ import {
 const MAX_OPEN_INVOICES = 1_000;
 const CONCURRENCY = 6;
 
-/** Oldest first. @throws errors of the SDK */
+/**
+ * Oldest first, without those of changes that wait for the person: they are not owed, and grant nothing until they are paid.
+ *
+ * @throws errors of the SDK
+ */
 export async function listOpenInvoices(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
-  const open = await stripe.invoices
-    .list({ customer, status: 'open', limit: 100 })
-    .autoPagingToArray({ limit: MAX_OPEN_INVOICES });
-  return open.reverse();
+  const [open, subscriptions] = await Promise.all([
+    stripe.invoices.list({ customer, status: 'open', limit: 100 }).autoPagingToArray({ limit: MAX_OPEN_INVOICES }),
+    stripe.subscriptions.list({ customer, limit: 100 }).autoPagingToArray({ limit: MAX_OPEN_INVOICES }),
+  ]);
+  const owed = open.filter(
+    (invoice) =>
+      !isOfPendingChange(
+        invoice,
+        subscriptions.find(({ id }) => id === subscriptionIdOf(invoice)),
+      ),
+  );
+  return owed.reverse();
 }
 
 /** What would be charged for the open invoices of a customer now. */
-export async function readOpenInvoices({ stripe }: Payments, customer: string): Promise<OpenInvoice[]> {
+export async function readOpenInvoices({ stripe }: Payments, customer: string): Promise<OpenInvoices> {
   const open = await readFromStripe(() => listOpenInvoices(stripe, customer));
-  return open.map(({ id, number, amount_remaining: amount, currency }) => ({
+  const totals = new Map<string, number>();
+  for (const { currency, amount_remaining: amount } of open) {
+    totals.set(currency, (totals.get(currency) ?? 0) + amount);
+  }
+  const invoices = open.map(({ id, number, amount_remaining: amount, currency }) => ({
     invoice_id: id,
     number,
     amount_due: amount,
     currency,
   }));
+  return { invoices, totals: [...totals].map(([currency, amount]) => ({ currency, amount_due: amount })) };
 }
 
 /** Of the payment that waits for the person. @throws errors of the SDK */

@@ -61,7 +61,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   implement(app, contracts.listOpenInvoices, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
-    return { invoices: await readOpenInvoices(paymentsOf(context), id) };
+    return readOpenInvoices(paymentsOf(context), id);
   });
 
   implement(app, contracts.setDefaultPaymentMethod, async ({ params, body, request }) => {

@@ -113,8 +113,13 @@ export const listOpenInvoices = defineCall({
   access: 'customer',
   summary: 'Open invoices of a customer, oldest first: what a new card would be charged for',
   params: customerParams,
-  answer: z.object({ invoices: z.array(openInvoice) }),
+  answer: z.object({
+    invoices: z.array(openInvoice),
+    /** What they come to, one for each currency. */
+    totals: z.array(z.object({ currency: z.string(), amount_due: z.int() })),
+  }),
 });
+export type OpenInvoices = z.infer<typeof listOpenInvoices.answer>;
 
 export const setDefaultPaymentMethod = defineCall({
   name: 'setDefaultPaymentMethod',

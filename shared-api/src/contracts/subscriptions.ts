@@ -338,6 +338,7 @@ export const listAddOnOffers = defineCall({
       interval: z.enum(planIntervals),
       bundles: z.array(z.string()),
       active: z.array(z.string()),
+      included: z.array(z.string()),
     }),
   }),
 });

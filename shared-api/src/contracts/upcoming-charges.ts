@@ -57,6 +57,18 @@ export const overdueInvoice = z.object({
 });
 export type OverdueInvoice = z.infer<typeof overdueInvoice>;
 
+/** Everything that a customer owes in one currency. */
+export const debt = z.object({
+  customer: payer,
+  currency: z.string(),
+  amount_due: cents,
+  /** Of the oldest invoice. */
+  card,
+  since: seconds,
+  next_attempt: z.nullable(seconds),
+});
+export type Debt = z.infer<typeof debt>;
+
 /** Something that ends without a charge. */
 export const upcomingEnd = z.object({
   date: seconds,
@@ -85,6 +97,8 @@ export const readUpcomingCharges = defineCall({
     next_charge: z.nullable(upcomingCharge),
     /** Oldest first. */
     overdue: z.array(overdueInvoice),
+    /** The same by customer, that of the oldest invoice first. */
+    debts: z.array(debt),
     ends: z.array(upcomingEnd),
     /** Twelve months of the practice's calendar, `YYYY-MM`, in order: five past ones, this one, six to come. */
     months: z.array(

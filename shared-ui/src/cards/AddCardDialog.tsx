@@ -1,4 +1,4 @@
-import type { AnswerOf, OpenInvoice, readStripeInfo } from 'shared-api/contracts';
+import type { AnswerOf, OpenInvoice, OpenInvoices, readStripeInfo } from 'shared-api/contracts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../actions/Button';
 import { Dialog } from '../dialogs/Dialog';
@@ -28,6 +28,8 @@ export interface AddCardDialogProps {
   hasCard: boolean;
   /** Invoices that wait for a payment; a new default card can pay them at once (DECISIONS 13). None when absent. */
   overdue?: readonly OpenInvoice[];
+  /** What these invoices come to, as the server says; their own amounts are shown where it is absent. */
+  overdueTotals?: OpenInvoices['totals'];
   /** What the browser needs to show the form. */
   info: Reading<AnswerOf<typeof readStripeInfo>>;
   calls: AddCardCalls;
@@ -40,15 +42,14 @@ export interface AddCardDialogProps {
 const invoiceText = ({ number, amount_due, currency }: OpenInvoice): string =>
   text.open(number ?? text.invoice, formatMoney(amount_due, currency));
 
-/** A customer is charged in one currency. */
-function sumText(invoices: readonly OpenInvoice[]): string {
-  const cents = invoices.reduce((sum, { amount_due }) => sum + amount_due, 0);
-  return formatMoney(cents, invoices[0]?.currency ?? 'usd');
-}
+const moneyText = (amounts: readonly { amount_due: number; currency: string }[]): string =>
+  amounts.map(({ amount_due, currency }) => formatMoney(amount_due, currency)).join(' + ');
 
 /** A card for a customer, typed into the provider's own form. */
 export function AddCardDialog(props: AddCardDialogProps): ReactNode {
-  const { customer, hasCard, overdue = [], info, calls, onConfirmed, onClose, onSaved = onClose } = props;
+  const { customer, hasCard, overdue = [], overdueTotals = overdue } = props;
+  const { info, calls, onConfirmed, onClose, onSaved = onClose } = props;
+  const dueText = moneyText(overdueTotals);
   const { nonce, notify } = useRemote();
   const { createIntent, saved, pending, again, busy } = useAddCard(calls, (card) => onConfirmed?.(card));
   const [wishes, setWishes] = useState<{ makeDefault?: boolean; retry: boolean }>({ retry: true });
@@ -100,7 +101,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
               }}
               onCancel={onClose}
               onFailed={failed}
-              wording={{ submit: retry ? text.saveAndPay(sumText(overdue)) : text.save }}
+              wording={{ submit: retry ? text.saveAndPay(dueText) : text.save }}
             >
               <Stack gap={1}>
                 <Checkbox
@@ -110,7 +111,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
                 />
                 {overdue.length > 0 && (
                   <Checkbox
-                    label={text.retry(sumText(overdue), overdue.map(invoiceText).join(', '))}
+                    label={text.retry(dueText, overdue.map(invoiceText).join(', '))}
                     checked={retry}
                     disabled={!makeDefault}
                     onChange={(next) => setWishes({ ...wishes, retry: next })}

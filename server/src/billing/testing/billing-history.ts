@@ -338,10 +338,7 @@ export class BillingHistory {
     const known = new Set((await this.#summary()).subscriptions.map(({ id }) => id));
     const isDone =
       kind === 'start'
-        ? await this.#purchase(kind, preview, (cost) => {
-            const { proration_date: _unused, ...rest } = cost as { proration_date?: number };
-            return this.#act(plan.id, 'start-subscription', { ...body, ...rest });
-          })
+        ? await this.#purchase(kind, preview, (cost) => this.#act(plan.id, 'start-subscription', { ...body, ...cost }))
         : await this.#purchase(kind, preview, () =>
             this.#act(plan.id, 'start-trial', { ...body, consent_given: true }),
           );

@@ -39,7 +39,7 @@ export function nameOfItems(items: readonly Stripe.SubscriptionItem[], { keyOf }
 }
 
 /** Invoices of changes and starts that wait for the person are not owed: they grant nothing until they are paid. */
-function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.Subscription | undefined): boolean {
+export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.Subscription | undefined): boolean {
   if (!subscription) return false;
   const waits = subscription.pending_update !== null || subscription.status === 'incomplete';
   return waits && idOf(subscription.latest_invoice) === invoice.id;
@@ -52,7 +52,7 @@ async function lastProblem(stripe: Stripe, invoice: Stripe.Invoice): Promise<str
   return intent?.last_payment_error?.message ?? null;
 }
 
-const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>
+export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription);
 
 /** @throws Refusal `not_found` for a customer that was deleted; errors of the SDK */

@@ -191,6 +191,11 @@ export async function readAddOnOffers(
       };
     }),
     currency: CURRENCY,
-    context: { interval: context.interval, bundles: [...context.bundles], active: [...context.active] },
+    context: {
+      interval: context.interval,
+      bundles: [...context.bundles],
+      active: [...context.active],
+      included: [...(context.included ?? [])],
+    },
   };
 }

@@ -3,7 +3,7 @@
  * exist. Everything that pages say about coming charges is read here.
  */
 import type Stripe from 'stripe';
-import type { OverdueInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
+import type { Debt, OverdueInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { notFound } from '../../http/refusal.js';
@@ -312,6 +312,22 @@ function monthsOf(projected: readonly Projected[], asOf: number, timeZone: strin
   );
 }
 
+/** One debt for each customer and currency, in the order of the oldest invoice. */
+function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
+  const debts = new Map<string, Debt>();
+  for (const { customer, currency, card, since, amount_due: due, next_attempt: next } of overdue) {
+    const key = `${customer.id} ${currency}`;
+    const debt = debts.get(key) ?? { customer, currency, amount_due: 0, card, since, next_attempt: null };
+    const attempts = [debt.next_attempt, next].filter((attempt) => attempt !== null);
+    debts.set(key, {
+      ...debt,
+      amount_due: debt.amount_due + due,
+      next_attempt: attempts.length === 0 ? null : Math.min(...attempts),
+    });
+  }
+  return [...debts.values()];
+}
+
 const UNREADABLE = 'The payment provider isn’t responding for this customer. Try again in a minute.';
 
 /**
@@ -346,12 +362,14 @@ export async function readUpcomingCharges(
   );
   const asOf = Math.max(seconds, ...projected.map((one) => one.asOf));
   const charges = byDate(projected.flatMap((one) => one.charges));
+  const overdue = projected.flatMap((one) => one.overdue).sort((one, other) => one.since - other.since);
   return {
     as_of: asOf,
     until: addMonths(asOf, MONTHS_AHEAD),
     charges,
     next_charge: charges.find(({ kind, amount }) => kind !== 'open_invoice' && amount > 0) ?? null,
-    overdue: projected.flatMap((one) => one.overdue).sort((one, other) => one.since - other.since),
+    overdue,
+    debts: debtsOf(overdue),
     ends: byDate(projected.flatMap((one) => one.ends)),
     months: monthsOf(projected, asOf, practice?.time_zone ?? 'UTC'),
     problems,

@@ -9,6 +9,7 @@ import {
   listOpenInvoices,
   listPaymentMethods,
   type OpenInvoice,
+  type OpenInvoices,
   type PaymentAttempt,
   type PaymentMethod,
   payOpenInvoices,
@@ -23,6 +24,13 @@ export interface Made {
   call: string;
   body: unknown;
   key: string | null;
+}
+
+/** Open invoices as the server answers them, with what they come to. */
+function openInvoices(invoices: OpenInvoice[]): OpenInvoices {
+  const totals = new Map<string, number>();
+  for (const { currency, amount_due: due } of invoices) totals.set(currency, (totals.get(currency) ?? 0) + due);
+  return { invoices, totals: [...totals].map(([currency, amount_due]) => ({ currency, amount_due })) };
 }
 
 export class CardServer {
@@ -70,7 +78,7 @@ export class CardServer {
       answer(listPaymentMethods, ({ params }) =>
         reply(listPaymentMethods, { payment_methods: this.cards.get(params.customer) ?? [] }),
       ),
-      answer(listOpenInvoices, () => reply(listOpenInvoices, { invoices: this.open })),
+      answer(listOpenInvoices, () => reply(listOpenInvoices, openInvoices(this.open))),
       answer(setDefaultPaymentMethod, ({ params, body }) => {
         this.editCards(params.customer, (cards) =>
           cards.map((card) => ({ ...card, is_default: card.id === body.payment_method_id })),
