@@ -54,7 +54,7 @@ test(
     for (const tab of [page, other]) await choose(tab, 'Insurance Verification');
     const before = await invoices(page, url);
     await Promise.all([add(page).click(), add(other).click()]);
-    const refused = /Insurance Verification is active already/;
+    const refused = /Insurance Verification: Already active/;
     await expect(async () => {
       const told = await Promise.all([page, other].map((tab) => tab.getByText(refused).count()));
       expect(told.filter((count) => count > 0)).toHaveLength(1);
@@ -82,7 +82,7 @@ test(
     await dialog(page)
       .getByRole('checkbox', { name: /^Treatment Plan Builder/ })
       .click();
-    await expect(dialog(page).getByText('What this costs could not be worked out')).toBeVisible();
+    await expect(dialog(page).getByText('Couldn’t calculate the cost')).toBeVisible();
     await expect(add(page)).toHaveAttribute('aria-disabled', 'true');
     await tellStripe(sandbox, []);
     await dialog(page).getByRole('button', { name: 'Retry' }).click();

@@ -33,7 +33,7 @@ test(
     const label = (await add.textContent()) ?? '';
     const price = /\$[\d.]+/.exec(label)?.[0] ?? 'no price';
     await add.click();
-    await expect(page.getByText('Feature added').first()).toBeVisible();
+    await expect(page.getByText('Added Digital Forms').first()).toBeVisible();
     await expect(items.getByText('Digital Forms').first()).toBeVisible();
     await page.goto(`${sharedConsole.url}/settings/2/subscriptions/payment-history`);
     await expect(page.getByRole('row').nth(1)).toContainText(price);
@@ -74,7 +74,7 @@ test('a trial asks for a card, which the provider alone sees, and can be cancele
 
   await page.getByRole('button', { name: /Cancel Trial.*Practice Analytics/ }).click();
   await page.getByRole('button', { name: 'Cancel Trial', exact: true }).last().click();
-  await expect(page.getByText('Trial cancelled').first()).toBeVisible();
+  await expect(page.getByText('Trial canceled').first()).toBeVisible();
   await expect(page.getByText('1 of 2 trials left')).toBeVisible();
 });
 
@@ -217,7 +217,7 @@ test(
 
     await page.getByRole('button', { name: 'Cancel subscription Phones' }).click();
     await dialog(page).getByRole('button', { name: 'Cancel Subscription' }).click();
-    await expect(page.getByText('Subscription cancelled').first()).toBeVisible();
+    await expect(page.getByText('Subscription canceled').first()).toBeVisible();
   },
 );
 
