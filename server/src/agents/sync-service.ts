@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { FromAgent, ToAgent } from 'shared-api/agent';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
+import { requestRecomputation } from '../hours-worked/recomputation.js';
+import { raiseSyncVersion } from '../pms/pms-units.js';
 import { noteCommandHeard } from './commands-repository.js';
 import { faultIn, putSyncedRows, removeWhatDidNotCome } from './synced-rows.js';
+
+/** From a batch until hours are computed from it, where no further one comes. */
+const AFTER_BATCH_MS = 60_000;
 
 type Message<Type extends FromAgent['type']> = Extract<FromAgent, { type: Type }>;
 
@@ -93,6 +98,9 @@ export async function takeBatch(db: Db, practice: number, message: Message<'batc
     if (message.number > sync.received + 1) return outOfOrder(message.sync_id, sync.received);
     if (message.number === sync.received + 1) {
       await putSyncedRows(transaction, practice, sync.run, message.content);
+      await raiseSyncVersion(transaction, practice);
+      // The end of the sync asks for it at once; one that is given up must not leave the figures stale.
+      await requestRecomputation(transaction, practice, now, { delayMs: AFTER_BATCH_MS });
       await changeSync(transaction, sync, { received: message.number, heard_at: now });
       if (sync.command_id !== null) await noteCommandHeard(transaction, practice, sync.command_id, now);
     }
@@ -109,7 +117,11 @@ export async function endSync(db: Db, practice: number, message: Message<'sync_e
     if (sync?.state === 'finished') return finished;
     if (sync?.state !== 'open') return unknownSync(message.sync_id);
     if (message.batches !== sync.received) return outOfOrder(message.sync_id, sync.received);
-    if (sync.mode === 'full') await removeWhatDidNotCome(transaction, practice, sync.run);
+    if (sync.mode === 'full') {
+      await removeWhatDidNotCome(transaction, practice, sync.run);
+      await raiseSyncVersion(transaction, practice);
+    }
+    await requestRecomputation(transaction, practice, now);
     await changeSync(transaction, sync, { state: 'finished', heard_at: now, finished_at: now });
     await transaction
       .updateTable('pms_units')

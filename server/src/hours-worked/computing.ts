@@ -1,13 +1,18 @@
-/** Computes the figures of a range of days from what is known of a practice, and keeps them. */
-import { addDays, pmsKindOf, readStatusIds } from 'shared-api/contracts';
+/** Computes the figures of a range of days from what is known of a practice, and stores them. */
+import { createHash } from 'node:crypto';
+import { OFFICE, addDays, pmsKindOf, readStatusIds } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { listWeeks } from '../hours/weekly-hours-repository.js';
+import { findHoursVersion, listWeeks } from '../hours/weekly-hours-repository.js';
+import { findSyncVersion } from '../pms/pms-units.js';
+import type { SettingsRecord } from '../settings/settings-record.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { type Interval, availableBySchedule, availableByWeek, worked } from './day-figures.js';
 import {
   type CompletedBy,
   type ComputedDay,
+  type Inputs,
   type Person,
+  type StoredDay,
   listCompletedAppointments,
   listComputed,
   listPeople,
@@ -32,10 +37,13 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 type Availability = (provider: number, date: string) => number;
 
 async function availabilityByWeeks(db: Db, practice: number): Promise<Availability> {
-  const weeks = new Map((await listWeeks(db, practice)).map((week) => [week.provider_id, week.times]));
+  const weeks = new Map((await listWeeks(db, practice)).map((week) => [week.provider_id, week]));
+  const office = weeks.get(OFFICE)?.times;
   return (provider, date) => {
-    const week = weeks.get(provider) ?? weeks.get(0);
-    return week ? availableByWeek(week, date) : 0;
+    const own = weeks.get(provider);
+    // A follower has the office's times of now, whatever was stored when they last followed.
+    const times = own && !own.same_as_office_hours ? own.times : office;
+    return times ? availableByWeek(times, date) : 0;
   };
 }
 
@@ -80,34 +88,78 @@ async function computeDays(db: Db, practice: number, people: readonly Person[], 
   });
 }
 
+/** The settings that hours depend on, as a number that is another one when one of them changes. */
+export function settingsFingerprint({ time_zone, pms_name, additional_data: settings }: SettingsRecord): number {
+  const text = JSON.stringify([
+    time_zone,
+    pmsKindOf(pms_name),
+    settings.dentrix_completed_appointment_status_ids,
+    settings.use_pms_provider_schedule_for_utilization,
+  ]);
+  return createHash('sha256').update(text).digest().readInt32BE(0);
+}
+
+/** What a practice's figures would be computed from now. */
+export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
+  const [schedule, sync, settings] = await Promise.all([
+    findHoursVersion(db, practiceId),
+    findSyncVersion(db, practiceId),
+    findSettings(db, practiceId),
+  ]);
+  return {
+    schedule_version: schedule?.version ?? 0,
+    sync_version: sync,
+    settings_version: settings ? settingsFingerprint(settings.record) : 0,
+  };
+}
+
+function isStale(day: StoredDay, inputs: Inputs): boolean {
+  return (
+    day.schedule_version !== inputs.schedule_version ||
+    day.sync_version !== inputs.sync_version ||
+    day.settings_version !== inputs.settings_version
+  );
+}
+
 /** A range with everybody's computed figures in it. */
 export interface ComputedRange {
   people: Person[];
   days: ComputedDay[];
-  /** When the oldest of these figures was computed; null where there are none. */
-  oldest: Date | null;
+  /** When the oldest of these figures was computed. */
+  computedAt: Date;
+  /** True when something that the figures are computed from has changed since. */
+  stale: boolean;
 }
 
-/**
- * The figures of a range. Days that were never computed are computed now and kept, until somebody recalculates
- * (DECISIONS 26).
- */
+/** The figures of a range. Days that are not stored are computed on the spot: reading never writes. */
 export async function readComputed(db: Db, practice: number, range: DayRange, now: Date): Promise<ComputedRange> {
+  // The inputs first: a change in between then makes the figures look older than they are, never newer.
+  const inputs = await currentInputs(db, practice);
   const people = await listPeople(db, practice);
-  let days = await listComputed(db, practice, range);
-  if (days.length < people.length * daysOf(range).length) {
-    const computed = await computeDays(db, practice, people, range);
-    await putComputed(db, practice, computed, { now, replace: false });
-    days = await listComputed(db, practice, range);
-  }
-  const times = days.map(({ computed_at }) => computed_at.getTime());
-  const oldest = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
-  return { people, days, oldest: times.length === 0 ? null : new Date(oldest) };
+  const stored = (await listComputed(db, practice, range)).filter((day) => day.sync_version !== null);
+  const keyOf = ({ provider_id, date }: ComputedDay): string => `${provider_id} ${date}`;
+  const known = new Set(stored.map(keyOf));
+  const missing = daysOf(range).filter((date) =>
+    people.some((person) => !known.has(keyOf({ ...person, date, ...none }))),
+  );
+  const [start] = missing;
+  const end = missing.at(-1);
+  const computed =
+    start === undefined || end === undefined ? [] : await computeDays(db, practice, people, { start, end });
+  return {
+    people,
+    days: [...stored, ...computed.filter((day) => !known.has(keyOf(day)))],
+    computedAt: stored.reduce((oldest, { computed_at: at }) => (at < oldest ? at : oldest), now),
+    stale: stored.some((day) => isStale(day, inputs)),
+  };
 }
+
+const none = { available: 0, worked: 0 } as const;
 
 /** Computes a range anew; overrides are left alone. */
 export async function recompute(transaction: Db, practice: number, range: DayRange, now: Date): Promise<void> {
+  const inputs = await currentInputs(transaction, practice);
   const people = await listPeople(transaction, practice);
   const computed = await computeDays(transaction, practice, people, range);
-  await putComputed(transaction, practice, computed, { now, replace: true });
+  await putComputed(transaction, practice, computed, { now, inputs });
 }

@@ -12,6 +12,17 @@ export interface ComputedDay {
   worked: number;
 }
 
+/** What figures are computed from, by version. */
+export interface Inputs {
+  schedule_version: number;
+  sync_version: number;
+  /** Fingerprint of the settings that hours depend on. */
+  settings_version: number;
+}
+
+/** A computed day as it is stored, with what it was computed from. */
+export type StoredDay = ComputedDay & { computed_at: Date } & { [Name in keyof Inputs]: number | null };
+
 /** What people have said of it; null where nobody overrides the figure. */
 export type OverrideRow = Omit<Row<'hours_worked_overrides'>, 'practice_id'>;
 
@@ -61,45 +72,93 @@ export function listPeople(db: Db, practice: number): Promise<Person[]> {
     .execute();
 }
 
-export async function listComputed(
-  db: Db,
-  practice: number,
-  { start, end }: DayRange,
-): Promise<(ComputedDay & { computed_at: Date })[]> {
+export async function listComputed(db: Db, practice: number, { start, end }: DayRange): Promise<StoredDay[]> {
   return db
     .selectFrom('hours_worked')
     .select(['provider_id', 'date', 'available_seconds as available', 'worked_seconds as worked', 'computed_at'])
+    .select(['schedule_version', 'sync_version', 'settings_version'])
     .where('practice_id', '=', practice)
     .where('date', '>=', start)
     .where('date', '<=', end)
     .execute();
 }
 
-/** First and last day that were ever computed; undefined when none was. */
-export async function computedRange(db: Db, practice: number): Promise<DayRange | undefined> {
-  const row = await db
+/** The latest stored days that were computed from other inputs than these, latest first. */
+export async function listStaleDates(db: Db, practiceId: number, inputs: Inputs, limit: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('hours_worked')
-    .select((of) => [of.fn.min('date').as('start'), of.fn.max('date').as('end')])
-    .where('practice_id', '=', practice)
-    .executeTakeFirst();
-  return row?.start ? { start: row.start, end: row.end } : undefined;
+    .select('date')
+    .distinct()
+    .where('practice_id', '=', practiceId)
+    .where(
+      sql<boolean>`(schedule_version is distinct from ${inputs.schedule_version}
+        or sync_version is distinct from ${inputs.sync_version}
+        or settings_version is distinct from ${inputs.settings_version})`,
+    )
+    .orderBy('date', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ date }) => date);
 }
 
-/** Writes computed days. @param replace false keeps the rows that are there */
+/** Removes computed days outside of a range. Overrides stay. */
+export async function removeComputedOutside(db: Db, practiceId: number, { start, end }: DayRange): Promise<void> {
+  await db
+    .deleteFrom('hours_worked')
+    .where('practice_id', '=', practiceId)
+    .where((where) => where.or([where('date', '<', start), where('date', '>', end)]))
+    .execute();
+}
+
+/** Where a practice's hours can begin: its first appointment, schedule or edited day. Null where it has none. */
+export async function firstDates(
+  db: Db,
+  practiceId: number,
+): Promise<{ appointment: Date | null; date: string | null }> {
+  const [appointment, schedule, override] = await Promise.all([
+    db
+      .selectFrom('pms_appointments')
+      .select('starts_at')
+      .where('practice_id', '=', practiceId)
+      .orderBy('starts_at')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('pms_schedules')
+      .select('date')
+      .where('practice_id', '=', practiceId)
+      .orderBy('date')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('hours_worked_overrides')
+      .select('date')
+      .where('practice_id', '=', practiceId)
+      .orderBy('date')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const [date] = [schedule?.date, override?.date].filter((found) => found !== undefined).sort();
+  return { appointment: appointment?.starts_at ?? null, date: date ?? null };
+}
+
+/** Writes computed days over those that are there. */
 export async function putComputed(
   transaction: Db,
   practice: number,
   days: readonly ComputedDay[],
-  { now, replace }: { now: Date; replace: boolean },
+  { now, inputs }: { now: Date; inputs: Inputs },
 ): Promise<void> {
   if (days.length === 0) return;
-  const onConflict = replace
-    ? sql`do update set available_seconds = excluded.available_seconds, worked_seconds = excluded.worked_seconds,
-        computed_at = excluded.computed_at`
-    : sql`do nothing`;
+  const onConflict = sql`do update set available_seconds = excluded.available_seconds,
+    worked_seconds = excluded.worked_seconds, computed_at = excluded.computed_at,
+    schedule_version = excluded.schedule_version, sync_version = excluded.sync_version,
+    settings_version = excluded.settings_version`;
   await sql`
-    insert into hours_worked (practice_id, date, provider_id, available_seconds, worked_seconds, computed_at)
-    select ${practice}, date, provider_id, available, worked, ${now}
+    insert into hours_worked (practice_id, date, provider_id, available_seconds, worked_seconds, computed_at,
+      schedule_version, sync_version, settings_version)
+    select ${practice}, date, provider_id, available, worked, ${now}, ${inputs.schedule_version}::integer,
+      ${inputs.sync_version}::integer, ${inputs.settings_version}::integer
     from unnest(${days.map(({ date }) => date)}::date[], ${days.map(({ provider_id }) => provider_id)}::integer[],
       ${days.map(({ available }) => available)}::integer[], ${days.map((day) => day.worked)}::integer[])
       as day (date, provider_id, available, worked)

@@ -4,14 +4,18 @@ import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
-import { readHoursSummary, readHoursWorked, saveHoursWorked } from './hours-worked-service.js';
+import { readHoursStatus, readHoursSummary, readHoursWorked, saveHoursWorked } from './hours-worked-service.js';
 import { RECALCULATION, recalculate, requestRecalculation } from './recalculation.js';
+import { RECOMPUTATION, recomputeStaleDays } from './recomputation.js';
 
 /** 200 providers on 31 days with both figures take 1 MB. */
 const LARGEST_SAVE_BYTES = 8_000_000;
 
 export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
   jobs.handle(RECALCULATION, recalculate);
+  jobs.handle(RECOMPUTATION, recomputeStaleDays);
+
+  implement(app, contracts.readHoursStatus, ({ params }) => readHoursStatus(db, params.practice));
 
   implement(app, contracts.readHoursWorked, async ({ params, query, reply }) => {
     const { version, hours } = await readHoursWorked(db, params.practice, query, now());

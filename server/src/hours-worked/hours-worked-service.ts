@@ -1,13 +1,21 @@
-import type { HoursWorked, ProviderTotals, WorkedHours } from 'shared-api/contracts';
-import { dayIn } from 'shared-api/contracts';
+import {
+  type AnswerOf,
+  type HoursWorked,
+  type ProviderTotals,
+  type WorkedHours,
+  dayIn,
+  daysBetween,
+  type readHoursStatus as readHoursStatusCall,
+} from 'shared-api/contracts';
 import type { Actor, Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { findHoursVersion } from '../hours/weekly-hours-repository.js';
 import { invalid, notFound, stale } from '../http/refusal.js';
 import { findPractice } from '../practices/practices-repository.js';
-import { readComputed } from './computing.js';
+import { hasUnfinishedJob, latestJob } from '../jobs/jobs-repository.js';
+import { assertOverlaps, boundsMessage, hoursBounds } from './bounds.js';
+import { currentInputs, readComputed } from './computing.js';
 import { type Edit, type EditedBody, type Standing, faultsOf, readEdits, refuseFaults, standingOf } from './edits.js';
 import { hoursWorkedList } from './hours-worked-list.js';
 import {
@@ -21,14 +29,23 @@ import {
 } from './hours-worked-repository.js';
 import { type DayRange, type RangeQuery, daysOf, displayDate, rangeOf } from './local-days.js';
 import { latestRecalculation } from './recalculation.js';
+import { RECOMPUTATION } from './recomputation.js';
 
-/** Days that a summary covers at most. */
-const LONGEST_SUMMARY = 400;
+/** Days that a summary, or a save, covers at most. */
+const MAX_RANGE_DAYS = 400;
+
+/** A practice's today, and the days that its hours cover. */
+async function findBounds(db: Db, practiceId: number, now: Date): Promise<{ today: string; bounds: DayRange }> {
+  const practice = await findPractice(db, practiceId);
+  if (!practice) throw notFound('There is no such practice.');
+  const today = dayIn(practice.time_zone, now);
+  return { today, bounds: await hoursBounds(db, practiceId, practice.time_zone, today) };
+}
 
 /**
  * A range of hours with the version of all overrides.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `invalid` for a range outside of the days that the practice's hours cover
  */
 export async function readHoursWorked(
   db: Db,
@@ -36,14 +53,13 @@ export async function readHoursWorked(
   query: RangeQuery,
   now: Date,
 ): Promise<{ version: number; hours: HoursWorked }> {
-  const place = await findPractice(db, practice);
-  if (!place) throw notFound('There is no such practice.');
-  const today = dayIn(place.time_zone, now);
+  const { today, bounds } = await findBounds(db, practice, now);
   const range = rangeOf(query, today);
+  const isMonth = query.view_type === 'month' || query.days === '-1';
+  assertOverlaps(range, bounds, [isMonth ? 'month_offset' : 'week_offset']);
   // The version first: a save in between then makes the version too old, never the figures.
   const version = await findOverridesVersion(db, practice);
-  const { people, days, oldest } = await readComputed(db, practice, range, now);
-  const weekly = await findHoursVersion(db, practice);
+  const { people, days, computedAt, stale: updating } = await readComputed(db, practice, range, now);
   const dates = daysOf(range);
   return {
     version,
@@ -54,15 +70,36 @@ export async function readHoursWorked(
       providers: hoursWorkedList(people, days, await listOverrides(db, practice, range)),
       today,
       recalculation: await latestRecalculation(db, practice),
-      weekly_hours_changed: oldest !== null && weekly !== undefined && weekly.changed_at > oldest,
+      bounds,
+      computed_at: Math.floor(computedAt.getTime() / 1000),
+      updating,
     },
   };
+}
+
+/** Whether a page that shows hours has to read them again. */
+export async function readHoursStatus(db: Db, practiceId: number): Promise<AnswerOf<typeof readHoursStatusCall>> {
+  const [inputs, overrides, updating, latest, recalculation] = await Promise.all([
+    currentInputs(db, practiceId),
+    findOverridesVersion(db, practiceId),
+    hasUnfinishedJob(db, practiceId, RECOMPUTATION),
+    latestJob(db, practiceId, RECOMPUTATION),
+    latestRecalculation(db, practiceId),
+  ]);
+  const parts = [
+    inputs.schedule_version,
+    inputs.sync_version,
+    inputs.settings_version,
+    overrides,
+    latest?.finished_at?.getTime() ?? 0,
+  ];
+  return { version: parts.join('.'), updating, recalculation };
 }
 
 /**
  * Totals of each provider between two days, both included.
  *
- * @throws Refusal `invalid` for a range that ends before it starts, or is too long
+ * @throws Refusal `invalid` for a range that ends before it starts, is too long, or is outside of the practice's hours
  */
 export async function readHoursSummary(
   db: Db,
@@ -70,11 +107,13 @@ export async function readHoursSummary(
   range: DayRange,
   now: Date,
 ): Promise<ProviderTotals[]> {
-  if (range.end < range.start) throw invalid('The range ends before it starts.', { end_date: 'Before the start' });
-  const length = daysOf(range).length;
-  if (length > LONGEST_SUMMARY) {
-    throw invalid(`A summary covers at most ${LONGEST_SUMMARY} days.`, { end_date: 'Too far from the start' });
+  const length = daysBetween(range.start, range.end);
+  if (length < 1) throw invalid('The range ends before it starts.', { end_date: 'Before the start' });
+  if (length > MAX_RANGE_DAYS) {
+    throw invalid(`A summary covers at most ${MAX_RANGE_DAYS} days.`, { end_date: 'Too far from the start' });
   }
+  const { bounds } = await findBounds(db, practice, now);
+  assertOverlaps(range, bounds, ['start_date', 'end_date']);
   const { people, days } = await readComputed(db, practice, range, now);
   // The contract lets the totals through, and not the days.
   return hoursWorkedList(people, days, await listOverrides(db, practice, range));
@@ -83,6 +122,14 @@ export async function readHoursSummary(
 function rangeAround(edits: readonly Edit[]): DayRange {
   const dates = edits.map(({ date }) => date).sort();
   return { start: dates[0] ?? '', end: dates.at(-1) ?? '' };
+}
+
+/** @throws Refusal `invalid` at every edit of a day outside of the practice's hours */
+function assertInBounds(edits: readonly Edit[], bounds: DayRange): void {
+  const outside = edits.filter(({ date }) => date < bounds.start || date > bounds.end);
+  if (outside.length === 0) return;
+  const message = boundsMessage(bounds);
+  throw invalid(message, Object.fromEntries(outside.map(({ path }) => [path, message])));
 }
 
 function emptyRow({ provider, date }: Edit): OverrideRow {
@@ -157,9 +204,11 @@ export async function saveHoursWorked(
   { actor, now }: Doing,
 ): Promise<number> {
   const edits = readEdits(body);
+  const { bounds } = await findBounds(db, practice, now);
+  assertInBounds(edits, bounds);
   const range = rangeAround(edits);
-  if (daysOf(range).length > LONGEST_SUMMARY) {
-    throw invalid(`One save covers at most ${LONGEST_SUMMARY} days.`, { '': 'Days too far apart' });
+  if (daysBetween(range.start, range.end) > MAX_RANGE_DAYS) {
+    throw invalid(`One save covers at most ${MAX_RANGE_DAYS} days.`, { '': 'Days too far apart' });
   }
   return inTransaction(db, async (transaction) => {
     const current = await lockOverridesVersion(transaction, practice);

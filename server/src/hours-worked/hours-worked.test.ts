@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type HoursWorked, type ProviderHours, timeKeys } from 'shared-api/contracts';
+import {
+  type AnswerOf,
+  type HoursWorked,
+  type ProviderHours,
+  type WeeklyHoursRecord,
+  type readHoursStatus,
+  timeKeys,
+} from 'shared-api/contracts';
+import { beginSync, endSync, takeBatch } from '../agents/sync-service.js';
 import { type WeekTimes, putWeeks } from '../hours/weekly-hours-repository.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
@@ -7,10 +15,15 @@ import {
   type TestServer,
   aPerson,
   aPractice,
+  doing,
   runJobs,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
+import { currentInputs } from './computing.js';
+import { listStaleDates } from './hours-worked-repository.js';
+import { RECALCULATION } from './recalculation.js';
+import { recomputeStaleDays } from './recomputation.js';
 
 const noTimes = Object.fromEntries(timeKeys.map((key) => [key, null])) as WeekTimes;
 /** Nine to five on Mondays with an hour of lunch. */
@@ -96,11 +109,16 @@ describeOnEveryEngine('hours worked', (database, engine) => {
   const edit = (over: object = {}, provider = '7', date = monday) => ({
     [provider]: { [date]: { date, employee_id: Number(provider), ...over } },
   });
-  const recalculate = ({ practice, caller }: Opened) =>
-    server.call(caller, 'POST', path(practice, 'recalculate/'), { full_update: true });
+  const recalculate = ({ practice, caller }: Opened) => {
+    // The latest job is told by its time.
+    server.clock.now = new Date(server.clock.now.getTime() + 1);
+    return server.call(caller, 'POST', path(practice, 'recalculate/'), { full_update: true });
+  };
+  const status = async ({ practice, caller }: Opened) =>
+    (await server.call(caller, 'GET', path(practice, 'status/'))).json<AnswerOf<typeof readHoursStatus>>();
   const fieldsOf = (answer: { json(): unknown }) => (answer.json() as { fields: Record<string, string> }).fields;
 
-  it('are computed from weekly hours and completed appointments when a range is first read', async () => {
+  it('are computed from weekly hours and completed appointments', async () => {
     const opened = await open();
     await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:30:00Z' });
     await anAppointment(opened.practice, { starts: '2026-11-16T17:00:00Z', ends: '2026-11-16T18:00:00Z' });
@@ -294,18 +312,11 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect([other.statusCode, same.statusCode]).toEqual([200, 200]);
   });
 
-  it('change with weekly hours and appointments at the next recalculation, which leaves overrides alone', async () => {
+  it('change at the next recalculation with appointments that came without a sync, and overrides stay', async () => {
     const opened = await open();
-    await read(opened);
+    await recalculate(opened);
+    await runJobs(server);
     await save(opened, edit({ worked_hours: hours(5) }, '8'));
-    await putWeeks(server.db, [
-      {
-        practice_id: opened.practice,
-        provider_id: 7,
-        same_as_office_hours: false,
-        times: { ...mondays, mon_end: 1080 },
-      },
-    ]);
     await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T16:00:00Z' });
     expect(await cellOf(opened)).toMatchObject({ available_hours: hours(7), worked_hours: 0 });
 
@@ -320,14 +331,19 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     });
     await runJobs(server);
     const after = await read(opened);
-    expect(after.recalculation).toMatchObject({ state: 'done', percent: 100 });
-    expect(providerIn(after, 7)?.hours[monday]).toMatchObject({ available_hours: hours(8), worked_hours: hours(1) });
+    expect(after.recalculation).toMatchObject({
+      state: 'done',
+      percent: 100,
+      range: { start: '2026-01-01', end: '2026-12-31' },
+    });
+    expect(providerIn(after, 7)?.hours[monday]).toMatchObject({ worked_hours: hours(1) });
     expect(providerIn(after, 8)?.hours[monday]).toMatchObject({ modified_worked_hours: hours(5) });
   });
 
   it('go on after a restart where their recalculation had come to', async () => {
     const opened = await open();
-    await read(opened, '?view_type=month&days=-1');
+    await recalculate(opened);
+    await runJobs(server);
     await anAppointment(opened.practice, { starts: '2026-11-02T15:00:00Z', ends: '2026-11-02T16:00:00Z' });
     await anAppointment(opened.practice, { starts: '2026-11-30T15:00:00Z', ends: '2026-11-30T16:00:00Z' });
     await recalculate(opened);
@@ -336,6 +352,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
       .updateTable('jobs')
       .set({ progress: JSON.stringify({ range: { start: '2026-11-01', end: '2026-11-30' }, next: '2026-11-29' }) })
       .where('practice_id', '=', opened.practice)
+      .where('state', '=', 'pending')
       .execute();
     const half = await read(opened);
     expect(half.recalculation).toMatchObject({ state: 'pending', percent: 93 });
@@ -371,15 +388,183 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect((await save(opened, edit({ worked_hours: 5001 }))).statusCode).toBe(422);
   });
 
-  it('say when weekly hours were changed after they were computed', async () => {
-    const opened = await open();
-    expect((await read(opened)).weekly_hours_changed).toBe(false);
-    await server.db
-      .updateTable('weekly_hours_versions')
-      .set({ changed_at: new Date(friday.getTime() + 60_000) })
-      .where('practice_id', '=', opened.practice)
+  const storedDays = (practice: number) =>
+    server.db.selectFrom('hours_worked').selectAll().where('practice_id', '=', practice).execute();
+  const quota = (practice: number) =>
+    server.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('practice_id', '=', practice)
+      .where('kind', '=', RECALCULATION)
       .execute();
-    expect((await read(opened)).weekly_hours_changed).toBe(true);
+  const syncAppointment = async (practice: number, starts: string, ends: string) => {
+    const now = server.clock.now;
+    const sync_id = `sync-${appointment}`;
+    appointment += 1;
+    const row = {
+      appointment_id: appointment,
+      provider_id: 7,
+      clinic_num: 0,
+      starts_at: Date.parse(starts) / 1000,
+      ends_at: Date.parse(ends) / 1000,
+      status: 'completed' as const,
+      status_id: null,
+    };
+    await beginSync(server.db, practice, { type: 'sync_begin', sync_id, mode: 'changes', command_id: null }, now);
+    const content = { entity: 'appointments' as const, rows: [row] };
+    await takeBatch(server.db, practice, { type: 'batch', sync_id, number: 1, content }, now);
+    await endSync(server.db, practice, { type: 'sync_end', sync_id, batches: 1 }, now);
+  };
+
+  it('are not written by reading them', async () => {
+    const opened = await open();
+    await read(opened);
+    await read(opened, '?view_type=month&days=-1');
+    await server.call(
+      opened.caller,
+      'GET',
+      path(opened.practice, 'summary/?start_date=2026-11-01&end_date=2026-11-30'),
+    );
+    expect(await storedDays(opened.practice)).toEqual([]);
+  });
+
+  it('are computed again by themselves when a sync brings appointments, without using a recalculation', async () => {
+    const opened = await open();
+    await recalculate(opened);
+    await runJobs(server);
+    await save(opened, edit({ available_hours: hours(3) }));
+    const before = await status(opened);
+    await syncAppointment(opened.practice, '2026-11-16T15:00:00Z', '2026-11-16T17:00:00Z');
+    await syncAppointment(opened.practice, '2026-03-02T15:00:00Z', '2026-03-02T16:00:00Z');
+    expect((await read(opened)).updating).toBe(true);
+    expect((await status(opened)).updating).toBe(true);
+    await runJobs(server);
+    const after = await read(opened);
+    expect(after.updating).toBe(false);
+    expect(providerIn(after, 7)?.hours[monday]).toMatchObject({
+      worked_hours: hours(2),
+      modified_available_hours: hours(3),
+    });
+    const march = await server.db
+      .selectFrom('hours_worked')
+      .select('worked_seconds')
+      .where('practice_id', '=', opened.practice)
+      .where('date', '=', '2026-03-02')
+      .where('provider_id', '=', 7)
+      .execute();
+    expect(march).toEqual([{ worked_seconds: hours(1) }]);
+    expect((await status(opened)).version).not.toBe(before.version);
+    expect(await quota(opened.practice)).toHaveLength(1);
+  });
+
+  it('are computed again by themselves when weekly hours or the settings change', async () => {
+    const opened = await open();
+    await recalculate(opened);
+    await runJobs(server);
+    const weekly = `/api/${opened.practice}/provider-hours/`;
+    const list = (await server.call(opened.caller, 'GET', weekly)).json<{ message: WeeklyHoursRecord[] }>().message;
+    const longer = list.map((row) => (row.provider_id === 7 ? { ...row, mon_end: '6:00 PM' } : row));
+    expect((await server.call(opened.caller, 'POST', `${weekly}bulk_update/`, longer)).statusCode).toBe(200);
+    await runJobs(server);
+    expect(await cellOf(opened)).toMatchObject({ available_hours: hours(8) });
+    const change = { additional_data: { use_pms_provider_schedule_for_utilization: true } };
+    await server.call(opened.caller, 'POST', `/api/${opened.practice}/settings/update_practice_settings/`, change);
+    await runJobs(server);
+    expect(await cellOf(opened)).toMatchObject({ available_hours: 0 });
+  });
+
+  it('compute today and the pay period first, and the rest with the latest first', async () => {
+    const opened = await open();
+    await recalculate(opened);
+    await runJobs(server);
+    await syncAppointment(opened.practice, '2026-11-16T15:00:00Z', '2026-11-16T17:00:00Z');
+    const order: string[] = [];
+    await recomputeStaleDays(
+      { practice: opened.practice, id: 'job', input: {}, progress: {}, ...doing(), attempt: 1 },
+      {
+        db: server.db,
+        now: () => server.clock.now,
+        signal: new AbortController().signal,
+        async saveProgress(transaction) {
+          const inputs = await currentInputs(transaction, opened.practice);
+          const [latest] = await listStaleDates(transaction, opened.practice, inputs, 1);
+          order.push(latest ?? 'none');
+        },
+      },
+    );
+    expect(order.slice(0, 2)).toEqual(['2026-12-31', '2026-12-03']);
+    expect(order.at(-1)).toBe('none');
+    await runJobs(server);
+  });
+
+  it('say what they were computed from and when', async () => {
+    const opened = await open();
+    await recalculate(opened);
+    await runJobs(server);
+    const [day] = await storedDays(opened.practice);
+    expect(day).toMatchObject(await currentInputs(server.db, opened.practice));
+    expect((await read(opened)).computed_at).toBe(Math.floor(server.clock.now.getTime() / 1000));
+  });
+
+  it.each([
+    ['a week before the first day', '?view_type=week&days=7&week_offset=-1000', 'week_offset'],
+    ['a week after this year', '?view_type=week&days=7&week_offset=10', 'week_offset'],
+    ['a month after this year', '?view_type=month&days=-1&month_offset=2', 'month_offset'],
+  ])('refuse %s at the field, and say which days there are', async (_, query, field) => {
+    const opened = await open();
+    const answer = await server.call(opened.caller, 'GET', path(opened.practice, query));
+    expect(answer.statusCode).toBe(422);
+    expect(fieldsOf(answer)[field]).toBe('Hours are available from Jan 1, 2026 to Dec 31, 2026.');
+  });
+
+  it.each([
+    ['a summary of three centuries', 'start_date=1900-01-01&end_date=2199-12-31'],
+    ['a summary of days outside of the bounds', 'start_date=1950-01-01&end_date=1950-12-31'],
+  ])('refuse %s', async (_, query) => {
+    const opened = await open();
+    const answer = await server.call(opened.caller, 'GET', path(opened.practice, `summary/?${query}`));
+    expect(answer.statusCode).toBe(422);
+  });
+
+  it('refuse an edit of a day outside of the bounds, and save nothing', async () => {
+    const opened = await open();
+    const far = edit({ worked_hours: hours(1) }, '7', '2199-01-01');
+    const answer = await save(opened, { 7: { ...far['7'], ...edit({ worked_hours: hours(1) })['7'] } });
+    expect(answer.statusCode).toBe(422);
+    expect(fieldsOf(answer)['7.2199-01-01.worked_hours']).toMatch(/^Hours are available from /);
+    expect(await cellOf(opened)).toMatchObject({ modified_worked_hours: null });
+  });
+
+  it('begin with the first appointment, and drop what was stored outside of their bounds', async () => {
+    const opened = await open();
+    await anAppointment(opened.practice, { starts: '2024-05-06T15:00:00Z', ends: '2024-05-06T16:00:00Z' });
+    const far = { practice_id: opened.practice, provider_id: 7, available_seconds: 0, worked_seconds: 0 };
+    await server.db
+      .insertInto('hours_worked')
+      .values({ ...far, date: '1931-01-01', computed_at: friday })
+      .execute();
+    await recalculate(opened);
+    await runJobs(server);
+    const days = (await storedDays(opened.practice)).map(({ date }) => date).sort();
+    expect([days[0], days.at(-1)]).toEqual(['2024-05-06', '2026-12-31']);
+  });
+
+  it('replace a recalculation that has not finished by a newer one', async () => {
+    const opened = await open();
+    await recalculate(opened);
+    await recalculate(opened);
+    await runJobs(server);
+    const jobs = await server.db
+      .selectFrom('jobs')
+      .select(['state', 'message'])
+      .where('practice_id', '=', opened.practice)
+      .where('kind', '=', RECALCULATION)
+      .orderBy('state')
+      .execute();
+    expect(jobs).toEqual([
+      { state: 'done', message: null },
+      { state: 'failed', message: 'Replaced by a newer recalculation.' },
+    ]);
   });
 
   it('are recalculated 20 times in any 24 hours, and the 21st is refused with the time to wait', async () => {
@@ -394,8 +579,9 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     });
     expect(refused.headers['retry-after']).toBe('86400');
 
+    const asked = server.clock.now.getTime();
     const someoneAt = async (milliseconds: number) => {
-      server.clock.now = new Date(friday.getTime() + milliseconds);
+      server.clock.now = new Date(asked + milliseconds);
       const caller = await signedIn(server, await aPerson(server.db, { practices: [opened.practice] }));
       return recalculate({ ...opened, caller });
     };

@@ -1,5 +1,5 @@
 /** Computing a practice's hours again, in the background (specification: settings and hours, 4.3, 8.3 and 9). */
-import { RECALCULATIONS_PER_DAY, type Recalculation, addDays } from 'shared-api/contracts';
+import { RECALCULATIONS_PER_DAY, type Recalculation, addDays, dayIn, daysBetween } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -8,16 +8,19 @@ import { Refusal } from '../http/refusal.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
 import { enqueue, latestJob } from '../jobs/jobs-repository.js';
 import { recompute } from './computing.js';
-import { computedRange, lockOverridesVersion } from './hours-worked-repository.js';
+import { findPractice } from '../practices/practices-repository.js';
+import { hoursBounds } from './bounds.js';
+import { lockOverridesVersion, removeComputedOutside } from './hours-worked-repository.js';
 import type { DayRange } from './local-days.js';
+import { payPeriodOf } from './recomputation.js';
 
 export const RECALCULATION = 'hours-recalculation';
 
 const A_DAY_MS = 86_400_000;
 /** Days that one transaction computes. */
-const DAYS_AT_ONCE = 28;
+const BATCH_DAYS = 28;
 
-const LIMIT_WORDS = `Rate limit exceeded. You can recalculate provider hours up to ${RECALCULATIONS_PER_DAY} times in a 24-hour period.`;
+const LIMIT_MESSAGE = `Rate limit exceeded. You can recalculate provider hours up to ${RECALCULATIONS_PER_DAY} times in a 24-hour period.`;
 
 /** What is left to do, and how much there was; null before the job has begun. */
 interface Progress {
@@ -26,7 +29,7 @@ interface Progress {
   next: string | null;
 }
 
-const fresh: Progress = { range: null, next: null };
+const notStarted: Progress = { range: null, next: null };
 
 /** When each of the latest 24 hours' recalculations was asked for, oldest first. */
 async function recentRequests(transaction: Db, practice: number, now: Date): Promise<Date[]> {
@@ -42,7 +45,8 @@ async function recentRequests(transaction: Db, practice: number, now: Date): Pro
 }
 
 /**
- * Asks for a recalculation. At most 20 are accepted in any 24 hours; refused ones do not count.
+ * Asks for a recalculation. At most 20 are accepted in any 24 hours; refused ones do not count. One that still waits or
+ * runs is replaced: the newer one covers the same days.
  *
  * @throws Refusal 429 `rate_limited`, with the seconds until one is accepted again
  */
@@ -53,11 +57,12 @@ export async function requestRecalculation(db: Db, practice: number, { actor, no
     const recent = await recentRequests(transaction, practice, now);
     const [oldest] = recent.slice(-RECALCULATIONS_PER_DAY);
     if (oldest && recent.length >= RECALCULATIONS_PER_DAY) {
-      throw new Refusal(429, 'rate_limited', LIMIT_WORDS, {
+      throw new Refusal(429, 'rate_limited', LIMIT_MESSAGE, {
         retryAfter: Math.ceil((oldest.getTime() + A_DAY_MS - now.getTime()) / 1000),
       });
     }
-    await enqueue(transaction, { practice, kind: RECALCULATION, input: {}, progress: fresh, actor, now });
+    await replaceUnfinished(transaction, practice, now);
+    await enqueue(transaction, { practice, kind: RECALCULATION, input: {}, progress: notStarted, actor, now });
     await recordAudit(transaction, {
       practice,
       actor,
@@ -69,9 +74,20 @@ export async function requestRecalculation(db: Db, practice: number, { actor, no
   });
 }
 
-/** Days from one to another, both included; at least 1. */
+/** Ends what has not finished. A running one learns of it with its next step, which is then rolled back. */
+async function replaceUnfinished(transaction: Db, practiceId: number, now: Date): Promise<void> {
+  await transaction
+    .updateTable('jobs')
+    .set({ state: 'failed', message: 'Replaced by a newer recalculation.', leased_until: null, finished_at: now })
+    .where('practice_id', '=', practiceId)
+    .where('kind', '=', RECALCULATION)
+    .where('state', 'in', ['pending', 'running'])
+    .execute();
+}
+
+/** Days of a range; at least 1. */
 function lengthOf({ start, end }: DayRange): number {
-  return Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / A_DAY_MS) + 1);
+  return Math.max(1, daysBetween(start, end));
 }
 
 function percentOf({ range, next }: Progress): number {
@@ -79,16 +95,28 @@ function percentOf({ range, next }: Progress): number {
   return Math.min(100, Math.floor(((lengthOf({ start: range.start, end: next }) - 1) / lengthOf(range)) * 100));
 }
 
-/** Computes every day again that ever was, a few weeks in each transaction, so that a restart loses none of them. */
+/**
+ * Computes every day of the practice again, a few weeks in each transaction, so that a restart loses none of them. The
+ * pay period comes first, since somebody looks at it.
+ */
 export async function recalculate(job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> {
   let progress = job.progress as Progress;
-  const range = progress.range ?? (await computedRange(db, job.practice));
-  if (!range) return;
+  const practice = await findPractice(db, job.practice);
+  if (!practice) return;
+  const today = dayIn(practice.time_zone, now());
+  const range = progress.range ?? (await hoursBounds(db, job.practice, practice.time_zone, today));
+  if (progress.next === null) {
+    await inTransaction(db, async (transaction) => {
+      await removeComputedOutside(transaction, job.practice, range);
+      await recompute(transaction, job.practice, payPeriodOf(today), now());
+      await saveProgress(transaction, { range, next: range.start });
+    });
+  }
   progress = { range, next: progress.next ?? range.start };
   while (progress.next !== null && progress.next <= range.end) {
     signal.throwIfAborted();
     const start = progress.next;
-    const last = addDays(start, DAYS_AT_ONCE - 1);
+    const last = addDays(start, BATCH_DAYS - 1);
     const end = last < range.end ? last : range.end;
     const after: Progress = { range, next: addDays(end, 1) };
     await inTransaction(db, async (transaction) => {
@@ -110,5 +138,6 @@ export async function latestRecalculation(db: Db, practice: number): Promise<Rec
     requested_by: job.requested_by_name,
     finished_at: job.finished_at && Math.floor(job.finished_at.getTime() / 1000),
     message: job.message,
+    range: (job.progress as Progress).range,
   };
 }

@@ -17,7 +17,7 @@ function savesVersionOf(ifMatch: string | undefined): number | undefined {
   return versionsOf(ifMatch, ifMatch?.includes('.') === true ? 2 : 1)?.[0];
 }
 
-export function weeklyHoursRoutes(app: FastifyInstance, { db, now }: AppContext): void {
+export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
   implement(app, contracts.readWeeklyHours, async ({ params, query, reply }) => {
     const { version, records, changes } = await readWeeklyHours(db, params.practice, query.since);
     reply.header('etag', etagOf(...version));
@@ -34,6 +34,7 @@ export function weeklyHoursRoutes(app: FastifyInstance, { db, now }: AppContext)
         { practice: params.practice, records: body, onVersion },
         { actor: actorOf(request.principal), now: now() },
       );
+      jobs.wake();
       reply.header('etag', etagOf(...version));
       return {
         status: 'OK',

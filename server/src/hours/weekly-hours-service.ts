@@ -3,6 +3,7 @@ import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
+import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { notFound, stale } from '../http/refusal.js';
 import { type Provider, listFormerProviders, listProviders } from '../pms/pms-units.js';
 import {
@@ -129,6 +130,7 @@ export async function saveWeeklyHours(
       }),
     );
     await writeHoursVersion(transaction, practice, { version, changed_by: actor.name, changed_at: now });
+    await requestRecomputation(transaction, practice, now);
     const changedIds = new Set(changed.map((row) => row.provider_id));
     await recordAudit(transaction, {
       practice,

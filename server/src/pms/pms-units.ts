@@ -14,6 +14,25 @@ export async function hasPmsUnit(db: Db, practice: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The version of what is synced from a practice's PMS; 0 before the first sync. */
+export async function findSyncVersion(db: Db, practiceId: number): Promise<number> {
+  const row = await db
+    .selectFrom('pms_units')
+    .select('version')
+    .where('practice_id', '=', practiceId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** Says that rows from which hours are computed have changed, in the transaction that changed them. */
+export async function raiseSyncVersion(transaction: Db, practiceId: number): Promise<void> {
+  await transaction
+    .updateTable('pms_units')
+    .set((unit) => ({ version: unit('version', '+', 1) }))
+    .where('practice_id', '=', practiceId)
+    .execute();
+}
+
 /** @returns false when the practice had its unit already */
 export async function createPmsUnit(db: Db, practice: number, now: Date): Promise<boolean> {
   const result = await db

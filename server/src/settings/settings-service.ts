@@ -4,6 +4,8 @@ import { recordAudit } from '../audit/audit-log.js';
 import { readStripeSettings } from '../billing/views/stripe-settings.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
+import { settingsFingerprint } from '../hours-worked/computing.js';
+import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { Refusal, invalid, notFound, stale } from '../http/refusal.js';
 import { createPmsUnit } from '../pms/pms-units.js';
 import { type Faults, faultsOf, forbiddenFields, masterOnlyFault, merged } from './settings-change.js';
@@ -150,6 +152,9 @@ export async function saveSettings(
       changed_at: now,
       changes: { ...stored.changes, ...changes },
     });
+    if (settingsFingerprint(stored.record) !== settingsFingerprint(next)) {
+      await requestRecomputation(transaction, practice, now);
+    }
     await recordAudit(transaction, {
       practice,
       actor,

@@ -54,6 +54,9 @@ export const hoursWorkedQuery = z.strictObject({
   month_offset: offset,
 });
 
+/** Days from one to another, both included. */
+const dayRange = z.object({ start: z.string(), end: z.string() });
+
 /** A recalculation in the background. */
 export const recalculation = z.object({
   state: z.enum(['pending', 'running', 'done', 'failed']),
@@ -65,6 +68,8 @@ export const recalculation = z.object({
   finished_at: z.nullable(z.int()),
   /** Why it failed. */
   message: z.nullable(z.string()),
+  /** The days that it covers; null before it starts. */
+  range: z.optional(z.nullable(dayRange)),
 });
 export type Recalculation = z.infer<typeof recalculation>;
 
@@ -80,10 +85,33 @@ export const hoursWorked = z.object({
   today: z.optional(z.string()),
   /** The latest recalculation; null when there never was one. */
   recalculation: z.optional(z.nullable(recalculation)),
-  /** True when weekly hours were changed after these figures were computed: a recalculation brings them in. */
+  /** The days that the practice's hours cover; others are refused. */
+  bounds: z.optional(dayRange),
+  /** When the oldest of these figures was computed, in epoch seconds. */
+  computed_at: z.optional(z.int()),
+  /** True while these figures are being computed again, because something that they are computed from has changed. */
+  updating: z.optional(z.boolean()),
+  /** No longer sent: changed weekly hours are computed in at once. */
   weekly_hours_changed: z.optional(z.boolean()),
 });
 export type HoursWorked = z.infer<typeof hoursWorked>;
+
+export const readHoursStatus = defineCall({
+  name: 'readHoursStatus',
+  method: 'GET',
+  path: '/api/:practice/provider-hours-worked/status/',
+  access: 'practice',
+  summary: 'Whether figures or overrides have changed since they were read; pages ask for it by themselves',
+  params: practiceParams,
+  answer: z.object({
+    /** Another text once figures or overrides have changed. */
+    version: z.string(),
+    /** True while days are being computed again. */
+    updating: z.boolean(),
+    recalculation: z.nullable(recalculation),
+  }),
+  background: true,
+});
 
 export const readHoursWorked = defineCall({
   name: 'readHoursWorked',

@@ -24,9 +24,24 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
+/** Making a formatter takes far longer than using it. */
+const dayFormatters = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatter(zone: string): Intl.DateTimeFormat {
+  const cached = dayFormatters.get(zone);
+  if (cached) return cached;
+  const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const formatter = new Intl.DateTimeFormat('en-CA', options);
+  dayFormatters.set(zone, formatter);
+  return formatter;
+}
+
 /** The day that an instant falls on in a time zone. @param zone IANA name */
 export function dayIn(zone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  );
+  return dayFormatter(zone).format(instant);
+}
+
+/** How many days a range has, both ends included; less than 1 where it ends before it starts. */
+export function daysBetween(start: string, end: string): number {
+  return Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 }

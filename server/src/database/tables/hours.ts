@@ -40,6 +40,10 @@ export interface HoursWorkedTable {
   available_seconds: number;
   worked_seconds: number;
   computed_at: Date;
+  /** What the figures were computed from; null in rows that a server from before wrote. */
+  schedule_version: number | null;
+  sync_version: number | null;
+  settings_version: number | null;
 }
 
 /** What people have said instead, each figure with the save that last changed it. */

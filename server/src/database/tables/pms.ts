@@ -7,6 +7,8 @@ export interface PmsUnitsTable {
   created_at: Generated<Date>;
   /** When the last update that arrived whole was finished. */
   last_synced_at: Date | null;
+  /** Rises with every change of the rows that hours are computed from. */
+  version: Generated<number>;
 }
 
 export interface PmsProvidersTable {

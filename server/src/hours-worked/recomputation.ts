@@ -1,0 +1,103 @@
+/** Computing days again whose inputs have changed, in the background and without using a recalculation (DECISIONS 26). */
+import { addDays, dayIn, weekdayOf } from 'shared-api/contracts';
+import { type Doing, systemActor } from '../audit/actor.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import type { JobContext, RunningJob } from '../jobs/job-runner.js';
+import { enqueue } from '../jobs/jobs-repository.js';
+import { findPractice } from '../practices/practices-repository.js';
+import { currentInputs, recompute } from './computing.js';
+import { listStaleDates } from './hours-worked-repository.js';
+import type { DayRange } from './local-days.js';
+
+export const RECOMPUTATION = 'hours-recomputation';
+
+/** Days that one transaction computes. */
+const BATCH_DAYS = 28;
+/** Days of a pay period that ends with the week of today. */
+const PAY_PERIOD_DAYS = 14;
+
+/**
+ * Asks for the days whose inputs have changed to be computed again, in the transaction that changed them. One job waits
+ * at most: it sees everything that was committed before it starts.
+ *
+ * @param delayMs for changes that others follow shortly, such as the batches of a sync
+ */
+export async function requestRecomputation(
+  transaction: Db,
+  practiceId: number,
+  now: Date,
+  { delayMs = 0 }: { delayMs?: number } = {},
+): Promise<void> {
+  const runAt = new Date(now.getTime() + delayMs);
+  const waiting = await transaction
+    .selectFrom('jobs')
+    .select(['id', 'run_at'])
+    .where('practice_id', '=', practiceId)
+    .where('kind', '=', RECOMPUTATION)
+    .where('state', '=', 'pending')
+    .orderBy('run_at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (waiting && waiting.run_at <= runAt) return;
+  if (waiting) {
+    await transaction
+      .updateTable('jobs')
+      .set({ run_at: runAt })
+      .where('practice_id', '=', practiceId)
+      .where('id', '=', waiting.id)
+      .execute();
+    return;
+  }
+  const doing: Doing = { actor: systemActor('Hours'), now };
+  const id = await enqueue(transaction, {
+    practice: practiceId,
+    kind: RECOMPUTATION,
+    input: {},
+    progress: {},
+    ...doing,
+  });
+  if (delayMs > 0) {
+    await transaction
+      .updateTable('jobs')
+      .set({ run_at: runAt })
+      .where('practice_id', '=', practiceId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** The two weeks that end with the Saturday of this week. */
+export function payPeriodOf(today: string): DayRange {
+  const end = addDays(today, 6 - weekdayOf(today));
+  return { start: addDays(end, 1 - PAY_PERIOD_DAYS), end };
+}
+
+/** Runs of days that follow each other, none longer than a batch. @param dates latest first */
+function batchOf(dates: readonly string[]): DayRange | undefined {
+  const [end] = dates;
+  if (end === undefined) return undefined;
+  const earliest = addDays(end, 1 - BATCH_DAYS);
+  return { start: dates.filter((date) => date >= earliest).at(-1) ?? end, end };
+}
+
+/** Today and the pay period first, then every stored day that is stale, the latest first. */
+export async function recomputeStaleDays(
+  job: RunningJob,
+  { db, now, signal, saveProgress }: JobContext,
+): Promise<void> {
+  const practice = await findPractice(db, job.practice);
+  if (!practice) return;
+  const period = payPeriodOf(dayIn(practice.time_zone, now()));
+  for (let range: DayRange | undefined = period; range;) {
+    signal.throwIfAborted();
+    const batch: DayRange = range;
+    await inTransaction(db, async (transaction) => {
+      await recompute(transaction, job.practice, batch, now());
+      await saveProgress(transaction, {});
+    });
+    const inputs = await currentInputs(db, job.practice);
+    range = batchOf(await listStaleDates(db, job.practice, inputs, BATCH_DAYS));
+  }
+}
