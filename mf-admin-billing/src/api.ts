@@ -15,24 +15,31 @@ import {
   type FeaturesMetadata,
   type FeaturesPage,
   listCustomers,
+  listOpenInvoices,
   listPaymentMethods,
   listPracticeFeatures,
   listPracticeSubscriptions,
   listPracticeUsers,
   listProductChanges,
+  type OpenInvoice,
   type PaymentMethod,
+  payOpenInvoices,
   type PracticeFeatures,
   type PracticeUser,
+  previewAttachment,
   previewBulkUpdate,
   previewPracticeFeatures,
   previewRemoval,
   type QueryOf,
   readAllFeaturesMetadata,
+  readBillingRevision,
   readBulkJob,
   readFeaturesMetadata,
   readPracticeFeatures,
   readStripeInfo,
+  readUpcomingCharges,
   removeSubscription,
+  restoreWithheld,
   resumeBulkJob,
   saveSubscriptions,
   searchCustomers,
@@ -40,6 +47,7 @@ import {
   stopBulkJob,
   updatePracticeFeatureFlags,
   updatePracticeFeatures,
+  type UpcomingCharges,
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { remoteBaseQuery } from 'shared-ui/remote';
@@ -58,12 +66,15 @@ export interface ReadFeatures {
 }
 
 /** What follows from a change of what a practice may use. */
-export const used = ['features', 'history', 'practices'] as const;
+export const ENTITLEMENT_TAGS = ['features', 'history', 'practices'] as const;
+
+/** What a webhook, or a change in another tab, may have changed. */
+export const BILLING_TAGS = ['features', 'history', 'subscriptions', 'customers', 'cards', 'charges'] as const;
 
 export const api = createApi({
   reducerPath: 'admin-billing',
   baseQuery: remoteBaseQuery,
-  tagTypes: ['features', 'subscriptions', 'history', 'practices', 'customers', 'cards'],
+  tagTypes: ['features', 'subscriptions', 'history', 'practices', 'customers', 'cards', 'charges'],
   endpoints: (build) => ({
     readPracticeFeatures: build.query<ReadFeatures, OfPractice>({
       query: (params) => request(readPracticeFeatures, { params }),
@@ -90,7 +101,7 @@ export const api = createApi({
       query: ({ practice, body, etag }) =>
         request(updatePracticeFeatures, { params: { practice }, body, ifMatch: etag }),
       transformResponse: (answer: AnswerOf<typeof updatePracticeFeatures>, meta) => ({ ...answer, etag: meta?.etag }),
-      invalidatesTags: (_, error) => (error ? [] : used),
+      invalidatesTags: (_, error) => (error ? [] : ENTITLEMENT_TAGS),
     }),
     updatePracticeFeatureFlags: build.mutation<
       AnswerOf<typeof updatePracticeFeatureFlags> & { etag: string | undefined },
@@ -102,7 +113,19 @@ export const api = createApi({
         ...answer,
         etag: meta?.etag,
       }),
-      invalidatesTags: (_, error) => (error ? [] : used),
+      invalidatesTags: (_, error) => (error ? [] : ENTITLEMENT_TAGS),
+    }),
+
+    restoreWithheld: build.mutation<
+      AnswerOf<typeof restoreWithheld>,
+      OfPractice & { body: BodyOf<typeof restoreWithheld> }
+    >({
+      query: ({ practice, body }) => request(restoreWithheld, { params: { practice }, body }),
+      invalidatesTags: (_, error) => (error ? [] : ENTITLEMENT_TAGS),
+    }),
+    readBillingRevision: build.query<string, OfPractice>({
+      query: (params) => request(readBillingRevision, { params }),
+      transformResponse: ({ revision }: AnswerOf<typeof readBillingRevision>) => revision,
     }),
 
     listPracticeSubscriptions: build.query<AnswerOf<typeof listPracticeSubscriptions>, OfPractice>({
@@ -121,7 +144,14 @@ export const api = createApi({
     >({
       query: ({ practice, body }) => request(saveSubscriptions, { params: { practice }, body }),
       // After a failure too: somebody else may have taken the seat.
-      invalidatesTags: ['subscriptions', ...used],
+      invalidatesTags: ['subscriptions', ...ENTITLEMENT_TAGS],
+    }),
+    previewAttachment: build.query<
+      AnswerOf<typeof previewAttachment>,
+      OfPractice & { body: BodyOf<typeof previewAttachment> }
+    >({
+      query: ({ practice, body }) => request(previewAttachment, { params: { practice }, body }),
+      keepUnusedDataFor: 0,
     }),
     previewRemoval: build.query<FeaturesEffect, OfPractice & { body: BodyOf<typeof previewRemoval> }>({
       query: ({ practice, body }) => request(previewRemoval, { params: { practice }, body }),
@@ -132,7 +162,7 @@ export const api = createApi({
       OfPractice & { body: BodyOf<typeof removeSubscription> }
     >({
       query: ({ practice, body }) => request(removeSubscription, { params: { practice }, body }),
-      invalidatesTags: ['subscriptions', ...used],
+      invalidatesTags: ['subscriptions', ...ENTITLEMENT_TAGS],
     }),
     listPracticeUsers: build.query<PracticeUser[], OfPractice>({
       query: (params) => request(listPracticeUsers, { params }),
@@ -164,7 +194,7 @@ export const api = createApi({
       { body: BulkChange; idempotencyKey: string }
     >({
       query: ({ body, idempotencyKey }) => request(bulkUpdateFeatures, { body, idempotencyKey }),
-      invalidatesTags: used,
+      invalidatesTags: ENTITLEMENT_TAGS,
     }),
     /** `results`: how many of them at most. */
     readBulkJob: build.query<BulkJob, { job: string; results: number }>({
@@ -185,6 +215,25 @@ export const api = createApi({
       transformResponse: ({ payment_methods }: AnswerOf<typeof listPaymentMethods>) => payment_methods,
       providesTags: (_, __, { customer }) => [{ type: 'cards', id: customer }],
     }),
+    readUpcomingCharges: build.query<UpcomingCharges, OfPractice>({
+      query: ({ practice }) => request(readUpcomingCharges, { params: { practice }, query: {} }),
+      providesTags: ['charges'],
+    }),
+    /** Oldest first. What is open is of its moment. */
+    listOpenInvoices: build.query<OpenInvoice[], OfCustomer>({
+      query: (params) => request(listOpenInvoices, { params }),
+      transformResponse: ({ invoices }: AnswerOf<typeof listOpenInvoices>) => invoices,
+      keepUnusedDataFor: 0,
+    }),
+    payOpenInvoices: build.mutation<
+      AnswerOf<typeof payOpenInvoices>,
+      OfCustomer & { body: BodyOf<typeof payOpenInvoices>; idempotencyKey: string }
+    >({
+      query: ({ customer, body, idempotencyKey }) =>
+        request(payOpenInvoices, { params: { customer }, body, idempotencyKey }),
+      // After a failure too: another attempt may have paid.
+      invalidatesTags: ['charges', 'subscriptions', 'customers'],
+    }),
     setDefaultPaymentMethod: build.mutation<unknown, OfCustomer & { card: string }>({
       query: ({ customer, card }) =>
         request(setDefaultPaymentMethod, { params: { customer }, body: { payment_method_id: card } }),
@@ -204,7 +253,7 @@ export const api = createApi({
     >({
       query: ({ customer, body, idempotencyKey }) =>
         request(confirmPaymentMethod, { params: { customer }, body, idempotencyKey }),
-      invalidatesTags: (_, error) => (error ? [] : ['cards', 'customers', 'subscriptions']),
+      invalidatesTags: (_, error) => (error ? [] : ['cards', 'customers', 'subscriptions', 'charges']),
     }),
   }),
 });
@@ -214,14 +263,19 @@ export const {
   useConfirmPaymentMethodMutation,
   useCreateSetupIntentMutation,
   useDeletePaymentMethodMutation,
+  useLazyListOpenInvoicesQuery,
   useLazyListProductChangesQuery,
+  useLazyReadBillingRevisionQuery,
   useLazyReadPracticeFeaturesQuery,
   useListCustomersQuery,
+  useListOpenInvoicesQuery,
   useListPaymentMethodsQuery,
   useListPracticeFeaturesQuery,
   useListPracticeSubscriptionsQuery,
   useListPracticeUsersQuery,
   useListProductChangesQuery,
+  usePayOpenInvoicesMutation,
+  usePreviewAttachmentQuery,
   usePreviewBulkUpdateQuery,
   usePreviewPracticeFeaturesQuery,
   usePreviewRemovalQuery,
@@ -230,7 +284,9 @@ export const {
   useReadFeaturesMetadataQuery,
   useReadPracticeFeaturesQuery,
   useReadStripeInfoQuery,
+  useReadUpcomingChargesQuery,
   useRemoveSubscriptionMutation,
+  useRestoreWithheldMutation,
   useResumeBulkJobMutation,
   useSaveSubscriptionsMutation,
   useSearchCustomersQuery,

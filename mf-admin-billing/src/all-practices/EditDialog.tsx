@@ -18,6 +18,7 @@ import { type ReactNode, useState } from 'react';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
 import { RestrictedZone } from '../features-summary/RestrictedZone';
+import { WithheldList } from '../withheld/WithheldList';
 import { type ChipItem, bundleChips, featureChips } from './chips';
 import { EditNotices } from './EditNotices';
 import { words } from './messages';
@@ -103,7 +104,7 @@ interface FormProps {
 
 function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
   const edit = useEdit(practice.id, read, onClose);
-  const { record, ticked, tick, changes, busy, save, stale } = edit;
+  const { record, ticked, tick, changes, busy, save, stale, takeOver } = edit;
   const [leaving, setLeaving] = useState(false);
   useUnsavedChanges(changes > 0 ? { what: text.unsaved(practice.name) } : null);
   const close = (): void => (changes > 0 ? setLeaving(true) : onClose());
@@ -159,6 +160,13 @@ function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
             </section>
           ))}
         </Lists>
+        <WithheldList
+          practice={practice.id}
+          timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+          withheld={record.withheld ?? []}
+          disabled={busy}
+          onRestored={() => void takeOver()}
+        />
         {changes > 0 && (
           <>
             <EffectList effect={edit.effect} error={edit.effectError} onRetry={edit.askAgain} />

@@ -21,7 +21,7 @@ it('chips say where each comes from', () => {
     features: [flagOf('hours_v2')],
   });
   expect(bundleChips(record)).toEqual([{ label: 'Growth', from: 'from a subscription, from a trial' }]);
-  expect(featureChips(record)).toEqual([{ label: 'Recall SMS', from: 'granted by hand' }]);
+  expect(featureChips(record)).toEqual([{ label: 'Recall SMS', from: 'added manually' }]);
   expect(flagChips(record)).toEqual([{ label: 'hours_v2', from: '' }]);
 });
 

@@ -17,7 +17,10 @@ export const bundleChips = ({ bundles }: PracticeFeatures): ChipItem[] =>
   bundles.map(({ display_name, sources }) => ({ label: display_name, from: fromText(sources) }));
 
 export const featureChips = ({ product_features }: PracticeFeatures): ChipItem[] =>
-  product_features.map(({ display_name, sources }) => ({ label: display_name, from: fromText(sources) }));
+  product_features.map(({ display_name, sources, via }) => ({
+    label: display_name,
+    from: via.length > 0 ? words.chips.via(via.join(', ')) : fromText(sources),
+  }));
 
 export const flagChips = ({ features }: PracticeFeatures): ChipItem[] =>
   features.map(({ display_name }) => ({ label: display_name, from: '' }));

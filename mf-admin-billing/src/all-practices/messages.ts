@@ -59,7 +59,8 @@ export const words = {
     noneSpoken: 'None',
   },
   chips: {
-    sources: { subscription: 'from a subscription', trial: 'from a trial', grant: 'granted by hand' },
+    sources: { subscription: 'from a subscription', trial: 'from a trial', grant: 'added manually' },
+    via: (bundles: string) => `via ${bundles}`,
     more: (count: number) => `+${count}`,
     all: (what: string, practice: string, count: number) => `All ${count} ${what} of ${practice}`,
   },

@@ -3,7 +3,7 @@ import type { BulkJob } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
 import { useRemote } from 'shared-ui/remote';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api, used, useReadBulkJobQuery, useResumeBulkJobMutation, useStopBulkJobMutation } from '../api';
+import { api, ENTITLEMENT_TAGS, useReadBulkJobQuery, useResumeBulkJobMutation, useStopBulkJobMutation } from '../api';
 import { deedOf, isLive, toastOf } from './bulk';
 import { words } from './messages';
 
@@ -50,7 +50,7 @@ export function useJob(job: string, started: boolean, results: number): WatchedJ
     // Stopped by a person or by a fault, it is not over: the panel says so.
     if (data.state === 'done') notify(toastOf(deedOf(data), data));
     else if (data.state === 'failed') notify({ severity: 'error', message: words.toasts.failed(deedOf(data)) });
-    dispatch(api.util.invalidateTags([...used]));
+    dispatch(api.util.invalidateTags([...ENTITLEMENT_TAGS]));
   });
   useEffect(() => {
     if (state === undefined) return;

@@ -6,6 +6,7 @@ import { featuresMessages as words } from './messages';
 import type { Options } from './options';
 import { PracticeDates } from './PracticeDates';
 import { RestrictedZone } from './RestrictedZone';
+import { WithheldList } from '../withheld/WithheldList';
 import { SaveDialog } from './SaveDialog';
 import { StalePanel } from './StalePanel';
 import type { Features } from './use-features';
@@ -29,7 +30,7 @@ type Question = 'save' | 'discard' | null;
 
 /** The record once it is there: the lists, the dates, what is wrong with them, and saving. */
 export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps): ReactNode {
-  const { time_zone } = usePractice();
+  const { id: practice, time_zone } = usePractice();
   const { dispatch, notReadAgain, fetching, readAgain } = features;
   const { saving, problem, save, forget } = useSaving(features);
   const [asking, setAsking] = useState<Question>(null);
@@ -95,6 +96,13 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
                 onChange={(names) => dispatch({ type: 'edit', values: { [field]: names } })}
               />
             ))}
+            <WithheldList
+              practice={practice}
+              timeZone={time_zone}
+              withheld={draft.read.record?.withheld ?? []}
+              disabled={saving}
+              onRestoring={(active) => dispatch({ type: 'restoring', active })}
+            />
           </Stack>
         </Panel>
         <PracticeDates

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { previewPracticeFeatures, readFeaturesMetadata, readPracticeFeatures } from 'shared-api/contracts';
+import {
+  previewPracticeFeatures,
+  readFeaturesMetadata,
+  readPracticeFeatures,
+  restoreWithheld,
+} from 'shared-api/contracts';
 import { answer, refusal, silence } from 'shared-api/testing';
 import {
   button,
@@ -12,16 +17,80 @@ import {
   withNetwork,
 } from '../customer-subscriptions/testing/open-page';
 import { ask, chips, choose, confirm, dialog } from './testing/edit';
-import { FeaturesServer } from './testing/features-server';
+import { aFeature, aRecord, aWithheldFeature, FeaturesServer } from './testing/features-server';
 
 withNetwork();
 
+describe('what staff removed by hand', () => {
+  const withheldServer = () => new FeaturesServer(aRecord({ withheld: [aWithheldFeature('Call tracking')] }));
+
+  it('shows who removed it and when, and restores it', async () => {
+    const { features } = serve({ features: withheldServer() });
+    const page = await openSubscriptions();
+    const row = within(screen.getByRole('listitem', { name: 'Call tracking' }));
+    expect(row.getByText('Withheld by Iris Okafor on Nov 20, 2026 · Paid through Practice Core')).toBeVisible();
+    await page.user.click(row.getByRole('button', { name: 'Restore Call tracking' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Withheld' })).not.toBeInTheDocument());
+    expect(features.restored).toEqual(['call_tracking']);
+    expect(chips('Features')).toContain('Call tracking subscription');
+    expect(toasts(page, 'success')).toEqual(['Call tracking is restored']);
+  });
+
+  it('keeps unsaved edits on top of the restored record', async () => {
+    const { features } = serve({ features: withheldServer() });
+    const page = await openSubscriptions();
+    await page.user.click(button('Remove Team chat'));
+    await page.user.click(button('Restore Call tracking'));
+    await waitFor(() => expect(chips('Features')).toContain('Call tracking subscription'));
+    expect(chips('Features')).toContain('Team chat (removed) added manually');
+    expect(screen.queryByRole('group', { name: 'Newer features and dates' })).not.toBeInTheDocument();
+    await confirm(page);
+    expect(features.saves.at(-1)).toMatchObject({
+      ifMatch: '"2"',
+      body: { product_features: ['recall_list', 'patient_search', 'call_tracking'] },
+    });
+  });
+
+  it('stays when it cannot be restored, and says why', async () => {
+    serve({ features: withheldServer() });
+    network.use(answer(restoreWithheld, () => refusal(409, 'not_withheld', 'Nothing of this can be restored here.')));
+    const page = await openSubscriptions();
+    await page.user.click(button('Restore Call tracking'));
+    expect(await screen.findByText('Nothing of this can be restored here.')).toBeVisible();
+    expect(toasts(page, 'error')).toEqual(['Couldn’t restore Call tracking']);
+    expect(button('Restore Call tracking')).toBeEnabled();
+  });
+});
+
 describe('the summary', () => {
-  it('shows what the practice has, where it comes from, and its dates; nothing is to be saved', async () => {
+  it('groups features under the bundle that gives them', async () => {
+    const record = aRecord({
+      product_features: [
+        aFeature('Team chat', ['grant']),
+        aFeature('Recall list', ['subscription'], ['Core']),
+        aFeature('Call tracking', ['subscription'], ['Voice']),
+        aFeature('Patient search', ['subscription'], ['Core']),
+      ],
+    });
+    serve({ features: new FeaturesServer(record) });
+    await openSubscriptions();
+    expect(chips('Features')).toEqual([
+      'Recall list via Core',
+      'Patient search via Core',
+      'Call tracking via Voice',
+      'Team chat added manually',
+    ]);
+  });
+
+  it('shows what the practice has, where it comes from, and its dates, with nothing to save', async () => {
     serve();
     await openSubscriptions();
     expect(chips('Bundles')).toEqual(['Core subscription']);
-    expect(chips('Features')).toEqual(['Recall list subscription', 'Patient search subscription', 'Team chat grant']);
+    expect(chips('Features')).toEqual([
+      'Recall list subscription',
+      'Patient search subscription',
+      'Team chat added manually',
+    ]);
     expect(chips('Feature Flags')).toEqual(['Beta reports']);
     expect(screen.getByRole('textbox', { name: 'Account Expiration' })).toHaveValue('03/31/2027');
     expect(screen.getByRole('textbox', { name: 'Snapshot Expiration' })).toHaveValue('');
@@ -33,7 +102,7 @@ describe('the summary', () => {
   it.each([
     ['an empty list', () => undefined],
     ['a 404', () => network.use(answer(readPracticeFeatures, () => refusal(404, 'not_found', 'None')))],
-  ])('of a practice without a record is empty: %s', async (_, prepare) => {
+  ])('is empty for a practice without a record: %s', async (_, prepare) => {
     serve({ features: new FeaturesServer(null) });
     prepare();
     const page = await openSubscriptions();
@@ -58,7 +127,7 @@ describe('the summary', () => {
 });
 
 describe('a change', () => {
-  it('of bundles shows the restricted zone, guards leaving, and goes with Discard', async () => {
+  it('shows the restricted zone for bundles, guards leaving, and is discarded on request', async () => {
     serve();
     const page = await openSubscriptions();
     await choose(page, 'Bundles', 'Growth');
@@ -75,7 +144,7 @@ describe('a change', () => {
     await waitFor(() => expect(page.shell.unsaved).toBeNull());
   });
 
-  it('of dates or flags alone is not restricted; a cleared date is sent as null', async () => {
+  it('is not restricted for dates or flags alone, and sends a cleared date as null', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await page.user.click(button('Clear Account Expiration'));
@@ -89,7 +158,7 @@ describe('a change', () => {
     });
   });
 
-  it('that is no date is said at the field, and Save goes there', async () => {
+  it('marks an invalid date at its field, and moves the focus there on Save', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     const field = screen.getByRole('textbox', { name: 'Snapshot Expiration' });
@@ -103,7 +172,7 @@ describe('a change', () => {
 });
 
 describe('before the save', () => {
-  it('it is asked, with what is gained, lost and kept, and the critical warning', async () => {
+  it('asks first, with what is gained, lost and kept, and the critical warning', async () => {
     serve();
     const page = await openSubscriptions();
     await choose(page, 'Bundles', 'Growth');
@@ -124,7 +193,7 @@ describe('before the save', () => {
     expect(dialog().getByRole('button', { name: 'Keep editing' })).toHaveFocus();
   });
 
-  it('without a bundle that goes there is no critical warning', async () => {
+  it('shows no critical warning when no bundle is removed', async () => {
     serve();
     const page = await openSubscriptions();
     await choose(page, 'Features', 'Reviews');
@@ -133,7 +202,7 @@ describe('before the save', () => {
     expect(dialog().queryByText('Critical warning')).not.toBeInTheDocument();
   });
 
-  it('the button waits for what the change does, and says when that cannot be had', async () => {
+  it('disables the button until the effect is known, and retries', async () => {
     const { features } = serve();
     network.use(answer(previewPracticeFeatures, () => refusal(500, 'broken', 'Not now'), { once: true }));
     const page = await openSubscriptions();
@@ -148,7 +217,7 @@ describe('before the save', () => {
     await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
   });
 
-  it('while it is being worked out, the button says that it waits', async () => {
+  it('says on the button that it waits for the effect', async () => {
     serve();
     network.use(answer(previewPracticeFeatures, silence));
     const page = await openSubscriptions();

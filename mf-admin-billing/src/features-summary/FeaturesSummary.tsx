@@ -28,18 +28,18 @@ export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode 
       {failed ? (
         <ErrorState title={words.failed} message={words.failedWords} busy={fetching} onRetry={() => void readAgain()} />
       ) : (
-        <LoadingBlock label={words.loading} shape={<Bones />} />
+        <LoadingBlock label={words.loading} shape={<EditorSkeleton />} />
       )}
     </Panel>
   );
 }
 
 /** On a telephone the features alone fill more than a screen. */
-const Room = styled('div')({ [narrow]: { minHeight: 1000 } });
+const Frame = styled('div')({ [narrow]: { minHeight: 1000 } });
 
-function Bones(): ReactNode {
+function EditorSkeleton(): ReactNode {
   return (
-    <Room>
+    <Frame>
       <Stack gap={4}>
         {[42, 194, 42].map((height, field) => (
           <Stack key={field} gap={2}>
@@ -48,6 +48,6 @@ function Bones(): ReactNode {
           </Stack>
         ))}
       </Stack>
-    </Room>
+    </Frame>
   );
 }

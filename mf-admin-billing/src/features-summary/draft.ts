@@ -39,6 +39,8 @@ export interface Draft {
   /** Who made a part's save stale, until the record is read again. */
   refused: Partial<Record<Part, Conflict>>;
   stale: Partial<Record<Part, Stale>>;
+  /** The record is being changed from this page, beside the edits: the next version of it is taken without asking. */
+  isRestoring: boolean;
 }
 
 export type Action =
@@ -47,13 +49,24 @@ export type Action =
   | { type: 'saved'; part: Part; sent: Values; etag: string | undefined }
   | { type: 'refused'; part: Part; by: Conflict }
   | { type: 'choose'; part: Part; side: 'mine' | 'theirs' }
+  | { type: 'restoring'; active: boolean }
   | { type: 'discard' };
+
+type ProductFeature = PracticeFeatures['product_features'][number];
+
+/** Features of one bundle stand together; those that no bundle gives come last. */
+function byBundle(one: ProductFeature, other: ProductFeature): number {
+  const [first, second] = [one, other].map(({ via }) => via.join(', '));
+  if (first === second) return 0;
+  if (!first || !second) return first ? -1 : 1;
+  return first.localeCompare(second, 'en-US');
+}
 
 /** A practice without a record has nothing and no dates. */
 export function valuesOf(record: PracticeFeatures | null): Values {
   return {
     bundles: record?.bundles.map(({ bundle_name }) => bundle_name) ?? [],
-    product_features: record?.product_features.map(({ feature_name }) => feature_name) ?? [],
+    product_features: [...(record?.product_features ?? [])].sort(byBundle).map(({ feature_name }) => feature_name),
     flags: record?.features.map(({ feature }) => feature) ?? [],
     account_expiration_date: record?.account_expiration_date ?? null,
     snapshot_expiration_date: record?.snapshot_expiration_date ?? null,
@@ -114,7 +127,7 @@ export function rebase(base: Values, mine: Values, fresh: Values): Values {
 
 export function draftOf(read: ReadFeatures): Draft {
   const base = valuesOf(read.record);
-  return { read, base, etags: etagsOf(read), values: base, refused: {}, stale: {} };
+  return { read, base, etags: etagsOf(read), values: base, refused: {}, stale: {}, isRestoring: false };
 }
 
 const etagsOf = ({ record, etag }: ReadFeatures): Draft['etags'] => ({ access: etag, flags: record?.flags_etag });
@@ -141,7 +154,7 @@ function readPart(draft: Draft, part: Part, fresh: Values, etag: string | undefi
   // Edits that the record already has ask nothing: a save without an answer was made after all.
   const edited = changesOf(draft.base, draft.values, part) > 0 && changesOf(fresh, mine, part) > 0;
   const moved = etag !== draft.etags[part] && changesOf(draft.base, fresh, part) > 0;
-  if (!edited || !moved) return adopt(draft, part, fresh, etag, 'mine');
+  if (!edited || !moved || draft.isRestoring) return adopt(draft, part, fresh, etag, 'mine');
   const by = draft.refused[part] ?? draft.stale[part]?.by ?? null;
   return { ...draft, refused: without(draft.refused, part), stale: { ...draft.stale, [part]: { by, fresh, etag } } };
 }
@@ -152,7 +165,9 @@ export function reduce(draft: Draft, action: Action): Draft {
       const fresh = valuesOf(action.read.record);
       const etags = etagsOf(action.read);
       const begun: Draft = { ...draft, read: action.read };
-      return partNames.reduce((next, part) => readPart(next, part, fresh, etags[part]), begun);
+      const isNew = etags.access !== draft.etags.access;
+      const next = partNames.reduce((one, part) => readPart(one, part, fresh, etags[part]), begun);
+      return { ...next, isRestoring: draft.isRestoring && !isNew };
     }
     case 'edit':
       return { ...draft, values: { ...draft.values, ...action.values } };
@@ -170,6 +185,8 @@ export function reduce(draft: Draft, action: Action): Draft {
       const stale = draft.stale[action.part];
       return stale ? adopt(draft, action.part, stale.fresh, stale.etag, action.side) : draft;
     }
+    case 'restoring':
+      return { ...draft, isRestoring: action.active };
     case 'discard':
       return partNames.reduce(
         (next, part) => {

@@ -2,11 +2,14 @@ import type { Field, Part } from './draft';
 
 export const featuresMessages = {
   title: 'Practice Features',
-  description: 'What this practice may use, and where each of it comes from.',
+  description: 'What this practice may use, and where it comes from.',
+  /** After a chip's name: `Call Log via Phones`. */
+  via: (bundles: string) => `via ${bundles}`,
+  sources: { subscription: 'subscription', trial: 'trial', grant: 'added manually' },
   loading: 'Loading practice features...',
   failed: 'Failed to load practice features',
   failedWords: 'Nothing was changed. Try again.',
-  notReadAgain: 'The record could not be read again. What you changed is kept.',
+  notReadAgain: 'Couldn’t reload the record. Your changes are kept.',
   fields: {
     bundles: 'Bundles',
     product_features: 'Features',
@@ -53,20 +56,20 @@ export const featuresMessages = {
     unexpected: 'An unexpected error occurred while saving changes',
     title: 'Not everything was saved',
     settledTitle: 'Nothing is left to save',
-    settled: 'The record was read again: it has all of your changes.',
-    kept: 'What was not saved is kept here.',
+    settled: 'The record was reloaded and has all of your changes.',
+    kept: 'Unsaved changes are kept here.',
   },
   stale: {
     part: { access: 'Bundles, features or dates', flags: 'The feature flags' } satisfies Record<Part, string>,
     by: (part: string, who: string, when: string) => `${part} were changed by ${who} on ${when}`,
     meanwhile: (part: string) => `${part} have changed since you began`,
-    kept: 'Your edits are kept. Choose how to go on before you save.',
+    kept: 'Your edits are kept. Choose how to continue before you save.',
     theirs: 'Changed meanwhile',
     mine: 'Your edits',
-    keep: 'Keep my edits over the fresh record',
-    take: 'Take the fresh record',
+    keep: 'Reapply my edits',
+    take: 'Use the newer version',
     region: { access: 'Newer features and dates', flags: 'Newer feature flags' } satisfies Record<Part, string>,
-    choose: 'Choose how to go on with what has changed meanwhile',
+    choose: 'Choose how to continue with the newer version',
   },
   unsaved: (count: number) => `${count === 1 ? '1 unsaved change' : `${count} unsaved changes`} to practice features`,
   discard: {

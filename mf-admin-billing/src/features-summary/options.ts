@@ -2,11 +2,15 @@
 import type { FeaturesMetadata, PracticeFeatures } from 'shared-api/contracts';
 import type { Choice } from 'shared-ui';
 import type { ListField } from './draft';
+import { featuresMessages as words } from './messages';
 
 export type Options = Record<ListField, readonly Choice[]>;
 
-const note = (sources: readonly string[]): { note?: string } =>
-  sources.length > 0 ? { note: sources.join(', ') } : {};
+/** Where something comes from: the bundles that give it, or else its sources. */
+function note(sources: readonly (keyof typeof words.sources)[], via: readonly string[] = []): { note?: string } {
+  if (via.length > 0) return { note: words.via(via.join(', ')) };
+  return sources.length > 0 ? { note: sources.map((source) => words.sources[source]).join(', ') } : {};
+}
 
 /** What a practice has and the catalogue no longer knows stays in the list, so that it can be taken away. */
 function withUnknown(known: readonly Choice[], had: readonly Choice[]): Choice[] {
@@ -41,10 +45,10 @@ export function optionsOf(metadata: FeaturesMetadata, record: PracticeFeatures |
         label: display_name,
         detail: description,
       })),
-      (record?.product_features ?? []).map(({ feature_name, display_name, sources }) => ({
+      (record?.product_features ?? []).map(({ feature_name, display_name, sources, via }) => ({
         value: feature_name,
         label: display_name,
-        ...note(sources),
+        ...note(sources, via),
       })),
     ),
     flags: withUnknown(

@@ -5,7 +5,7 @@ import { type Failure, failureText, toAccessRequest, toFlagsRequest } from './re
 import { aBundle, aFeature, aRecord, metadata } from './testing/features-server';
 
 describe('what is sent', () => {
-  it('are all names and dates, empty dates as null', () => {
+  it('sends all names and dates, empty dates as null', () => {
     const values = { ...valuesOf(aRecord()), account_expiration_date: '', snapshot_expiration_date: null };
     expect(toAccessRequest(values)).toEqual({
       bundles: ['core'],
@@ -56,18 +56,18 @@ describe('what can be chosen', () => {
   });
   const options = optionsOf(metadata, record);
 
-  it('says where each comes from, by label in order, and keeps what the catalogue no longer knows', () => {
+  it('sorts by label, says where each comes from, and keeps what the catalogue no longer has', () => {
     expect(options.bundles.map(({ label, note }) => [label, note])).toEqual([
       ['Core', 'subscription, trial'],
       ['Growth', undefined],
-      ['Old One', 'grant'],
+      ['Old One', 'added manually'],
       ['Voice', undefined],
     ]);
-    expect(options.product_features.find(({ value }) => value === 'team_chat')?.note).toBe('grant');
+    expect(options.product_features.find(({ value }) => value === 'team_chat')?.note).toBe('added manually');
     expect(options.flags.map(({ label }) => label)).toEqual(['Beta reports', 'Fast sync']);
   });
 
-  it('without a record is the catalogue', () => {
+  it('lists the catalogue for a practice without a record', () => {
     expect(optionsOf(metadata, null).bundles).toHaveLength(3);
   });
 });

@@ -15,12 +15,12 @@ import { aBundle, aFlag, aRecord, type FeaturesServer } from './testing/features
 withNetwork();
 
 describe('the two saves', () => {
-  it('both succeed: what is saved is the new baseline, with its own versions', async () => {
+  it('adopts what was saved as the new baseline, with its versions', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await changeBoth(page);
     await confirm(page);
-    await waitFor(() => expect(chips('Bundles')).toEqual(['Growth grant']));
+    await waitFor(() => expect(chips('Bundles')).toEqual(['Growth added manually']));
     expect(features.saves.map(({ call, ifMatch }) => [call, ifMatch])).toEqual([
       ['access', '"1"'],
       ['flags', '"flags-1"'],
@@ -33,14 +33,14 @@ describe('the two saves', () => {
     expect(features.saves.at(-1)).toMatchObject({ call: 'access', ifMatch: '"2"' });
   });
 
-  it('one fails: its changes stay, the other one’s are saved, and only it is sent again', async () => {
+  it('keeps the changes of the save that failed, and sends only those again', async () => {
     const { features } = serve();
     features.otherwise = ({ call }) => (call === 'flags' ? refusal(500, 'broken', 'The flags rest') : undefined);
     const page = await openSubscriptions();
     await changeBoth(page);
     await confirm(page);
     expect(await screen.findByText('Failed to save feature flags: The flags rest')).toBeVisible();
-    await waitFor(() => expect(chips('Bundles')).toEqual(['Growth grant']));
+    await waitFor(() => expect(chips('Bundles')).toEqual(['Growth added manually']));
     expect(chips('Feature Flags')).toEqual(['Beta reports (removed)']);
     expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to practice features' });
     features.otherwise = () => undefined;
@@ -49,7 +49,7 @@ describe('the two saves', () => {
     expect(screen.queryByText(/Failed to save/)).not.toBeInTheDocument();
   });
 
-  it('both fail: each is said on a line of its own, and nothing is lost', async () => {
+  it('words both failures on lines of their own, and loses nothing', async () => {
     const { features } = serve();
     features.otherwise = ({ call }) => refusal(500, 'broken', call === 'flags' ? 'Flags rest' : '');
     const page = await openSubscriptions();
@@ -60,7 +60,7 @@ describe('the two saves', () => {
     expect(chips('Bundles')).toEqual(['Core (removed) subscription', 'Growth (added)']);
   });
 
-  it('without an answer says so; what had been saved nevertheless is found', async () => {
+  it('finds what was saved although the answer was lost', async () => {
     const { features } = serve();
     features.otherwise = () => {
       features.changeBySomebody({ features: [] }, 'Ivy Internal');
@@ -70,12 +70,12 @@ describe('the two saves', () => {
     await page.user.click(button('Remove Beta reports'));
     await confirm(page);
     await waitFor(() => expect(toasts(page, 'error')).toEqual(['An unexpected error occurred while saving changes']));
-    expect(await screen.findByText(/it has all of your changes/)).toBeVisible();
+    expect(await screen.findByText(/has all of your changes/)).toBeVisible();
     expect(chips('Feature Flags')).toEqual(['None']);
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
 
-  it('by a double click are one save', async () => {
+  it('saves once on a double click', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await page.user.click(button('Remove Beta reports'));
@@ -97,7 +97,7 @@ describe('a record that somebody else has changed', () => {
   }
   const panel = async () => within(await screen.findByRole('group', { name: 'Newer features and dates' }));
 
-  it('is told with who and when; the edits stay until one has chosen, and Save leads there', async () => {
+  it('names who changed it and when, and keeps the edits until the person chooses', async () => {
     const { page, features } = await meet();
     const newer = await panel();
     expect(newer.getByText(/were changed by Iris Okafor on Nov 20, 2026, 9:42 AM/)).toBeVisible();
@@ -109,23 +109,23 @@ describe('a record that somebody else has changed', () => {
     expect(features.saves).toHaveLength(1);
   });
 
-  it('the edits can be kept over it', async () => {
+  it('reapplies the edits on request', async () => {
     const { page, features } = await meet();
-    await page.user.click((await panel()).getByRole('button', { name: 'Keep my edits over the fresh record' }));
+    await page.user.click((await panel()).getByRole('button', { name: 'Reapply my edits' }));
     expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription', 'Growth (added)']);
     await confirm(page);
     expect(features.saves.at(-1)).toMatchObject({ ifMatch: '"2"', body: { bundles: ['core', 'voice', 'growth'] } });
     await waitFor(() => expect(toasts(page, 'success')).toEqual(['Practice features saved']));
   });
 
-  it('it can be taken', async () => {
+  it('uses the newer version on request', async () => {
     const { page } = await meet();
-    await page.user.click((await panel()).getByRole('button', { name: 'Take the fresh record' }));
+    await page.user.click((await panel()).getByRole('button', { name: 'Use the newer version' }));
     expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription']);
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
 
-  it('in its flags alone leaves the other save alone', async () => {
+  it('leaves the other save alone when only flags changed', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await page.user.click(button('Remove Beta reports'));

@@ -40,7 +40,12 @@ export function withNames(
       return {
         product_features: [
           ...record.product_features.filter(({ feature_name }) => !gone(feature_name)),
-          ...added.map((name) => ({ feature_name: name, display_name: label(name), sources: ['grant' as const] })),
+          ...added.map((name) => ({
+            feature_name: name,
+            display_name: label(name),
+            sources: ['grant' as const],
+            via: [],
+          })),
         ],
       };
     case 'feature_flag':

@@ -12,6 +12,7 @@ export const featureOf = (name: string): PracticeFeatures['product_features'][nu
   feature_name: codeOf(name),
   display_name: name,
   sources: ['subscription'],
+  via: [],
 });
 export const flagOf = (name: string): PracticeFeatures['features'][number] => ({ feature: name, display_name: name });
 
@@ -44,6 +45,7 @@ export function aRecord(id: number, over: Partial<PracticeFeatures> = {}): Pract
     account_expiration_date: null,
     snapshot_expiration_date: null,
     baseline_date: null,
+    withheld: [],
     flags_etag: `"flags-${id}"`,
     ...over,
   };

@@ -8,8 +8,10 @@ import {
   previewPracticeFeatures,
   readFeaturesMetadata,
   readPracticeFeatures,
+  restoreWithheld,
   updatePracticeFeatureFlags,
   updatePracticeFeatures,
+  type WithheldEntitlement,
 } from 'shared-api/contracts';
 import { answer, type Heard, refusal, reply } from 'shared-api/testing';
 
@@ -35,10 +37,23 @@ export const aBundle = (name: string, sources: Sources = ['subscription']) => ({
   display_name: name,
   sources,
 });
-export const aFeature = (name: string, sources: Sources = ['subscription']) => ({
+export const aFeature = (name: string, sources: Sources = ['subscription'], via: string[] = []) => ({
   feature_name: codeOf(name),
   display_name: name,
   sources,
+  via,
+});
+
+/** A feature that staff removed by hand from what Core gives. */
+export const aWithheldFeature = (name: string, over: Partial<WithheldEntitlement> = {}): WithheldEntitlement => ({
+  ...namedAs(name),
+  kind: 'feature',
+  by: 'Iris Okafor',
+  at: CHANGED_AT,
+  notes: null,
+  paid_by: ['Practice Core'],
+  can_restore: true,
+  ...over,
 });
 export const aFlag = (name: string) => ({ feature: codeOf(name), display_name: name });
 
@@ -52,6 +67,7 @@ export function aRecord(over: Partial<PracticeFeatures> = {}): PracticeFeatures 
     account_expiration_date: '2027-03-31',
     snapshot_expiration_date: null,
     baseline_date: '2025-01-15',
+    withheld: [],
     flags_etag: '"flags-1"',
     ...over,
   };
@@ -68,6 +84,7 @@ const labelOf = (kind: 'bundles' | 'features', name: string): string =>
 
 export class FeaturesServer {
   readonly saves: FeaturesSave[] = [];
+  readonly restored: string[] = [];
   /** Answers a save in place of the server; nothing leaves it to do as ever. */
   otherwise: (save: FeaturesSave) => Response | Promise<Response> | undefined = () => undefined;
   private version = 1;
@@ -156,6 +173,20 @@ export class FeaturesServer {
     return reply(updatePracticeFeatures, { status: 'success', message: 'Saved' }, { etag: this.etag });
   }
 
+  private restore({ body }: Heard<typeof restoreWithheld>): Response {
+    const record = this.record ?? aRecord();
+    const names = body.items.map(({ name }) => name);
+    const restored = (record.withheld ?? []).filter(({ name }) => names.includes(name));
+    this.restored.push(...names);
+    this.version += 1;
+    this.record = {
+      ...record,
+      product_features: [...record.product_features, ...restored.map(({ display_name }) => aFeature(display_name))],
+      withheld: (record.withheld ?? []).filter(({ name }) => !names.includes(name)),
+    };
+    return reply(restoreWithheld, { status: 'success', message: 'Restored' });
+  }
+
   private saveFlags({ body, ifMatch }: Heard<typeof updatePracticeFeatureFlags>): Response {
     if (ifMatch !== null && ifMatch !== this.flagsEtag) return this.refuse('this practice’s flags');
     this.flagsVersion += 1;
@@ -178,6 +209,7 @@ export class FeaturesServer {
       answer(readPracticeFeatures, () =>
         reply(readPracticeFeatures, this.record ? [this.record] : [], { etag: this.etag }),
       ),
+      answer(restoreWithheld, (heard) => this.restore(heard)),
       answer(readFeaturesMetadata, () => reply(readFeaturesMetadata, metadata)),
       answer(previewPracticeFeatures, ({ body }) => reply(previewPracticeFeatures, this.effectOf(body))),
       answer(updatePracticeFeatures, async (heard) => {
