@@ -1,6 +1,7 @@
 import { Button, color, commonMessages, ConfirmDialog, Dialog, Notice, SearchInput, Stack, styled } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useState } from 'react';
+import { AttachmentEffect } from './AttachmentEffect';
 import { subscriptionsMessages } from './messages';
 import { SearchResults } from './SearchResults';
 import { StagedList } from './StagedList';
@@ -42,7 +43,8 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
   const { id: practice } = usePractice();
   const [typed, setTyped] = useState(search);
   const found = useCustomerSearch(typed);
-  const { staged, stage, unstage, saving, problem, save } = useAttaching();
+  const attaching = useAttaching();
+  const { staged, stage, unstage, saving, problem, save } = attaching;
   const [leaving, setLeaving] = useState(false);
   const ids = new Set(staged.map(({ subscriptionId }) => subscriptionId));
   const count = staged.length;
@@ -103,6 +105,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
               </Notice>
             )}
             <StagedList staged={staged} busy={saving} onRemove={unstage} />
+            {count > 0 && <AttachmentEffect attaching={attaching} />}
           </Stack>
         </aside>
       </Columns>

@@ -1,10 +1,13 @@
 import type { AdminCustomer, AdminItem } from 'shared-api/contracts';
-import { color, Panel, styled, Text } from 'shared-ui';
+import { Button, ChevronDownIcon, ChevronRightIcon, color, Panel, RetryNotice, styled, Text } from 'shared-ui';
 import { BrandIcon } from 'shared-ui/cards';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { DashboardId } from './DashboardId';
 import { customerName, type Group, groupsOf, methodLabel } from './groups';
+import { subscriptionsMessages } from './messages';
 import { SubscriptionBlock } from './SubscriptionBlock';
+
+const words = subscriptionsMessages.customer;
 
 const Method = styled('div')({
   display: 'flex',
@@ -15,17 +18,29 @@ const Method = styled('div')({
   backgroundColor: color.subtle,
 });
 
+const Inset = styled('div')({ padding: '0 16px 12px' });
+
+const Fold = styled('div')({ padding: '8px 10px', borderTop: `1px solid ${color.line}` });
+
 export interface CustomerCardProps {
   customer: AdminCustomer;
   dashboard: string | null;
+  /** The customers are being read again. */
+  busy: boolean;
+  onRetry: () => void;
   onRemove: (items: readonly AdminItem[]) => void;
 }
 
-/** A customer and its subscriptions by what pays for them. */
-export function CustomerCard({ customer, dashboard, onRemove }: CustomerCardProps): ReactNode {
-  const { id, email, description } = customer;
+/** A customer and its subscriptions by payment method; what has ended is folded away. */
+export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: CustomerCardProps): ReactNode {
+  const { id, email, description, error } = customer;
+  const [showsEnded, setShowsEnded] = useState(false);
+  const endedId = useId();
   const name = customerName(customer);
   const facts = [email, description].filter((fact) => fact !== null && fact !== '' && fact !== name);
+  const { current, ended } = groupsOf(customer);
+  const endedCount = ended.reduce((sum, { families }) => sum + families.length, 0);
+  const groupProps = { isKnown: error === null, dashboard, onRemove };
   return (
     <Panel
       flush
@@ -37,19 +52,47 @@ export function CustomerCard({ customer, dashboard, onRemove }: CustomerCardProp
         </>
       }
     >
-      {groupsOf(customer).map((group) => (
-        <MethodGroup key={group.method?.id ?? 'none'} {...{ group, dashboard, onRemove }} />
+      {error !== null && (
+        <Inset>
+          <RetryNotice title={words.failed(name)} busy={busy} onRetry={onRetry}>
+            {`${error} ${words.lastKnown}`}
+          </RetryNotice>
+        </Inset>
+      )}
+      {current.map((group) => (
+        <MethodGroup key={group.method?.id ?? 'none'} group={group} {...groupProps} />
       ))}
+      {endedCount > 0 && (
+        <>
+          <Fold>
+            <Button
+              variant="quiet"
+              icon={showsEnded ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+              aria-expanded={showsEnded}
+              aria-controls={endedId}
+              onClick={() => setShowsEnded(!showsEnded)}
+            >
+              {showsEnded ? words.hideEnded : words.showEnded(endedCount)}
+            </Button>
+          </Fold>
+          <div id={endedId} hidden={!showsEnded}>
+            {showsEnded &&
+              ended.map((group) => <MethodGroup key={group.method?.id ?? 'none'} group={group} {...groupProps} />)}
+          </div>
+        </>
+      )}
     </Panel>
   );
 }
 
-function MethodGroup({
-  group,
-  dashboard,
-  onRemove,
-}: Omit<CustomerCardProps, 'customer'> & { group: Group }): ReactNode {
-  const label = methodLabel(group.method);
+interface MethodGroupProps extends Pick<CustomerCardProps, 'dashboard' | 'onRemove'> {
+  group: Group;
+  /** Whether the customer's cards could be read. */
+  isKnown: boolean;
+}
+
+function MethodGroup({ group, isKnown, dashboard, onRemove }: MethodGroupProps): ReactNode {
+  const label = methodLabel(group.method, isKnown);
   return (
     <div role="group" aria-label={label}>
       <Method>

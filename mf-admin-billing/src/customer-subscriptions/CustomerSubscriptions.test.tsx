@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { listPracticeSubscriptions, listPracticeUsers } from 'shared-api/contracts';
 import { answer, refusal, silence } from 'shared-api/testing';
 import { aCustomer, anItem, aSchedule, aSubscription, NORTH, noon, PRACTICE, staff } from './testing/builders';
@@ -30,7 +30,7 @@ const full = () =>
   });
 
 describe('the customers of a practice', () => {
-  it('are cards with their subscriptions by payment method, and links to the provider', async () => {
+  it('shows subscriptions by payment method, with links to the provider', async () => {
     serve({ subscriptions: new SubscriptionsServer([full()]) });
     await openSubscriptions();
     const customer = region('Olivia Owner');
@@ -51,22 +51,21 @@ describe('the customers of a practice', () => {
     expect(item.getByText('Quantity 3 · 2 of 3 seats used · also used by Bright Smiles North')).toBeVisible();
     expect(item.getByText(/\$450\.00/)).toHaveTextContent(/^\$450\.00 \/ month$/);
     expect(item.getByText('Ends: Nov 30, 2026')).toBeVisible();
-    expect(item.getByRole('list', { name: 'What Practice Core gives' })).toHaveTextContent(
-      /Core.*Recall list.*Patient search/,
-    );
+    expect(item.getByRole('list', { name: 'What Core includes' })).toHaveTextContent(/^Recall listPatient search$/);
+    expect(item.getByText('via Core')).toBeVisible();
     const bill = within(customer.getByRole('article', { name: 'sub_bill' }));
     expect(bill.getByText('Past due')).toBeVisible();
     expect(bill.getByText(/€450\.00/)).toBeVisible();
   });
 
-  it('have an item of somebody else without a button, and what is scheduled folded under its parent', async () => {
+  it('has no menu for an item of another practice, and folds scheduled changes under their parent', async () => {
     serve({ subscriptions: new SubscriptionsServer([full()]) });
     const { user } = await openSubscriptions();
     const core = within(screen.getByRole('article', { name: 'sub_core' }));
     expect(within(core.getByRole('listitem', { name: 'Voice' })).queryByRole('button')).not.toBeInTheDocument();
     expect(core.queryByText('Growth')).not.toBeInTheDocument();
     const toggle = core.getByRole('button', { name: /^Scheduled changes/, expanded: false });
-    expect(toggle).toHaveTextContent('Jan 1, 2027 to Jan 1, 2028, goes on afterwards · 1 item');
+    expect(toggle).toHaveTextContent('Jan 1, 2027 to Jan 1, 2028, renews afterwards · 1 item');
     await user.click(toggle);
     const later = within(core.getByRole('list', { name: 'Scheduled changes of sub_core' }));
     expect(later.getByText('Growth')).toBeVisible();
@@ -78,7 +77,86 @@ describe('the customers of a practice', () => {
     expect(core.queryByText('Growth')).not.toBeInTheDocument();
   });
 
-  it('without a dashboard have plain ids', async () => {
+  it('shows what a schedule changes, and who holds the seats of its items', async () => {
+    const customer = aCustomer({
+      subscriptions: [
+        aSubscription({ items: [anItem({ assigned_practices: [PRACTICE] })] }),
+        aSchedule({
+          items: [anItem({ id: 'later', description: 'Growth', assigned_practices: [PRACTICE, NORTH] })],
+          scheduled_differences: [
+            {
+              kind: 'ends',
+              name: 'Treatment Plan Builder',
+              amount_change: -3_900,
+              currency: 'usd',
+              interval: 'month',
+              date: noon('2026-12-03'),
+            },
+          ],
+        }),
+      ],
+    });
+    serve({ subscriptions: new SubscriptionsServer([customer]) });
+    const { user } = await openSubscriptions();
+    const differences = within(await screen.findByRole('list', { name: 'What sub_sched_growth changes' }));
+    expect(differences.getByText('Treatment Plan Builder ends, −$39.00 per month on Dec 3, 2026')).toBeVisible();
+    await user.click(button(/^Scheduled changes/));
+    expect(screen.getByText(/2 of 2 seats used · also used by Bright Smiles North$/)).toBeVisible();
+  });
+
+  it('shows five features of a bundle, and all on request', async () => {
+    const features = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((name) => ({ name, display_name: name }));
+    const bundles = [{ name: 'phones', display_name: 'Phones', features }];
+    const items = [anItem({ bundles, assigned_practices: [PRACTICE] })];
+    serve({ subscriptions: new SubscriptionsServer([aCustomer({ subscriptions: [aSubscription({ items })] })]) });
+    const { user } = await openSubscriptions();
+    const list = within(await screen.findByRole('list', { name: 'What Phones includes' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(5);
+    await user.click(button('Show all 6 features of Phones'));
+    expect(list.getByText('Six')).toBeVisible();
+    expect(button('Show fewer features of Phones')).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('folds ended subscriptions away', async () => {
+    const mine = [anItem({ assigned_practices: [PRACTICE] })];
+    const ended = ['sub_1', 'sub_2', 'sub_3'].map((id) => aSubscription({ id, status: 'canceled', items: mine }));
+    serve({
+      subscriptions: new SubscriptionsServer([
+        aCustomer({ subscriptions: [...ended, aSubscription({ items: mine })] }),
+      ]),
+    });
+    const { user } = await openSubscriptions();
+    expect(await screen.findByRole('article', { name: 'sub_core' })).toBeVisible();
+    expect(screen.queryByRole('article', { name: 'sub_1' })).not.toBeInTheDocument();
+    await user.click(button('Show 3 ended subscriptions'));
+    expect(within(screen.getByRole('article', { name: 'sub_1' })).getByText('Canceled')).toBeVisible();
+    await user.click(button('Hide ended subscriptions'));
+    expect(screen.queryByRole('article', { name: 'sub_1' })).not.toBeInTheDocument();
+  });
+
+  it('shows the error of one customer with Retry, its last known subscriptions, and the others', async () => {
+    const error = "The payment provider isn't responding. Try again in a minute.";
+    const mine = (id: string) =>
+      aSubscription({ id, items: [anItem({ id: `si_${id}`, assigned_practices: [PRACTICE] })] });
+    const healthy = aCustomer({ id: 'cus_noah', name: 'Noah New', subscriptions: [mine('sub_noah')] });
+    const broken = aCustomer({
+      error,
+      payment_methods: [],
+      subscriptions: [{ ...mine('sub_olivia'), payment_method_details: null }],
+    });
+    const { subscriptions } = serve({ subscriptions: new SubscriptionsServer([healthy, broken]) });
+    const { user } = await openSubscriptions();
+    const olivia = within(await screen.findByRole('region', { name: 'Olivia Owner' }));
+    expect(olivia.getByText(`${error} The subscriptions below are those last known.`)).toBeVisible();
+    expect(olivia.getByRole('article', { name: 'sub_olivia' })).toBeVisible();
+    expect(olivia.getByRole('heading', { level: 3 })).toHaveTextContent('Payment method unknown');
+    expect(region('Noah New').getByText(/Visa ending 4242/)).toBeVisible();
+    subscriptions.customers = [healthy, { ...broken, error: null }];
+    await user.click(olivia.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText(/last known/)).not.toBeInTheDocument());
+  });
+
+  it('shows plain ids without a dashboard', async () => {
     const subscriptions = new SubscriptionsServer([full()]);
     subscriptions.dashboard = null;
     serve({ subscriptions });
@@ -88,13 +166,13 @@ describe('the customers of a practice', () => {
     expect(customer.queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('that are none say how one gets here', async () => {
+  it('says how subscriptions are added when there are none', async () => {
     serve({ subscriptions: new SubscriptionsServer([]) });
     await openPage();
     expect(await screen.findByText('No subscriptions available')).toBeVisible();
   });
 
-  it('are awaited with their shape, and say when they cannot be read', async () => {
+  it('shows a skeleton while loading, and an error with Retry', async () => {
     serve();
     network.use(answer(listPracticeSubscriptions, () => refusal(502, 'provider_unavailable', 'No'), { once: true }));
     const { user } = await openSubscriptions();
@@ -110,7 +188,7 @@ describe('the customers of a practice', () => {
 });
 
 describe('the owners', () => {
-  it('are those of the practice’s people with that role', async () => {
+  it('lists the people of the practice with that role', async () => {
     serve();
     await openSubscriptions();
     const table = within(screen.getByRole('table', { name: 'Practice Owners' }));
@@ -123,7 +201,7 @@ describe('the owners', () => {
     expect(table.getByText('owner, manager')).toBeVisible();
   });
 
-  it.each(['Olivia Owner', 'owner@bright-smiles.example'])('start a customer search by %s', async (text) => {
+  it.each(['Olivia Owner', 'owner@bright-smiles.example'])('starts a customer search by %s', async (text) => {
     const { subscriptions } = serve();
     const { user } = await openSubscriptions();
     await user.click(button(`Search customers for ${text}`));
@@ -133,7 +211,7 @@ describe('the owners', () => {
     expect(subscriptions.searched).toEqual([text]);
   });
 
-  it('that are none, or cannot be read, are said', async () => {
+  it('says that there are none, or that they could not be loaded', async () => {
     const { subscriptions } = serve();
     subscriptions.users = [staff];
     network.use(answer(listPracticeUsers, () => refusal(500, 'broken', 'No'), { once: true }));
@@ -147,7 +225,7 @@ describe('the owners', () => {
 });
 
 describe('the history', () => {
-  it('is shown and hidden on the page, and the address says so', async () => {
+  it('shows and hides on the page, and keeps that in the address', async () => {
     const { history } = serve();
     const { user, address } = await openSubscriptions();
     expect(history.asked).toEqual([]);
@@ -161,3 +239,41 @@ describe('the history', () => {
     expect(address()).not.toContain('?');
   });
 });
+
+describe('a change in another tab', () => {
+  it('reloads the page when the person comes back, only if the revision has changed', async () => {
+    const { subscriptions } = serve({ subscriptions: new SubscriptionsServer([full()]) });
+    await openSubscriptions();
+    let reads = 0;
+    network.events.on('request:start', ({ request }) => {
+      if (request.url.endsWith('/practice_subscriptions/')) reads += 1;
+    });
+    const revisions = countRevisions();
+    await refocusUntil(() => revisions() > 1);
+    expect(reads).toBe(0);
+    subscriptions.customers = [aCustomer({ ...full(), name: 'Olivia Renamed' })];
+    subscriptions.revision = 'r2';
+    await refocusUntil(() => screen.queryByRole('region', { name: 'Olivia Renamed' }) !== null);
+    expect(reads).toBe(1);
+    network.events.removeAllListeners();
+  });
+});
+
+/** How often the revision was answered since. */
+function countRevisions(): () => number {
+  let count = 0;
+  network.events.on('response:mocked', ({ request }) => {
+    if (request.url.endsWith('/revision/')) count += 1;
+  });
+  return () => count;
+}
+
+/** Comes back to the page again and again: one that comes while the answer is awaited asks nothing new. */
+async function refocusUntil(isDone: () => boolean): Promise<void> {
+  while (!isDone()) {
+    await act(async () => {
+      window.dispatchEvent(new Event('focus'));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    });
+  }
+}

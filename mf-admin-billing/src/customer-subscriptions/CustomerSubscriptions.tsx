@@ -16,7 +16,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useListPracticeSubscriptionsQuery } from '../api';
 import { AttachDialog } from './AttachDialog';
 import { CustomerCard } from './CustomerCard';
-import { hasSeat } from './groups';
+import { customersByUrgency, hasSeat } from './groups';
 import { subscriptionsMessages as words } from './messages';
 import { OwnersTable } from './OwnersTable';
 import { RemoveDialog } from './RemoveDialog';
@@ -34,7 +34,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
     { practice },
     { refetchOnMountOrArgChange: true },
   );
-  const customers = useMemo(() => customersOf(currentData?.data ?? []), [currentData]);
+  const customers = useMemo(() => customersByUrgency(customersOf(currentData?.data ?? [])), [currentData]);
   /** What to search for when the dialog opens; null while it is closed. */
   const [attaching, setAttaching] = useState<string | null>(null);
   const [removing, setRemoving] = useState<readonly AdminItem[] | null>(null);
@@ -62,7 +62,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
           {failed ? (
             <ErrorState message={words.failed} onRetry={() => void refetch()} />
           ) : (
-            <LoadingBlock label={words.loading} shape={<Bones />} />
+            <LoadingBlock label={words.loading} shape={<CustomerSkeleton />} />
           )}
         </Panel>
       )}
@@ -76,6 +76,8 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
           key={customer.id}
           customer={customer}
           dashboard={currentData?.dashboard_url ?? null}
+          busy={isFetching}
+          onRetry={() => void refetch()}
           onRemove={setRemoving}
         />
       ))}
@@ -89,7 +91,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
 }
 
 /** A customer with a few items: what stands below them is not in view until they are there. */
-function Bones(): ReactNode {
+function CustomerSkeleton(): ReactNode {
   return (
     <Stack gap={4}>
       <Skeleton width={180} height={18} />

@@ -1,42 +1,36 @@
 import type { AdminItem } from 'shared-api/contracts';
-import { Button, color, formatMoney, narrow, StatusBadge, styled, Text } from 'shared-ui';
+import { color, formatMoney, MenuButton, MoreIcon, narrow, StatusBadge, styled, Text, TrashIcon } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../instants';
-import { Gives } from './Gives';
 import { hasSeat, itemName } from './groups';
+import { ItemContents } from './ItemContents';
 import { subscriptionsMessages } from './messages';
 
 const words = subscriptionsMessages.item;
 
 const Row = styled('li')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto 88px',
+  gridTemplateColumns: 'minmax(0, 1fr) auto 32px',
   alignItems: 'start',
   gap: '4px 16px',
   padding: '10px 16px',
   borderTop: `1px solid ${color.line}`,
-  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto 32px' },
 });
 
 const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
 
-/** Below all of it on a wide page, above the button on a narrow one. */
-const Given = styled('div')({
-  gridColumn: '1 / -1',
-  order: 1,
-  '&:empty': { display: 'none' },
-  [narrow]: { order: 0 },
-});
+const Contents = styled('div')({ gridColumn: '1 / -1', order: 1, '&:empty': { display: 'none' } });
 
-const Action = styled('div')({ display: 'flex', justifyContent: 'flex-end', [narrow]: { gridColumn: '1 / -1' } });
+const Action = styled('div')({ display: 'flex', justifyContent: 'flex-end' });
 
 export interface ItemRowProps {
   item: AdminItem;
   onRemove: (items: readonly AdminItem[]) => void;
 }
 
-/** One item: what it is, gives and costs, its seats, and giving up the practice's own. */
+/** One item: what it is, includes and costs, who holds its seats, and a menu to give up the practice's own. */
 export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
   const { id: practice, time_zone } = usePractice();
   const { quantity, amount, currency, interval, used_quantity, total_quantity, assigned_practices, stop_date } = item;
@@ -70,14 +64,21 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
           {` / ${words.per[interval]}`}
         </Text>
       </Text>
-      <Given>
-        <Gives item={item} />
-      </Given>
+      <Contents>
+        <ItemContents item={item} />
+      </Contents>
       <Action>
         {mine && (
-          <Button variant="danger" aria-label={words.removeNamed(name)} onClick={() => onRemove([item])}>
-            {words.remove}
-          </Button>
+          <MenuButton
+            iconOnly
+            small
+            variant="quiet"
+            icon={<MoreIcon size={16} />}
+            label={words.actionsFor(name)}
+            items={[
+              { label: words.remove, icon: <TrashIcon size={14} />, danger: true, onSelect: () => onRemove([item]) },
+            ]}
+          />
         )}
       </Action>
     </Row>

@@ -2,6 +2,7 @@ import { Button, Page, Panel } from 'shared-ui';
 import { usePractice, useRemote, useRemoteLocation, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { FeaturesSummary } from '../features-summary/FeaturesSummary';
+import { useBillingRevision } from '../revision/use-billing-revision';
 import { ProductHistory } from '../product-history/ProductHistory';
 import { CustomerSubscriptions } from './CustomerSubscriptions';
 import { subscriptionsMessages } from './messages';
@@ -17,6 +18,7 @@ export function PracticeSubscriptionsPage(): ReactNode {
   const [features, setFeatures] = useState<string | null>(null);
   const [staged, setStaged] = useState<string | null>(null);
   const unsaved = [features, staged].filter((what) => what !== null);
+  useBillingRevision();
   useUnsavedChanges(unsaved.length > 0 ? { what: words.unsaved(unsaved) } : null);
   return (
     <Page key={practice} title={words.title} lead={words.lead(name)}>

@@ -5,7 +5,7 @@ import { type AttachFacts, attachStateOf, isFree } from './attach-state';
 import { DashboardId } from './DashboardId';
 import { type Family, itemName, methodLabel, methodOf } from './groups';
 import { subscriptionsMessages } from './messages';
-import { SubscriptionStatus } from './SubscriptionBlock';
+import { SubscriptionStatus } from './subscription-status';
 
 const words = subscriptionsMessages.attach;
 
@@ -54,7 +54,7 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
           <SubscriptionStatus status={status} />
           <DashboardId id={id} of="subscription" dashboard={dashboard} />
           <Text as="span" variant="secondary" tone="third">
-            {methodLabel(methodOf(subscription, customer))}
+            {methodLabel(methodOf(subscription, customer), customer.error === null)}
           </Text>
         </Facts>
         <Items>
@@ -62,10 +62,14 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
             <li key={item.id}>
               {itemName(item)}{' '}
               <Text as="span" variant="secondary" tone="second">
-                {`${formatMoney(item.amount, item.currency)} · `}
+                {`${formatMoney(item.amount, item.currency)} ${words.price[item.interval]} · `}
               </Text>
               <Text as="span" variant="secondary" tone={isFree(item) ? 'second' : 'attention'}>
-                {words.free(item.available_quantity, item.total_quantity)}
+                {words.seats(
+                  item.available_quantity,
+                  item.total_quantity,
+                  item.assigned_practices.map(({ name }) => name),
+                )}
               </Text>
             </li>
           ))}

@@ -1,9 +1,20 @@
 import type { AdminCustomer } from 'shared-api/contracts';
-import { color, EmptyState, ErrorState, LoadingBlock, radius, Stack, styled, Text, VisuallyHidden } from 'shared-ui';
+import {
+  color,
+  EmptyState,
+  ErrorState,
+  LoadingBlock,
+  radius,
+  RetryNotice,
+  Stack,
+  styled,
+  Text,
+  VisuallyHidden,
+} from 'shared-ui';
 import type { ReactNode } from 'react';
 import type { AttachFacts } from './attach-state';
 import { DashboardId } from './DashboardId';
-import { customerName, familiesOf, type Family } from './groups';
+import { customerName, familiesByUrgency, type Family } from './groups';
 import { subscriptionsMessages } from './messages';
 import { ResultSubscription } from './ResultSubscription';
 import type { CustomerSearch } from './use-customer-search';
@@ -59,13 +70,20 @@ export function SearchResults({ found, facts, busy, onAttach }: SearchResultsPro
               )}
               <DashboardId id={customer.id} of="customer" dashboard={dashboard} />
             </Head>
+            {customer.error !== null && (
+              <div style={{ padding: '10px 14px 0' }}>
+                <RetryNotice title={words.customerFailed} busy={searching} onRetry={retry}>
+                  {customer.error}
+                </RetryNotice>
+              </div>
+            )}
             {customer.subscriptions.length === 0 ? (
               <Text tone="second" style={{ padding: '12px 14px' }}>
                 {words.noSubscriptions}
               </Text>
             ) : (
               <List>
-                {familiesOf(customer.subscriptions).map((family) => (
+                {familiesByUrgency(customer.subscriptions).map((family) => (
                   <ResultSubscription
                     key={family.subscription.id}
                     {...{ customer, family, facts, dashboard, busy }}

@@ -2,7 +2,7 @@ import { Button, color, EmptyState, Notice, radius, Stack, styled, Text } from '
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../instants';
-import { itemName, phaseToCome } from './groups';
+import { itemName, upcomingPhase } from './groups';
 import { subscriptionsMessages } from './messages';
 import { mixesPaymentMethods, type Staged, type StagedSubscription } from './staging';
 
@@ -95,7 +95,7 @@ function StagedEntry({
           <li key={item.id}>{itemName(item)}</li>
         ))}
         {scheduledSubscriptions.flatMap(({ id, items: later, currentPhase, phases }) => {
-          const phase = phaseToCome(phases, currentPhase);
+          const phase = upcomingPhase(phases, currentPhase);
           const from = phase
             ? ` ${subscriptionsMessages.subscription.from(dayText(phase.start_date, time_zone), null)}`
             : '';

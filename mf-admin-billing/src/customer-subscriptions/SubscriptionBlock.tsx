@@ -1,23 +1,14 @@
 import type { AdminItem, AdminSubscription } from 'shared-api/contracts';
-import {
-  Button,
-  ChevronDownIcon,
-  ChevronRightIcon,
-  ClockIcon,
-  CloseIcon,
-  color,
-  StatusBadge,
-  styled,
-  Text,
-  type Tone,
-} from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, MenuButton, MoreIcon, styled, Text, TrashIcon } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../instants';
 import { DashboardId } from './DashboardId';
-import { type Family, hasSeat, phaseToCome } from './groups';
+import { type Family, hasSeat } from './groups';
 import { ItemRow } from './ItemRow';
 import { subscriptionsMessages } from './messages';
+import { differenceText, phaseText } from './scheduled-text';
+import { SubscriptionStatus } from './subscription-status';
 
 const words = subscriptionsMessages.subscription;
 
@@ -31,6 +22,14 @@ const Head = styled('div')({
 });
 
 const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Differences = styled('ul')({
+  margin: 0,
+  padding: '0 16px 8px 40px',
+  fontSize: 13,
+  lineHeight: '20px',
+  color: color.ink,
+});
 
 const Nested = styled('div')({ borderTop: `1px solid ${color.line}`, backgroundColor: color.subtle, paddingLeft: 12 });
 
@@ -52,43 +51,6 @@ const Toggle = styled('button')({
   '&:focus-visible': { outlineOffset: -2 },
 });
 
-interface Look {
-  tone: Tone;
-  icon?: ReactNode;
-}
-
-/** The look of the provider's statuses, as clinics see them on their own page; what is not known is told as it comes. */
-function lookOf(status: string): Look {
-  switch (status) {
-    case 'active':
-      return { tone: 'success' };
-    case 'trialing':
-      return { tone: 'information', icon: <ClockIcon size={12} /> };
-    case 'past_due':
-      return { tone: 'attention' };
-    case 'unpaid':
-      return { tone: 'danger' };
-    case 'canceled':
-      return { tone: 'neutral', icon: <CloseIcon size={12} /> };
-    default:
-      return { tone: 'neutral' };
-  }
-}
-
-export function SubscriptionStatus({ status }: { status: string }): ReactNode {
-  const text = status.replaceAll('_', ' ');
-  return <StatusBadge {...lookOf(status)}>{text.charAt(0).toUpperCase() + text.slice(1)}</StatusBadge>;
-}
-
-/** `Jan 1, 2027 to Jan 1, 2028, ends afterwards`, of the phase to come. */
-export function phaseText({ current_phase, phases, end_behavior }: AdminSubscription, timeZone: string): string {
-  const phase = phaseToCome(phases, current_phase);
-  if (!phase) return '';
-  const end = phase.end_date === null ? null : dayText(phase.end_date, timeZone);
-  const after = end_behavior === 'release' || end_behavior === 'cancel' ? words.ends[end_behavior] : '';
-  return [words.from(dayText(phase.start_date, timeZone), end), after].filter((part) => part !== '').join(', ');
-}
-
 export interface SubscriptionBlockProps {
   family: Family;
   dashboard: string | null;
@@ -109,9 +71,16 @@ export function SubscriptionBlock({ family, dashboard, onRemove }: SubscriptionB
           {`${words.since(dayText(subscription.created, time_zone))} · ${words.items(subscription.items.length)}`}
         </Text>
         {seats.length > 1 && (
-          <Button variant="quiet" aria-label={words.removeAllOf(subscription.id)} onClick={() => onRemove(seats)}>
-            {words.removeAll}
-          </Button>
+          <MenuButton
+            iconOnly
+            small
+            variant="quiet"
+            icon={<MoreIcon size={16} />}
+            label={words.actionsOf(subscription.id)}
+            items={[
+              { label: words.removeAll, icon: <TrashIcon size={14} />, danger: true, onSelect: () => onRemove(seats) },
+            ]}
+          />
         )}
       </Head>
       <Items>
@@ -130,7 +99,7 @@ interface ScheduledProps extends Omit<SubscriptionBlockProps, 'family'> {
   schedule: AdminSubscription;
 }
 
-/** What will be different from a day on. */
+/** What changes on a later day: the differences at a glance, the items with their seats on request. */
 function Scheduled({ schedule, dashboard, onRemove }: ScheduledProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
@@ -144,6 +113,14 @@ function Scheduled({ schedule, dashboard, onRemove }: ScheduledProps): ReactNode
           <strong style={{ fontWeight: 600, color: color.ink }}>{words.scheduled}</strong> · {facts.join(' · ')}
         </span>
       </Toggle>
+      {schedule.scheduled_differences.length > 0 && (
+        <Differences aria-label={words.differencesOf(schedule.id)}>
+          {schedule.scheduled_differences.map((difference) => {
+            const text = differenceText(difference, time_zone);
+            return <li key={text}>{text}</li>;
+          })}
+        </Differences>
+      )}
       <div id={id} hidden={!open}>
         {open && (
           <>

@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { listPracticeSubscriptions, listProductChanges, readPracticeFeatures } from 'shared-api/contracts';
 import { answer, refusal, silence } from 'shared-api/testing';
 import { faultsIn } from 'shared-ui/testing';
+import { aRecord, aWithheldFeature, FeaturesServer } from '../features-summary/testing/features-server';
 import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, PRACTICE } from './testing/builders';
 import { button, HISTORY, network, openPage, openSubscriptions, serve, withNetwork } from './testing/open-page';
 import { SubscriptionsServer } from './testing/subscriptions-server';
@@ -25,14 +26,14 @@ const some = () =>
     }),
   ]);
 
-it('loading', async () => {
+it('has no accessibility faults while loading', async () => {
   serve();
   network.use(answer(readPracticeFeatures, silence), answer(listPracticeSubscriptions, silence));
   await openPage();
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('failed', async () => {
+it('has none when loading failed', async () => {
   serve();
   network.use(
     answer(readPracticeFeatures, () => refusal(500, 'broken', 'No')),
@@ -43,8 +44,11 @@ it('failed', async () => {
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('features that were changed, and subscriptions with a scheduled change open', async () => {
-  serve({ subscriptions: some() });
+it('has none with changed features and an open scheduled change', async () => {
+  serve({
+    subscriptions: some(),
+    features: new FeaturesServer(aRecord({ withheld: [aWithheldFeature('Call tracking')] })),
+  });
   const { user } = await openSubscriptions();
   await user.click(button('Remove Core'));
   await user.click(button('Remove Team chat'));
@@ -53,7 +57,7 @@ it('features that were changed, and subscriptions with a scheduled change open',
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('the list of bundles to choose from', async () => {
+it('has none in the list of bundles', async () => {
   serve();
   const { user } = await openSubscriptions();
   await user.click(button('Choose Bundles'));
@@ -61,7 +65,7 @@ it('the list of bundles to choose from', async () => {
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('the question before the save, and a record that somebody else has changed', async () => {
+it('has none in the save dialog and with a newer record', async () => {
   const { features } = serve();
   const { user } = await openSubscriptions();
   await user.click(button('Remove Core'));
@@ -75,8 +79,9 @@ it('the question before the save, and a record that somebody else has changed', 
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('attaching, with a mixed selection and a refusal', async () => {
+it('has none while attaching, with withheld features, a mixed selection and a refusal', async () => {
   const { subscriptions } = serve({ subscriptions: some() });
+  subscriptions.withheld = [aWithheldFeature('Recall list')];
   subscriptions.otherwise = () => refusal(409, 'already_assigned', 'Taken.', { practices: [NORTH] });
   const { user } = await openSubscriptions();
   await user.click(button('Search customers for Olivia Owner'));
@@ -84,19 +89,21 @@ it('attaching, with a mixed selection and a refusal', async () => {
   await user.click(button('Attach: sub_free_2'));
   await user.click(button('Save Selected Subscriptions'));
   await screen.findByText('Already assigned to:');
+  await screen.findByRole('checkbox', { name: 'Also restore Recall list' });
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('removing without deactivating', async () => {
+it('has none while removing without deactivating', async () => {
   serve({ subscriptions: some() });
   const { user } = await openSubscriptions();
-  await user.click(await screen.findByRole('button', { name: 'Remove item Practice Core' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Practice Core' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Deactivate features' }));
   await screen.findByRole('list', { name: 'Kept' });
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('the history with its filters and an open entry', async () => {
+it('has none in the history with its filters and an open entry', async () => {
   serve();
   const { user } = await openPage(HISTORY);
   const [first] = await screen.findAllByRole('button', { name: /^Added Bundle/ });
@@ -105,7 +112,7 @@ it('the history with its filters and an open entry', async () => {
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('the history that failed', async () => {
+it('has none in the history that failed', async () => {
   serve();
   network.use(answer(listProductChanges, () => refusal(500, 'broken', 'No')));
   await openPage(HISTORY);

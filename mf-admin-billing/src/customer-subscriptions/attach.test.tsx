@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { saveSubscriptions, searchCustomers } from 'shared-api/contracts';
+import { previewAttachment, saveSubscriptions, searchCustomers } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
+import { aWithheldFeature } from '../features-summary/testing/features-server';
 import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, PRACTICE } from './testing/builders';
 import { button, network, type OpenPage, openSubscriptions, serve, toasts, withNetwork } from './testing/open-page';
 import { SubscriptionsServer } from './testing/subscriptions-server';
@@ -58,7 +59,7 @@ const attach = ({ user }: OpenPage, id: string): Promise<void> =>
   user.click(dialog().getByRole('button', { name: `Attach: ${id}` }));
 
 describe('the search', () => {
-  it('begins with the focus in it, waits for what is typed, and is not made for blanks', async () => {
+  it('has the focus, waits for typing to stop, and makes no call for blanks', async () => {
     const { page, subscriptions } = await openDialog('');
     expect(search()).toHaveFocus();
     expect(search()).toHaveAttribute('placeholder', 'Search for customers...');
@@ -74,13 +75,13 @@ describe('the search', () => {
     expect(dialog().getByText('Search for a customer')).toBeVisible();
   });
 
-  it('that finds nobody says whom it looked for', async () => {
+  it('names the term that matched nobody', async () => {
     const { page } = await openDialog('');
     await page.user.type(search(), 'zzz');
     expect(await dialog().findByText('No customers found matching “zzz”')).toBeVisible();
   });
 
-  it('that fails says so, and goes again', async () => {
+  it('says that the search failed, and retries', async () => {
     const { page } = await openDialog('');
     network.use(answer(searchCustomers, () => refusal(502, 'provider_unavailable', 'No'), { once: true }));
     await page.user.type(search(), 'olivia');
@@ -90,17 +91,17 @@ describe('the search', () => {
     expect(await dialog().findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('that finds more than it shows says so', async () => {
+  it('says that there are more matches', async () => {
     const { subscriptions } = serve({ subscriptions: new SubscriptionsServer(customers()) });
     subscriptions.hasMore = true;
     const { user } = await openSubscriptions();
     await user.click(button('Search customers for Olivia Owner'));
-    expect(await screen.findByText('More customers match than are shown. Narrow the search.')).toBeVisible();
+    expect(await screen.findByText('There are more matches. Narrow the search.')).toBeVisible();
   });
 });
 
-describe('a subscription that was found', () => {
-  it('has a button by its state; only one with a free seat can be attached', async () => {
+describe('a search result', () => {
+  it('has a button by its state, enabled only with a free seat', async () => {
     const { page } = await openDialog();
     expect(stateOf('sub_core')).toBe('Attach');
     expect(stateOf('sub_mine')).toBe('Already Attached');
@@ -114,7 +115,7 @@ describe('a subscription that was found', () => {
     expect(staged().getAllByRole('button')).toHaveLength(1);
   });
 
-  it('is staged with what has a free seat and with what is scheduled; the rest is named; it can be unselected', async () => {
+  it('stages free and scheduled items, names the others, and unstages them', async () => {
     const { page } = await openDialog();
     expect(save()).toHaveAccessibleDescription('Attach at least one subscription first');
     await attach(page, 'sub_core');
@@ -127,7 +128,28 @@ describe('a subscription that was found', () => {
     expect(stateOf('sub_core')).toBe('Attach');
   });
 
-  it('with another payment method brings a warning, and can be saved nevertheless', async () => {
+  it('shows prices per interval, free seats and who holds the others', async () => {
+    await openDialog();
+    const result = within(dialog().getByRole('listitem', { name: 'sub_core' }));
+    expect(result.getByText('Practice Core').closest('li') ?? result.getByText('Practice Core')).toHaveTextContent(
+      'Practice Core $450.00 per month · Seats: 2 of 2 free',
+    );
+    expect(result.getByText(/^Seats: 0 of 1 free/)).toHaveTextContent('Seats: 0 of 1 free · Bright Smiles North');
+  });
+
+  it('says that a customer could not be loaded, and retries', async () => {
+    const { page, subscriptions } = await openDialog();
+    const error = "The payment provider isn't responding. Try again in a minute.";
+    subscriptions.customers = subscriptions.customers.map((one) => ({ ...one, error, payment_methods: [] }));
+    await page.user.type(search(), 'livia');
+    expect((await dialog().findAllByText(error))[0]).toBeVisible();
+    subscriptions.customers = customers();
+    const olivia = within(dialog().getByRole('region', { name: 'Olivia Owner' }));
+    await page.user.click(olivia.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(dialog().queryByText(error)).not.toBeInTheDocument());
+  });
+
+  it('warns about mixed payment methods, and saves anyway', async () => {
     const { page, subscriptions } = await openDialog();
     await attach(page, 'sub_core');
     expect(dialog().queryByText(MIXED)).not.toBeInTheDocument();
@@ -138,14 +160,53 @@ describe('a subscription that was found', () => {
   });
 });
 
+describe('what staff removed by hand', () => {
+  const withheld = () => [aWithheldFeature('Recall list')];
+
+  it('names it beforehand, and restores it with the attachment unless unchecked', async () => {
+    const { page, subscriptions } = await openDialog();
+    subscriptions.withheld = withheld();
+    await attach(page, 'sub_core');
+    expect(await dialog().findByText('Recall list was removed by Iris Okafor on Nov 20, 2026.')).toBeVisible();
+    const restore = dialog().getByRole('checkbox', { name: 'Also restore Recall list' });
+    expect(restore).toBeChecked();
+    expect(await dialog().findByRole('list', { name: 'Gained' })).toHaveTextContent('Recall list');
+    await page.user.click(restore);
+    await waitFor(() => expect(dialog().getByRole('list', { name: 'Gained' })).not.toHaveTextContent('Recall list'));
+    await page.user.click(save());
+    await waitFor(() => expect(subscriptions.saved).toHaveLength(1));
+    expect(subscriptions.saved[0]).toMatchObject({ lift_withheld: false });
+  });
+
+  it('asks nothing when nothing is withheld', async () => {
+    const { page } = await openDialog();
+    await attach(page, 'sub_core');
+    expect(await dialog().findByRole('list', { name: 'Gained' })).toBeVisible();
+    expect(dialog().queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it('retries the preview that failed', async () => {
+    const { page } = await openDialog();
+    network.use(answer(previewAttachment, () => refusal(500, 'broken', 'Not now'), { once: true }));
+    await attach(page, 'sub_core');
+    expect(await dialog().findByText('Not now')).toBeVisible();
+    await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
+    expect(await dialog().findByRole('list', { name: 'Gained' })).toBeVisible();
+  });
+});
+
 describe('saving what is selected', () => {
-  it('sends customers and items, scheduled ones too, closes and shows them', async () => {
+  it('sends customers and items, also scheduled ones, closes and shows them', async () => {
     const { page, subscriptions } = await openDialog();
     await attach(page, 'sub_core');
     await page.user.dblClick(save());
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(subscriptions.saved).toEqual([
-      { customers: ['cus_olivia'], subscription_items: ['si_core', 'sub_sched_growth:phase:1:growth'] },
+      {
+        customers: ['cus_olivia'],
+        subscription_items: ['si_core', 'sub_sched_growth:phase:1:growth'],
+        lift_withheld: true,
+      },
     ]);
     expect(await screen.findByRole('article', { name: 'sub_core' })).toBeVisible();
     expect(toasts(page, 'success')).toEqual(['Subscriptions saved']);
@@ -155,7 +216,7 @@ describe('saving what is selected', () => {
     expect(dialog().getByText('Nothing selected yet')).toBeVisible();
   });
 
-  it('that meets somebody with the last seat says who has it, keeps the selection, and looks again', async () => {
+  it('names who has the last seat, keeps the selection, and searches again', async () => {
     const { page, subscriptions } = await openDialog();
     await attach(page, 'sub_core');
     subscriptions.otherwise = () =>
@@ -171,7 +232,7 @@ describe('saving what is selected', () => {
     await waitFor(() => expect(subscriptions.searched.length).toBeGreaterThan(asked));
   });
 
-  it('without an answer is said in the documented words', async () => {
+  it('shows the documented text when there is no answer', async () => {
     const { page } = await openDialog();
     network.use(answer(saveSubscriptions, noConnection));
     await attach(page, 'sub_core');
@@ -182,13 +243,13 @@ describe('saving what is selected', () => {
 });
 
 describe('closing', () => {
-  it('without a selection is done at once', async () => {
+  it('closes at once without a selection', async () => {
     const { page } = await openDialog();
     await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('with a selection is asked about, and leaving the page too', async () => {
+  it('asks before a selection is discarded, also when the page is left', async () => {
     const { page } = await openDialog();
     await attach(page, 'sub_core');
     expect(page.shell.unsaved).toEqual({ what: '1 selected subscription that is not saved' });

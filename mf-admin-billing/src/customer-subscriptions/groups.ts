@@ -43,10 +43,10 @@ export function familiesOf(subscriptions: readonly AdminSubscription[]): Family[
 export type Phase = AdminSubscription['phases'][number];
 
 /** When what a schedule changes begins: its phase after the one under way, or its first; null where it names none. */
-export function phaseToCome(phases: readonly Phase[], underWay: Phase | null): Phase | null {
-  const end = underWay?.end_date ?? null;
+export function upcomingPhase(phases: readonly Phase[], current: Phase | null): Phase | null {
+  const end = current?.end_date ?? null;
   const next = end === null ? undefined : phases.find(({ start_date }) => start_date >= end);
-  return next ?? underWay ?? phases[0] ?? null;
+  return next ?? current ?? phases[0] ?? null;
 }
 
 /** What pays a subscription: its own payment method, as its details or the customer's list tell it. */
@@ -57,23 +57,63 @@ export function methodOf(subscription: AdminSubscription, customer: AdminCustome
   return listed ? { id: listed.id, card: listed.card } : null;
 }
 
-/** By payment method in the order of the customer's subscriptions; those without one come last. */
-export function groupsOf(customer: AdminCustomer): Group[] {
+/** What needs action first, in its own order otherwise. */
+function byUrgency(one: Family, other: Family): number {
+  return Number(other.subscription.needs_attention) - Number(one.subscription.needs_attention);
+}
+
+export const isEnded = ({ subscription }: Family): boolean => subscription.is_over;
+
+/** By payment method: first what needs action, last what has no payment method. */
+function groupsFor(customer: AdminCustomer, families: readonly Family[]): Group[] {
   const groups = new Map<string | null, Group>();
-  for (const family of familiesOf(customer.subscriptions)) {
+  for (const family of [...families].sort(byUrgency)) {
     const method = methodOf(family.subscription, customer);
     const key = method?.id ?? null;
     const group = groups.get(key) ?? { method, families: [] };
     group.families.push(family);
     groups.set(key, group);
   }
-  const all = [...groups.values()];
-  return [...all.filter(({ method }) => method), ...all.filter(({ method }) => !method)];
+  const rank = ({ method, families: [first] }: Group): number =>
+    (first?.subscription.needs_attention ? 0 : 2) + (method ? 0 : 1);
+  return [...groups.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** `Visa ending 4242, expires 08/2027`. */
-export function methodLabel(method: Method | null): string {
-  if (!method) return words.none;
+/** What needs action first, what has ended last. */
+export function familiesByUrgency(subscriptions: readonly AdminSubscription[]): Family[] {
+  const families = familiesOf(subscriptions).sort(byUrgency);
+  return [...families.filter((family) => !isEnded(family)), ...families.filter(isEnded)];
+}
+
+export interface CustomerGroups {
+  current: Group[];
+  /** Subscriptions that have ended, folded away at first. */
+  ended: Group[];
+}
+
+export function groupsOf(customer: AdminCustomer): CustomerGroups {
+  const families = familiesOf(customer.subscriptions);
+  return {
+    current: groupsFor(
+      customer,
+      families.filter((family) => !isEnded(family)),
+    ),
+    ended: groupsFor(customer, families.filter(isEnded)),
+  };
+}
+
+/** Customers with something that needs action first, those of which everything has ended last; otherwise as they came. */
+export function customersByUrgency(customers: readonly AdminCustomer[]): AdminCustomer[] {
+  const rank = ({ subscriptions, error }: AdminCustomer): number => {
+    if (error !== null || subscriptions.some((one) => one.needs_attention)) return 0;
+    return subscriptions.length > 0 && subscriptions.every((one) => one.is_over) ? 2 : 1;
+  };
+  return [...customers].sort((one, other) => rank(one) - rank(other));
+}
+
+/** `Visa ending 4242, expires 08/2027`. @param isKnown false for a customer whose cards could not be read */
+export function methodLabel(method: Method | null, isKnown = true): string {
+  if (!method) return isKnown ? words.none : words.unknown;
   const { brand, last4, exp_month, exp_year } = method.card;
   return `${words.card(brandName(brand), last4)}, ${words.expires(expiryText(exp_month, exp_year))}`;
 }

@@ -28,17 +28,19 @@ async function open(): Promise<{ page: OpenPage; subscriptions: SubscriptionsSer
   return { page, subscriptions };
 }
 
-async function ask({ user }: OpenPage, name: string): Promise<void> {
-  await user.click(button(name));
+/** Chooses an entry of a row's menu. */
+async function ask({ user }: OpenPage, menu: string, entry = 'Remove'): Promise<void> {
+  await user.click(button(menu));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
   await screen.findByRole('alertdialog', { name: 'Confirm Remove' });
 }
 
 const ready = (name?: string | RegExp) => waitFor(() => expect(remove(name)).not.toHaveAttribute('aria-disabled'));
 
 describe('removing an item', () => {
-  it('is asked about, with what is lost and what is kept; features are deactivated unless one says otherwise', async () => {
+  it('asks first, shows what is lost and kept, and deactivates features by default', async () => {
     const { page, subscriptions } = await open();
-    await ask(page, 'Remove item Practice Core');
+    await ask(page, 'Actions for Practice Core');
     expect(dialog().getByRole('checkbox', { name: 'Deactivate features' })).toBeChecked();
     const lost = within(await dialog().findByRole('list', { name: 'Lost' }));
     expect(lost.getByText(/Patient search/)).toBeVisible();
@@ -50,16 +52,16 @@ describe('removing an item', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(subscriptions.removed).toEqual([{ subscription_item_id: 'si_core', deactivate_features: true }]);
     await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Remove item Practice Core' })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('button', { name: 'Actions for Practice Core' })).not.toBeInTheDocument(),
     );
-    expect(button('Remove item Voice')).toBeVisible();
+    expect(button('Actions for Voice')).toBeVisible();
     expect(toasts(page, 'success')).toEqual(['Removed Practice Core']);
     expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: PRACTICE.id } }]);
   });
 
-  it('without deactivating warns, shows that nothing is lost, and says so to the server', async () => {
+  it('warns when features are not deactivated, and loses nothing', async () => {
     const { page, subscriptions } = await open();
-    await ask(page, 'Remove item Practice Core');
+    await ask(page, 'Actions for Practice Core');
     await dialog().findByRole('list', { name: 'Lost' });
     await page.user.click(dialog().getByRole('checkbox', { name: 'Deactivate features' }));
     expect(dialog().getByText('The features may stay active and cause billing or behavior problems.')).toBeVisible();
@@ -70,10 +72,10 @@ describe('removing an item', () => {
     expect(subscriptions.removed).toEqual([{ subscription_item_id: 'si_core', deactivate_features: false }]);
   });
 
-  it('waits for what it does', async () => {
+  it('waits until the effect is known', async () => {
     const { page, subscriptions } = await open();
     network.use(answer(previewRemoval, () => refusal(500, 'broken', 'Not now'), { once: true }));
-    await ask(page, 'Remove item Practice Core');
+    await ask(page, 'Actions for Practice Core');
     expect(await dialog().findByText('Not now')).toBeVisible();
     await page.user.click(remove());
     expect(subscriptions.removed).toEqual([]);
@@ -81,9 +83,18 @@ describe('removing an item', () => {
     await ready();
   });
 
-  it('can be left', async () => {
+  it('opens the menu and removes by keyboard alone', async () => {
+    const { page } = await open();
+    button('Actions for Voice').focus();
+    await page.user.keyboard('{Enter}');
+    expect(await screen.findByRole('menuitem', { name: 'Remove' })).toHaveFocus();
+    await page.user.keyboard('{Enter}');
+    expect(await screen.findByRole('alertdialog', { name: 'Confirm Remove' })).toBeVisible();
+  });
+
+  it('keeps everything when the person chooses Keep', async () => {
     const { page, subscriptions } = await open();
-    await ask(page, 'Remove item Voice');
+    await ask(page, 'Actions for Voice');
     await page.user.click(dialog().getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(subscriptions.removed).toEqual([]);
@@ -91,13 +102,13 @@ describe('removing an item', () => {
 });
 
 describe('removing several items', () => {
-  it('is one call each; one that fails is named and tried again alone', async () => {
+  it('calls once per item, names the one that failed, and retries it alone', async () => {
     const { page, subscriptions } = await open();
     subscriptions.otherwise = (_, body) =>
       'subscription_item_id' in body && body.subscription_item_id === 'si_voice'
         ? refusal(409, 'busy', 'It is being changed.')
         : undefined;
-    await ask(page, 'Remove all items of sub_core');
+    await ask(page, 'Actions for subscription sub_core', 'Remove all items');
     expect(
       dialog()
         .getAllByRole('listitem')
@@ -123,10 +134,10 @@ describe('removing several items', () => {
     expect(await screen.findByText('No subscriptions available')).toBeVisible();
   });
 
-  it('without an answer names the item alone', async () => {
+  it('names the item when there is no answer', async () => {
     const { page, subscriptions } = await open();
     subscriptions.otherwise = () => noConnection();
-    await ask(page, 'Remove item Voice');
+    await ask(page, 'Actions for Voice');
     await ready();
     await page.user.click(remove());
     const failed = within(await dialog().findByRole('alert'));

@@ -3,7 +3,19 @@ import type { AdminSubscription } from 'shared-api/contracts';
 import { epochSeconds } from '../instants';
 import { attachStateOf, type AttachFacts, type AttachState } from './attach-state';
 import { saveProblemOf } from './conflict';
-import { customerName, familiesOf, groupsOf, itemName, methodLabel, methodOf, phaseToCome } from './groups';
+import {
+  customerName,
+  customersByUrgency,
+  familiesByUrgency,
+  familiesOf,
+  groupsOf,
+  itemName,
+  methodLabel,
+  methodOf,
+  upcomingPhase,
+} from './groups';
+import { differenceText } from './scheduled-text';
+import { appearanceOf } from './subscription-status';
 import { mixesPaymentMethods, stagedOf, toRequest, withoutStaged, withStaged } from './staging';
 import {
   aCustomer,
@@ -21,29 +33,44 @@ import { customersOf } from './wire';
 const full = anItem({ id: 'si_full', description: 'Voice', quantity: 1, assigned_practices: [NORTH] });
 const withoutMethod = { payment_method_details: null, default_payment_method: null };
 
-describe('what can be done with a subscription that was found', () => {
+describe('attachStateOf', () => {
   const facts: AttachFacts = { staged: new Set(), attached: new Set(), practice: PRACTICE.id };
   const staged = { ...facts, staged: new Set(['sub_core']) };
   const attached = { ...facts, attached: new Set(['si_core']) };
   const mine = anItem({ assigned_practices: [PRACTICE] });
 
   it.each<[string, Partial<AdminSubscription>, AttachFacts, AttachState]>([
-    ['canceled, whatever else holds', { status: 'canceled', items: [mine] }, staged, 'cancelled'],
-    ['staged, though it is attached', { items: [mine] }, { ...staged, attached: attached.attached }, 'selected'],
-    ['attached by the practice’s own list', {}, attached, 'attached'],
-    ['attached by the answer itself', { items: [mine] }, facts, 'attached'],
-    ['attached with one of its items', { items: [full, mine] }, facts, 'attached'],
-    ['with a free seat', {}, facts, 'available'],
-    ['with a free seat on one of its items', { items: [full, anItem()] }, facts, 'available'],
-    ['with no free seat', { items: [full] }, facts, 'full'],
-    ['with more seats taken than there are', { items: [anItem({ available_quantity: -1 })] }, facts, 'full'],
-    ['without items', { items: [] }, facts, 'full'],
-    ['past due, with a free seat', { status: 'past_due' }, facts, 'available'],
+    [
+      'returns cancelled for a canceled one, whatever else is true',
+      { status: 'canceled', items: [mine] },
+      staged,
+      'cancelled',
+    ],
+    [
+      'returns selected for a staged one, also when it is attached',
+      { items: [mine] },
+      { ...staged, attached: attached.attached },
+      'selected',
+    ],
+    ['returns attached by the list of the practice', {}, attached, 'attached'],
+    ['returns attached by the answer itself', { items: [mine] }, facts, 'attached'],
+    ['returns attached when one of its items is', { items: [full, mine] }, facts, 'attached'],
+    ['returns available with a free seat', {}, facts, 'available'],
+    ['returns available with a free seat on one of its items', { items: [full, anItem()] }, facts, 'available'],
+    ['returns full without a free seat', { items: [full] }, facts, 'full'],
+    [
+      'returns full with more seats taken than there are',
+      { items: [anItem({ available_quantity: -1 })] },
+      facts,
+      'full',
+    ],
+    ['returns full without items', { items: [] }, facts, 'full'],
+    ['returns available for a past due one with a free seat', { status: 'past_due' }, facts, 'available'],
   ])('%s', (_, over, given, state) => expect(attachStateOf(aSubscription(over), given)).toBe(state));
 });
 
-describe('how subscriptions are laid out', () => {
-  it('a schedule stands under its parent, and for itself without one', () => {
+describe('the layout of subscriptions', () => {
+  it('nests a schedule under its parent, and lists it alone without one', () => {
     const alone = aSchedule({ id: 'sub_sched_alone', parent_subscription_id: null });
     const lost = aSchedule({ id: 'sub_sched_lost', parent_subscription_id: 'sub_elsewhere' });
     const families = familiesOf([aSchedule(), aSubscription(), alone, lost]);
@@ -54,7 +81,7 @@ describe('how subscriptions are laid out', () => {
     ]);
   });
 
-  it('by payment method, those without one last', () => {
+  it('groups by payment method, and puts those without one last', () => {
     const customer = aCustomer({
       subscriptions: [
         aSubscription({ id: 'sub_bill', ...withoutMethod }),
@@ -63,10 +90,49 @@ describe('how subscriptions are laid out', () => {
         aSubscription({ id: 'sub_listed', payment_method_details: null }),
       ],
     });
-    expect(groupsOf(customer).map(({ method, families }) => [method?.id, families.length])).toEqual([
+    const { current, ended } = groupsOf(customer);
+    expect(current.map(({ method, families }) => [method?.id, families.length])).toEqual([
       ['pm_visa', 2],
       ['pm_mc', 1],
       [undefined, 1],
+    ]);
+    expect(ended).toEqual([]);
+  });
+
+  it('puts what needs action first, and what has ended apart', () => {
+    const customer = aCustomer({
+      subscriptions: [
+        aSubscription({ id: 'sub_old', status: 'canceled' }),
+        aSubscription({ id: 'sub_fine' }),
+        aSubscription({ id: 'sub_owing', status: 'past_due', needs_attention: true }),
+        aSubscription({ id: 'sub_bill', ...withoutMethod, needs_attention: true }),
+      ],
+    });
+    const { current, ended } = groupsOf(customer);
+    const ids = (groups: typeof current) =>
+      groups.flatMap(({ families }) => families.map((one) => one.subscription.id));
+    expect(ids(current)).toEqual(['sub_owing', 'sub_fine', 'sub_bill']);
+    expect(ids(ended)).toEqual(['sub_old']);
+    expect(familiesByUrgency(customer.subscriptions).map(({ subscription }) => subscription.id)).toEqual([
+      'sub_owing',
+      'sub_bill',
+      'sub_fine',
+      'sub_old',
+    ]);
+  });
+
+  it('puts customers with something that needs action first, and those of which everything has ended last', () => {
+    const customers = [
+      aCustomer({ id: 'cus_ended', subscriptions: [aSubscription({ status: 'canceled' })] }),
+      aCustomer({ id: 'cus_fine' }),
+      aCustomer({ id: 'cus_owing', subscriptions: [aSubscription({ needs_attention: true })] }),
+      aCustomer({ id: 'cus_failed', error: 'No answer' }),
+    ];
+    expect(customersByUrgency(customers).map(({ id }) => id)).toEqual([
+      'cus_owing',
+      'cus_failed',
+      'cus_fine',
+      'cus_ended',
     ]);
   });
 
@@ -75,20 +141,24 @@ describe('how subscriptions are laid out', () => {
     { start_date: 200, end_date: null },
   ];
   it.each([
-    ['after the one under way', [first, second], first, second],
-    ['the one under way, where it is the last', [first, second], second, second],
-    ['the first, where none is under way', [first, second], null, first],
-    ['none, where it names none', [], null, null],
-  ])('the phase to come is %s', (_, phases, underWay, phase) => {
-    expect(phaseToCome(phases, underWay)).toBe(phase);
+    ['returns the phase after the current one', [first, second], first, second],
+    ['returns the current phase when it is the last', [first, second], second, second],
+    ['returns the first phase when none is current', [first, second], null, first],
+    ['returns none without phases', [], null, null],
+  ])('%s', (_, phases, current, phase) => {
+    expect(upcomingPhase(phases, current)).toBe(phase);
   });
 
   it.each([
     [{ id: 'pm_visa', card: visa }, 'Visa ending 4242, expires 08/2027'],
     [null, 'No payment method'],
-  ])('%j reads %s', (method, text) => expect(methodLabel(method)).toBe(text));
+  ])('words %j as %s', (method, text) => expect(methodLabel(method)).toBe(text));
 
-  it('a method that the customer no longer has is none', () => {
+  it('does not say that there is no payment method when the cards could not be read', () => {
+    expect(methodLabel(null, false)).toBe('Payment method unknown');
+  });
+
+  it('returns no method when the customer no longer has it', () => {
     const gone = aSubscription({ payment_method_details: null, default_payment_method: 'pm_gone' });
     expect(methodOf(gone, aCustomer())).toBeNull();
   });
@@ -97,25 +167,25 @@ describe('how subscriptions are laid out', () => {
     ['Olivia Owner', 'o@x.example', 'Olivia Owner'],
     [null, 'o@x.example', 'o@x.example'],
     ['', null, 'Customer without a name'],
-  ])('a customer named %j with %j is called %s', (name, email, text) => {
+  ])('names a customer with name %j and email %j %s', (name, email, text) => {
     expect(customerName({ name, email })).toBe(text);
   });
 
-  it('an item without a description is called so', () => {
+  it('names an item without a description', () => {
     expect(itemName({ description: '' })).toBe('Item without a description');
   });
 });
 
-describe('what comes over the wire', () => {
+describe('customersOf', () => {
   it.each([
     [1_795_190_520, 1_795_190_520],
     [1_795_190_520_000, 1_795_190_520],
     [9_999_999_999, 9_999_999_999],
     [10_000_000_000, 10_000_000],
     [0, 0],
-  ])('the instant %i is %i in seconds', (instant, seconds) => expect(epochSeconds(instant)).toBe(seconds));
+  ])('reads the instant %i as %i seconds', (instant, seconds) => expect(epochSeconds(instant)).toBe(seconds));
 
-  it('is read in either spelling, with instants in seconds', () => {
+  it('reads either spelling, with instants in seconds', () => {
     const { payment_methods, ...rest } = aCustomer();
     const schedule = aSchedule({
       parent_subscription_id: null,
@@ -132,20 +202,20 @@ describe('what comes over the wire', () => {
     });
   });
 
-  it('without payment methods has none', () => {
+  it('returns no payment methods when there are none', () => {
     const wire = { ...aCustomer(), payment_methods: undefined };
     expect(customersOf([wire as never])[0]?.payment_methods).toEqual([]);
   });
 });
 
-describe('what is staged', () => {
+describe('staging', () => {
   const family = (over: Partial<AdminSubscription> = {}) => ({
     subscription: aSubscription({ items: [anItem(), full], ...over }),
     scheduled: [aSchedule({ items: [anItem({ id: 'sched:1', description: 'Growth' }), { ...full, id: 'sched:2' }] })],
   });
   const first = stagedOf(aCustomer(), family());
 
-  it('are items with a free seat, those of scheduled changes too; the others are named', () => {
+  it('stages items with a free seat, also of scheduled changes, and names the others', () => {
     expect(first).toMatchObject({
       customerId: 'cus_olivia',
       customerName: 'Olivia Owner',
@@ -159,17 +229,18 @@ describe('what is staged', () => {
     expect(first.scheduledSubscriptions[0]?.items.map(({ id }) => id)).toEqual(['sched:1']);
   });
 
-  it('is never there twice, and can be taken out again', () => {
+  it('stages a subscription once, and unstages it', () => {
     const list = withStaged(withStaged([], first), first);
     expect(list).toHaveLength(1);
     expect(withoutStaged(list, 'sub_core')).toEqual([]);
   });
 
-  it('is sent with customers and items once each', () => {
+  it('sends customers and items once each', () => {
     const second = stagedOf(aCustomer(), family({ id: 'sub_2', items: [anItem(), anItem({ id: 'si_2' })] }));
-    expect(toRequest([first, second])).toEqual({
+    expect(toRequest([first, second], true)).toEqual({
       customers: ['cus_olivia'],
       subscription_items: ['si_core', 'sched:1', 'si_2'],
+      lift_withheld: true,
     });
   });
 
@@ -178,24 +249,66 @@ describe('what is staged', () => {
     ['two methods', ['pm_visa', 'pm_mc'], true],
     ['one method, and one without', ['pm_visa', null], false],
     ['nothing', [], false],
-  ])('mixes payment methods or not: %s', (_, methods, mixed) => {
+  ])('tells whether payment methods are mixed: %s', (_, methods, mixed) => {
     expect(mixesPaymentMethods(methods.map((paymentMethodId) => ({ ...first, paymentMethodId })))).toBe(mixed);
   });
 });
 
-describe('why attaching was refused', () => {
+describe('saveProblemOf', () => {
   const error = { status: 409, code: 'already_assigned', message: 'The last seat is taken.' };
 
   it.each([
-    ['with practices', { ...error, practices: [NORTH, NORTH] }, 'The last seat is taken.', [NORTH.name]],
-    ['without', error, 'The last seat is taken.', []],
-    ['without words', { ...error, message: '' }, 'Failed to save subscriptions. Please try again.', []],
     [
-      'without an answer',
+      'names the practices of a conflict once',
+      { ...error, practices: [NORTH, NORTH] },
+      'The last seat is taken.',
+      [NORTH.name],
+    ],
+    ['passes on the message of a refusal', error, 'The last seat is taken.', []],
+    [
+      'uses the documented text without a message',
+      { ...error, message: '' },
+      'Failed to save subscriptions. Please try again.',
+      [],
+    ],
+    [
+      'uses the documented text without an answer',
       { status: 0, code: 'no_answer', message: 'x' },
       'Failed to save subscriptions. Please try again.',
       [],
     ],
-    ['by a fault of ours', new Error('x'), 'Failed to save subscriptions. Please try again.', []],
+    [
+      'uses the documented text for an error of ours',
+      new Error('x'),
+      'Failed to save subscriptions. Please try again.',
+      [],
+    ],
   ])('%s', (_, thrown, message, practices) => expect(saveProblemOf(thrown)).toEqual({ message, practices }));
+});
+
+describe('differenceText', () => {
+  const difference = {
+    name: 'Treatment Plan Builder',
+    currency: 'usd',
+    interval: 'month',
+    date: noon('2026-12-03'),
+  } as const;
+
+  it.each([
+    ['ends', -3_900, 'Treatment Plan Builder ends, −$39.00 per month on Dec 3, 2026'],
+    ['starts', 3_900, 'Treatment Plan Builder starts, +$39.00 per month on Dec 3, 2026'],
+    ['changes', 0, 'Treatment Plan Builder changes on Dec 3, 2026'],
+  ] as const)('words what %s', (kind, amount_change, text) => {
+    expect(differenceText({ ...difference, kind, amount_change }, 'America/Chicago')).toBe(text);
+  });
+});
+
+describe('appearanceOf', () => {
+  it.each([
+    ['past_due', 'Past due', 'attention'],
+    ['incomplete_expired', 'Never started', 'neutral'],
+    ['on_hold', 'On hold', 'neutral'],
+  ])('words the status %s as %s', (status, label, tone) => {
+    expect(appearanceOf(status)).toMatchObject({ label, tone });
+  });
 });

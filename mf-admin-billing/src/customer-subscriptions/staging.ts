@@ -64,8 +64,12 @@ export function mixesPaymentMethods(list: Staged): boolean {
   return new Set(methods).size > 1;
 }
 
-/** Customers and items once each, items of scheduled changes too. */
-export function toRequest(list: Staged): BodyOf<typeof saveSubscriptions> {
+/**
+ * Customers and items once each, items of scheduled changes too.
+ *
+ * @param liftWithheld whether what staff removed by hand and the items give is restored
+ */
+export function toRequest(list: Staged, liftWithheld: boolean): BodyOf<typeof saveSubscriptions> {
   const items = list.flatMap(({ items: now, scheduledSubscriptions }) => [
     ...now,
     ...scheduledSubscriptions.flatMap((schedule) => schedule.items),
@@ -73,5 +77,6 @@ export function toRequest(list: Staged): BodyOf<typeof saveSubscriptions> {
   return {
     customers: [...new Set(list.map(({ customerId }) => customerId))],
     subscription_items: [...new Set(items.map(({ id }) => id))],
+    lift_withheld: liftWithheld,
   };
 }

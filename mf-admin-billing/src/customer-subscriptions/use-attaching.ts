@@ -12,6 +12,9 @@ export interface Attaching {
   staged: Staged;
   stage: (customer: AdminCustomer, family: Family) => void;
   unstage: (subscription: string) => void;
+  /** Whether what staff removed by hand and the selection gives is restored with it. */
+  liftWithheld: boolean;
+  setLiftWithheld: (lift: boolean) => void;
   saving: boolean;
   problem: SaveProblem | null;
   /** True when all of it was attached. */
@@ -23,8 +26,9 @@ export function useAttaching(): Attaching {
   const { notify, publish } = useRemote();
   const [send, { isLoading: saving }] = useSaveSubscriptionsMutation();
   const [staged, setStaged] = useState<Staged>([]);
+  const [liftWithheld, setLiftWithheld] = useState(true);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
-  /** A second click comes before the first has drawn anything. */
+  /** A second click arrives before the first one has rendered. */
   const running = useRef(false);
 
   const change = (next: Staged): void => {
@@ -36,7 +40,7 @@ export function useAttaching(): Attaching {
     if (running.current || staged.length === 0) return false;
     running.current = true;
     setProblem(null);
-    const { data, error } = await send({ practice, body: toRequest(staged) });
+    const { data, error } = await send({ practice, body: toRequest(staged, liftWithheld) });
     running.current = false;
     if (!data) {
       const refused = saveProblemOf(error);
@@ -55,6 +59,8 @@ export function useAttaching(): Attaching {
     staged,
     stage: (customer, family) => change(withStaged(staged, stagedOf(customer, family))),
     unstage: (subscription) => change(withoutStaged(staged, subscription)),
+    liftWithheld,
+    setLiftWithheld,
     saving,
     problem,
     save,

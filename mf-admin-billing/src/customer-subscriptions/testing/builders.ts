@@ -25,8 +25,8 @@ export function anItem(over: Partial<AdminItem> = {}): AdminItem {
     used_quantity: assigned.length,
     available_quantity: total - assigned.length,
     assigned_practices: assigned,
-    bundles: [named('Core')],
-    features: ['Recall list', 'Patient search'].map(named),
+    bundles: [{ ...named('Core'), features: ['Recall list', 'Patient search'].map(named) }],
+    features: [],
     stop_date: null,
     ...over,
   };
@@ -49,6 +49,9 @@ export function aSubscription(over: Partial<AdminSubscription> = {}): AdminSubsc
     phases: [],
     current_phase: null,
     end_behavior: null,
+    needs_attention: false,
+    is_over: over.status === 'canceled',
+    scheduled_differences: [],
     ...over,
   };
 }
@@ -79,6 +82,7 @@ export function aCustomer(over: Partial<AdminCustomer> = {}): AdminCustomer {
     description: null,
     subscriptions: [aSubscription()],
     payment_methods: [{ id: 'pm_visa', card: visa, is_default: true }],
+    error: null,
     ...over,
   };
 }

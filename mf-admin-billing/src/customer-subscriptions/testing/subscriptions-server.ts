@@ -6,11 +6,14 @@ import {
   type FeaturesEffect,
   listPracticeSubscriptions,
   listPracticeUsers,
+  previewAttachment,
   type PracticeUser,
   previewRemoval,
+  readBillingRevision,
   removeSubscription,
   saveSubscriptions,
   searchCustomers,
+  type WithheldEntitlement,
 } from 'shared-api/contracts';
 import { answer, refusal, reply } from 'shared-api/testing';
 import { aCustomer, owner, PRACTICE, staff } from './builders';
@@ -31,6 +34,10 @@ export class SubscriptionsServer {
   users: PracticeUser[] = [owner, staff];
   dashboard: string | null = 'https://dashboard.example';
   hasMore = false;
+  revision = 'r1';
+  /** What staff removed by hand of whatever is attached. */
+  withheld: WithheldEntitlement[] = [];
+  readonly previewedAttachments: BodyOf<typeof previewAttachment>[] = [];
   /** Of a removal; what is kept is through Growth. */
   kept: FeaturesEffect['features_kept'] = [
     { name: 'recall_list', display_name: 'Recall list', through: ['bundle Growth'] },
@@ -89,10 +96,24 @@ export class SubscriptionsServer {
       ...noEffect,
       bundles_lost: given.flatMap(({ bundles }) => bundles),
       features_lost: given
-        .flatMap(({ features }) => features)
+        .flatMap(({ bundles, features }) => [...bundles.flatMap((bundle) => bundle.features), ...features])
         .filter(({ name }) => !this.kept.some((kept) => kept.name === name)),
       features_kept: this.kept,
     };
+  }
+
+  private attachmentOf(body: BodyOf<typeof previewAttachment>): Response {
+    this.previewedAttachments.push(body);
+    const items = this.items();
+    const given = body.subscription_items.flatMap((id) => items.get(id) ?? []);
+    const unchanged = body.lift_withheld === false ? this.withheld.map(({ name }) => name) : [];
+    const features = given
+      .flatMap((item) => [...item.bundles.flatMap((bundle) => bundle.features), ...item.features])
+      .filter(({ name }) => !unchanged.includes(name));
+    return reply(previewAttachment, {
+      effect: { ...noEffect, bundles_gained: given.flatMap(({ bundles }) => bundles), features_gained: features },
+      withheld: this.withheld,
+    });
   }
 
   handlers() {
@@ -119,6 +140,8 @@ export class SubscriptionsServer {
           assigned: body.subscription_items,
         });
       }),
+      answer(previewAttachment, ({ body }) => this.attachmentOf(body)),
+      answer(readBillingRevision, () => reply(readBillingRevision, { revision: this.revision })),
       answer(previewRemoval, ({ body }) => reply(previewRemoval, this.effectOf(body))),
       answer(removeSubscription, async ({ body }) => {
         this.removed.push(body);

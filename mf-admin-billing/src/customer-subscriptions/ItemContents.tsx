@@ -1,0 +1,97 @@
+import type { AdminItem } from 'shared-api/contracts';
+import { Chip, color, styled, Text } from 'shared-ui';
+import { type ReactNode, useState } from 'react';
+import { itemName } from './groups';
+import { subscriptionsMessages } from './messages';
+
+const words = subscriptionsMessages.item;
+
+/** How many features are shown before a person asks for all (specification: billing, 9). */
+const SHOWN_COUNT = 5;
+
+const Groups = styled('div')({ display: 'grid', gap: 6 });
+
+const Group = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 6px' });
+
+const Features = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 6px',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+
+const More = styled('button')({
+  padding: '4px 2px',
+  border: 0,
+  background: 'none',
+  color: color.primary,
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 550,
+  cursor: 'pointer',
+  '&:hover': { textDecoration: 'underline', textUnderlineOffset: 3 },
+});
+
+type Named = AdminItem['features'][number];
+
+interface FeatureGroup {
+  key: string;
+  /** Name of the bundle that gives them; null for features of the item itself. */
+  bundle: string | null;
+  features: readonly Named[];
+}
+
+function groupsOf({ bundles, features }: AdminItem): FeatureGroup[] {
+  return [
+    ...bundles.map(({ name, display_name: bundle, features: own }) => ({ key: name, bundle, features: own })),
+    ...(features.length > 0 ? [{ key: '', bundle: null, features }] : []),
+  ];
+}
+
+/** What an item includes: the features of each bundle under its name, then those of its own. */
+export function ItemContents({ item }: { item: AdminItem }): ReactNode {
+  const groups = groupsOf(item);
+  if (groups.length === 0) return null;
+  return (
+    <Groups>
+      {groups.map(({ key, bundle, features }) => (
+        <FeatureGroupRow key={key} bundle={bundle} features={features} name={bundle ?? itemName(item)} />
+      ))}
+    </Groups>
+  );
+}
+
+function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> & { name: string }): ReactNode {
+  const [showsAll, setShowsAll] = useState(false);
+  const isLong = features.length > SHOWN_COUNT;
+  const shown = isLong && !showsAll ? features.slice(0, SHOWN_COUNT) : features;
+  return (
+    <Group>
+      {bundle !== null && (
+        <Text as="span" variant="secondary" strong>
+          {words.via(bundle)}
+        </Text>
+      )}
+      <Features aria-label={words.gives(name)}>
+        {shown.map(({ name: feature, display_name: label }) => (
+          <li key={feature}>
+            <Chip>{label}</Chip>
+          </li>
+        ))}
+      </Features>
+      {isLong && (
+        <More
+          type="button"
+          aria-expanded={showsAll}
+          aria-label={showsAll ? words.fewerOf(name) : words.showAllOf(features.length, name)}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? words.fewer : words.showAll(features.length)}
+        </More>
+      )}
+    </Group>
+  );
+}
