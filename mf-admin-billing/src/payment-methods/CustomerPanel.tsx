@@ -1,73 +1,138 @@
-import { type Customer, dayIn } from 'shared-api/contracts';
-import { Link, Panel } from 'shared-ui';
-import { AddCardDialog, CustomerCards } from 'shared-ui/cards';
+import type { Customer, Debt, OpenInvoice, PaymentMethod } from 'shared-api/contracts';
+import { formatMoney, Link, Panel, RetryNotice, StatusBadge } from 'shared-ui';
+import { AddCardDialog, cardName, CustomerCards } from 'shared-ui/cards';
 import { usePractice } from 'shared-ui/remote';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   useConfirmPaymentMethodMutation,
   useCreateSetupIntentMutation,
   useDeletePaymentMethodMutation,
+  useLazyListOpenInvoicesQuery,
+  useListOpenInvoicesQuery,
   useListPaymentMethodsQuery,
   useReadStripeInfoQuery,
   useSetDefaultPaymentMethodMutation,
 } from '../api';
+import { dayText } from '../instants';
 import { words } from './messages';
+import { PayInvoicesDialog } from './PayInvoicesDialog';
 
 interface OfCustomer {
   customer: Customer;
 }
 
 /** What a customer is called: by name, else by what is known. */
-export const nameOf = ({ name, email, id }: Customer): string => name ?? email ?? id;
+export const customerName = ({ name, email, id }: Customer): string => name ?? email ?? id;
 
-/** One customer with its cards. `dashboard` is null for all but super admins: the id is then plain text. */
-export function CustomerPanel({ customer, dashboard }: OfCustomer & { dashboard: string | null }): ReactNode {
+export interface CustomerPanelProps extends OfCustomer {
+  /** Null for all but super admins: the id is then plain text. */
+  dashboard: string | null;
+  debts: readonly Debt[];
+  /** The customers are being read again. */
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** One customer with its cards, and what it owes. */
+export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: CustomerPanelProps): ReactNode {
   const { time_zone } = usePractice();
-  const { id, name, email, description } = customer;
-  const cards = useListPaymentMethodsQuery({ customer: id }, { refetchOnMountOrArgChange: true });
-  const [setDefault] = useSetDefaultPaymentMethodMutation();
-  const [remove] = useDeletePaymentMethodMutation();
-  const called = nameOf(customer);
+  const { id, name, email, description, error } = customer;
+  const title = customerName(customer);
   return (
     <Panel
-      title={called}
+      title={title}
       description={
         <>
           {words.customerId}{' '}
           {dashboard === null ? (
             id
           ) : (
-            <Link href={`${dashboard}/customers/${id}`} newTab aria-label={words.dashboardOf(id, called)}>
+            <Link href={`${dashboard}/customers/${id}`} newTab aria-label={words.dashboardOf(id, title)}>
               {id}
             </Link>
           )}
           {[name === null ? null : email, description].filter(Boolean).map((text) => ` · ${text}`)}
         </>
       }
+      actions={
+        debts.length > 0 &&
+        debts.map(({ currency, amount_due: amount, since }) => (
+          <StatusBadge key={currency} tone="attention">
+            {words.owes(formatMoney(amount, currency), dayText(since, time_zone))}
+          </StatusBadge>
+        ))
+      }
     >
+      {error === null ? (
+        <Cards customer={customer} />
+      ) : (
+        <RetryNotice title={words.customerFailed(name ?? words.unnamed)} busy={busy} onRetry={onRetry}>
+          {error}
+        </RetryNotice>
+      )}
+    </Panel>
+  );
+}
+
+interface PayOffer {
+  card: PaymentMethod;
+  invoices: readonly OpenInvoice[];
+}
+
+function Cards({ customer }: OfCustomer): ReactNode {
+  const { id } = customer;
+  const title = customerName(customer);
+  const cards = useListPaymentMethodsQuery({ customer: id }, { refetchOnMountOrArgChange: true });
+  const [setDefault] = useSetDefaultPaymentMethodMutation();
+  const [remove] = useDeletePaymentMethodMutation();
+  const [readOpenInvoices] = useLazyListOpenInvoicesQuery();
+  const [offer, setOffer] = useState<PayOffer | null>(null);
+
+  const makeDefault = async (cardId: string) => {
+    const result = await setDefault({ customer: id, card: cardId });
+    if (result.error === undefined) {
+      const card = cards.data?.find((method) => method.id === cardId);
+      const { data: invoices } = await readOpenInvoices({ customer: id }, false);
+      if (card && invoices && invoices.length > 0) setOffer({ card, invoices });
+    }
+    return result;
+  };
+
+  return (
+    <>
       <CustomerCards
-        customer={called}
+        customer={title}
         cards={cards}
-        setDefault={(card) => setDefault({ customer: id, card })}
+        setDefault={makeDefault}
         remove={(card) => remove({ customer: id, card })}
         refusals="inline"
-        today={dayIn(time_zone, new Date())}
         noneHelp={words.noCardHelp}
         adding={(close) => <AddCard customer={customer} onClose={close} />}
       />
-    </Panel>
+      {offer && (
+        <PayInvoicesDialog
+          customer={{ id, name: title }}
+          card={{ id: offer.card.id, name: cardName(offer.card) }}
+          invoices={offer.invoices}
+          onClose={() => setOffer(null)}
+        />
+      )}
+    </>
   );
 }
 
 function AddCard({ customer, onClose }: OfCustomer & { onClose: () => void }): ReactNode {
   const info = useReadStripeInfoQuery(undefined);
+  const open = useListOpenInvoicesQuery({ customer: customer.id }, { refetchOnMountOrArgChange: true });
   const [create] = useCreateSetupIntentMutation();
   const [confirm] = useConfirmPaymentMethodMutation();
   return (
     <AddCardDialog
-      customer={nameOf(customer)}
+      customer={customerName(customer)}
       hasCard={customer.has_payment_method}
-      info={info}
+      overdue={open.data ?? []}
+      // The choices next to the form do not change while somebody types.
+      info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
         createIntent: () => create({ customer: customer.id }),
         confirm: (sent) => confirm({ customer: customer.id, ...sent }),

@@ -6,9 +6,13 @@ import {
   deletePaymentMethod,
   listCustomers,
   listPaymentMethods,
+  payOpenInvoices,
+  readBillingRevision,
+  readUpcomingCharges,
   setDefaultPaymentMethod,
+  type UpcomingCharges,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, noConnection, refusal, reply } from 'shared-api/testing';
 import { aCard, aCustomer, cardless, CardServer } from 'shared-ui/testing/cards';
 import {
   button,
@@ -28,6 +32,35 @@ const ROUTE = '/internal/practices/:practice/payment-methods';
 const AMEX = 'American Express ending 0005';
 const tile = (name: string) => within(screen.getByRole('listitem', { name }));
 
+/** Noon in Chicago on November 3. */
+const CHARGED_AT = Date.UTC(2026, 10, 3, 18) / 1000;
+
+/** What the server says about charges; nothing is overdue at first. */
+function charges(over: Partial<UpcomingCharges> = {}) {
+  return reply(readUpcomingCharges, {
+    as_of: CHARGED_AT,
+    until: CHARGED_AT,
+    charges: [],
+    next_charge: null,
+    overdue: [],
+    debts: [],
+    ends: [],
+    months: [],
+    problems: [],
+    ...over,
+  });
+}
+
+const owed = {
+  customer: { id: 'cus_olivia', name: 'Olivia Owner' },
+  currency: 'usd',
+  amount_due: 45_000,
+  card: null,
+  since: CHARGED_AT,
+  next_attempt: null,
+};
+const openInvoices = [{ invoice_id: 'in_1', number: 'A-0001', amount_due: 45_000, currency: 'usd' }];
+
 function serve(customers = [aCustomer()]): CardServer {
   const server = new CardServer();
   server.customers = customers;
@@ -35,7 +68,11 @@ function serve(customers = [aCustomer()]): CardServer {
     aCard(),
     aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005' }),
   ]);
-  network.use(...server.cardHandlers());
+  network.use(
+    ...server.cardHandlers(),
+    answer(readUpcomingCharges, () => charges()),
+    answer(readBillingRevision, () => reply(readBillingRevision, { revision: 'r1' })),
+  );
   return server;
 }
 
@@ -46,7 +83,7 @@ async function open(server = serve()): Promise<OpenRoute & { server: CardServer 
 }
 
 describe('the cards of each customer', () => {
-  it('have a picture, and the default its badge; a customer without any says so', async () => {
+  it('shows a brand icon, a badge for the default, and a text without cards', async () => {
     await open(serve([aCustomer(), cardless]));
     expect(tile('Visa ending 4242').getByText('Default')).toBeVisible();
     expect(tile(AMEX).queryByText('Default')).toBeNull();
@@ -55,7 +92,7 @@ describe('the cards of each customer', () => {
     expect(await region('Noah New').findByText('No payment methods added yet.')).toBeVisible();
   });
 
-  it('that could not be read are never shown as none, and are read again', async () => {
+  it('shows an error with Retry instead of no cards when loading failed', async () => {
     serve([aCustomer(), cardless]);
     network.use(answer(listPaymentMethods, () => refusal(502, 'provider_unavailable', 'The provider is away.')));
     const page = await openRoute(ROUTE);
@@ -70,8 +107,8 @@ describe('the cards of each customer', () => {
   });
 });
 
-describe('the number of a customer', () => {
-  it('leads super admins to the provider’s dashboard', async () => {
+describe('the id of a customer', () => {
+  it('links super admins to the provider’s dashboard', async () => {
     const server = serve();
     server.dashboard = () => 'https://dashboard.example/test';
     await openRoute(ROUTE, '', { ...internal, super_admin: true });
@@ -89,7 +126,7 @@ describe('the number of a customer', () => {
 });
 
 describe('the default', () => {
-  it('is set, and has the badge then', async () => {
+  it('sets the default, which gets the badge', async () => {
     const page = await open();
     await page.user.click(button(`Set as Default: ${AMEX}`));
     expect(await tile(AMEX).findByText('Default')).toBeVisible();
@@ -100,7 +137,7 @@ describe('the default', () => {
   it.each([
     ['a refusal', () => refusal(402, 'card_declined', 'The card has expired.'), 'The card has expired.'],
     ['no answer', noConnection, 'The server did not answer. Check your connection and try again.'],
-  ])('after %s stays as it was, and the page says why, without a toast', async (_, broken, why) => {
+  ])('keeps the default after %s, and says why without a toast', async (_, broken, why) => {
     const page = await open();
     network.use(answer(setDefaultPaymentMethod, broken));
     await page.user.click(button(`Set as Default: ${AMEX}`));
@@ -112,8 +149,130 @@ describe('the default', () => {
   });
 });
 
+describe('a new default card', () => {
+  async function makeDefault(server: CardServer): Promise<OpenRoute> {
+    server.open = openInvoices;
+    const page = await open(server);
+    await page.user.click(button(`Set as Default: ${AMEX}`));
+    await screen.findByRole('dialog', { name: 'Pay open invoices of Olivia Owner' });
+    return page;
+  }
+
+  it('offers to pay what is open, and pays it once', async () => {
+    const server = serve();
+    const page = await makeDefault(server);
+    expect(dialog().getByText(/^American Express ending 0005 is the default now/)).toBeVisible();
+    expect(dialog().getByRole('list', { name: 'Open invoices' })).toHaveTextContent('A-0001$450.00Total$450.00');
+    await page.user.dblClick(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.made).toEqual([
+      {
+        call: 'pay',
+        body: { invoice_ids: ['in_1'], payment_method_id: 'pm_amex', expected_due: 45_000 },
+        key: expect.any(String),
+      },
+    ]);
+    expect(toasts(page)).toEqual([`success: ${AMEX} is the default now`, 'success: $450.00 paid']);
+  });
+
+  it('pays nothing when the person declines', async () => {
+    const server = serve();
+    const page = await makeDefault(server);
+    await page.user.click(dialog().getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.made).toEqual([]);
+  });
+
+  it('shows the words of the bank at the invoice', async () => {
+    const server = serve();
+    const problem = 'Your card was declined.';
+    server.payment = {
+      status: 'failed',
+      message: problem,
+      results: [{ invoice_id: 'in_1', number: 'A-0001', paid: false, amount: 45_000, currency: 'usd', problem }],
+    };
+    const page = await makeDefault(server);
+    await page.user.click(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
+    const row = (await dialog().findByText('A-0001')).closest('li') as HTMLElement;
+    expect(await within(row).findByText(problem)).toBeVisible();
+    expect(dialog().getByText('Not everything was paid')).toBeVisible();
+  });
+
+  it('says that the cardholder has to confirm when the bank asks', async () => {
+    const server = serve();
+    const problem = 'Your bank wants you to confirm this payment.';
+    server.payment = {
+      status: 'requires_action',
+      message: problem,
+      results: [
+        {
+          ...{ invoice_id: 'in_1', number: 'A-0001', paid: false, amount: 45_000, currency: 'usd', problem },
+          client_secret: 'pi_1_secret_1',
+        },
+      ],
+    };
+    const page = await makeDefault(server);
+    await page.user.click(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
+    expect(await dialog().findByText(/^Send the cardholder the invoice/)).toBeVisible();
+  });
+
+  it('sends the same key again when there was no answer', async () => {
+    const server = serve();
+    const page = await makeDefault(server);
+    const keys: (string | null)[] = [];
+    network.use(
+      answer(
+        payOpenInvoices,
+        ({ idempotencyKey }) => {
+          keys.push(idempotencyKey);
+          return noConnection();
+        },
+        { once: true },
+      ),
+    );
+    await page.user.click(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
+    expect(await dialog().findByRole('alert')).toBeVisible();
+    await page.user.click(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.made.map(({ key }) => key)).toEqual(keys);
+  });
+});
+
+describe('a customer that owes', () => {
+  it('is marked with the amount and since when', async () => {
+    serve([aCustomer(), cardless]);
+    network.use(answer(readUpcomingCharges, () => charges({ debts: [owed] })));
+    await openRoute(ROUTE);
+    expect(await region('Olivia Owner').findByText('Owes $450.00 since Nov 3, 2026')).toBeVisible();
+    expect(region('Noah New').queryByText(/^Owes/)).toBeNull();
+  });
+
+  it('says that debts are unknown when they cannot be read, and retries', async () => {
+    serve();
+    network.use(
+      answer(readUpcomingCharges, () => refusal(502, 'provider_unavailable', 'The provider is away.'), { once: true }),
+    );
+    const { user } = await openRoute(ROUTE);
+    expect(await screen.findByText('Couldn’t check which customers owe something')).toBeVisible();
+    network.use(answer(readUpcomingCharges, () => charges({ debts: [owed] })));
+    await user.click(button('Retry'));
+    expect(await screen.findByText('Owes $450.00 since Nov 3, 2026')).toBeVisible();
+  });
+});
+
 describe('a card', () => {
-  it('is removed after the question', async () => {
+  it('is marked when it expires soon or has expired', async () => {
+    const server = serve();
+    server.cards.set('cus_olivia', [
+      aCard({ expiry: 'soon' }),
+      aCard({ id: 'pm_amex', is_default: false, expiry: 'expired' }, { brand: 'amex', last4: '0005' }),
+    ]);
+    await open(server);
+    expect(tile('Visa ending 4242').getByText(/^Expires soon/)).toBeVisible();
+    expect(tile(AMEX).getByText(/^Expired/)).toBeVisible();
+  });
+
+  it('removes a card after a confirmation', async () => {
     const page = await open();
     await page.user.click(button(`Remove ${AMEX}`));
     expect(dialog().getByText('Are you sure you want to delete this payment method?')).toBeVisible();
@@ -121,7 +280,7 @@ describe('a card', () => {
     await waitFor(() => expect(screen.queryByRole('listitem', { name: AMEX })).toBeNull());
   });
 
-  it('that a live subscription depends on stays, and the question says why, without a toast', async () => {
+  it('keeps a card that a live subscription depends on, and says why without a toast', async () => {
     const server = serve();
     server.paidBy = () => 'Practice Core';
     const page = await open(server);
@@ -135,7 +294,7 @@ describe('a card', () => {
     expect(await screen.findByRole('listitem', { name: 'Visa ending 4242' })).toBeVisible();
   });
 
-  it('whose removal has no answer stays in the question', async () => {
+  it('keeps the dialog open when the removal gets no answer', async () => {
     const page = await open();
     network.use(answer(deletePaymentMethod, noConnection));
     await page.user.click(button(`Remove ${AMEX}`));
@@ -146,7 +305,18 @@ describe('a card', () => {
 });
 
 describe('adding a card', () => {
-  it('tells the server of it once, without paying anything', async () => {
+  it('offers to pay what is open', async () => {
+    const server = serve();
+    server.open = openInvoices;
+    const page = await open(server);
+    await page.user.click(button('Add Payment Method for Olivia Owner'));
+    await screen.findByRole('textbox', { name: 'Card number' });
+    await page.user.click(button('Add card and pay $450.00 now'));
+    await waitFor(() => expect(server.made).toHaveLength(1));
+    expect(server.made[0]?.body).toMatchObject({ make_default: true, retry_open_invoices: true });
+  });
+
+  it('confirms the card once, and pays nothing when nothing is open', async () => {
     const page = await open();
     await page.user.click(button('Add Payment Method for Olivia Owner'));
     await screen.findByRole('textbox', { name: 'Card number' });
@@ -158,7 +328,7 @@ describe('adding a card', () => {
     expect(toasts(page)).toEqual(['success: Payment method added']);
   });
 
-  it('of which the server did not hear is told of it again, as the same card', async () => {
+  it('confirms the same card again when the server did not answer', async () => {
     const page = await open();
     const keys: (string | null)[] = [];
     network.use(
@@ -179,7 +349,7 @@ describe('adding a card', () => {
     expect(page.server.made.map(({ key }) => key)).toEqual(keys);
   });
 
-  it('says when the form cannot be made, and tries again', async () => {
+  it('says when the form cannot be opened, and retries', async () => {
     const page = await open();
     network.use(answer(createSetupIntent, () => refusal(502, 'provider_unavailable', 'Away.'), { once: true }));
     await page.user.click(button('Add Payment Method for Olivia Owner'));
@@ -191,7 +361,20 @@ describe('adding a card', () => {
 });
 
 describe('customers', () => {
-  it('that cannot be read say so, and are read again', async () => {
+  it('shows the error of one customer with Retry, and the cards of the others', async () => {
+    const error = "The payment provider isn't responding. Try again in a minute.";
+    const server = serve([aCustomer(), { ...cardless, name: null, email: null, error }]);
+    const { user } = await openRoute(ROUTE);
+    const broken = within(await screen.findByRole('region', { name: 'cus_new' }));
+    expect(broken.getByText(error)).toBeVisible();
+    expect(broken.queryByText('No payment methods added yet.')).toBeNull();
+    expect(await region('Olivia Owner').findByRole('list', { name: 'Cards of Olivia Owner' })).toBeVisible();
+    server.customers = [aCustomer(), cardless];
+    await user.click(broken.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('region', { name: 'Noah New' })).toBeVisible();
+  });
+
+  it('shows an error with Retry when customers cannot be loaded', async () => {
     serve();
     network.use(answer(listCustomers, noConnection, { once: true }));
     const { user } = await openRoute(ROUTE);
@@ -200,7 +383,7 @@ describe('customers', () => {
     expect(await screen.findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('that are not there say how they come', async () => {
+  it('says how customers are added when there are none', async () => {
     serve([]);
     const page = await openRoute(ROUTE);
     expect(await screen.findByText('No customer accounts found for this practice.')).toBeVisible();

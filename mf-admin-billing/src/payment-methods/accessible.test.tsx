@@ -1,7 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { listPaymentMethods, setDefaultPaymentMethod } from 'shared-api/contracts';
-import { answer, refusal, silence } from 'shared-api/testing';
+import {
+  listPaymentMethods,
+  readBillingRevision,
+  readUpcomingCharges,
+  setDefaultPaymentMethod,
+  type UpcomingCharges,
+} from 'shared-api/contracts';
+import { answer, refusal, reply, silence } from 'shared-api/testing';
 import { faultsIn } from 'shared-ui/testing';
 import { aCard, aCustomer, cardless, CardServer } from 'shared-ui/testing/cards';
 import { button, internal, network, openRoute, withNetwork } from '../testing/open-route';
@@ -9,6 +15,28 @@ import { button, internal, network, openRoute, withNetwork } from '../testing/op
 withNetwork();
 
 const ROUTE = '/internal/practices/:practice/payment-methods';
+
+/** Olivia owes $450. */
+const charges: UpcomingCharges = {
+  as_of: 0,
+  until: 0,
+  charges: [],
+  next_charge: null,
+  overdue: [],
+  debts: [
+    {
+      customer: { id: 'cus_olivia', name: 'Olivia Owner' },
+      currency: 'usd',
+      amount_due: 45_000,
+      card: null,
+      since: 0,
+      next_attempt: null,
+    },
+  ],
+  ends: [],
+  months: [],
+  problems: [],
+};
 
 function serve(): CardServer {
   const server = new CardServer();
@@ -18,11 +46,15 @@ function serve(): CardServer {
     aCard(),
     aCard({ id: 'pm_jcb', is_default: false }, { brand: 'jcb', last4: '0505' }),
   ]);
-  network.use(...server.cardHandlers());
+  network.use(
+    ...server.cardHandlers(),
+    answer(readUpcomingCharges, () => reply(readUpcomingCharges, charges)),
+    answer(readBillingRevision, () => reply(readBillingRevision, { revision: 'r1' })),
+  );
   return server;
 }
 
-it('loading cards', async () => {
+it('has no accessibility faults while loading cards', async () => {
   serve().customers = [aCustomer({ id: 'cus_slow', name: 'Sam Slow' })];
   network.use(answer(listPaymentMethods, silence));
   await openRoute(ROUTE);
@@ -30,7 +62,7 @@ it('loading cards', async () => {
   expect(await faultsIn()).toEqual([]);
 });
 
-it('cards, none, a refused default, the question and the form', async () => {
+it('has none with cards, without cards, with a refused default, in the dialogs and the form', async () => {
   serve();
   network.use(answer(setDefaultPaymentMethod, () => refusal(402, 'card_declined', 'The card has expired.')));
   const { user } = await openRoute(ROUTE, '', { ...internal, super_admin: true });
@@ -43,5 +75,13 @@ it('cards, none, a refused default, the question and the form', async () => {
   await user.click(button('Cancel'));
   await user.click(await screen.findByRole('button', { name: 'Add Payment Method for Noah New' }));
   await screen.findByRole('textbox', { name: 'Card number' });
+  expect(await faultsIn()).toEqual([]);
+});
+
+it('has none while open invoices are offered for payment', async () => {
+  serve().open = [{ invoice_id: 'in_1', number: 'A-0001', amount_due: 45_000, currency: 'usd' }];
+  const { user } = await openRoute(ROUTE);
+  await user.click(await screen.findByRole('button', { name: 'Set as Default: Jcb ending 0505' }));
+  await screen.findByRole('dialog', { name: 'Pay open invoices of Olivia Owner' });
   expect(await faultsIn()).toEqual([]);
 });

@@ -1,14 +1,35 @@
 /** Every text of the page of payment methods; what is said about the cards themselves is in `shared-ui/cards`. */
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
 export const words = {
   title: 'Payment methods',
   lead: (practice: string) => `The cards of each customer that pays for ${practice}.`,
   loading: 'Loading customers...',
   failed: 'Failed to load customers. Please try again later.',
   none: 'No customer accounts found for this practice.',
-  noneHelp: 'A customer comes with the first subscription of the practice, or with one that is attached to it.',
+  noneHelp: 'A customer is added with the first subscription of the practice, or with one that you attach to it.',
   toSubscriptions: 'Go to Features and subscriptions',
   customerId: 'Customer',
+  customerFailed: (customer: string) => `Couldn’t load ${customer}`,
+  unnamed: 'this customer',
   /** Begins with what is seen of the link, so that it can be called by it. */
   dashboardOf: (id: string, customer: string) => `${id}: dashboard of ${customer} (opens in a new tab)`,
-  noCardHelp: 'A card that is added here pays for this customer’s subscriptions. The first one becomes the default.',
+  noCardHelp: 'A card that you add here pays for this customer’s subscriptions. The first one becomes the default.',
+  owes: (amount: string, since: string) => `Owes ${amount} since ${since}`,
+  chargesFailed: 'Couldn’t check which customers owe something',
+  pay: {
+    title: (customer: string) => `Pay open invoices of ${customer}`,
+    question: (card: string, count: number) =>
+      `${card} is the default now. Do you also want to charge it for ${plural(count, 'open invoice')}?`,
+    invoices: 'Open invoices',
+    unnumbered: 'Invoice without a number',
+    total: 'Total',
+    paid: 'Paid',
+    confirm: (amount: string) => `Pay ${amount} now`,
+    later: 'Not now',
+    done: (amount: string) => `${amount} paid`,
+    failed: 'Not everything was paid',
+    noAnswer: 'We got no answer, so we don’t know whether this was paid. Try again: nothing is charged twice.',
+    cardholder: 'Send the cardholder the invoice, so that they can confirm the payment with their bank.',
+  },
 } as const;

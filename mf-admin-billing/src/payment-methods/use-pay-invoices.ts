@@ -1,0 +1,77 @@
+/** Charges open invoices of a customer to a stored card. */
+import { type ApiError, isApiError, serverMessage } from 'shared-api';
+import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
+import { formatMoney } from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { useRef, useState } from 'react';
+import { usePayOpenInvoicesMutation } from '../api';
+import { words } from './messages';
+
+const text = words.pay;
+
+export interface PayInvoices {
+  busy: boolean;
+  /** Why not everything is paid, in words. */
+  problem: string | null;
+  /** What became of each invoice, by its id. */
+  results: ReadonlyMap<string, PaymentAttempt>;
+  /** True once everything is paid. */
+  pay: (invoices: readonly OpenInvoice[], amount: number) => Promise<boolean>;
+}
+
+export function usePayInvoices(customer: string, card: string): PayInvoices {
+  const { id: practice } = usePractice();
+  const { notify, publish } = useRemote();
+  const [send, { isLoading: busy }] = usePayOpenInvoicesMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [results, setResults] = useState<ReadonlyMap<string, PaymentAttempt>>(new Map());
+  /** Kept until the server has answered yes or no: another attempt then finds out what the first one did. */
+  const key = useRef<string | null>(null);
+  const running = useRef(false);
+
+  const fail = (message: string): false => {
+    setProblem(message);
+    notify({ severity: 'error', message: text.failed });
+    return false;
+  };
+
+  const run: PayInvoices['pay'] = async (invoices, amount) => {
+    key.current ??= crypto.randomUUID();
+    const body = {
+      invoice_ids: invoices.map(({ invoice_id: id }) => id),
+      payment_method_id: card,
+      expected_due: amount,
+    };
+    const { data, error } = await send({ customer, body, idempotencyKey: key.current });
+    if (!data) {
+      const failure = error as ApiError;
+      const isUnknown = !isApiError(failure) || failure.status === 0 || failure.status >= 500;
+      if (!isUnknown) key.current = null;
+      return fail(serverMessage(failure) ?? (isUnknown ? text.noAnswer : failure.message));
+    }
+    key.current = null;
+    setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));
+    if (data.results.some(({ paid }) => paid)) publish('entitlements-changed', { practice });
+    if (data.status === 'success') {
+      notify({ severity: 'success', message: text.done(formatMoney(amount, invoices[0]?.currency)) });
+      return true;
+    }
+    return fail(data.status === 'requires_action' ? text.cardholder : data.message);
+  };
+
+  return {
+    busy,
+    problem,
+    results,
+    async pay(invoices, amount) {
+      if (running.current) return false;
+      running.current = true;
+      setProblem(null);
+      try {
+        return await run(invoices, amount);
+      } finally {
+        running.current = false;
+      }
+    },
+  };
+}
