@@ -11,8 +11,11 @@ import {
   listPaymentMethods,
   listPracticeFeatures,
   readAllFeaturesMetadata,
+  readBillingRevision,
   readPractice,
+  readUpcomingCharges,
   updatePracticeFeatures,
+  type UpcomingCharges,
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal, reply } from 'shared-api/testing';
 import { aCard, aCustomer, bringStripe, cardless, CardServer } from 'shared-ui/testing/cards';
@@ -46,10 +49,39 @@ cards.dashboard = () => (superAdmin ? 'https://dashboard.example/test' : null);
 cards.paidBy = (card) => (card === 'pm_visa' ? 'Practice Core' : undefined);
 cards.cards.set('cus_olivia', [
   aCard(),
-  aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005', exp_month: 2, exp_year: 2026 }),
-  aCard({ id: 'pm_discover', is_default: false }, { brand: 'discover', last4: '1117' }),
+  aCard(
+    { id: 'pm_amex', is_default: false, expiry: 'expired' },
+    { brand: 'amex', last4: '0005', exp_month: 2, exp_year: 2026 },
+  ),
+  aCard({ id: 'pm_discover', is_default: false, expiry: 'soon' }, { brand: 'discover', last4: '1117' }),
   aCard({ id: 'pm_jcb', is_default: false }, { brand: 'jcb', last4: '0505' }),
 ]);
+
+const since = Math.floor(Date.now() / 1000) - 12 * 86_400;
+cards.open = empty ? [] : [{ invoice_id: 'in_1', number: 'BRIGHT-0007', amount_due: 45_000, currency: 'usd' }];
+/** Olivia owes what is open. */
+const charges: UpcomingCharges = {
+  as_of: since,
+  until: since,
+  charges: [],
+  next_charge: null,
+  overdue: [],
+  debts: empty
+    ? []
+    : [
+        {
+          customer: { id: 'cus_olivia', name: 'Olivia Owner' },
+          currency: 'usd',
+          amount_due: 45_000,
+          card: null,
+          since,
+          next_attempt: null,
+        },
+      ],
+  ends: [],
+  months: [],
+  problems: [],
+};
 
 const failing = {
   practices: answer(listPracticeFeatures, noConnection),
@@ -58,10 +90,10 @@ const failing = {
   edit: answer(updatePracticeFeatures, () => refusal(500, 'broken', 'The features could not be saved.')),
   customers: answer(listCustomers, noConnection),
   cards: answer(listPaymentMethods, () =>
-    refusal(502, 'provider_unavailable', 'The payment provider does not answer.'),
+    refusal(502, 'provider_unavailable', "The payment provider isn't responding. Try again in a minute."),
   ),
   stripe: answer(createSetupIntent, () =>
-    refusal(502, 'provider_unavailable', 'The payment provider does not answer.'),
+    refusal(502, 'provider_unavailable', "The payment provider isn't responding. Try again in a minute."),
   ),
 };
 
@@ -71,4 +103,6 @@ export const handlers = [
   // Both have records of practices; each page has those of its own.
   ...(ofAll ? practices.handlers() : practiceHandlers(asked)),
   ...cards.cardHandlers(),
+  answer(readUpcomingCharges, () => reply(readUpcomingCharges, charges)),
+  answer(readBillingRevision, () => reply(readBillingRevision, { revision: 'r1' })),
 ];

@@ -8,7 +8,13 @@ import {
   searchCustomers,
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
-import { aBundle, aFeature, aRecord, FeaturesServer } from '../../features-summary/testing/features-server';
+import {
+  aBundle,
+  aFeature,
+  aRecord,
+  aWithheldFeature,
+  FeaturesServer,
+} from '../../features-summary/testing/features-server';
 import { aChange, HistoryServer, someChanges } from '../../product-history/testing/history-server';
 import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, noon, PRACTICE } from './builders';
 import { SubscriptionsServer } from './subscriptions-server';
@@ -34,15 +40,53 @@ function customers() {
         }),
         aSchedule({
           items: [
-            anItem({ id: 'sched:growth', description: 'Growth', amount: 18_900, assigned_practices: [PRACTICE] }),
+            anItem({
+              id: 'sched:growth',
+              description: 'Growth',
+              amount: 18_900,
+              assigned_practices: [PRACTICE, NORTH],
+            }),
+          ],
+          scheduled_differences: [
+            {
+              kind: 'ends',
+              name: 'Treatment Plan Builder',
+              amount_change: -3_900,
+              currency: 'usd',
+              interval: 'month',
+              date: noon('2026-12-03'),
+            },
+            {
+              kind: 'starts',
+              name: 'Growth',
+              amount_change: 18_900,
+              currency: 'usd',
+              interval: 'month',
+              date: noon('2027-01-01'),
+            },
           ],
         }),
         aSubscription({
           id: 'sub_phones',
           status: 'past_due',
+          needs_attention: true,
           ...noMethod,
-          items: [voice({ id: 'si_phones', description: 'Phones', features, assigned_practices: [PRACTICE] })],
+          items: [
+            voice({
+              id: 'si_phones',
+              description: 'Phones',
+              bundles: [{ name: 'phones', display_name: 'Phones', features }],
+              assigned_practices: [PRACTICE],
+            }),
+          ],
         }),
+        ...['sub_old_1', 'sub_old_2', 'sub_old_3'].map((id) =>
+          aSubscription({
+            id,
+            status: 'canceled',
+            items: [anItem({ id: `si_${id}`, assigned_practices: [PRACTICE] })],
+          }),
+        ),
       ],
     }),
     aCustomer({
@@ -69,6 +113,20 @@ function customers() {
         aSubscription({ id: 'sub_gone', status: 'canceled' }),
       ],
     }),
+    aCustomer({
+      id: 'cus_broken',
+      name: 'Lakeside Orthodontics',
+      email: null,
+      payment_methods: [],
+      error: "The payment provider isn't responding. Try again in a minute.",
+      subscriptions: [
+        aSubscription({
+          id: 'sub_lakeside',
+          ...noMethod,
+          items: [anItem({ id: 'si_lakeside', assigned_practices: [PRACTICE] })],
+        }),
+      ],
+    }),
     aCustomer({ id: 'cus_noah', name: null, email: 'noah@practice.example', subscriptions: [], payment_methods: [] }),
   ];
 }
@@ -87,8 +145,9 @@ export function practiceHandlers(asked: URLSearchParams) {
       : aRecord({
           bundles: [aBundle('Core', ['subscription', 'trial']), aBundle('Voice', ['grant'])],
           product_features: ['Recall list', 'Patient search', 'Call tracking']
-            .map((name) => aFeature(name))
+            .map((name) => aFeature(name, ['subscription'], [name === 'Call tracking' ? 'Voice' : 'Core']))
             .concat(aFeature('Team chat', ['grant'])),
+          withheld: [aWithheldFeature('Reviews')],
         }),
   );
   let stale = asked.has('stale');
@@ -103,6 +162,7 @@ export function practiceHandlers(asked: URLSearchParams) {
     return undefined;
   };
   const subscriptions = new SubscriptionsServer(nothing ? [] : customers());
+  if (!nothing) subscriptions.withheld = [aWithheldFeature('Reviews')];
   const history = new HistoryServer(
     nothing
       ? []
