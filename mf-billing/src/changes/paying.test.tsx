@@ -36,7 +36,7 @@ function decline(): string[] {
       addSubscriptionItems,
       ({ idempotencyKey }) => {
         keys.push(idempotencyKey ?? '');
-        return refusal(402, 'card_declined', 'Your card was declined.');
+        return refusal(402, 'card_declined', 'Your card was declined. Nothing was added. Try another card.');
       },
       { once: true },
     ),

@@ -47,11 +47,17 @@ function isRefusal({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'already_running';
 }
 
+/** What the bank said, under what it means here. The server's message ends with the same sentence as the title. */
+function declinedProblem(kind: ChangeKind, message: string): ChangeProblem {
+  const title = messages.anotherCard[kind];
+  return { kind: 'declined', title, message: message.replace(title, '').trim() };
+}
+
 function problemOf(error: ApiError, kind: ChangeKind): ChangeProblem {
   if (isException(error)) return { kind: 'other', message: messages.unknown };
   if (error.status === 401) return { kind: 'other', message: messages.signedOut };
   const message = serverMessage(error) ?? (isUnknown(error) ? messages.unknown : messages.failed[kind]);
-  if (error.status === 402) return { kind: 'declined', title: messages.anotherCard[kind], message };
+  if (error.status === 402) return declinedProblem(kind, message);
   if (error.code === 'preview_outdated') return { kind: 'outdated', title: messages.outdated, message };
   return { kind: 'other', message };
 }
@@ -85,7 +91,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
   };
   const decline = (kind: ChangeKind, message: string): ChangeResult => {
     attempt.current = null;
-    fail({ kind: 'declined', title: messages.anotherCard[kind], message });
+    fail(declinedProblem(kind, message));
     return 'refused';
   };
 

@@ -8,7 +8,14 @@ import { priceOf, productName } from './items.js';
 import { prorated } from './periods.js';
 import { type Debit, type PendingItem, type Store, type WirePrice, idOf } from './store.js';
 
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+/** As Stripe writes it: `22 Nov 2026`. */
+const dayOf = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString('en-GB', {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 
 const describe = (verb: string, store: Store, price: WirePrice, quantity: number, from: number): string =>
   `${verb} ${quantity === 1 ? '' : `${quantity} × `}${productName(store, price)} after ${dayOf(from)}`;

@@ -111,7 +111,7 @@ export async function planSwitch(
   };
 }
 
-const NOTHING_SWITCHED = 'Nothing was changed. Try another card.';
+const NOTHING_SWITCHED = 'Nothing was switched. Try another card.';
 
 /** Switches a plan now. @throws Refusal; `preview_outdated` for a preview of long ago, or with another amount */
 export function switchPlan(
