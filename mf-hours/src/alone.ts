@@ -47,7 +47,6 @@ const worked = new HoursServer(count > 0 ? manyPeople(count) : [...people, ...ma
 worked.set(`7.${monday}.worked_hours`, 9 * 3600);
 worked.set(`7.${addDays(monday, 1)}.available_hours`, 6 * 3600);
 worked.set(`9.${addDays(monday, 3)}.worked_hours`, 0);
-worked.weeklyChanged = true;
 
 export const handlers = [
   ...worked.handlers(),

@@ -4,6 +4,7 @@ import {
   type AnswerOf,
   type BodyOf,
   type ProviderTotals,
+  readHoursStatus,
   readHoursSummary,
   readHoursWorked,
   readWeeklyHours,
@@ -13,6 +14,7 @@ import {
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { remoteBaseQuery } from 'shared-ui/remote';
+import { withDistinctNames } from './distinct-names';
 import { queryOf, type Range, type Span } from './hours-worked/range';
 import type { Loaded as LoadedRange } from './hours-worked/range-view';
 import type { Loaded } from './weekly-hours/draft';
@@ -58,13 +60,16 @@ export const api = createApi({
 
     readHoursWorked: build.query<LoadedRange, OfPractice & { range: Range }>({
       query: ({ practice, range }) => request(readHoursWorked, { params: { practice }, query: queryOf(range) }),
-      transformResponse: (hours: AnswerOf<typeof readHoursWorked>, meta) => ({ hours, etag: meta?.etag }),
+      transformResponse: (hours: AnswerOf<typeof readHoursWorked>, meta) => ({
+        hours: { ...hours, providers: withDistinctNames(hours.providers) },
+        etag: meta?.etag,
+      }),
       providesTags: ['hours-worked'],
     }),
     readHoursSummary: build.query<ProviderTotals[], OfPractice & Span>({
       query: ({ practice, start, end }) =>
         request(readHoursSummary, { params: { practice }, query: { start_date: start, end_date: end } }),
-      transformResponse: (answer: AnswerOf<typeof readHoursSummary>) => answer.providers,
+      transformResponse: (answer: AnswerOf<typeof readHoursSummary>) => withDistinctNames(answer.providers),
       providesTags: ['hours-worked'],
     }),
     /** The answer is the version that the save has made. What was read before is read again. */
@@ -76,6 +81,9 @@ export const api = createApi({
       transformResponse: (_, meta) => ({ etag: meta?.etag }),
       invalidatesTags: (_, error) => (error ? [] : ['hours-worked']),
     }),
+    readHoursStatus: build.query<AnswerOf<typeof readHoursStatus>, OfPractice>({
+      query: (params) => request(readHoursStatus, { params }),
+    }),
     recalculateHours: build.mutation<unknown, OfPractice>({
       query: (params) => request(recalculateHours, { params, body: { full_update: true } }),
     }),
@@ -85,6 +93,7 @@ export const api = createApi({
 export const {
   useLazyReadHoursWorkedQuery,
   useLazyReadWeeklyHoursQuery,
+  useReadHoursStatusQuery,
   useReadHoursSummaryQuery,
   useReadHoursWorkedQuery,
   useReadWeeklyHoursQuery,

@@ -10,10 +10,13 @@ import { GridTools } from './GridTools';
 import { words } from './messages';
 import { cellName } from './names';
 import { PasteReport } from './PasteReport';
+import { ProviderFilter } from './ProviderFilter';
+import { listedProviders } from './provider-list';
 import type { RangeView } from './range-view';
-import { LastRecalculation, RecalculationStatus } from './RecalculationStatus';
+import { ComputedStatus, RecalculationStatus } from './RecalculationStatus';
 import type { HoursInView } from './use-hours-worked';
 import { useSummaryToast } from './use-summary-toast';
+import type { RangeControl } from './use-range';
 import type { StagedHours } from './use-staged-hours';
 import { SummaryShape } from './WorkedSkeleton';
 import { WorkedGrid } from './WorkedGrid';
@@ -40,8 +43,11 @@ const Line = styled('div')({
 export interface HoursWorkedContentProps {
   staged: StagedHours;
   hours: HoursInView;
+  control: RangeControl;
   view: RangeView;
   job: Recalculation | null;
+  /** True while days are being computed again by themselves. */
+  updating: boolean;
   saving: boolean;
   practice: PracticeSummary;
   /** Where the versions of a conflict stand, so that Save can lead there. */
@@ -53,9 +59,10 @@ export interface HoursWorkedContentProps {
 
 /** Everything on the page once the hours are there. */
 export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
-  const { staged, hours, view, job, saving, practice, versions, onSave, onDiscard, onGo } = props;
+  const { staged, hours, control, view, job, updating, saving, practice, versions, onSave, onDiscard, onGo } = props;
   const { deeds, store, status, restored } = staged;
-  const { dates, providers, date_range, weekly_hours_changed: weeklyChanged = false } = view.loaded.hours;
+  const { dates, date_range, providers: listed } = view.loaded.hours;
+  const providers = hours.all?.providers ?? listed;
   const [greeted, setGreeted] = useState(false);
   const summary = useReadHoursSummaryQuery({ practice: practice.id, ...date_range });
   useSummaryToast(summary.error);
@@ -125,26 +132,36 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
           />
         </Suspense>
       )}
-      <RecalculationStatus job={job} weeklyChanged={weeklyChanged} />
+      <RecalculationStatus job={job} />
       {providers.length === 0 ? (
         <EmptyState title={words.empty.title}>{words.empty.text}</EmptyState>
       ) : (
         <>
           <Suspense fallback={<SummaryShape />}>
             <SummaryPanel
-              providers={summary.currentData}
+              providers={summary.currentData && listedProviders(summary.currentData, control.list)}
               failed={summary.isError && !summary.currentData}
               onRetry={() => void summary.refetch()}
               days={days}
             />
           </Suspense>
           <PasteReport deeds={deeds} />
+          <ProviderFilter control={control} />
           <div data-paper="wide">
             <Line>
-              <LastRecalculation job={job} timeZone={practice.time_zone} />
+              <ComputedStatus hours={view.loaded.hours} updating={updating} job={job} timeZone={practice.time_zone} />
               <GridTools deeds={deeds} status={status} />
             </Line>
-            <WorkedGrid deeds={deeds} onSave={onSave} />
+            {listed.length === 0 ? (
+              <EmptyState
+                title={words.list.none(control.list.name)}
+                action={
+                  <Button onClick={() => control.setList({ ...control.list, name: '' })}>{words.list.all}</Button>
+                }
+              />
+            ) : (
+              <WorkedGrid deeds={deeds} onSave={onSave} />
+            )}
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readHoursSummary, readHoursWorked, saveHoursWorked } from 'shared-api/contracts';
-import { answer, noConnection, refusal, silence } from 'shared-api/testing';
+import { answer, noConnection, refusal, reply, silence } from 'shared-api/testing';
 import {
   ANA,
   cell,
@@ -88,8 +88,71 @@ describe('the range', () => {
   });
 });
 
+describe('the days that there are hours for', () => {
+  it('end the steps back and forward', async () => {
+    const hours = serveWorked();
+    hours.bounds = { start: '2026-11-17', end: '2026-12-31' };
+    await openGrid();
+    expect(screen.getByRole('button', { name: 'Previous week' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Next week' })).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('are named when the address leads outside of them, with a way back to today', async () => {
+    serveWorked();
+    const message = 'Hours are available from Jan 1, 2026 to Dec 31, 2026.';
+    const outside = () => refusal(422, 'invalid', message, { fields: { week_offset: message } });
+    server.use(answer(readHoursWorked, outside, { once: true }));
+    const { user } = await openWorked({ search: '?range=week&offset=500' });
+    expect(await screen.findByText(message)).toBeVisible();
+    const [, today] = screen.getAllByRole('button', { name: 'Today' });
+    await user.click(today as HTMLElement);
+    expect(await screen.findByRole('grid')).toBeVisible();
+  });
+});
+
+describe('many providers', () => {
+  it('are filtered by name in the grid and in the summary, and edits of hidden ones stay', async () => {
+    serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('9{Enter}');
+    await page.user.type(screen.getByRole('searchbox', { name: 'Filter by name' }), 'maria');
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Reset Week: ${KIM}` })).toBeNull());
+    expect(screen.getByRole('button', { name: `Reset Week: ${MARIA}` })).toBeVisible();
+    expect(page.search()).toContain('q=maria');
+    expect(page.shell.unsaved).not.toBeNull();
+    await page.user.click(saveButton());
+    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+  });
+});
+
 describe('the summary', () => {
-  it('has totals, the utilisation with its word, and a line per provider; it can be put away', async () => {
+  it('measures utilization to date, and shows no figure where no hours were available', async () => {
+    serveWorked();
+    const totals = { total_hours_worked: 57_600, total_days_available: 5, total_days_worked: 2 };
+    const kim = { provider_id: 7, first_name: 'Dr. Kim', last_name: 'Osei', ...totals, total_hours_available: 144_000 };
+    const ana = { ...kim, provider_id: 3, first_name: 'Dr. Ana', last_name: 'Whitfield', total_hours_available: 0 };
+    const providers = [
+      { ...kim, hours_available_to_date: 57_600, hours_worked_to_date: 57_600 },
+      { ...ana, total_hours_worked: 0, hours_available_to_date: 0, hours_worked_to_date: 0 },
+    ];
+    server.use(answer(readHoursSummary, () => reply(readHoursSummary, { providers })));
+    await openGrid();
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    expect(await summary.findByRole('row', { name: /Dr. Kim Osei .* 100.0% High/ })).toBeVisible();
+    expect(summary.getByRole('row', { name: /Dr. Ana Whitfield .* –$/ })).toBeVisible();
+  });
+
+  it('stays put away on the next visit', async () => {
+    serveWorked();
+    const { user } = await openGrid();
+    await user.click(await screen.findByRole('button', { name: 'Hide the summary' }));
+    await closeWorked();
+    await openGrid();
+    expect(await screen.findByRole('button', { name: 'Show the summary' })).toBeVisible();
+  });
+
+  it('has totals, the utilization with its word, and a line per provider; it can be put away', async () => {
     serveWorked();
     const { user } = await openGrid();
     const summary = within(screen.getByRole('region', { name: 'Summary' }));

@@ -1,4 +1,4 @@
-import { Button, DownloadIcon, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
+import { Button, DownloadIcon, EmptyState, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { HoursWorkedContent } from './HoursWorkedContent';
@@ -21,10 +21,11 @@ export function HoursWorkedPage(): ReactNode {
   const control = useRange();
   const staged = useStagedHours();
   const { deeds, store, status } = staged;
-  const hours = useHoursWorked(store, practice.id, control.range);
+  const hours = useHoursWorked(store, practice.id, control);
   const { save, saving } = useSaving(store);
   const { run, busy } = useExport();
-  const { recalculate, asking, job } = useRecalculation(practice.id, hours.view?.loaded.hours.recalculation ?? null);
+  const { recalculation = null, updating: stale = false } = hours.view?.loaded.hours ?? {};
+  const { recalculate, asking, job, updating } = useRecalculation(practice.id, recalculation, stale);
   const [asked, setAsked] = useState<Asked>(null);
   const versions = useRef<HTMLDivElement>(null);
   const goToCell = useGoToCell(staged, hours.view, control);
@@ -40,7 +41,11 @@ export function HoursWorkedPage(): ReactNode {
   };
   const onExport = async (as: ExportKind, saveFirst: boolean): Promise<void> => {
     if (saveFirst && !(await onSave())) return;
-    await run(as, store.view().loaded.hours);
+    // Everybody, also whom the filter hides.
+    const shown = store.view().loaded.hours;
+    const listed = new Map(shown.providers.map((provider) => [provider.provider_id, provider]));
+    const providers = (hours.all ?? shown).providers.map((provider) => listed.get(provider.provider_id) ?? provider);
+    await run(as, { ...shown, providers });
   };
   const askExport = (as: ExportKind): void => {
     if (status.changes > 0) setAsked({ kind: 'export', as });
@@ -77,10 +82,10 @@ export function HoursWorkedPage(): ReactNode {
         </>
       }
     >
-      <RangeBar control={control} span={span} />
+      <RangeBar control={control} span={span} bounds={store.view().loaded.hours.bounds} />
       {hours.view ? (
         <HoursWorkedContent
-          {...{ staged, hours, job, saving, versions, practice }}
+          {...{ staged, hours, control, job, updating, saving, versions, practice }}
           view={hours.view}
           onSave={() => void onSave()}
           onDiscard={() => setAsked({ kind: 'discard' })}
@@ -88,7 +93,16 @@ export function HoursWorkedPage(): ReactNode {
         />
       ) : hours.failed ? (
         <Panel>
-          <ErrorState title={words.reading.failed} message={words.reading.next} onRetry={hours.retry} />
+          {hours.outside === undefined ? (
+            <ErrorState title={words.reading.failed} message={words.reading.next} onRetry={hours.retry} />
+          ) : (
+            <EmptyState
+              title={words.range.outside}
+              action={<Button onClick={() => control.setOffset(0)}>{words.range.today}</Button>}
+            >
+              {hours.outside}
+            </EmptyState>
+          )}
         </Panel>
       ) : (
         <WorkedSkeleton />

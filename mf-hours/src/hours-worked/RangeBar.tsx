@@ -27,8 +27,19 @@ export function spanText({ start, end }: Span): string {
 }
 
 /** Week, 2 Weeks or Month; back, today and on; and from when to when. @param span null until it is known */
-export function RangeBar({ control, span }: { control: RangeControl; span: Span | null }): ReactNode {
+export function RangeBar({
+  control,
+  span,
+  bounds,
+}: {
+  control: RangeControl;
+  span: Span | null;
+  /** The days that the practice's hours cover; undefined until it is known. */
+  bounds: Span | undefined;
+}): ReactNode {
   const { range, setType, setOffset } = control;
+  const isFirst = bounds !== undefined && span !== null && span.start <= bounds.start;
+  const isLast = bounds !== undefined && span !== null && span.end >= bounds.end;
   return (
     <Bar role="group" aria-label={words.range.bar}>
       <div data-screen-only="">
@@ -39,6 +50,8 @@ export function RangeBar({ control, span }: { control: RangeControl; span: Span 
           variant="default"
           label={words.range.previous[range.type]}
           icon={<ChevronLeftIcon />}
+          disabled={isFirst}
+          title={isFirst ? words.range.before(formatDate(bounds.start)) : undefined}
           onClick={() => setOffset(range.offset - 1)}
         />
         <Button onClick={() => setOffset(0)}>{words.range.today}</Button>
@@ -46,6 +59,8 @@ export function RangeBar({ control, span }: { control: RangeControl; span: Span 
           variant="default"
           label={words.range.next[range.type]}
           icon={<ChevronRightIcon />}
+          disabled={isLast}
+          title={isLast ? words.range.after(formatDate(bounds.end)) : undefined}
           onClick={() => setOffset(range.offset + 1)}
         />
       </Steps>

@@ -1,10 +1,10 @@
-import type { Recalculation } from 'shared-api/contracts';
-import { color, formatInstant, Notice, styled, Text } from 'shared-ui';
-import type { ReactNode } from 'react';
+import type { HoursWorked, Recalculation } from 'shared-api/contracts';
+import { color, formatDate, formatInstant, Notice, styled, Text } from 'shared-ui';
+import { type ReactNode, useEffect, useState } from 'react';
 import { words } from './messages';
 import { isUnderWay } from './use-recalculation';
 
-const { recalculation } = words;
+const { computed, recalculation } = words;
 
 const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
 
@@ -17,14 +17,8 @@ const Track = styled('div')({
   '& > div': { height: '100%', backgroundColor: color.primaryFill, transition: 'width 180ms' },
 });
 
-/** How far a recalculation is, or that it failed; and that there is a reason for one. */
-export function RecalculationStatus({
-  job,
-  weeklyChanged,
-}: {
-  job: Recalculation | null;
-  weeklyChanged: boolean;
-}): ReactNode {
+/** How far a recalculation is, or that it failed. */
+export function RecalculationStatus({ job }: { job: Recalculation | null }): ReactNode {
   if (job && isUnderWay(job)) {
     return (
       <Line>
@@ -43,24 +37,70 @@ export function RecalculationStatus({
       </Line>
     );
   }
+  if (job?.state !== 'failed') return null;
   return (
-    <>
-      {job?.state === 'failed' && (
-        <Notice tone="danger" title={recalculation.brokenTitle} live="polite">
-          {[job.message, recalculation.broken].filter(Boolean).join(' ')}
-        </Notice>
-      )}
-      {weeklyChanged && <Notice tone="information">{recalculation.weeklyChanged}</Notice>}
-    </>
+    <Notice tone="danger" title={recalculation.brokenTitle} live="polite">
+      {[job.message, recalculation.broken].filter(Boolean).join(' ')}
+    </Notice>
   );
 }
 
-/** When the hours were computed last. */
-export function LastRecalculation({ job, timeZone }: { job: Recalculation | null; timeZone: string }): ReactNode {
-  if (job?.state !== 'done' || job.finished_at === null) return null;
+/** When the figures in view were computed, or that they are being computed again; and what Recalculate covers. */
+export function ComputedStatus({
+  hours,
+  updating,
+  job,
+  timeZone,
+}: {
+  hours: HoursWorked;
+  updating: boolean;
+  job: Recalculation | null;
+  timeZone: string;
+}): ReactNode {
+  const now = useNow();
+  const { computed_at: computedAt, bounds } = hours;
+  const sentences = [
+    updating && computed.updating,
+    !updating && computedAt !== undefined && ageText(computedAt, now, timeZone),
+    job?.state === 'done' &&
+      job.finished_at !== null &&
+      recalculation.last(formatInstant(job.finished_at, timeZone), job.requested_by),
+    bounds && recalculation.covers(formatDate(bounds.start), formatDate(bounds.end)),
+  ];
   return (
-    <Text variant="secondary" tone="third">
-      {recalculation.last(formatInstant(job.finished_at, timeZone), job.requested_by)}
-    </Text>
+    <div role="status">
+      {sentences
+        .filter((text) => typeof text === 'string')
+        .map((text) => (
+          <Text key={text} as="span" variant="secondary" tone="third" style={{ marginRight: 12 }}>
+            {text}
+          </Text>
+        ))}
+    </div>
   );
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+/** How long ago figures were computed. @param computedAt epoch seconds @param now epoch milliseconds */
+export function ageText(computedAt: number, now: number, timeZone: string): string {
+  const age = Math.max(0, Math.floor(now / 1000) - computedAt);
+  if (age < MINUTE_S) return computed.justNow;
+  if (age < HOUR_S) return computed.minutes(Math.floor(age / MINUTE_S));
+  if (age < DAY_S) return computed.hours(Math.floor(age / HOUR_S));
+  return computed.at(formatInstant(computedAt, timeZone));
+}
+
+const CLOCK_INTERVAL_MS = 30_000;
+
+/** The time, in epoch milliseconds, kept up as it passes. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

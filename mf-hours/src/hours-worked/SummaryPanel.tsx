@@ -10,12 +10,13 @@ import {
   Text,
   useMedia,
 } from 'shared-ui';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { DayChart, type DayFigures } from './DayChart';
 import { words } from './messages';
-import { ProviderUtilisation } from './ProviderUtilisation';
-import { sumOf, utilisationOf } from './totals';
-import { UtilisationBadge } from './UtilisationBadge';
+import { ProviderUtilization } from './ProviderUtilization';
+import { sumOf, toDateOf, utilizationOf } from './totals';
+import { useRememberedSummary } from './use-remembered-summary';
+import { UtilizationBadge } from './UtilizationBadge';
 
 /** Where the grid needs the first screen for itself. */
 const NARROW = '@media (max-width: 640px)';
@@ -56,7 +57,8 @@ const Body = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
   gap: 20,
   padding: '4px 16px 14px',
-  '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // Beside navigation and quick links, half of a narrower window would cut the badges.
+  '@media (max-width: 1360px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
 /** `33,598.0`. */
@@ -75,10 +77,12 @@ export interface SummaryPanelProps {
 /** How busy the days shown were, as saved: in figures, per day and per provider (specification: 2.3 and 9). */
 export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelProps): ReactNode {
   const narrow = useMedia(NARROW.slice('@media '.length));
-  const [open, setOpen] = useState(!narrow);
+  const [open, setOpen] = useRememberedSummary(!narrow);
   const body = useId();
-  const { available, worked } = sumOf(providers ?? []);
-  const utilisation = utilisationOf(worked, available);
+  const { available, worked } = sumOf(
+    (providers ?? []).map((each) => ({ available: each.total_hours_available, worked: each.total_hours_worked })),
+  );
+  const utilization = utilizationOf(sumOf((providers ?? []).map(toDateOf)));
   return (
     <Frame aria-label={words.summary.title}>
       <Head>
@@ -95,10 +99,10 @@ export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelP
                 <dd>{grouped(worked)}</dd>
               </div>
               <div>
-                <dt>{words.summary.utilisation}</dt>
+                <dt>{words.summary.utilization}</dt>
                 <dd>
-                  {words.summary.percent(utilisation)}
-                  <UtilisationBadge utilisation={utilisation} />
+                  {words.summary.percent(utilization)}
+                  <UtilizationBadge utilization={utilization} />
                 </dd>
               </div>
             </>
@@ -121,7 +125,7 @@ export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelP
           ) : (
             <Body>
               <DayChart days={days} />
-              {providers ? <ProviderUtilisation providers={providers} /> : <LoadingBlock lines={5} />}
+              {providers ? <ProviderUtilization providers={providers} /> : <LoadingBlock lines={5} />}
             </Body>
           ))}
       </div>

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { CellHint } from './CellHint';
 import { figures } from './cells';
-import { indexesOf, stickyWidth } from './geometry';
+import { indexesOf, stickyWidth, todayScroll } from './geometry';
 import { type DayColumn, GridContext } from './grid-context';
 import type { GridDeeds } from './grid-deeds';
 import { onGridKey } from './grid-keys';
@@ -83,6 +83,19 @@ export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
   const parts = useMemo(() => ({ deeds, sizes }), [deeds, sizes]);
 
   useLayoutEffect(() => cursor.keepWithin({ rows: view.rows, columns: view.columns }), [cursor, view]);
+
+  // A range with today in it opens at today, also where it is wider than the window.
+  const { start } = view.loaded.hours.date_range;
+  const todayAt = today === undefined ? -1 : dates.indexOf(today);
+  const opened = useRef('');
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const range = `${start} ${dates.length}`;
+    if (!element || todayAt < 0 || element.clientWidth === 0 || opened.current === range) return;
+    opened.current = range;
+    element.scrollLeft = todayScroll(todayAt, sizes.day, element.clientWidth - sticky);
+    cursor.go({ row: cursor.state().at.row, column: todayAt });
+  }, [start, dates.length, todayAt, sizes.day, sticky, cursor]);
 
   // The focus goes with the cursor, and what it is on is scrolled clear of what is fixed.
   useLayoutEffect(() => {

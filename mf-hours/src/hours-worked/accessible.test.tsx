@@ -34,9 +34,9 @@ it('failed', async () => {
 
 it('with hours, an open cell, an error, and a paste that was not all taken', async () => {
   const hours = serveWorked();
-  hours.weeklyChanged = true;
+  hours.updating = true;
   const page = await openGrid();
-  await screen.findByRole('table', { name: 'Utilisation by provider' });
+  await screen.findByRole('table', { name: 'Utilization by provider' });
   expect(await faultsIn()).toEqual([]);
   await goTo(page, KIM, 'Sat Nov 21', 'available');
   paste('25\t7');

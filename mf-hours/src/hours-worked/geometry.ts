@@ -64,3 +64,8 @@ export function indexesOf({ first, after }: Window, also: number, count: number)
   if (also < 0 || also >= count || (also >= first && also < after)) return indexes;
   return also < first ? [also, ...indexes] : [...indexes, also];
 }
+
+/** How far to scroll, in pixels, so that today stands in the middle of the days that fit. */
+export function todayScroll(column: number, dayWidth: number, room: number): number {
+  return Math.max(0, Math.round((column + 0.5) * dayWidth - room / 2));
+}

@@ -3,6 +3,7 @@
  * its words with it.
  */
 import type { Figure } from './cells';
+import type { ProviderSort } from './provider-list';
 import type { RangeType } from './range';
 import type { Band } from './totals';
 import type { HoursProblem } from './typed-hours';
@@ -40,6 +41,10 @@ export const words = {
     previous: { week: 'Previous week', '2weeks': 'Previous 2 weeks', month: 'Previous month' },
     next: { week: 'Next week', '2weeks': 'Next 2 weeks', month: 'Next month' },
     today: 'Today',
+    /** Why a button leads nowhere. */
+    before: (date: string) => `Hours start on ${date}.`,
+    after: (date: string) => `Hours end on ${date}.`,
+    outside: 'No hours for these days',
     span: (start: string, end: string) => `${start} – ${end}`,
   },
 
@@ -63,7 +68,7 @@ export const words = {
     hide: 'Hide the summary',
     available: 'Hours available',
     worked: 'Hours worked',
-    utilisation: 'Utilization',
+    utilization: 'Utilization to date',
     bands: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Band, string>,
     saved: 'As saved; unsaved changes count once they are saved.',
     table: 'Utilization by provider',
@@ -72,10 +77,23 @@ export const words = {
       available: 'Available',
       worked: 'Worked',
       days: 'Days worked',
-      utilisation: 'Utilization',
+      utilization: 'Utilization',
     },
-    percent: (value: number) => `${value.toFixed(1)}%`,
+    /** To date: future days do not count. */
+    percent: (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`),
     days: (worked: number, available: number) => `${worked} of ${available}`,
+  },
+  list: {
+    bar: 'Providers',
+    filter: 'Filter by name',
+    sort: 'Sort by',
+    sorts: {
+      name: 'Name',
+      utilization: 'Utilization, lowest first',
+      worked: 'Hours worked, most first',
+    } satisfies Record<ProviderSort, string>,
+    none: (name: string) => `No name matches “${name}”`,
+    all: 'Show all providers',
   },
   chart: {
     title: 'Worked against available hours per day',
@@ -157,6 +175,14 @@ export const words = {
     removed: (count: number) => `${changes(count)} of yours belonged to providers who are no longer in the practice.`,
   },
 
+  computed: {
+    updating: 'Updating…',
+    justNow: 'Computed just now',
+    minutes: (minutes: number) => `Computed ${many(minutes, 'minute')} ago`,
+    hours: (hours: number) => `Computed ${many(hours, 'hour')} ago`,
+    at: (when: string) => `Computed ${when}`,
+  },
+
   recalculation: {
     started: 'Provider hours recalculation started',
     failed: 'Failed to recalculate provider hours',
@@ -166,7 +192,7 @@ export const words = {
     brokenTitle: 'The last recalculation failed',
     broken: 'The hours are as they were before it. Try again.',
     last: (when: string, who: string) => `Last recalculated ${when} by ${who}`,
-    weeklyChanged: 'Weekly hours were changed. They apply here at the next recalculation.',
+    covers: (start: string, end: string) => `Recalculate covers ${start} to ${end}.`,
     ask: {
       title: 'Recalculate with unsaved changes?',
       text: (count: number) =>
@@ -230,6 +256,12 @@ export const words = {
         { keys: ['Esc'], does: 'Leave the cell as it was' },
       ],
     },
-    { title: 'On the page', shortcuts: [{ keys: ['?'], does: 'This list' }] },
+    {
+      title: 'On the page',
+      shortcuts: [
+        { keys: ['/'], does: 'Filter by name' },
+        { keys: ['?'], does: 'This list' },
+      ],
+    },
   ],
 } as const;

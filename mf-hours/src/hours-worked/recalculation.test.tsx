@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type Recalculation, recalculateHours } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
+import { ageText } from './RecalculationStatus';
 import { cell, goTo, KIM, openGrid, said, server, serveWorked, withWorkedServer } from './testing/open-worked';
 
 withWorkedServer();
@@ -58,14 +59,12 @@ it('says how far it is, and reads the hours when it is done', async () => {
   expect(screen.getByText(/^Last recalculated .* by Olivia Owner$/)).toBeVisible();
 });
 
-it('that failed says so, and why; changed weekly hours are named', async () => {
+it('says that it failed, and why', async () => {
   const hours = serveWorked();
   hours.recalculation = aJob({ state: 'failed', message: 'The appointments could not be read.' });
-  hours.weeklyChanged = true;
   await openGrid();
   expect(screen.getByText('The last recalculation failed')).toBeVisible();
   expect(screen.getByText(/The appointments could not be read/)).toBeVisible();
-  expect(screen.getByText('Weekly hours were changed. They apply here at the next recalculation.')).toBeVisible();
 });
 
 describe('refused', () => {
@@ -102,4 +101,47 @@ it('asks first while something is not saved', async () => {
   await page.user.click(confirm as HTMLElement);
   await waitFor(() => expect(hours.recalculations).toBe(1));
   expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^9.00/);
+});
+
+describe('figures that are computed again by themselves', () => {
+  it('show that they are updating, and then the new figures', async () => {
+    const hours = serveWorked();
+    hours.updating = true;
+    await openAtRest();
+    expect(await screen.findByText('Updating…')).toBeVisible();
+    hours.original = () => 3600;
+    hours.updating = false;
+    hours.figures += 1;
+    await pass(2100);
+    await waitFor(() => expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('1.00'));
+    expect(screen.queryByText('Updating…')).toBeNull();
+  });
+
+  it('come in while the page is open, and keep unsaved edits', async () => {
+    const hours = serveWorked();
+    const page = await openAtRest();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('9{Enter}');
+    hours.original = () => 3600;
+    hours.figures += 1;
+    await pass(15_100);
+    await waitFor(() => expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^9.00, Original 1.00/));
+  });
+
+  it('say which days Recalculate covers', async () => {
+    serveWorked();
+    await openGrid();
+    expect(screen.getByText('Recalculate covers Jan 1, 2024 to Dec 31, 2027.')).toBeVisible();
+  });
+});
+
+describe('ageText', () => {
+  const now = Date.UTC(2026, 10, 20, 18) / 1000;
+  it.each([
+    [0, 'Computed just now'],
+    [60, 'Computed 1 minute ago'],
+    [125, 'Computed 2 minutes ago'],
+    [7300, 'Computed 2 hours ago'],
+    [86_400, 'Computed Nov 19, 2026, 12:00 PM'],
+  ])('of %d seconds is %s', (age, text) => expect(ageText(now - age, now * 1000, 'America/Chicago')).toBe(text));
 });

@@ -1,32 +1,58 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Band, bandOf, totalOf, utilisationOf } from './totals';
+import { type Band, bandOf, toDateOf, totalOf, utilizationOf } from './totals';
 
 it('a total counts the days with more than 0', () => {
   expect(totalOf([28_800, 0, 1800])).toEqual({ seconds: 30_600, days: 2 });
   expect(totalOf([])).toEqual({ seconds: 0, days: 0 });
 });
 
-describe('utilisation', () => {
+describe('utilizationOf', () => {
   it.each([
     [30, 40, 75],
     [1, 3, 33.3],
     [2, 3, 66.7],
     [50, 40, 125],
-    [5, 0, 0],
-    [0, 0, 0],
     [0, 40, 0],
-  ])('%i worked of %i available is %d%%', (worked, available, percent) =>
-    expect(utilisationOf(worked * 3600, available * 3600)).toBe(percent),
+  ])('rounds %i worked of %i available to %d%%', (worked, available, percent) =>
+    expect(utilizationOf({ worked: worked * 3600, available: available * 3600 })).toBe(percent),
   );
 
-  it.each<[number, number, Band]>([
-    [8495, 10_000, 'high'],
-    [8494, 10_000, 'medium'],
-    [6995, 10_000, 'medium'],
-    [6994, 10_000, 'low'],
-    [0, 0, 'low'],
-    [12_000, 10_000, 'high'],
-  ])('%i of %i is %s, by the rounded figure', (worked, available, band) =>
-    expect(bandOf(utilisationOf(worked, available))).toBe(band),
+  it.each([5, 0])('has no figure for %i worked where no hours were available', (worked) =>
+    expect(utilizationOf({ worked, available: 0 })).toBeNull(),
   );
+});
+
+describe('bandOf', () => {
+  it.each<[number, Band]>([
+    [8495, 'high'],
+    [8494, 'medium'],
+    [6995, 'medium'],
+    [6994, 'low'],
+    [12_000, 'high'],
+  ])('takes the band of %i of 10,000 from the rounded figure: %s', (worked, band) =>
+    expect(bandOf(utilizationOf({ worked, available: 10_000 }) ?? 0)).toBe(band),
+  );
+});
+
+describe('toDateOf', () => {
+  const provider = {
+    provider_id: 1,
+    first_name: 'Kim',
+    last_name: 'Osei',
+    total_hours_available: 40,
+    total_hours_worked: 16,
+    total_days_available: 5,
+    total_days_worked: 2,
+  };
+
+  it('leaves future days out', () => {
+    expect(toDateOf({ ...provider, hours_available_to_date: 16, hours_worked_to_date: 16 })).toEqual({
+      available: 16,
+      worked: 16,
+    });
+  });
+
+  it('takes the totals where a server does not say', () => {
+    expect(toDateOf(provider)).toEqual({ available: 40, worked: 16 });
+  });
 });

@@ -16,25 +16,30 @@ export function totalOf(values: Iterable<number>): Total {
   return total;
 }
 
-/** Hours worked of those available, in percent to one decimal; 0 when there were none. May be over 100. */
-export function utilisationOf(worked: number, available: number): number {
-  return available <= 0 ? 0 : Math.round((worked * 1000) / available) / 10;
+/** Hours worked of those available, in percent to one decimal; null where none were available. May be over 100. */
+export function utilizationOf({ worked, available }: { worked: number; available: number }): number | null {
+  return available <= 0 ? null : Math.round((worked * 1000) / available) / 10;
 }
 
 export type Band = 'high' | 'medium' | 'low';
 
 /** From the rounded figure: 84.95 is 85.0, and so high. */
-export function bandOf(utilisation: number): Band {
-  if (utilisation >= 85) return 'high';
-  return utilisation >= 70 ? 'medium' : 'low';
+export function bandOf(utilization: number): Band {
+  if (utilization >= 85) return 'high';
+  return utilization >= 70 ? 'medium' : 'low';
 }
 
-export function sumOf(providers: readonly ProviderTotals[]): { available: number; worked: number } {
-  return providers.reduce(
-    (sum, provider) => ({
-      available: sum.available + provider.total_hours_available,
-      worked: sum.worked + provider.total_hours_worked,
-    }),
+/** Hours of a provider until today. Future days do not count as unused. */
+export function toDateOf(provider: ProviderTotals): { available: number; worked: number } {
+  return {
+    available: provider.hours_available_to_date ?? provider.total_hours_available,
+    worked: provider.hours_worked_to_date ?? provider.total_hours_worked,
+  };
+}
+
+export function sumOf(hours: readonly { available: number; worked: number }[]): { available: number; worked: number } {
+  return hours.reduce(
+    (sum, { available, worked }) => ({ available: sum.available + available, worked: sum.worked + worked }),
     { available: 0, worked: 0 },
   );
 }

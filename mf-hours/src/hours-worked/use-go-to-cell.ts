@@ -9,7 +9,7 @@ import type { StagedHours } from './use-staged-hours';
 export function useGoToCell(
   { deeds, store }: StagedHours,
   view: RangeView | null,
-  { go }: RangeControl,
+  { go, list, setList }: RangeControl,
 ): (key: CellKey) => void {
   const { wanted } = deeds;
 
@@ -30,8 +30,13 @@ export function useGoToCell(
 
   return (key) => {
     if (show(key)) return;
-    const { today } = store.view().loaded.hours;
+    const { today, dates } = store.view().loaded.hours;
     const place = placeOf(key);
+    if (list.name !== '' && place && dates.includes(place.date)) {
+      wanted.set(key);
+      setList({ ...list, name: '' });
+      return;
+    }
     const [month] = place && today !== undefined ? monthsHolding([place.date], today) : [];
     if (!month) return;
     wanted.set(key);

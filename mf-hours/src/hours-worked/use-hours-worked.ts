@@ -1,11 +1,14 @@
 /** The hours of the range in view, read into the store (specification: 7.3, 8.3). */
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { isApiError, serverMessage } from 'shared-api';
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useRemote } from 'shared-ui/remote';
+import type { HoursWorked } from 'shared-api/contracts';
 import { useReadHoursWorkedQuery } from '../api';
 import type { HoursStore } from './hours-store';
 import { words } from './messages';
-import type { Range } from './range';
+import { listedProviders } from './provider-list';
 import type { RangeView } from './range-view';
+import type { RangeControl } from './use-range';
 
 export interface HoursInView {
   /** Null until the range was read. */
@@ -13,23 +16,34 @@ export interface HoursInView {
   /** True when the last read failed: nothing is there, or what is there is of before. */
   failed: boolean;
   fetching: boolean;
+  /** Everybody of the range, listed or not; null until it was read. */
+  all: HoursWorked | null;
+  /** What the server says of days that the practice has no hours for; undefined otherwise. */
+  outside: string | undefined;
   retry: () => void;
 }
 
-export function useHoursWorked(store: HoursStore, practice: number, range: Range): HoursInView {
+export function useHoursWorked(store: HoursStore, practice: number, { range, list }: RangeControl): HoursInView {
   const { notify } = useRemote();
   const { currentData, error, isFetching, refetch } = useReadHoursWorkedQuery(
     { practice, range },
     { refetchOnMountOrArgChange: true },
   );
+  const { name, sort } = list;
+  const listed = useMemo(() => {
+    if (!currentData || (name === '' && sort === 'name')) return currentData;
+    const providers = listedProviders(currentData.hours.providers, { name, sort });
+    return { ...currentData, hours: { ...currentData.hours, providers } };
+  }, [currentData, name, sort]);
   useLayoutEffect(() => {
-    if (currentData) store.load(currentData);
-  }, [store, currentData]);
+    if (listed) store.load(listed);
+  }, [store, listed]);
   const view = useSyncExternalStore(store.subscribe, store.view);
 
+  const outside = isApiError(error) && error.status === 422 ? serverMessage(error) : undefined;
   useEffect(() => {
-    if (error) notify({ severity: 'error', message: words.reading.failed });
-  }, [error, notify]);
+    if (error && outside === undefined) notify({ severity: 'error', message: words.reading.failed });
+  }, [error, outside, notify]);
 
   const wanted = currentData?.hours.date_range;
   const { start, end } = view.loaded.hours.date_range;
@@ -37,6 +51,15 @@ export function useHoursWorked(store: HoursStore, practice: number, range: Range
     view: wanted?.start === start && wanted.end === end ? view : null,
     failed: error !== undefined && !isFetching,
     fetching: isFetching,
+    all: currentData ? withSavedFigures(currentData.hours, view.loaded.hours) : null,
+    outside,
     retry: () => void refetch(),
   };
+}
+
+/** What was read, with what was saved since: the view has it before it is read again. */
+function withSavedFigures(read: HoursWorked, shown: HoursWorked): HoursWorked {
+  if (read.date_range.start !== shown.date_range.start || read.date_range.end !== shown.date_range.end) return read;
+  const listed = new Map(shown.providers.map((provider) => [provider.provider_id, provider]));
+  return { ...read, providers: read.providers.map((provider) => listed.get(provider.provider_id) ?? provider) };
 }

@@ -1,15 +1,17 @@
 /** Recalculating the hours (specification: 7.3, 8.3, 9; DECISIONS, server rule 3). */
 import { isApiError, serverMessage } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'shared-ui/redux';
 import { useRemote } from 'shared-ui/remote';
-import { api, useReadHoursWorkedQuery, useRecalculateHoursMutation } from '../api';
+import { api, useReadHoursStatusQuery, useRecalculateHoursMutation } from '../api';
 import { words } from './messages';
 
-/** From the accepted call to reading the hours again (8.3), and between two looks at how far it is, in milliseconds. */
+/** From the accepted call to reading the hours again (8.3). */
 const RELOAD_AFTER_MS = 2000;
-const LOOK_EVERY_MS = 2000;
+/** How often the page asks whether figures have changed. */
+const BUSY_POLL_INTERVAL_MS = 2000;
+const IDLE_POLL_INTERVAL_MS = 15_000;
 /** How long the toast of the limit stays (8.3). */
 const LIMIT_TOAST_MS = 7000;
 
@@ -21,31 +23,41 @@ export interface Recalculating {
   asking: boolean;
   /** The latest recalculation as it is known now; null when there never was one. */
   job: Recalculation | null;
+  /** True while days are being computed again by themselves. */
+  updating: boolean;
 }
 
 /** @param known the recalculation that came with the hours in view */
-export function useRecalculation(practice: number, known: Recalculation | null): Recalculating {
+export function useRecalculation(practice: number, known: Recalculation | null, stale: boolean): Recalculating {
   const { notify } = useRemote();
   const dispatch = useDispatch();
   const [send, { isLoading }] = useRecalculateHoursMutation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const underWay = isUnderWay(known);
+  const [busy, setBusy] = useState(false);
 
-  // One week says how far it is, whatever range is in view: a month of all providers every two seconds would be much.
-  const { currentData } = useReadHoursWorkedQuery(
-    { practice, range: { type: 'week', offset: 0 } },
-    { skip: !underWay, pollingInterval: underWay ? LOOK_EVERY_MS : 0 },
+  const { currentData: status } = useReadHoursStatusQuery(
+    { practice },
+    {
+      pollingInterval: busy || stale || isUnderWay(known) ? BUSY_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS,
+      skipPollingIfUnfocused: true,
+      refetchOnMountOrArgChange: true,
+    },
   );
-  const looked = underWay ? (currentData?.hours.recalculation ?? null) : null;
-  const job = looked && known && looked.requested_at >= known.requested_at ? looked : known;
+  const latest = status?.recalculation ?? null;
+  const job = latest && (!known || latest.requested_at >= known.requested_at) ? latest : known;
+  const updating = status?.updating ?? stale;
+  const nowBusy = updating || isUnderWay(job);
+  if (nowBusy !== busy) setBusy(nowBusy);
 
-  const reload = useEffectEvent(() => {
-    dispatch(api.util.invalidateTags(['hours-worked']));
-  });
-  const ended = underWay && !isUnderWay(job);
+  // Figures or overrides have changed, here or elsewhere: the hours are read again, under the edits.
+  const state = status && `${status.version} ${String(isUnderWay(latest))}`;
+  const seen = useRef(state);
   useEffect(() => {
-    if (ended) reload();
-  }, [ended]);
+    if (state === undefined || seen.current === state) return;
+    const first = seen.current === undefined;
+    seen.current = state;
+    if (!first) dispatch(api.util.invalidateTags(['hours-worked']));
+  }, [state, dispatch]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const recalculate = async (): Promise<void> => {
@@ -62,5 +74,5 @@ export function useRecalculation(practice: number, known: Recalculation | null):
     } else notify({ severity: 'error', message: said ?? words.recalculation.failed });
   };
 
-  return { recalculate, asking: isLoading, job };
+  return { recalculate, asking: isLoading, job, updating };
 }

@@ -1,5 +1,6 @@
 /** The one place that knows how the rows look on the wire and what may be odd about them. */
 import { OFFICE, timeKeys, type TimeKey, type WeeklyHoursRecord, withWrittenTimes } from 'shared-api/contracts';
+import { withDistinctNames } from '../distinct-names';
 import { isOffice, type Rows, withFollowersOf } from './rows';
 
 type WireRecord = Partial<Record<keyof WeeklyHoursRecord, unknown>>;
@@ -18,6 +19,16 @@ function rowFromWire(record: WireRecord): WeeklyHoursRecord {
   });
 }
 
+function withDistinctNamesOf(rows: Rows): Rows {
+  const named = rows.map((row) => ({
+    provider_id: row.provider_id,
+    first_name: row['first-name'],
+    last_name: row['last-name'],
+  }));
+  const distinct = new Map(withDistinctNames(named).map((each) => [each.provider_id, each.last_name]));
+  return rows.map((row) => ({ ...row, 'last-name': distinct.get(row.provider_id) ?? row['last-name'] }));
+}
+
 /**
  * The rows as the screen has them: times in the written form, the office first (empty where the practice has none yet),
  * followers with the office's times.
@@ -26,7 +37,7 @@ function rowFromWire(record: WireRecord): WeeklyHoursRecord {
  */
 export function rowsFromWire(message: unknown): Rows {
   if (!Array.isArray(message)) throw new TypeError('The provider hours are no list');
-  const rows = (message as WireRecord[]).map(rowFromWire);
+  const rows = withDistinctNamesOf((message as WireRecord[]).map(rowFromWire));
   const office = rows.find(isOffice) ?? rowFromWire({ provider_id: OFFICE });
   return withFollowersOf([office, ...rows.filter((row) => !isOffice(row))]);
 }

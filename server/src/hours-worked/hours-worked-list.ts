@@ -9,27 +9,36 @@ const shown = (figure: number, override: number | null): number => override ?? f
 
 /** The figures that count: an override where there is one. */
 export function totalsOf(
-  days: readonly WorkedHours[],
+  hours: Readonly<Record<string, WorkedHours>>,
+  today: string,
 ): Omit<ProviderTotals, 'provider_id' | 'first_name' | 'last_name'> {
-  const available = days.map((day) => shown(day.available_hours, day.modified_available_hours));
-  const worked = days.map((day) => shown(day.worked_hours, day.modified_worked_hours));
+  const days = Object.values(hours);
+  const availableOf = (day: WorkedHours): number => shown(day.available_hours, day.modified_available_hours);
+  const workedOf = (day: WorkedHours): number => shown(day.worked_hours, day.modified_worked_hours);
+  const available = days.map(availableOf);
+  const worked = days.map(workedOf);
+  const toDate = Object.entries(hours).flatMap(([date, day]) => (date <= today ? [day] : []));
   const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
   return {
     total_hours_available: sum(available),
     total_hours_worked: sum(worked),
     total_days_available: available.filter((figure) => figure > 0).length,
     total_days_worked: worked.filter((figure) => figure > 0).length,
+    hours_available_to_date: sum(toDate.map(availableOf)),
+    hours_worked_to_date: sum(toDate.map(workedOf)),
   };
 }
 
 /**
- * Providers by last name with their days. Whoever is a provider no more is listed where there is something to see: hours
+ * Providers by last name with their days. Future days do not count as unused: utilization is measured to date.
+ * Whoever is a provider no more is listed where there is something to see: hours
  * worked in these days, or an override.
  */
 export function hoursWorkedList(
   people: readonly Person[],
   days: readonly ComputedDay[],
   overrides: readonly OverrideRow[],
+  today: string,
 ): ProviderHours[] {
   const hours = new Map(people.map((person) => [person.provider_id, {} as Record<string, WorkedHours>]));
   for (const { provider_id, date, available, worked } of days) {
@@ -53,7 +62,7 @@ export function hoursWorkedList(
   }
   return people
     .map((person) => ({ person, own: hours.get(person.provider_id) ?? {} }))
-    .map(({ person, own }) => ({ person, own, totals: totalsOf(Object.values(own)) }))
+    .map(({ person, own }) => ({ person, own, totals: totalsOf(own, today) }))
     .filter(
       ({ person, totals }) => person.active || totals.total_hours_worked > 0 || overridden.has(person.provider_id),
     )

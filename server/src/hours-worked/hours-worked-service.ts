@@ -67,7 +67,7 @@ export async function readHoursWorked(
       dates,
       display_dates: dates.map(displayDate),
       date_range: range,
-      providers: hoursWorkedList(people, days, await listOverrides(db, practice, range)),
+      providers: hoursWorkedList(people, days, await listOverrides(db, practice, range), today),
       today,
       recalculation: await latestRecalculation(db, practice),
       bounds,
@@ -112,11 +112,11 @@ export async function readHoursSummary(
   if (length > MAX_RANGE_DAYS) {
     throw invalid(`A summary covers at most ${MAX_RANGE_DAYS} days.`, { end_date: 'Too far from the start' });
   }
-  const { bounds } = await findBounds(db, practice, now);
+  const { today, bounds } = await findBounds(db, practice, now);
   assertOverlaps(range, bounds, ['start_date', 'end_date']);
   const { people, days } = await readComputed(db, practice, range, now);
   // The contract lets the totals through, and not the days.
-  return hoursWorkedList(people, days, await listOverrides(db, practice, range));
+  return hoursWorkedList(people, days, await listOverrides(db, practice, range), today);
 }
 
 function rangeAround(edits: readonly Edit[]): DayRange {

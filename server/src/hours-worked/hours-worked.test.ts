@@ -603,6 +603,9 @@ describeOnEveryEngine('hours worked', (database, engine) => {
       total_hours_worked: hours(2),
       total_days_available: 5,
       total_days_worked: 1,
+      // Mondays until the 20th; the 23rd and the 30th are still to come.
+      hours_available_to_date: hours(21),
+      hours_worked_to_date: hours(2),
     });
     expect((await summary('start_date=2026-11-30&end_date=2026-11-01')).statusCode).toBe(422);
     expect((await summary('start_date=2020-01-01&end_date=2026-11-01')).statusCode).toBe(422);

@@ -33,6 +33,9 @@ const totals = {
   total_hours_worked: seconds,
   total_days_available: z.int(),
   total_days_worked: z.int(),
+  /** The same hours up to today, today included: what utilization is measured by. */
+  hours_available_to_date: z.optional(seconds),
+  hours_worked_to_date: z.optional(seconds),
 };
 
 export const providerTotals = z.object(totals);

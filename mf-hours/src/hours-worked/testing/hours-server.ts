@@ -7,6 +7,7 @@ import {
   type hoursWorkedQuery,
   type ProviderHours,
   type ProviderTotals,
+  readHoursStatus,
   readHoursSummary,
   readHoursWorked,
   recalculateHours,
@@ -67,8 +68,12 @@ export class HoursServer {
   saves: Save[] = [];
   recalculations = 0;
   recalculation: Recalculation | null = null;
-  weeklyChanged = false;
+  updating = false;
+  /** Raised when figures were computed again. */
+  figures = 1;
+  computedAt = Math.floor(Date.now() / 1000);
   original = computed;
+  bounds = { start: '2024-01-01', end: '2027-12-31' };
   readonly overrides = new Map<CellKey, Override>();
 
   constructor(
@@ -92,7 +97,9 @@ export class HoursServer {
       providers: this.#providers(span),
       today: this.today,
       recalculation: this.recalculation,
-      weekly_hours_changed: this.weeklyChanged,
+      bounds: this.bounds,
+      computed_at: this.computedAt,
+      updating: this.updating,
     };
   }
 
@@ -163,6 +170,13 @@ export class HoursServer {
       this.reads.push(`${query.view_type} ${query.days ?? ''} ${query.week_offset} ${query.month_offset}`);
       return reply(readHoursWorked, this.range(rangeOf(query)), { etag: `"${this.version}"` });
     }),
+    answer(readHoursStatus, () =>
+      reply(readHoursStatus, {
+        version: `${this.version}.${this.figures}`,
+        updating: this.updating,
+        recalculation: this.recalculation,
+      }),
+    ),
     answer(readHoursSummary, ({ query }) => {
       const providers: ProviderTotals[] = this.#providers({ start: query.start_date, end: query.end_date });
       return reply(readHoursSummary, { providers });

@@ -27,7 +27,12 @@ function withoutMedia(): void {
 
 /** The network around each test of a file, and the page closed after it. */
 export function withWorkedServer(): void {
-  pages.around({ after: () => sessionStorage.clear() });
+  pages.around({
+    after: () => {
+      sessionStorage.clear();
+      localStorage.clear();
+    },
+  });
   beforeEach(withoutMedia);
 }
 

@@ -11,8 +11,9 @@ const looks: Record<Band, Look> = {
   low: { tone: 'danger', icon: <ArrowDownIcon size={12} /> },
 };
 
-/** How busy, in icon and word. @param utilisation in percent, rounded to one decimal */
-export function UtilisationBadge({ utilisation }: { utilisation: number }): ReactNode {
-  const band = bandOf(utilisation);
+/** How busy, in icon and word; nothing where there is no figure. @param utilization in percent, to one decimal */
+export function UtilizationBadge({ utilization }: { utilization: number | null }): ReactNode {
+  if (utilization === null) return null;
+  const band = bandOf(utilization);
   return <StatusBadge {...looks[band]}>{words.summary.bands[band]}</StatusBadge>;
 }

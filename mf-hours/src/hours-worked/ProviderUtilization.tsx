@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { shortHoursText } from './cells';
 import { words } from './messages';
 import { nameOf } from './names';
-import { utilisationOf } from './totals';
-import { UtilisationBadge } from './UtilisationBadge';
+import { toDateOf, utilizationOf } from './totals';
+import { UtilizationBadge } from './UtilizationBadge';
 
 const { columns } = words.summary;
 
@@ -36,11 +36,12 @@ const Table = styled('table')({
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
   '@media (max-width: 640px)': { '[data-wide]': { display: 'none' } },
   '[data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  'td:last-child, th:last-child': { paddingRight: 2, width: 76 },
+  // The badge is never cut: the table scrolls instead.
+  'td:last-child, th:last-child': { paddingRight: 2, minWidth: 84 },
 });
 
 /** Who was how busy. */
-export function ProviderUtilisation({ providers }: { providers: readonly ProviderTotals[] }): ReactNode {
+export function ProviderUtilization({ providers }: { providers: readonly ProviderTotals[] }): ReactNode {
   return (
     <div style={{ minWidth: 0 }}>
       <Scroll tabIndex={0} role="region" aria-label={words.summary.table}>
@@ -58,13 +59,13 @@ export function ProviderUtilisation({ providers }: { providers: readonly Provide
                 {columns.days}
               </th>
               <th scope="col" colSpan={2} data-numeric="" style={{ textAlign: 'left' }}>
-                {columns.utilisation}
+                {columns.utilization}
               </th>
             </tr>
           </thead>
           <tbody>
             {providers.map((provider) => {
-              const utilisation = utilisationOf(provider.total_hours_worked, provider.total_hours_available);
+              const utilization = utilizationOf(toDateOf(provider));
               return (
                 <tr key={provider.provider_id}>
                   <th scope="row">{nameOf(provider)}</th>
@@ -73,9 +74,9 @@ export function ProviderUtilisation({ providers }: { providers: readonly Provide
                   <td data-numeric="" data-wide="">
                     {words.summary.days(provider.total_days_worked, provider.total_days_available)}
                   </td>
-                  <td data-numeric="">{words.summary.percent(utilisation)}</td>
+                  <td data-numeric="">{words.summary.percent(utilization)}</td>
                   <td>
-                    <UtilisationBadge utilisation={utilisation} />
+                    <UtilizationBadge utilization={utilization} />
                   </td>
                 </tr>
               );

@@ -1,0 +1,50 @@
+/** Which providers are listed and in which order; the address says it: `?q=osei&sort=utilization`. */
+import type { ProviderTotals } from 'shared-api/contracts';
+import { nameOf } from './names';
+import { toDateOf, utilizationOf } from './totals';
+
+export const providerSorts = ['name', 'utilization', 'worked'] as const;
+export type ProviderSort = (typeof providerSorts)[number];
+
+export interface ListParams {
+  /** Part of a name. */
+  name: string;
+  sort: ProviderSort;
+}
+
+export function listFromSearch(search: string): ListParams {
+  const query = new URLSearchParams(search);
+  const sort = providerSorts.find((known) => known === query.get('sort')) ?? 'name';
+  return { name: query.get('q') ?? '', sort };
+}
+
+export function searchWithList(search: string, { name, sort }: ListParams): string {
+  const query = new URLSearchParams(search);
+  if (name === '') query.delete('q');
+  else query.set('q', name);
+  if (sort === 'name') query.delete('sort');
+  else query.set('sort', sort);
+  return `?${query.toString()}`;
+}
+
+/** Busiest last: who could take more comes first. Without a figure comes after all others. */
+const byUtilization = (one: ProviderTotals, other: ProviderTotals): number =>
+  (utilizationOf(toDateOf(one)) ?? Infinity) - (utilizationOf(toDateOf(other)) ?? Infinity) || 0;
+
+const orders: Record<ProviderSort, ((one: ProviderTotals, other: ProviderTotals) => number) | null> = {
+  // As the server has them: by last name, then first name.
+  name: null,
+  utilization: byUtilization,
+  worked: (one, other) => other.total_hours_worked - one.total_hours_worked,
+};
+
+/** The providers whose name has the text in it, in the order asked for. The same list when nothing is asked. */
+export function listedProviders<Provider extends ProviderTotals>(
+  providers: readonly Provider[],
+  { name, sort }: ListParams,
+): Provider[] {
+  const text = name.trim().toLowerCase();
+  const found = text === '' ? [...providers] : providers.filter((each) => nameOf(each).toLowerCase().includes(text));
+  const order = orders[sort];
+  return order ? found.sort(order) : found;
+}
