@@ -5,10 +5,13 @@ import type { ReactNode } from 'react';
 import { dayText } from '../figures';
 import { messages } from './messages';
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px' });
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px', minWidth: 124 });
 
 /** The icon stays beside its word at every width. */
 const Action = styled(Link)({ whiteSpace: 'nowrap' });
+
+/** An id breaks where its column ends, so that all of it can be read. */
+const Id = styled(Link)({ overflowWrap: 'anywhere', minWidth: 0, maxWidth: 150 });
 
 const Download = styled(Action)({ '&& svg': { marginLeft: 0, marginRight: 4 } });
 
@@ -42,9 +45,9 @@ export function InvoiceActions({ invoice, dashboard }: InvoiceActionsProps): Rea
         </Action>
       )}
       {dashboard !== null && (
-        <Action href={`${dashboard}/invoices/${id}`} newTab aria-label={messages.dashboardOf(id, name)}>
+        <Id href={`${dashboard}/invoices/${id}`} newTab aria-label={messages.dashboardOf(id, name)}>
           {id}
-        </Action>
+        </Id>
       )}
     </Row>
   );

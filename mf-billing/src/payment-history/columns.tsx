@@ -35,14 +35,14 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Colu
       key: 'customer',
       header: text.customer,
       cell: ({ customer_name, customer_email }) => (
-        <>
+        <div style={{ minWidth: 112 }}>
           {customer_name !== null && <div>{customer_name}</div>}
           {customer_email !== null && (
             <Text variant="secondary" tone="third" as="div" style={{ overflowWrap: 'anywhere' }}>
               {customer_email}
             </Text>
           )}
-        </>
+        </div>
       ),
     },
     {
