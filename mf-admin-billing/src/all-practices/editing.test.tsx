@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { previewPracticeFeatures, readPracticeFeatures, updatePracticeFeatures } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import {
+  previewPracticeFeatures,
+  readPracticeFeatures,
+  restoreWithheld,
+  updatePracticeFeatures,
+} from 'shared-api/contracts';
+import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { aWithheldFeature } from '../features-summary/testing/features-server';
 import { button, network, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
 import { openPractices, serve, shown } from './testing/open-practices';
 import { bundleOf, featureOf, flagOf } from './testing/practice-records';
@@ -57,6 +63,27 @@ describe('the dialog of one practice', () => {
     expect(page.shell.unsaved).toBeNull();
     await shown();
     expect(within(screen.getByRole('row', { name: /Select Practice 5/ })).getByText('Recall SMS')).toBeVisible();
+  });
+
+  it('shows what is withheld, restores it, and keeps the unsaved ticks', async () => {
+    const server = serve();
+    server.edit(5, { withheld: [aWithheldFeature('Call tracking')] });
+    network.use(
+      answer(restoreWithheld, ({ body }) => {
+        expect(body).toEqual({ items: [{ kind: 'feature', name: 'call_tracking' }] });
+        server.edit(5, { withheld: [], product_features: ['Patient search', 'Call tracking'].map(featureOf) });
+        return reply(restoreWithheld, { status: 'success', message: 'Restored' });
+      }),
+    );
+    const page = await opened();
+    const row = within(await screen.findByRole('listitem', { name: 'Call tracking' }));
+    expect(row.getByText(/^Withheld by Iris Okafor on Nov 20, 2026/)).toBeVisible();
+    await page.user.click(features().getByRole('checkbox', { name: 'Recall SMS' }));
+    await page.user.click(row.getByRole('button', { name: 'Restore Call tracking' }));
+    await waitFor(() => expect(features().getByRole('checkbox', { name: 'Call tracking' })).toBeChecked());
+    expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
+    expect(screen.queryByRole('region', { name: 'Withheld' })).toBeNull();
+    expect(toasts(page)).toEqual(['success: Call tracking is restored']);
   });
 
   it('reads the record afresh each time it opens', async () => {

@@ -44,7 +44,10 @@ interface FeatureGroup {
   features: readonly Named[];
 }
 
-function groupsOf({ bundles, features }: AdminItem): FeatureGroup[] {
+/** An add-on is called by its only feature, which is not repeated. */
+function groupsOf(item: AdminItem): FeatureGroup[] {
+  const { bundles } = item;
+  const features = item.features.filter(({ display_name: label }) => label !== itemName(item));
   return [
     ...bundles.map(({ name, display_name: bundle, features: own }) => ({ key: name, bundle, features: own })),
     ...(features.length > 0 ? [{ key: '', bundle: null, features }] : []),

@@ -26,6 +26,10 @@ const noEffect: FeaturesEffect = {
   features_kept: [],
 };
 
+const unique = <Item extends { name: string }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.name, item])).values(),
+];
+
 export class SubscriptionsServer {
   readonly searched: string[] = [];
   readonly saved: BodyOf<typeof saveSubscriptions>[] = [];
@@ -111,7 +115,11 @@ export class SubscriptionsServer {
       .flatMap((item) => [...item.bundles.flatMap((bundle) => bundle.features), ...item.features])
       .filter(({ name }) => !unchanged.includes(name));
     return reply(previewAttachment, {
-      effect: { ...noEffect, bundles_gained: given.flatMap(({ bundles }) => bundles), features_gained: features },
+      effect: {
+        ...noEffect,
+        bundles_gained: unique(given.flatMap(({ bundles }) => bundles)),
+        features_gained: unique(features),
+      },
       withheld: this.withheld,
     });
   }
