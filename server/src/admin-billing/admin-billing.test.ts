@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { AdminCustomer, AnswerOf, FeaturesEffect, PracticeFeatures, previewAttachment } from 'shared-api/contracts';
+import type {
+  AdminCustomer,
+  AnswerOf,
+  FeaturesEffect,
+  PracticeFeatures,
+  previewAttachment,
+} from 'shared-api/contracts';
 import { plansByKey } from '../catalogue/catalogue.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
 import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
@@ -399,11 +405,7 @@ describeOnEveryEngine('admin billing', (database) => {
     const told = await previewAttaching(practice, bought);
     expect(told.effect.bundles_gained).toEqual([{ name: 'phones', display_name: 'Phones' }]);
     expect(told.withheld).toEqual([]);
-    const rows = await server.db
-      .selectFrom('billing_items')
-      .select('id')
-      .where('id', 'in', bought.items)
-      .execute();
+    const rows = await server.db.selectFrom('billing_items').select('id').where('id', 'in', bought.items).execute();
     expect(rows).toEqual([]);
     const unknown = await server.call(caller, 'POST', `${base(practice)}/save_subscriptions/preview/`, {
       customers: [bought.customer],
