@@ -28,7 +28,7 @@ const named: Record<string, readonly string[]> = {
     'Add Payment Method for Bright Smiles Dental',
   ],
   '/internal/practices': ['Edit Bright Smiles Dental'],
-  '/internal/practices/1/subscriptions': ['Add Subscription', 'Remove item Growth'],
+  '/internal/practices/1/subscriptions': ['Add Subscription', 'Actions for Core'],
   '/internal/practices/1/payment-methods': ['Remove Visa ending 4242', 'Add Payment Method for Bright Smiles Dental'],
   '/internal/practices/1/phone-numbers': ['Transfer +1 (312) 555-0100 to the organization account'],
 };

@@ -292,7 +292,16 @@ export const states = [
       await page.getByRole('region', { name: 'Amber Dental Alliance' }).waitFor();
     },
   },
-  { name: 'access-remove', person: internal, path: access, ready: 'article', open: pressing('Remove item Growth') },
+  {
+    name: 'access-remove',
+    person: internal,
+    path: access,
+    ready: 'article',
+    async open(page) {
+      await press(page, 'Actions for Core');
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+    },
+  },
   { name: 'access-empty', person: internal, path: '/internal/practices/9/subscriptions', ready: 'h1' },
   {
     name: 'history-open',

@@ -21,7 +21,7 @@ import {
   listPracticeSubscriptions,
   listPracticeUsers,
   listProductChanges,
-  type OpenInvoice,
+  type OpenInvoices,
   type PaymentMethod,
   payOpenInvoices,
   type PracticeFeatures,
@@ -220,9 +220,8 @@ export const api = createApi({
       providesTags: ['charges'],
     }),
     /** Oldest first. What is open is of its moment. */
-    listOpenInvoices: build.query<OpenInvoice[], OfCustomer>({
+    listOpenInvoices: build.query<OpenInvoices, OfCustomer>({
       query: (params) => request(listOpenInvoices, { params }),
-      transformResponse: ({ invoices }: AnswerOf<typeof listOpenInvoices>) => invoices,
       keepUnusedDataFor: 0,
     }),
     payOpenInvoices: build.mutation<

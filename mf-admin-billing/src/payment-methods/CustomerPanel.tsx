@@ -1,4 +1,4 @@
-import type { Customer, Debt, OpenInvoice, PaymentMethod } from 'shared-api/contracts';
+import type { Customer, Debt, OpenInvoices, PaymentMethod } from 'shared-api/contracts';
 import { formatMoney, Link, Panel, RetryNotice, StatusBadge } from 'shared-ui';
 import { AddCardDialog, cardName, CustomerCards } from 'shared-ui/cards';
 import { usePractice } from 'shared-ui/remote';
@@ -76,7 +76,7 @@ export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: Cus
 
 interface PayOffer {
   card: PaymentMethod;
-  invoices: readonly OpenInvoice[];
+  open: OpenInvoices;
 }
 
 function Cards({ customer }: OfCustomer): ReactNode {
@@ -92,8 +92,8 @@ function Cards({ customer }: OfCustomer): ReactNode {
     const result = await setDefault({ customer: id, card: cardId });
     if (result.error === undefined) {
       const card = cards.data?.find((method) => method.id === cardId);
-      const { data: invoices } = await readOpenInvoices({ customer: id }, false);
-      if (card && invoices && invoices.length > 0) setOffer({ card, invoices });
+      const { data: open } = await readOpenInvoices({ customer: id }, false);
+      if (card && open && open.invoices.length > 0) setOffer({ card, open });
     }
     return result;
   };
@@ -113,7 +113,7 @@ function Cards({ customer }: OfCustomer): ReactNode {
         <PayInvoicesDialog
           customer={{ id, name: title }}
           card={{ id: offer.card.id, name: cardName(offer.card) }}
-          invoices={offer.invoices}
+          open={offer.open}
           onClose={() => setOffer(null)}
         />
       )}
@@ -130,7 +130,8 @@ function AddCard({ customer, onClose }: OfCustomer & { onClose: () => void }): R
     <AddCardDialog
       customer={customerName(customer)}
       hasCard={customer.has_payment_method}
-      overdue={open.data ?? []}
+      overdue={open.data?.invoices ?? []}
+      overdueTotals={open.data?.totals ?? []}
       // The choices next to the form do not change while somebody types.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{

@@ -1,6 +1,7 @@
-import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
+import type { OpenInvoice, OpenInvoices, PaymentAttempt } from 'shared-api/contracts';
 import { Button, color, Dialog, formatMoney, InlineStatus, Notice, Stack, StatusBadge, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
+import { useListOpenInvoicesQuery } from '../api';
 import { words } from './messages';
 import { usePayInvoices } from './use-pay-invoices';
 
@@ -27,17 +28,25 @@ const Row = styled('li')({
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
   card: { id: string; name: string };
-  /** Open when the dialog was opened; all of one currency. */
-  invoices: readonly OpenInvoice[];
+  /** As the server had them when the dialog was opened. */
+  open: OpenInvoices;
   onClose: () => void;
 }
 
 /** Asks whether a new default card pays what is open, as adding a card does (DECISIONS 13). */
-export function PayInvoicesDialog({ customer, card, invoices, onClose }: PayInvoicesDialogProps): ReactNode {
+export function PayInvoicesDialog({ customer, card, open, onClose }: PayInvoicesDialogProps): ReactNode {
   const { busy, problem, results, pay } = usePayInvoices(customer.id, card.id);
-  const unpaid = invoices.filter(({ invoice_id: id }) => results.get(id)?.paid !== true);
-  const amount = unpaid.reduce((sum, { amount_due: due }) => sum + due, 0);
-  const total = formatMoney(amount, invoices[0]?.currency);
+  const latest = useListOpenInvoicesQuery({ customer: customer.id });
+  const { invoices } = open;
+  const { invoices: unpaid, totals } = latest.data ?? open;
+  const [due] = totals;
+  const total = formatMoney(due?.amount_due ?? 0, due?.currency);
+
+  const confirm = async (): Promise<void> => {
+    if (await pay(unpaid, due?.amount_due ?? 0)) onClose();
+    else void latest.refetch();
+  };
+
   return (
     <Dialog
       open
@@ -49,11 +58,7 @@ export function PayInvoicesDialog({ customer, card, invoices, onClose }: PayInvo
           <Button disabled={busy} onClick={onClose}>
             {text.later}
           </Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            onClick={() => void pay(unpaid, amount).then((isPaid) => isPaid && onClose())}
-          >
+          <Button variant="primary" busy={busy} onClick={() => void confirm()}>
             {text.confirm(total)}
           </Button>
         </>

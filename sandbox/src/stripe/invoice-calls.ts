@@ -130,6 +130,8 @@ export const invoiceCalls: StripeCall[] = [
       if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
         throw invalidRequest(`You can't pay an invoice that is ${invoice.status ?? 'a draft'}.`);
       }
+      // Whether the person is there to answer the bank changes nothing here: a card asks or it does not.
+      params.flag('off_session');
       const id = params.text('payment_method');
       const method = id ? context.store.table('payment_method').get(id, 'payment_method') : undefined;
       const { invoice: after, intent } = attemptPayment(context, invoice, { method });

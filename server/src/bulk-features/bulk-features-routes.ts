@@ -3,7 +3,7 @@ import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
-import { idempotencyKeyOf } from '../payments/payments-routes.js';
+import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { readBulkJob, resumeBulkJob, stopBulkJob } from './bulk-job.js';
 import { previewBulkChange } from './bulk-preview.js';
 import { requestBulkChange } from './request-bulk-change.js';

@@ -2,7 +2,7 @@ import { reconcile } from '../billing/mirror/reconcile.js';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { readConfig } from '../config.js';
 import { type Payments, paymentsFor } from '../stripe/stripe-client.js';
-import { atStripe } from '../stripe/stripe-errors.js';
+import { writeToStripe } from '../stripe/stripe-errors.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { practiceNumber } from './practice-number.js';
 import type { Command } from './run.js';
@@ -15,7 +15,7 @@ export const billingCommands: readonly Command[] = [
     usage: 'billing catalogue',
     summary: 'find or make the products and prices of the catalogue in the account at Stripe',
     async run({ db, doing, io }) {
-      const { products, prices } = await atStripe(() => syncCatalogue(configured(), db, doing.now));
+      const { products, prices } = await writeToStripe(() => syncCatalogue(configured(), db, doing.now));
       io.out(`${products} products and ${prices} prices were made; everything else was there.`);
     },
   },
@@ -28,7 +28,7 @@ export const billingCommands: readonly Command[] = [
       const only = typeof practice === 'string' ? practiceNumber(practice) : undefined;
       const { stripe } = configured();
       const notes = 'Found by a comparison with Stripe';
-      const found = await atStripe(() => reconcile({ db, stripe }, only, { ...doing, notes }));
+      const found = await writeToStripe(() => reconcile({ db, stripe }, only, { ...doing, notes }));
       for (const { id, customer, what, fields } of found.differences) {
         io.out(`${id} of ${customer}: ${what}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`);
       }

@@ -20,7 +20,7 @@ function refusalFor(call: Call): Refusal {
   const aboutPractice = call.access === 'practice' || call.access === 'practice-or-internal';
   return forbidden(
     aboutPractice
-      ? `You have no access to this practice. Refused: ${actionOf(call)}.`
+      ? `You have no access to this practice: ${actionOf(call)}.`
       : `You do not have permission for this: ${actionOf(call)}.`,
   );
 }

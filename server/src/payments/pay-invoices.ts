@@ -93,7 +93,7 @@ async function chargeInvoice(
   try {
     const { status } = await stripe.invoices.pay(
       id,
-      { payment_method: card },
+      { payment_method: card, off_session: false },
       { idempotencyKey: `${attempt.id}:${id}` },
     );
     const paid = status === 'paid';

@@ -78,7 +78,3 @@ export const readFromStripe = <Result>(work: () => Promise<Result>): Promise<Res
 
 /** Changes something at the provider. Never within a database transaction: an embedded database has one session. */
 export const writeToStripe = <Result>(work: () => Promise<Result>): Promise<Result> => call('write', work);
-
-/** Former names; new code says whether it reads or writes. */
-export const atStripe = writeToStripe;
-export const refusalOfStripe = toAppError;

@@ -4,7 +4,7 @@
  * `flags_etag`, since they are saved apart.
  */
 import * as z from 'zod/mini';
-import { defineCall, practiceId, practiceParams } from './call.js';
+import { defineCall, pageNumber, practiceId, practiceParams } from './call.js';
 import { date } from './practice-settings.js';
 import { entitlementSources, withheldEntitlement } from './subscriptions.js';
 
@@ -192,7 +192,7 @@ export const listPracticeFeatures = defineCall({
   access: 'internal',
   summary: 'Records of all practices, by name',
   query: z.strictObject({
-    page: z.optional(z.coerce.number().check(z.multipleOf(1), z.gte(1))),
+    page: z.optional(pageNumber),
     page_size: z.optional(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(100))),
     search: z.optional(searchText),
     insider: z.optional(z.enum(['true', 'false'])),

@@ -5,7 +5,7 @@ import { statusIds } from '../rules/status-ids.js';
 import { isDate } from '../rules/dates.js';
 
 /** A day without a time, `YYYY-MM-DD`; it exists in the calendar. */
-export const date = z.string().check(z.refine(isDate, 'Not a date (YYYY-MM-DD)'));
+export const date = z.string().check(z.refine(isDate, 'Must be a date'));
 
 export const notificationSources = ['udp', 'websocket'] as const;
 export const updateChannels = ['release', 'beta', 'alpha'] as const;

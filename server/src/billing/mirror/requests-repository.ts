@@ -17,6 +17,18 @@ export interface OpenRequest {
 
 const OPEN_STATES: RequestState[] = ['processing', 'requires_action'];
 
+/** Of what changes subscriptions: cards and payments of open invoices are requests of their own. */
+const SUBSCRIPTION_ACTIONS = [
+  'add',
+  'switch',
+  'start',
+  'start-trial',
+  'remove',
+  'undo-removal',
+  'cancel',
+  'cancel-trial',
+];
+
 const openColumns = ['id', 'practice_id as practiceId', 'state', 'invoice_id as invoiceId', 'purchase'] as const;
 
 /** Open requests about a subscription, among them the one that started it. */
@@ -115,6 +127,7 @@ export async function findRequest(db: Db, practiceId: number, id: string): Promi
 export async function listPendingRequests(db: Db, practiceId: number): Promise<RequestRecord[]> {
   const rows = await requestRows(db, practiceId)
     .where('state', 'in', OPEN_STATES)
+    .where('action', 'in', SUBSCRIPTION_ACTIONS)
     .where('asked_at', '>', sql<Date>`now() - make_interval(mins => ${PENDING_MINUTES})`)
     .orderBy('asked_at', 'desc')
     .execute();
