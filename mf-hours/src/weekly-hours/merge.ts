@@ -2,9 +2,8 @@
  * Three-way merge of a week's hours: what this page read (`base`), what stands on it now (`mine`) and what someone else
  * saved meanwhile (`theirs`), field by field.
  */
-import { type TimeKey, timeKeys } from 'shared-api/contracts';
+import { mergeEdits, type TimeKey, timeKeys } from 'shared-api/contracts';
 import type { ChangedBy, Side } from '../versioned/ConflictPanel';
-import { mergeEdits } from '../versioned/merge-edits';
 import { changesOfRow } from './changes';
 import {
   follows,

@@ -20,6 +20,7 @@ export * from './weekly-hours.js';
 export * from '../rules/add-ons.js';
 export * from '../rules/csv.js';
 export * from '../rules/dates.js';
+export * from '../rules/merge-edits.js';
 export * from '../rules/opt-out-overrides.js';
 export * from '../rules/options.js';
 export * from '../rules/pms.js';

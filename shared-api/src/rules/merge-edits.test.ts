@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergeEdits } from './merge-edits';
+import { mergeEdits } from './merge-edits.js';
 
 type Edit = { kind: 'set'; value: number } | { kind: 'clear' };
 type Stored = number | null;

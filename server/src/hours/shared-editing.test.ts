@@ -1,0 +1,414 @@
+/**
+ * Two people and a sync edit the same weekly hours and hours worked, in generated orders. `GENERATED_RUNS=500` is the full
+ * proof.
+ */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type TimeKey, type WeeklyHoursRecord, mergeEdits } from 'shared-api/contracts';
+import { beginSync, endSync, takeBatch } from '../agents/sync-service.js';
+import { systemActor } from '../audit/actor.js';
+import { Refusal } from '../http/refusal.js';
+import { readComputed } from '../hours-worked/computing.js';
+import { readHoursWorked, saveHoursWorked } from '../hours-worked/hours-worked-service.js';
+import { requestRecomputation } from '../hours-worked/recomputation.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type TestServer, aPractice, runJobs, testServer } from '../testing/test-server.js';
+import { readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
+
+const RUNS = Number(process.env['GENERATED_RUNS'] ?? 4);
+const STEPS = 30;
+const NOW = new Date('2026-11-20T18:00:00Z');
+const MONTH = { start: '2026-11-01', end: '2026-11-30' };
+
+/** A field by its name, e.g. `7.mon_beg` or `7.2026-11-16.worked_hours`. */
+type Key = string;
+type Edit<Value> = { kind: 'set'; value: Value } | { kind: 'clear' };
+type Stored<Value> = ReadonlyMap<Key, Value>;
+
+/** What one person has on the screen. */
+interface Sheet<Value> {
+  version: number;
+  base: Stored<Value>;
+  edits: Map<Key, Edit<Value>>;
+}
+
+interface Person {
+  name: string;
+  weekly: Sheet<string> & { records: WeeklyHoursRecord[] };
+  worked: Sheet<number | null>;
+}
+
+/** What must be stored, from what people saved. */
+interface Model {
+  weekly: Map<Key, string>;
+  worked: Map<Key, number>;
+  active: Set<number>;
+}
+
+type Side = 'mine' | 'theirs';
+
+const valueOf = <Value>(edit: Edit<Value>, cleared: Value): Value => (edit.kind === 'set' ? edit.value : cleared);
+const fieldsOf = (records: readonly WeeklyHoursRecord[]): Map<Key, string> =>
+  new Map(
+    records.flatMap((record) => timeFields.map((field) => [`${record.provider_id}.${field}`, record[field]] as const)),
+  );
+const timeFields: readonly TimeKey[] = ['mon_beg', 'mon_end'];
+const people = { 7: 'Adams', 8: 'Baker', 9: 'Clark' } as const;
+
+/** What the runs came across, so that they are known to prove something. */
+let conflictsSeen = 0;
+let removedSeen = 0;
+
+class World {
+  readonly persons: Person[] = [];
+  readonly model: Model = { weekly: new Map(), worked: new Map(), active: new Set([7, 8]) };
+  #appointments: { id: number; day: number }[] = [];
+  #syncs = 0;
+
+  constructor(
+    readonly server: TestServer,
+    readonly practiceId: number,
+  ) {}
+
+  get #db() {
+    return this.server.db;
+  }
+
+  async open(): Promise<void> {
+    const { records } = await readWeeklyHours(this.#db, this.practiceId);
+    const own = records.map((record) => ({
+      ...record,
+      'same-as-office-hours': false,
+      ...{ mon_beg: '8:00 AM', mon_end: '6:00 PM' },
+    }));
+    await this.#saveWeekly('Setup', own, undefined);
+    this.model.weekly = fieldsOf(own);
+    for (const name of ['Olivia', 'Marcus']) {
+      const weekly = { version: 0, base: new Map(), edits: new Map(), records: [] };
+      const person: Person = { name, weekly, worked: { version: 0, base: new Map(), edits: new Map() } };
+      this.persons.push(person);
+      await this.refreshWeekly(person, 'mine');
+      await this.refreshWorked(person, 'mine');
+    }
+  }
+
+  #saveWeekly(name: string, records: WeeklyHoursRecord[], onVersion: number | undefined) {
+    const doing = { actor: { ...systemActor(name), name }, now: NOW };
+    return saveWeeklyHours(this.#db, { practice: this.practiceId, records, onVersion }, doing);
+  }
+
+  /** Merges what is stored now with a person's edits, and lets them choose one side of every conflict. */
+  #merge<Value>(sheet: Sheet<Value>, now: Stored<Value>, side: Side, cleared: Value): Key[] {
+    const before = new Map(sheet.edits);
+    const merged = mergeEdits<Key, Edit<Value>, Value>({
+      edits: sheet.edits,
+      base: (key) => sheet.base.get(key) as Value,
+      theirs: (key) => now.get(key),
+      sameValue: Object.is,
+      changesNothing: (edit, value) => valueOf(edit, cleared) === value,
+    });
+    conflictsSeen += merged.conflicts.length;
+    removedSeen += merged.removed.length;
+    for (const [key, edit] of before) {
+      const saved = now.has(key) && valueOf(edit, cleared) === now.get(key);
+      const kept = merged.edits.get(key) === edit;
+      // No edit is lost unless it is stored already, or the person is told.
+      expect(kept || saved || merged.removed.includes(key)).toBe(true);
+      const overlaps = kept && sheet.base.get(key) !== now.get(key);
+      expect(merged.conflicts.includes(key)).toBe(overlaps);
+    }
+    sheet.edits = merged.edits;
+    if (side === 'theirs') for (const key of merged.conflicts) sheet.edits.delete(key);
+    sheet.base = now;
+    return merged.conflicts;
+  }
+
+  async refreshWeekly({ name, weekly }: Person, side: Side): Promise<void> {
+    const { version, records, changes } = await readWeeklyHours(this.#db, this.practiceId, weekly.version);
+    const named = new Map(changes?.map((change) => [change.field, change.changed_by]));
+    for (const key of this.#merge(weekly, fieldsOf(records), side, '')) {
+      // A conflict names the other person.
+      expect(named.get(key)).toBeDefined();
+      expect(named.get(key)).not.toBe(name);
+    }
+    Object.assign(weekly, { version: version[0], records });
+  }
+
+  async saveWeekly(person: Person, side: Side): Promise<void> {
+    const { weekly } = person;
+    for (let attempt = 0; attempt < 3 && weekly.edits.size > 0; attempt += 1) {
+      const body = weekly.records.map((record) => {
+        const edited = [...weekly.edits].filter(([key]) => key.startsWith(`${record.provider_id}.`));
+        return {
+          ...record,
+          ...Object.fromEntries(edited.map(([key, edit]) => [key.split('.')[1], valueOf(edit, '')])),
+        };
+      });
+      const sent = new Map(weekly.edits);
+      try {
+        const saved = await this.#saveWeekly(person.name, body, weekly.version);
+        const dropped = new Set(saved.removed.map(({ provider_id: id }) => id));
+        for (const [key, edit] of sent) {
+          if (!dropped.has(Number(key.split('.')[0]))) this.model.weekly.set(key, valueOf(edit, ''));
+        }
+        weekly.edits.clear();
+        await this.refreshWeekly(person, side);
+        break;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        // What breaks a rule stays on the screen, and nothing of it is saved.
+        if (error.code !== 'stale_version') break;
+        await this.refreshWeekly(person, side);
+      }
+    }
+    await this.checkWeekly();
+  }
+
+  /** What is stored is what people saved, field by field, and nothing else. */
+  async checkWeekly(): Promise<void> {
+    const { records } = await readWeeklyHours(this.#db, this.practiceId);
+    const stored = fieldsOf(records);
+    const office = records[0] as WeeklyHoursRecord;
+    for (const record of records) {
+      for (const field of timeFields) {
+        const key = `${record.provider_id}.${field}`;
+        const expected = record['same-as-office-hours'] ? office[field] : this.model.weekly.get(key);
+        expect([key, stored.get(key)]).toEqual([key, expected]);
+      }
+    }
+    expect(new Set(records.map(({ provider_id: id }) => id))).toEqual(new Set([0, ...this.model.active]));
+  }
+
+  async #readWorked(): Promise<{ version: number; overrides: Map<Key, number | null> }> {
+    const query = { view_type: 'month', days: '-1', week_offset: 0, month_offset: 0 } as const;
+    const { version, hours } = await readHoursWorked(this.#db, this.practiceId, query, NOW);
+    const overrides = new Map<Key, number | null>();
+    for (const { provider_id: id, hours: days } of hours.providers) {
+      for (const [date, day] of Object.entries(days)) {
+        overrides.set(`${id}.${date}.available_hours`, day.modified_available_hours);
+        overrides.set(`${id}.${date}.worked_hours`, day.modified_worked_hours);
+      }
+    }
+    return { version, overrides };
+  }
+
+  async refreshWorked({ worked }: Person, side: Side): Promise<void> {
+    const { version, overrides } = await this.#readWorked();
+    this.#merge(worked, overrides, side, null);
+    worked.version = version;
+  }
+
+  async saveWorked(person: Person, side: Side): Promise<void> {
+    const { worked } = person;
+    for (let attempt = 0; attempt < 3 && worked.edits.size > 0; attempt += 1) {
+      const body: Record<
+        string,
+        Record<
+          string,
+          { date: string; employee_id: number; worked_hours?: number | null; available_hours?: number | null }
+        >
+      > = {};
+      for (const [key, edit] of worked.edits) {
+        const [id = '', date = '', field = ''] = key.split('.');
+        const cell = ((body[id] ??= {})[date] ??= { date, employee_id: Number(id) });
+        Object.assign(cell, { [field]: valueOf<number | null>(edit, null) });
+      }
+      const { days } = await readComputed(this.#db, this.practiceId, MONTH, NOW);
+      const originals = new Map<Key, number>(
+        days.flatMap((day) => [
+          [`${day.provider_id}.${day.date}.available_hours`, day.available] as const,
+          [`${day.provider_id}.${day.date}.worked_hours`, day.worked] as const,
+        ]),
+      );
+      try {
+        const doing = { actor: { ...systemActor(person.name), name: person.name }, now: NOW };
+        await saveHoursWorked(this.#db, { practice: this.practiceId, body, onVersion: worked.version }, doing);
+        for (const [key, edit] of worked.edits) {
+          const value = valueOf<number | null>(edit, null);
+          if (value === null || value === originals.get(key)) this.model.worked.delete(key);
+          else this.model.worked.set(key, value);
+        }
+        worked.edits.clear();
+        await this.refreshWorked(person, side);
+        break;
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'stale_version') throw error;
+        for (const { changed_by: by } of error.details.conflict?.changes ?? []) expect(by).not.toBe(person.name);
+        await this.refreshWorked(person, side);
+      }
+    }
+    await this.checkWorked();
+  }
+
+  /** The overrides are those that people saved, and no others. */
+  async checkWorked(): Promise<void> {
+    const rows = await this.#db
+      .selectFrom('hours_worked_overrides')
+      .select(['provider_id', 'date', 'available_seconds', 'worked_seconds'])
+      .where('practice_id', '=', this.practiceId)
+      .execute();
+    const stored = rows.flatMap((row) => [
+      [`${row.provider_id}.${row.date}.available_hours`, row.available_seconds] as const,
+      [`${row.provider_id}.${row.date}.worked_hours`, row.worked_seconds] as const,
+    ]);
+    expect(new Map(stored.filter(([, seconds]) => seconds !== null))).toEqual(this.model.worked);
+  }
+
+  /** A full sync: providers come and go, and one more appointment was completed. */
+  async sync(active: readonly number[], day: number): Promise<void> {
+    this.#syncs += 1;
+    this.#appointments.push({ id: this.#syncs, day });
+    const sync_id = `sync-${this.#syncs}`;
+    const start = (date: number): number => Date.UTC(2026, 10, date, 15) / 1000;
+    const providers = active.map((id) => ({
+      provider_id: id,
+      first_name: 'Sam',
+      last_name: people[id as keyof typeof people],
+    }));
+    const appointments = this.#appointments.map((each) => ({
+      appointment_id: each.id,
+      provider_id: 7,
+      clinic_num: 0,
+      starts_at: start(each.day),
+      ends_at: start(each.day) + 3600,
+      status: 'completed' as const,
+      status_id: null,
+    }));
+    const { practiceId } = this;
+    await beginSync(this.#db, practiceId, { type: 'sync_begin', sync_id, mode: 'full', command_id: null }, NOW);
+    const contents = [
+      { entity: 'providers' as const, rows: providers },
+      { entity: 'appointments' as const, rows: appointments },
+    ];
+    for (const [index, content] of contents.entries()) {
+      await takeBatch(this.#db, practiceId, { type: 'batch', sync_id, number: index + 1, content }, NOW);
+    }
+    await endSync(this.#db, practiceId, { type: 'sync_end', sync_id, batches: contents.length }, NOW);
+    this.model.active = new Set(active);
+  }
+
+  /** After all jobs, what is stored equals what a full recomputation gives. */
+  async checkFigures(): Promise<void> {
+    await runJobs(this.server);
+    const sorted = async () => {
+      const { days, stale } = await readComputed(this.#db, this.practiceId, MONTH, NOW);
+      const texts = days.map((day) => `${day.provider_id} ${day.date} ${day.available} ${day.worked}`).sort();
+      return { texts, stale };
+    };
+    const stored = await sorted();
+    expect(stored.stale).toBe(false);
+    await this.#db.deleteFrom('hours_worked').where('practice_id', '=', this.practiceId).execute();
+    expect(stored.texts).toEqual((await sorted()).texts);
+  }
+}
+
+type Command = fc.AsyncCommand<Model, World>;
+
+const command = (name: string, run: (world: World) => Promise<void>): Command => ({
+  check: () => true,
+  run: (_, world) => run(world),
+  toString: () => name,
+});
+
+/** A value to type; -1 clears, which is rarer. */
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 3 }) },
+  { weight: 1, arbitrary: fc.constant(-1) },
+);
+const personIndex = fc.constantFrom(0, 1);
+const side = fc.constantFrom<Side>('mine', 'theirs');
+const personOf = (world: World, index: number): Person => world.persons[index] as Person;
+
+const typeWeekly = fc
+  .tuple(personIndex, fc.constantFrom(0, 7, 8), fc.constantFrom(...timeFields), step)
+  .map(([index, id, field, step]) =>
+    command(`types ${index} ${id}.${field} ${step}`, async (world) => {
+      const { weekly } = personOf(world, index);
+      const key = `${id}.${field}`;
+      const shown = weekly.base.get(key);
+      if (shown === undefined) return;
+      const value =
+        step < 0 ? '' : `${(field.endsWith('beg') ? 6 : 2) + step}:00 ${field.endsWith('beg') ? 'AM' : 'PM'}`;
+      if (value === shown) weekly.edits.delete(key);
+      else weekly.edits.set(key, value === '' ? { kind: 'clear' } : { kind: 'set', value });
+      await Promise.resolve();
+    }),
+  );
+
+const typeWorked = fc
+  .tuple(personIndex, fc.constantFrom(7, 8), fc.constantFrom(16, 17), fc.boolean(), step)
+  .map(([index, id, day, available, halves]) =>
+    command(`types worked ${index} ${id} ${day} ${halves}`, async (world) => {
+      const { worked } = personOf(world, index);
+      const key = `${id}.2026-11-${day}.${available ? 'available' : 'worked'}_hours`;
+      if (!worked.base.has(key)) return;
+      worked.edits.set(key, halves < 0 ? { kind: 'clear' } : { kind: 'set', value: halves * 1800 });
+      await Promise.resolve();
+    }),
+  );
+
+const onPerson = (name: string, run: (world: World, person: Person, side: Side) => Promise<void>) =>
+  fc
+    .tuple(personIndex, side)
+    .map(([index, choice]) =>
+      command(`${name} ${index} ${choice}`, (world) => run(world, personOf(world, index), choice)),
+    );
+
+const sync = fc
+  .tuple(fc.subarray([7, 8, 9], { minLength: 2 }), fc.integer({ min: 16, max: 20 }))
+  .map(([active, day]) => command(`syncs ${active.join()} ${day}`, (world) => world.sync(active, day)));
+
+const commands = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: typeWeekly },
+    { weight: 5, arbitrary: typeWorked },
+    { weight: 3, arbitrary: onPerson('saves weekly', (world, person, choice) => world.saveWeekly(person, choice)) },
+    { weight: 3, arbitrary: onPerson('saves worked', (world, person, choice) => world.saveWorked(person, choice)) },
+    {
+      weight: 1,
+      arbitrary: onPerson('refreshes', async (world, person, choice) => {
+        await world.refreshWeekly(person, choice);
+        await world.refreshWorked(person, choice);
+      }),
+    },
+    { weight: 1, arbitrary: sync },
+    { weight: 1, arbitrary: fc.constant(command('runs jobs', (world) => runJobs(world.server))) },
+  ),
+  { minLength: STEPS, maxLength: STEPS },
+);
+
+describeOnEveryEngine('two people and a sync on the same hours', (database, engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer(database());
+    server.clock.now = NOW;
+  });
+  afterAll(() => server.close());
+
+  it(
+    `lose no edit without a conflict, save nothing that nobody typed, and end with fresh figures on ${engine}`,
+    async () => {
+      const property = fc.asyncProperty(commands, async (steps) => {
+        const providers = [7, 8].map((id) => ({
+          provider_id: id,
+          first_name: 'Sam',
+          last_name: people[id as keyof typeof people],
+        }));
+        const world = new World(server, await aPractice(server.db, { providers }));
+        await world.open();
+        await requestRecomputation(server.db, world.practiceId, NOW);
+        await fc.asyncModelRun(() => ({ model: world.model, real: world }), steps);
+        await world.checkWeekly();
+        await world.checkWorked();
+        await world.checkFigures();
+      });
+      [conflictsSeen, removedSeen] = [0, 0];
+      await fc.assert(property, { numRuns: RUNS });
+      if (RUNS >= 100) {
+        expect(conflictsSeen).toBeGreaterThan(0);
+        expect(removedSeen).toBeGreaterThan(0);
+      }
+    },
+    60_000 + RUNS * 5000,
+  );
+});
