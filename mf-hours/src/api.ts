@@ -45,6 +45,7 @@ export const api = createApi({
         records: rowsFromWire(answer.message),
         etag: meta?.etag,
         ...(answer.changes && { changes: answer.changes }),
+        ...(answer.overruled_by_pms_schedule === true && { overruled: true }),
       }),
     }),
     /** The answer is the version that the save has made, and which providers came or left meanwhile. */

@@ -1,6 +1,7 @@
 import { Button, DownloadIcon, EmptyState, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
+import { useSaveShortcut } from '../versioned/use-save-shortcut';
 import { HoursWorkedContent } from './HoursWorkedContent';
 import { words } from './messages';
 import { RangeBar } from './RangeBar';
@@ -39,6 +40,9 @@ export function HoursWorkedPage(): ReactNode {
     else if (typeof outcome === 'object') goToCell(outcome.wrong);
     return outcome === 'saved';
   };
+  useSaveShortcut(() => {
+    if (status.changes > 0) void onSave();
+  });
   const onExport = async (as: ExportKind, saveFirst: boolean): Promise<void> => {
     if (saveFirst && !(await onSave())) return;
     // Everybody, also whom the filter hides.

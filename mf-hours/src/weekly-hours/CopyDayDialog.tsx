@@ -1,8 +1,9 @@
 import { type Day, days, OFFICE } from 'shared-api/contracts';
-import { Button, Checkbox, commonMessages, Dialog, SelectInput, Stack, styled, Text } from 'shared-ui';
+import { Button, Checkbox, commonMessages, Dialog, Notice, SelectInput, Stack, styled, Text } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { withOwnDays } from './copy';
+import { hasHours, textsOf } from './day-text';
 import type { Action } from './draft';
 import { nameOf } from './names';
 import { isOffice, type Rows, rowOf } from './rows';
@@ -48,6 +49,11 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
   const changed = withOwnDays(rows, ids);
   const targets = days.filter((day) => to.has(day) && day !== from);
   const left = ids.size - changed.length;
+  const daysOff = changed.flatMap((row) =>
+    hasHours(textsOf(row, from))
+      ? targets.filter((day) => !hasHours(textsOf(row, day))).map((day) => `${nameOf(row)}, ${dayNames[day]}`)
+      : [],
+  );
   const only = rowOf(rows, Number(whose));
 
   return (
@@ -100,6 +106,11 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
             ))}
           </Ticks>
         </Choices>
+        {daysOff.length > 0 && (
+          <Notice tone="attention" live="polite">
+            {words.daysOff(daysOff)}
+          </Notice>
+        )}
         {left > 0 && (
           <Text variant="secondary" tone="second">
             {words.left(left)}

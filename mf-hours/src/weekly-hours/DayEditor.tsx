@@ -99,7 +99,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     const cursor = { id, column: day };
     if (event.key === 'Escape') {
       event.preventDefault();
-      grid.dispatch({ type: 'times', id, times: opened });
+      grid.dispatch({ type: 'times', id, day, times: opened });
       grid.close(cursor);
       return;
     }

@@ -57,6 +57,7 @@ describe('copying a day', () => {
     await user.click(screen.getByRole('button', { name: 'Copy day…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy a day to other days' }));
     expect(dialog.getByText('1 provider who follows the office is left alone.')).toBeVisible();
+    expect(dialog.getByText(/^This gives hours to 4 days off: Dr. Kim Osei, Tuesday,/)).toBeVisible();
     expect(dialog.getByRole('checkbox', { name: 'Monday' })).toBeDisabled();
     await user.click(dialog.getByRole('checkbox', { name: 'Friday' }));
     await user.click(dialog.getByRole('button', { name: 'Copy to 3 days of 2 providers' }));

@@ -58,6 +58,7 @@ export function HoursToolbar({
   onCopyDay,
   keys,
 }: HoursToolbarProps): ReactNode {
+  const last = draft.done.at(-1);
   return (
     <div>
       <Toolbar
@@ -96,15 +97,20 @@ export function HoursToolbar({
           {words.zone(zone)}. {words.grid.legend}.
         </Text>
         <Deed role="status">
-          {draft.undo && (
+          {last && (
             <>
               <Text variant="secondary" tone="second">
-                {deedText(draft.undo.deed)}
+                {deedText(last.deed)}
               </Text>
               <UndoButton variant="quiet" icon={<UndoIcon size={14} />} onClick={() => dispatch({ type: 'undo' })}>
                 {commonMessages.undo}
               </UndoButton>
             </>
+          )}
+          {draft.undone.length > 0 && (
+            <UndoButton variant="quiet" onClick={() => dispatch({ type: 'redo' })}>
+              {words.undo.redo}
+            </UndoButton>
           )}
         </Deed>
       </Line>

@@ -44,7 +44,9 @@ export function LunchLengths({
               aria-label={words.minutes(minutes)}
               aria-pressed={length === minutes}
               why={why}
-              onClick={() => dispatch({ type: 'times', id: row.provider_id, times: { [`${day}_l_end`]: end ?? '' } })}
+              onClick={() =>
+                dispatch({ type: 'times', id: row.provider_id, day, times: { [`${day}_l_end`]: end ?? '' } })
+              }
             >
               {minutes}
             </Button>

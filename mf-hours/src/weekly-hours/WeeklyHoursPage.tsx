@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changesOf } from './changes';
 import type { Editing } from './cursor';
+import { useSaveShortcut } from '../versioned/use-save-shortcut';
 import { HoursSkeleton } from './HoursSkeleton';
 import { partOf, type Problem } from './problems';
 import { shownRows } from './summary';
@@ -72,6 +73,10 @@ export function WeeklyHoursPage(): ReactNode {
     else if (obstacle) goTo(obstacle);
   };
 
+  useSaveShortcut(() => {
+    if (changes > 0) void onSave();
+  });
+
   const onRefresh = async (): Promise<void> => {
     if ((await hours.readAgain(null)) !== undefined) notify({ severity: 'success', message: words.refreshing.done });
   };
@@ -90,7 +95,7 @@ export function WeeklyHoursPage(): ReactNode {
           >
             {words.refresh}
           </Button>
-          <Button variant="primary" busy={saving} disabled={!draft} onClick={() => void onSave()}>
+          <Button variant="primary" busy={saving} disabled={changes === 0} onClick={() => void onSave()}>
             {words.save}
           </Button>
           {draft && (

@@ -85,6 +85,7 @@ export function WeeklyHoursSetup({
       {draft.merge && (
         <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />
       )}
+      {draft.base.overruled === true && <Notice tone="information">{words.pmsSchedule}</Notice>}
       <div data-paper="wide">
         <HoursToolbar
           {...{ draft, filter, dispatch }}

@@ -17,6 +17,8 @@ export function deedText(deed: Deed): string {
       return words.own(nameOf(deed.row));
     case 'cleared':
       return words.cleared(nameOf(deed.row), deed.day);
+    case 'typed':
+      return words.typed(nameOf(deed.row), deed.day);
     case 'pasted':
       return words.pasted(nameOf(deed.row), deed.day);
   }

@@ -45,6 +45,26 @@ describe('typing', () => {
   });
 });
 
+describe('undoing typed times', () => {
+  const typed = (part: 'beg' | 'end', text: string): Action => ({ type: 'typed', id: KIM, day: 'tue', part, text });
+
+  it('takes all keystrokes of a day back as one step', () => {
+    const draft = after(typed('beg', '9'), typed('beg', '9:3'), typed('beg', '9:30'), typed('end', '5'));
+    expect(draft.done).toHaveLength(1);
+    expect(reduce(draft, { type: 'undo' }).rows).toEqual(start().rows);
+  });
+
+  it('leaves no step when the day is as it was', () => {
+    const draft = after(typed('beg', '9'), { type: 'times', id: KIM, day: 'tue', times: aDay('tue', ['', '']) });
+    expect(draft.done).toEqual([]);
+  });
+
+  it('forgets what can be redone with the next edit', () => {
+    const draft = after(typed('beg', '9'), { type: 'undo' }, typed('beg', '10'));
+    expect(reduce(draft, { type: 'redo' })).toBe(draft);
+  });
+});
+
 describe('Use Office Hours', () => {
   it('ticked copies all office times, and Undo brings the own ones back', () => {
     const draft = after({ type: 'follow', id: KIM, on: true });
@@ -69,20 +89,22 @@ describe('copying a day', () => {
     const draft = after(copy);
     expect(row(draft, KIM)).toMatchObject({ ...aDay('tue', ['9:00 AM', '12:00 PM']), ...aDay('fri', ['', '']) });
     expect(row(draft, OFFICE)).toMatchObject(aDay('tue', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']));
-    expect(draft.undo?.deed).toMatchObject({ kind: 'copied-day', from: 'mon', days: 2 });
+    expect(draft.done.at(-1)?.deed).toMatchObject({ kind: 'copied-day', from: 'mon', days: 2 });
   });
 
-  it('is taken back by one Undo, which keeps what was typed since', () => {
-    const draft = after(copy, { type: 'typed', id: KIM, day: 'thu', part: 'beg', text: '10' }, { type: 'undo' });
-    expect(row(draft, KIM)).toMatchObject({
-      ...aDay('tue', ['', '']),
-      ...aDay('thu', ['10:00 AM', '12:00 PM']),
-    });
-    expect(draft.undo).toBeNull();
+  it('is undone after what was typed since, and redone', () => {
+    const typed = { type: 'typed', id: KIM, day: 'thu', part: 'beg', text: '10' } as const;
+    const once = after(copy, typed, { type: 'undo' });
+    expect(row(once, KIM)).toMatchObject(aDay('thu', ['9:00 AM', '12:00 PM']));
+    const twice = reduce(once, { type: 'undo' });
+    expect(twice.rows).toEqual(start().rows);
+    const redone = reduce(reduce(twice, { type: 'redo' }), { type: 'redo' });
+    expect(redone.rows).toEqual(after(copy, typed).rows);
+    expect(redone.undone).toEqual([]);
   });
 
   it('that changes nothing offers no Undo', () => {
-    expect(after({ type: 'copy-day', from: 'mon', to: ['tue'], ids: new Set([OFFICE]) }).undo).toBeNull();
+    expect(after({ type: 'copy-day', from: 'mon', to: ['tue'], ids: new Set([OFFICE]) }).done).toEqual([]);
   });
 });
 

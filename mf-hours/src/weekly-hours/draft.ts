@@ -21,7 +21,7 @@ import {
   withWeek,
 } from './rows';
 import { typedTimes } from './typed-times';
-import { type Deed, takeBack, type Undo, undoOf } from './undo';
+import { type Deed, inverseOf, takeBack, typesSameDay, type Undo, undoOf } from './undo';
 
 /** The hours as `api.ts` reads them: office first, followers with the office's times. */
 export interface Loaded {
@@ -30,6 +30,8 @@ export interface Loaded {
   etag: string | undefined;
   /** Who changed which field since the version that was asked about. */
   changes?: FieldChanges;
+  /** True where the schedule of the practice software is used instead. */
+  overruled?: boolean;
 }
 
 /** What came of merging someone else's changes with unsaved edits. */
@@ -46,7 +48,9 @@ export interface Draft {
   /** What the server has, as far as this page knows. */
   readonly base: Loaded;
   readonly rows: Rows;
-  readonly undo: Undo | null;
+  /** Steps that can be undone, the latest last, and those that can be redone. */
+  readonly done: readonly Undo[];
+  readonly undone: readonly Undo[];
   readonly merge: MergeState | null;
   readonly refusals: readonly Refusal[];
 }
@@ -55,13 +59,13 @@ type Times = Partial<Record<TimeKey, string>>;
 
 export type Action =
   | { type: 'typed'; id: number; day: Day; part: TimePart; text: string }
-  | { type: 'times'; id: number; times: Times }
+  | { type: 'times'; id: number; day: Day; times: Times }
   | { type: 'cleared' | 'pasted'; id: number; day: Day; times: Times }
   | { type: 'follow'; id: number; on: boolean }
   | { type: 'put-back'; places: readonly Place[] }
   | { type: 'copy-day'; from: Day; to: readonly Day[]; ids: ReadonlySet<number> }
   | { type: 'copy-week'; from: number; ids: ReadonlySet<number> }
-  | { type: 'undo' }
+  | { type: 'undo' | 'redo' }
   | { type: 'discard' }
   | { type: 'choose'; side: 'mine' | 'theirs'; fields: readonly FieldRef[] }
   | { type: 'saved'; loaded: Loaded }
@@ -69,7 +73,7 @@ export type Action =
   | { type: 'refused'; refusals: readonly Refusal[] };
 
 export function draftOf(loaded: Loaded): Draft {
-  return { base: loaded, rows: loaded.records, undo: null, merge: null, refusals: [] };
+  return { base: loaded, rows: loaded.records, done: [], undone: [], merge: null, refusals: [] };
 }
 
 /** Fields whose version nobody has chosen yet. */
@@ -94,14 +98,43 @@ function withRows(draft: Draft, next: Rows): Draft {
 function withDeed(draft: Draft, deed: Deed, next: Rows): Draft {
   const changed = withRows(draft, next);
   const undo = undoOf(deed, draft.rows, changed.rows);
-  return undo ? { ...changed, undo } : draft;
+  return undo ? withStep(changed, draft.done, undo) : draft;
 }
 
-function edit(draft: Draft, id: number, change: (row: Row) => Row): Draft {
-  return withRows(
-    draft,
-    changeRow(draft.rows, id, (row) => (follows(row) ? row : change(row))),
-  );
+/** Steps that are kept; older ones are forgotten. */
+const MAX_STEPS = 200;
+
+function withStep(draft: Draft, done: readonly Undo[], step: Undo): Draft {
+  return { ...draft, done: [...done, step].slice(-MAX_STEPS), undone: [] };
+}
+
+/** Typing into a day, of which all keystrokes are one step. */
+function type(draft: Draft, id: number, day: Day, change: (row: Row) => Row): Draft {
+  const row = rowOf(draft.rows, id);
+  if (!row || follows(row)) return draft;
+  const changed = withRows(draft, changeRow(draft.rows, id, change));
+  const last = draft.done.at(-1);
+  const isSameStep = draft.undone.length === 0 && typesSameDay(last, id, day);
+  const before = isSameStep ? changeRow(draft.rows, id, () => last.before[0] ?? row) : draft.rows;
+  const done = isSameStep ? draft.done.slice(0, -1) : draft.done;
+  const step = undoOf({ kind: 'typed', row, day }, before, changed.rows);
+  return step ? withStep(changed, done, step) : { ...changed, done };
+}
+
+function replay(draft: Draft, step: Undo | undefined): Draft | undefined {
+  return step && withRows(draft, takeBack(draft.rows, step));
+}
+
+function undo(draft: Draft): Draft {
+  const step = draft.done.at(-1);
+  const undone = replay(draft, step);
+  return step && undone ? { ...undone, done: draft.done.slice(0, -1), undone: [...draft.undone, step] } : draft;
+}
+
+function redo(draft: Draft): Draft {
+  const step = draft.undone.at(-1);
+  const redone = replay(draft, step && inverseOf(step));
+  return step && redone ? { ...redone, done: [...draft.done, step], undone: draft.undone.slice(0, -1) } : draft;
 }
 
 function setFollowing(draft: Draft, id: number, on: boolean): Draft {
@@ -135,9 +168,11 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
 export function reduce(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case 'typed':
-      return edit(draft, action.id, (row) => withTimes(row, typedTimes(row, action.day, action.part, action.text)));
+      return type(draft, action.id, action.day, (row) =>
+        withTimes(row, typedTimes(row, action.day, action.part, action.text)),
+      );
     case 'times':
-      return edit(draft, action.id, (row) => withTimes(row, action.times));
+      return type(draft, action.id, action.day, (row) => withTimes(row, action.times));
     case 'cleared':
     case 'pasted': {
       const row = rowOf(draft.rows, action.id);
@@ -167,13 +202,15 @@ export function reduce(draft: Draft, action: Action): Draft {
       return withDeed(draft, { kind: 'copied-week', from, rows: to }, next);
     }
     case 'undo':
-      return draft.undo ? { ...withRows(draft, takeBack(draft.rows, draft.undo)), undo: null } : draft;
+      return undo(draft);
+    case 'redo':
+      return redo(draft);
     case 'discard':
       return draftOf(draft.base);
     case 'choose':
       return choose(draft, action.side, action.fields);
     case 'saved':
-      return { ...draft, base: action.loaded, merge: null, undo: null, refusals: [] };
+      return { ...draft, base: action.loaded, merge: null, done: [], undone: [], refusals: [] };
     case 'read':
       return read(draft, action.loaded, action.by);
     case 'refused':
@@ -191,5 +228,5 @@ function choose(draft: Draft, side: 'mine' | 'theirs', fields: readonly FieldRef
   const conflicts = draft.merge.conflicts.map((conflict): FieldConflict =>
     isMeant(conflict) ? { ...conflict, choice: side } : conflict,
   );
-  return { ...draft, rows: withFollowersOf(rows), undo: null, merge: { ...draft.merge, conflicts } };
+  return { ...draft, rows: withFollowersOf(rows), merge: { ...draft.merge, conflicts } };
 }

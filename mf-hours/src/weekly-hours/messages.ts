@@ -147,6 +147,8 @@ export const weeklyHours = {
     follows: (name: string) => `${name} now uses the office hours.`,
     own: (name: string) => `${name} now has own hours.`,
     cleared: (name: string, day: Day) => `Cleared ${dayNames[day]} of ${name}.`,
+    redo: 'Redo',
+    typed: (name: string, day: Day) => `Changed ${dayNames[day]} of ${name}.`,
     pasted: (name: string, day: Day) => `Pasted into ${dayNames[day]} of ${name}.`,
   },
 
@@ -162,6 +164,8 @@ export const weeklyHours = {
     whose: 'Of',
     shown: (count: number) => `All shown providers (${count})`,
     to: 'To',
+    daysOff: (days: readonly string[]) =>
+      `This gives hours to ${many(days.length, 'day')} off: ${list.format(days.length > 4 ? [...days.slice(0, 3), `${days.length - 3} more`] : days)}.`,
     left: (count: number) =>
       `${providers(count)} who ${count === 1 ? 'follows' : 'follow'} the office ${count === 1 ? 'is' : 'are'} left alone.`,
     confirm: (count: number, rows: number, name: string | null) =>
@@ -190,6 +194,10 @@ export const weeklyHours = {
     ownWeek: (hours: string) => `Own hours, ${hours} a week`,
     noTime: 'No time',
   },
+
+  pmsSchedule:
+    'Utilization is measured against the schedule of your practice software. These hours apply once “Use PMS provider schedule for utilization” is off in the practice settings.',
+  restored: (count: number) => `${many(count, 'unsaved change')} from before ${count === 1 ? 'is' : 'are'} still here.`,
 
   problem: (name: string, day: Day) => `${name}, ${shortDays[day]}`,
   problemsLeft: (count: number, where: string, message: string) =>
@@ -228,7 +236,7 @@ export const weeklyHours = {
         { keys: ['9', '8-5', '8-5 12-1'], does: 'Type a start, the hours, or hours and lunch' },
         { keys: ['Delete'], does: 'Clear the day' },
         { keys: ['Ctrl C', 'Ctrl V'], does: 'Copy a day, paste it into another' },
-        { keys: ['Ctrl Z'], does: 'Undo the last copy, clearing or tick' },
+        { keys: ['Ctrl Z', 'Ctrl Y'], does: 'Undo and redo, step by step' },
       ],
     },
     {
@@ -245,6 +253,7 @@ export const weeklyHours = {
     {
       title: 'On the page',
       shortcuts: [
+        { keys: ['Ctrl S'], does: 'Save' },
         { keys: ['/'], does: 'Filter by name' },
         { keys: ['?'], does: 'This list' },
       ],

@@ -1,4 +1,4 @@
-/** Taking back one bulk change without taking back what was typed since. */
+/** Undo and redo, step by step. A step leaves alone what was changed after it. */
 import { type Day, days } from 'shared-api/contracts';
 import { follows, type Row, type Rows, rowOf, sameDay, sameWeek, withDay, withFollowersOf, withWeek } from './rows';
 
@@ -9,7 +9,8 @@ export type Deed =
   | { kind: 'follows'; row: Row }
   | { kind: 'own'; row: Row }
   | { kind: 'cleared'; row: Row; day: Day }
-  | { kind: 'pasted'; row: Row; day: Day };
+  | { kind: 'pasted'; row: Row; day: Day }
+  | { kind: 'typed'; row: Row; day: Day };
 
 export interface Undo {
   deed: Deed;
@@ -47,4 +48,14 @@ export function takeBack(rows: Rows, { before, after }: Undo): Rows {
     return old && made ? takeBackRow(row, old, made) : row;
   });
   return withFollowersOf(restored);
+}
+
+/** The step that undoes an undo. */
+export function inverseOf({ deed, before, after }: Undo): Undo {
+  return { deed, before: after, after: before };
+}
+
+/** True when a step types into the same day as another: typing a day is one step. */
+export function typesSameDay(one: Undo | undefined, id: number, day: Day): one is Undo {
+  return one?.deed.kind === 'typed' && one.deed.row.provider_id === id && one.deed.day === day;
 }

@@ -43,6 +43,11 @@ function cursorAt(target: EventTarget): Cursor | undefined {
   return known && { id: Number(id), column: known };
 }
 
+const withControl = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
+const isUndo = (event: KeyboardEvent): boolean => withControl(event) && event.key.toLowerCase() === 'z';
+const isRedo = (event: KeyboardEvent): boolean =>
+  withControl(event) && (event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z'));
+
 const isTyped = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
 
@@ -116,7 +121,8 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
       if (!at || !row) return;
       const to = event.altKey ? undefined : moved(rows, at, event.key, event.ctrlKey || event.metaKey);
       if (to) grid.close(to);
-      else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) dispatch({ type: 'undo' });
+      else if (isRedo(event)) dispatch({ type: 'redo' });
+      else if (isUndo(event)) dispatch({ type: 'undo' });
       else if (!onDayKey(event, row, at.column)) return;
       event.preventDefault();
     },

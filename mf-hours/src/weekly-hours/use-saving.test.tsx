@@ -13,6 +13,18 @@ const exceptions = [
 ] as const;
 
 describe('saving', () => {
+  it('is offered only while something is unsaved, also with Ctrl+S', async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    expect(saveButton()).toHaveAttribute('aria-disabled', 'true');
+    await page.user.keyboard('{Control>}s{/Control}');
+    await editKim(page);
+    expect(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
+    await page.user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Saved successfully!');
+    expect(hours.saves).toHaveLength(1);
+  });
+
   it('sends the full list with its documented keys and the version that was read', async () => {
     const hours = serveHours();
     const page = await openHours();
@@ -38,6 +50,8 @@ describe('saving', () => {
     await editKim(page);
     await page.user.click(saveButton());
     await screen.findByText('Saved successfully!');
+    await page.user.click(cell(KIM, 'thu'));
+    await page.user.keyboard('9-5{Enter}');
     await page.user.click(saveButton());
     await waitFor(() => expect(hours.saves).toHaveLength(2));
     expect(hours.saves[1]?.ifMatch).toBe('"2.4"');
@@ -84,7 +98,7 @@ describe('saving', () => {
     ['failure', 5000, 'Too busy', () => refusal(503, 'busy', 'Too busy')],
   ])('says its %s for %d ms beside the button', async (_, time, text, respond) => {
     serveHours();
-    await openHours();
+    await editKim(await openHours());
     server.use(answer(saveWeeklyHours, () => respond()));
     const { setTimeout: realTimeout } = globalThis;
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });

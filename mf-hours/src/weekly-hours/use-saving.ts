@@ -71,7 +71,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours): Saving {
     const sent = current.rows;
     const { data, error } = await send({ practice, records: sent, etag: current.base.etag });
     if (data) {
-      const loaded = { records: sent, etag: data.etag };
+      const loaded = { ...current.base, records: sent, etag: data.etag };
       dispatch({ type: 'saved', loaded });
       dispatchToStore(
         api.util.upsertQueryEntries([{ endpointName: 'readWeeklyHours', arg: { practice }, value: loaded }]),

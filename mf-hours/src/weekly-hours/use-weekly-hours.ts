@@ -5,9 +5,13 @@ import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useReducer, 
 import { useRemote } from 'shared-ui/remote';
 import { useLazyReadWeeklyHoursQuery, useReadWeeklyHoursQuery } from '../api';
 import { messages } from '../messages';
-import { type Action, type Draft, draftOf, type Loaded, reduce } from './draft';
+import { type Action, type Draft, draftOf, reduce } from './draft';
+import { restoredDraft, storeDraft } from './stored-draft';
 
 const { reading, refreshing } = messages.weeklyHours;
+
+/** How long edits wait until they are stored. */
+const STORE_AFTER_MS = 300;
 
 export interface WeeklyHours {
   /** Null until the hours were read for the first time. */
@@ -34,16 +38,19 @@ function savesVersionOf(etag: string | undefined): number | undefined {
   return version === undefined ? undefined : Number(version);
 }
 
-function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; loaded: Loaded }): Draft | null {
-  if (action.type === 'opened') return draftOf(action.loaded);
+function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; draft: Draft }): Draft | null {
+  if (action.type === 'opened') return action.draft;
   return draft && reduce(draft, action);
 }
 
 export function useWeeklyHours(practice: number): WeeklyHours {
-  const { notify } = useRemote();
+  const { notify, session, location } = useRemote();
+  const user = session.user.id;
   const { data, error, isFetching, refetch } = useReadWeeklyHoursQuery({ practice });
-  const [draft, dispatch] = useReducer(reduceOpened, data, (known) => (known ? draftOf(known) : null));
-  if (data && !draft) dispatch({ type: 'opened', loaded: data });
+  const [draft, dispatch] = useReducer(reduceOpened, data, (known) =>
+    known ? restoredDraft(user, practice, known) : null,
+  );
+  if (data && !draft) dispatch({ type: 'opened', draft: restoredDraft(user, practice, data) });
   const [read] = useLazyReadWeeklyHoursQuery();
   const [refreshProblem, setRefreshProblem] = useState<string>();
 
@@ -56,6 +63,25 @@ export function useWeeklyHours(practice: number): WeeklyHours {
   useLayoutEffect(() => {
     latest.current = draft;
   });
+
+  // Typing is not held up by storing every key.
+  useEffect(() => {
+    if (!draft) return undefined;
+    const store = (): void => storeDraft(user, practice, draft);
+    const timer = setTimeout(store, STORE_AFTER_MS);
+    addEventListener('pagehide', store);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', store);
+    };
+  }, [draft, user, practice]);
+  useEffect(() => {
+    const { pathname } = location();
+    return () => {
+      // Who went elsewhere was asked before, and chose to discard. A page that is taken down where it stands was not.
+      storeDraft(user, practice, location().pathname === pathname ? latest.current : null);
+    };
+  }, [user, practice, location]);
 
   const readAgain = async (by: Conflict | null): Promise<Draft | undefined> => {
     const since = savesVersionOf(latest.current?.base.etag);

@@ -19,9 +19,9 @@ function savesVersionOf(ifMatch: string | undefined): number | undefined {
 
 export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
   implement(app, contracts.readWeeklyHours, async ({ params, query, reply }) => {
-    const { version, records, changes } = await readWeeklyHours(db, params.practice, query.since);
+    const { version, records, overruled, changes } = await readWeeklyHours(db, params.practice, query.since);
     reply.header('etag', etagOf(...version));
-    return { status: 'OK', message: records, ...(changes && { changes }) };
+    return { status: 'OK', message: records, overruled_by_pms_schedule: overruled, ...(changes && { changes }) };
   });
 
   implement(

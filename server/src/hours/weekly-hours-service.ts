@@ -5,6 +5,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { notFound, stale } from '../http/refusal.js';
+import { findSettings } from '../settings/settings-repository.js';
 import { type Provider, listFormerProviders, listProviders } from '../pms/pms-units.js';
 import {
   changedFields,
@@ -31,6 +32,8 @@ export type FieldChanges = NonNullable<Conflict['changes']>;
 export interface WeeklyHours {
   version: WeeklyHoursEtag;
   records: WeeklyHoursRecord[];
+  /** True where the PMS' own schedule is used instead. */
+  overruled: boolean;
   /** Fields that were changed since the version that was asked about. */
   changes: FieldChanges | undefined;
 }
@@ -62,9 +65,11 @@ export async function readWeeklyHours(db: Db, practiceId: number, since?: number
   const { version } = existing(await findHoursVersion(db, practiceId));
   const providers = await listProviders(db, practiceId);
   const weeks = await listWeeks(db, practiceId);
+  const settings = await findSettings(db, practiceId);
   return {
     version: [version, providersFingerprint(providers)],
     records: weeklyHoursList(providers, weeks),
+    overruled: settings?.record.additional_data.use_pms_provider_schedule_for_utilization === true,
     changes: since === undefined ? undefined : changesSince(weeks, since),
   };
 }

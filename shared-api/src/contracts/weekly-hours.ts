@@ -50,6 +50,8 @@ export const readWeeklyHours = defineCall({
     message: z.array(weeklyHoursRecord),
     /** By `<provider id>.<field>`, e.g. `7.mon_beg`. */
     changes: conflict.shape.changes,
+    /** True where the schedule of the practice's PMS is used instead of these hours. */
+    overruled_by_pms_schedule: z.optional(z.boolean()),
   }),
   okStatus: ['OK'],
 });

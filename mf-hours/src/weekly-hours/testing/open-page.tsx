@@ -30,7 +30,11 @@ export type { OpenPage } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
 /** The server around each test of a file, and the page closed after it. */
-export const { network: server, around: withServer, close: closePage } = pages;
+export const { network: server, close: closePage } = pages;
+
+export function withServer(): void {
+  pages.around({ after: () => sessionStorage.clear() });
+}
 
 const bySam = { changed_by: 'Sam Staff', changed_at: Date.UTC(2026, 10, 20, 15, 42) / 1000 };
 
