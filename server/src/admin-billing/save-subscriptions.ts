@@ -1,6 +1,7 @@
 /** Giving a practice seats of items that customers pay for (server rules 7 and 8). */
 import type { Doing } from '../audit/actor.js';
-import { type LockedItem, lockItems, takeSeats } from '../billing/commands/take-seats.js';
+import { takeSeats } from '../billing/commands/take-seats.js';
+import { type LockedItem, lockItems } from '../billing/mirror/seats-repository.js';
 import { type BillingMirror, refreshSchedule, refreshSubscription } from '../billing/mirror/refresh.js';
 import { isOver } from '../billing/statuses.js';
 import { named } from '../catalogue/catalogue.js';

@@ -18,7 +18,7 @@ import { switchPlan } from './commands/switch-plan.js';
 import { readFeatureSummary } from './views/feature-summary.js';
 import { readAddOnOffers, readTrialPlans } from './views/offers.js';
 import { previewChange } from './views/preview.js';
-import { readBillingRevision } from './views/revision.js';
+import { readBillingRevision } from './mirror/revision-repository.js';
 import { readUpcomingCharges } from './views/upcoming-charges.js';
 
 const isStaff = (request: FastifyRequest): boolean => {

@@ -7,6 +7,7 @@ import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { isGone } from '../mirror/fetch-snapshots.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
+import { findTrialOfSubscription } from '../mirror/trials.js';
 import { assertActive } from './add-items.js';
 import { runCommand } from './run-command.js';
 
@@ -70,12 +71,7 @@ interface TrialOfPlan {
 /** @throws Refusal `not_found` when the plan has no such trial */
 async function stateOfTrial(db: Db, practiceId: number, { planId, trialId }: TrialOfPlan): Promise<string> {
   const { keyOf } = await readCataloguePrices(db);
-  const row = await db
-    .selectFrom('practice_trials')
-    .select(['plan_key', 'state'])
-    .where('practice_id', '=', practiceId)
-    .where('subscription_id', '=', trialId)
-    .executeTakeFirst();
+  const row = await findTrialOfSubscription(db, practiceId, trialId);
   if (row?.plan_key === undefined || row.plan_key !== keyOf.get(planId)) throw notFound('This plan has no such trial.');
   return row.state;
 }

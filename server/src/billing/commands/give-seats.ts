@@ -3,7 +3,8 @@ import { inTransaction } from '../../database/transaction.js';
 import { Refusal, notFound } from '../../http/refusal.js';
 import { seatsTaken } from '../mirror/read-mirror.js';
 import { type BillingMirror, refreshSchedule, refreshSubscription } from '../mirror/refresh.js';
-import { lockItemsOf, takeSeats } from './take-seats.js';
+import { lockItemsOf } from '../mirror/seats-repository.js';
+import { takeSeats } from './take-seats.js';
 
 export interface SeatsToGive {
   practice: number;

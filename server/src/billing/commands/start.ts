@@ -11,7 +11,7 @@ import type { Attempt } from '../../idempotency/idempotent-request.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import { type MirroredSubscription, readMirror } from '../mirror/read-mirror.js';
+import { type MirroredSubscription, findSubscriptionOfRequest, readMirror } from '../mirror/read-mirror.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { dropReservation, reserveTrial } from '../mirror/trials.js';
@@ -95,13 +95,7 @@ const contentOf = ({ plan, customer, chosen }: StartPlan) => ({
 
 /** The subscription that an earlier attempt has started, if it has been mirrored since. */
 async function findStarted(db: Db, { id, isRetry }: Attempt, customer: string): Promise<string | undefined> {
-  if (!isRetry) return undefined;
-  const rows = await db
-    .selectFrom('billing_subscriptions')
-    .select(['id', 'shown'])
-    .where('customer_id', '=', customer)
-    .execute();
-  return rows.find(({ shown }) => shown.request === id)?.id;
+  return isRetry ? findSubscriptionOfRequest(db, customer, id) : undefined;
 }
 
 /** Codes with which the bank asks for the person: https://docs.stripe.com/declines/codes */

@@ -4,35 +4,7 @@ import { recordAudit } from '../../audit/audit-log.js';
 import type { Db } from '../../database/tables.js';
 import { recompute } from '../../entitlements/recompute.js';
 import { addCustomer } from '../../payments/customers-repository.js';
-import { assign } from '../mirror/seats-repository.js';
-import type { ItemSnapshot } from '../mirror/snapshots.js';
-
-export interface LockedItem {
-  id: string;
-  subscription_id: string;
-  customer_id: string;
-  quantity: number;
-  shown: ItemSnapshot;
-}
-
-/** Whoever takes the last seat at the same moment waits until the transaction ends, and then sees that it is gone. */
-function lockedItems(transaction: Db) {
-  return transaction
-    .selectFrom('billing_items')
-    .select(['id', 'subscription_id', 'customer_id', 'quantity', 'shown'])
-    .orderBy('id')
-    .forUpdate();
-}
-
-export function lockItems(transaction: Db, items: readonly string[]): Promise<LockedItem[]> {
-  return lockedItems(transaction)
-    .where('id', 'in', [...items])
-    .execute();
-}
-
-export function lockItemsOf(transaction: Db, subscription: string): Promise<LockedItem[]> {
-  return lockedItems(transaction).where('subscription_id', '=', subscription).execute();
-}
+import { type LockedItem, assign } from '../mirror/seats-repository.js';
 
 /** Gives a practice a seat of each, which must be free, and their customers with them (server rule 8). */
 export async function takeSeats(

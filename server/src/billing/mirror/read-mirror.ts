@@ -2,7 +2,7 @@
 import type { Db } from '../../database/tables.js';
 import { Refusal, notFound } from '../../http/refusal.js';
 import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from './snapshots.js';
-import { isFailedStart } from '../statuses.js';
+import { ARREARS_STATUSES, isFailedStart } from '../statuses.js';
 
 /** A subscription, its items and its schedule, with the items on which the practice has a seat. */
 export interface MirroredSubscription {
@@ -138,4 +138,45 @@ export async function assertNotShared(
     'shared',
     `${shared.name} is shared with another practice, so it can’t be ${verb} here. Contact support.`,
   );
+}
+
+/** @returns the id of the subscription that a request has started */
+export async function findSubscriptionOfRequest(
+  db: Db,
+  customer: string,
+  requestId: string,
+): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select(['id', 'shown'])
+    .where('customer_id', '=', customer)
+    .execute();
+  return rows.find(({ shown }) => shown.request === requestId)?.id;
+}
+
+function customerRows(db: Db, customers: readonly string[]) {
+  return db
+    .selectFrom('billing_subscriptions')
+    .select(['customer_id', 'shown'])
+    .where('customer_id', 'in', [...customers])
+    .orderBy('id');
+}
+
+/** Names of customers as they were last mirrored. */
+export async function readCustomerNames(db: Db, customers: readonly string[]): Promise<Map<string, string>> {
+  if (customers.length === 0) return new Map();
+  const rows = await customerRows(db, customers).execute();
+  return new Map(
+    rows.flatMap(({ customer_id: id, shown }) => (shown.customer_name ? [[id, shown.customer_name]] : [])),
+  );
+}
+
+/** Customers that owe a payment, with their names. */
+export async function readCustomersInArrears(
+  db: Db,
+  customers: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (customers.length === 0) return new Map();
+  const rows = await customerRows(db, customers).where('status', 'in', ARREARS_STATUSES).execute();
+  return new Map(rows.map(({ customer_id: id, shown }) => [id, shown.customer_name]));
 }

@@ -117,3 +117,30 @@ export async function moveStartedSeats(
     }
   }
 }
+
+export interface LockedItem {
+  id: string;
+  subscription_id: string;
+  customer_id: string;
+  quantity: number;
+  shown: ItemSnapshot;
+}
+
+/** Whoever takes the last seat at the same moment waits until the transaction ends, and then sees that it is gone. */
+function lockedItems(transaction: Db) {
+  return transaction
+    .selectFrom('billing_items')
+    .select(['id', 'subscription_id', 'customer_id', 'quantity', 'shown'])
+    .orderBy('id')
+    .forUpdate();
+}
+
+export function lockItems(transaction: Db, items: readonly string[]): Promise<LockedItem[]> {
+  return lockedItems(transaction)
+    .where('id', 'in', [...items])
+    .execute();
+}
+
+export function lockItemsOf(transaction: Db, subscription: string): Promise<LockedItem[]> {
+  return lockedItems(transaction).where('subscription_id', '=', subscription).execute();
+}

@@ -23,6 +23,19 @@ export async function listTrials(db: Db, practice: number): Promise<TrialRow[]> 
     .execute();
 }
 
+export function findTrialOfSubscription(
+  db: Db,
+  practiceId: number,
+  subscriptionId: string,
+): Promise<Pick<TrialRow, 'plan_key' | 'state'> | undefined> {
+  return db
+    .selectFrom('practice_trials')
+    .select(['plan_key', 'state'])
+    .where('practice_id', '=', practiceId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+}
+
 export interface Eligibility {
   is_eligible: boolean;
   trials_used: number;

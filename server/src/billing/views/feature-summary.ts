@@ -8,11 +8,12 @@ import type { Db } from '../../database/tables.js';
 import { type Entitlement, isTrialOnly } from '../../entitlements/entitlements.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
 import { readWithheld } from '../../entitlements/withheld.js';
+import { readFlags } from '../../practice-features/feature-flags.js';
 import { type PracticeMirror, readMirror, sharedItems } from '../mirror/read-mirror.js';
 import { listPendingRequests, requestContract } from '../mirror/requests-repository.js';
 import { scheduledContract, subscriptionContract } from './subscription-view.js';
 import { type TrialRow, listTrials } from '../mirror/trials.js';
-import { readBillingRevision } from './revision.js';
+import { readBillingRevision } from '../mirror/revision-repository.js';
 
 const seconds = (date: Date | null | undefined): number | null => (date ? Math.floor(date.getTime() / 1000) : null);
 
@@ -100,12 +101,7 @@ export async function readFeatureSummary(
     readCataloguePrices(db),
     readEntitlements(db, practiceId),
     listTrials(db, practiceId),
-    db
-      .selectFrom('practice_feature_flags')
-      .select('name')
-      .where('practice_id', '=', practiceId)
-      .orderBy('name')
-      .execute(),
+    readFlags(db, [practiceId]),
     listPendingRequests(db, practiceId),
     readWithheld(db, practiceId, isStaff),
     readBillingRevision(db, practiceId),
@@ -114,7 +110,7 @@ export async function readFeatureSummary(
     subscriptions: await subscriptionViews(db, practiceId, mirror, prices),
     bundles: bundleViews(found(entitlements, 'bundle')),
     features: featureViews(found(entitlements, 'feature'), trials),
-    feature_flags: flags.map(({ name }) => ({
+    feature_flags: [...(flags.get(practiceId) ?? [])].sort().map((name) => ({
       name,
       display_name: featureFlags.find((flag) => flag.name === name)?.displayName ?? name,
     })),

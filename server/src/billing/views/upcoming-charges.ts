@@ -12,6 +12,7 @@ import { findPractice } from '../../practices/practices-repository.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { isGone, itemsOf } from '../mirror/fetch-snapshots.js';
+import { readCustomerNames } from '../mirror/read-mirror.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isRenewed } from '../statuses.js';
 import type { RecurringInterval } from './billing-periods.js';
@@ -340,13 +341,13 @@ export async function readUpcomingCharges(
   now: Date,
 ): Promise<UpcomingCharges> {
   const { db, practiceId } = context;
-  const [own, prices, practice, names] = await Promise.all([
+  const [own, prices, practice] = await Promise.all([
     listCustomerIds(db, practiceId),
     readCataloguePrices(db),
     findPractice(db, practiceId),
-    mirroredNames(context),
   ]);
   if (customerId !== undefined && !own.includes(customerId)) throw notFound('This practice has no such customer.');
+  const names = await readCustomerNames(db, own);
   const seconds = Math.floor(now.getTime() / 1000);
   const problems: UpcomingCharges['problems'] = [];
   const projected: Projected[] = [];
@@ -374,18 +375,4 @@ export async function readUpcomingCharges(
     months: monthsOf(projected, asOf, practice?.time_zone ?? 'UTC'),
     problems,
   };
-}
-
-/** Names of customers as they were last mirrored, for those that can't be read now. */
-async function mirroredNames({ db, practiceId }: BillingContext): Promise<Map<string, string>> {
-  const own = await listCustomerIds(db, practiceId);
-  if (own.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('billing_subscriptions')
-    .select(['customer_id', 'shown'])
-    .where('customer_id', 'in', own)
-    .execute();
-  return new Map(
-    rows.flatMap(({ customer_id: id, shown }) => (shown.customer_name ? [[id, shown.customer_name]] : [])),
-  );
 }

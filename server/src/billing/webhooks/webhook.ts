@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { webhookSecretOf } from '../../stripe/webhook-endpoint.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
+import { isKnownEvent, noteEvent } from '../mirror/events-repository.js';
 import { completePurchases } from '../commands/complete-purchases.js';
 import { idOf } from '../mirror/snapshots.js';
 
@@ -75,15 +76,10 @@ export async function handleEvent(
   now: Date,
 ): Promise<'done' | 'known' | 'ignored'> {
   const { db } = mirror;
-  const known = await db.selectFrom('stripe_events').select('id').where('id', '=', event.id).executeTakeFirst();
-  if (known) return 'known';
+  if (await isKnownEvent(db, event.id)) return 'known';
   const refresh = refreshFor(mirror, event.data.object, { actor: providerActor, now });
   if (!refresh) return 'ignored';
   await refresh();
-  await db
-    .insertInto('stripe_events')
-    .values({ id: event.id, type: event.type, received_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await noteEvent(db, event, now);
   return 'done';
 }

@@ -1,0 +1,16 @@
+/** Webhooks that were handled: each is handled once, however often the provider sends it. */
+import type Stripe from 'stripe';
+import type { Db } from '../../database/tables.js';
+
+export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('stripe_events').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function noteEvent(db: Db, { id, type }: Pick<Stripe.Event, 'id' | 'type'>, now: Date): Promise<void> {
+  await db
+    .insertInto('stripe_events')
+    .values({ id, type, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
