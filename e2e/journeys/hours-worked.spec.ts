@@ -173,7 +173,7 @@ test(
     await expect(saved(other)).toBeVisible();
 
     await save(page).click();
-    await expect(page.getByText('Someone else changed cells that you have edited')).toBeVisible();
+    await expect(page.getByText('Marcus Bell changed fields that you have edited')).toBeVisible();
     await expect(page.getByText(/Marcus Bell/).first()).toBeVisible();
     await page.getByRole('radio', { name: /^Take theirs: Samira Haddad/ }).check();
     await expect(tuesday).toHaveAccessibleName(/5\.00/);
