@@ -347,6 +347,18 @@ describeOnEveryEngine('weekly hours', (database) => {
     });
   });
 
+  it('says that the schedule of the PMS overrules the hours where the settings say so', async () => {
+    const opened = await open();
+    const overruled = async () =>
+      (await server.call(opened.caller, 'GET', `/api/${opened.practice}/provider-hours/`)).json<{
+        overruled_by_pms_schedule?: boolean;
+      }>().overruled_by_pms_schedule;
+    expect(await overruled()).toBe(false);
+    const change = { additional_data: { use_pms_provider_schedule_for_utilization: true } };
+    await server.call(opened.caller, 'POST', `/api/${opened.practice}/settings/update_practice_settings/`, change);
+    expect(await overruled()).toBe(true);
+  });
+
   it('offers the office alone while the tables are missing, and lets it be set', async () => {
     const practice = await aPractice(server.db);
     const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
