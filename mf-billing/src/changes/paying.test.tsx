@@ -51,7 +51,10 @@ describe('a declined payment', () => {
     await page.user.click(add());
     expect(await dialog().findByText('Nothing was added. Try another card.')).toBeVisible();
     expect(dialog().getByText('Your card was declined.')).toBeVisible();
-    expect(toast(page)).toEqual({ severity: 'error', message: 'Your card was declined.' });
+    expect(toast(page)).toEqual({
+      severity: 'error',
+      message: 'Your card was declined. Nothing was added. Try another card.',
+    });
     expect(dialog().getByRole('checkbox', { name: 'Message archive' })).toBeChecked();
     const cards = within(dialog().getByRole('group', { name: 'Pay with' }));
     await page.user.click(await cards.findByRole('radio', { name: 'American Express ending 0005' }));
