@@ -32,7 +32,7 @@ describe('while the hours load', () => {
   it('the page says so', async () => {
     server.use(answer(readWeeklyHours, silence));
     await openPage();
-    expect(screen.getByRole('heading', { name: 'Office & provider hours' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Office & provider hours' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });
 

@@ -11,7 +11,7 @@ describe('the lists', () => {
   it('say that they load', async () => {
     network.use(answer(readPhoneNumbers, silence));
     await openPage();
-    expect(screen.getByRole('heading', { name: 'Transfer Twilio phone numbers' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Transfer Twilio phone numbers' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });
 

@@ -21,7 +21,7 @@ describe('the figures', () => {
   it('say that they load', async () => {
     network.use(answer(readModuleHealth, silence));
     await openPage('?days=30');
-    expect(screen.getByRole('heading', { name: 'Module health' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Module health' })).toBeVisible();
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
 

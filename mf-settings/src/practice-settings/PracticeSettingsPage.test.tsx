@@ -25,7 +25,7 @@ describe('while the settings load', () => {
   it('the page says so', async () => {
     server.use(answer(readPracticeSettings, silence));
     await openPage();
-    expect(screen.getByRole('heading', { name: 'Practice settings' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Practice settings' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });
 
