@@ -75,7 +75,7 @@ describe('a cleared override', () => {
     expect(rebased(cleared(2 * HOUR), stored, { etag: '"7"', turn: 9 })).toMatchObject({ entry: { clear: true } });
   });
 
-  it('is no edit where there is no override', () => {
+  it('stages nothing where there is no override', () => {
     expect(changesNothing({ clear: true }, { original: HOUR, override: null })).toBe(true);
   });
 

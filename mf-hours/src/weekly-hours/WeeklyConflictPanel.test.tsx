@@ -67,7 +67,7 @@ describe("someone else's save", () => {
     expect(screen.queryByText(/to choose/)).toBeNull();
   });
 
-  it('of other days is merged and both are saved in one go, with a notice of what came in', async () => {
+  it('merges changes of other days and saves both in one go, with a notice of what came in', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);

@@ -155,7 +155,7 @@ describe('a payment that failed', () => {
 });
 
 describe('a detached card', () => {
-  it('is no default of the customer or a subscription any more', async () => {
+  it('clears a detached card as the default of the customer and its subscriptions', async () => {
     const { customer, subscription } = await subscribe();
     const card = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
