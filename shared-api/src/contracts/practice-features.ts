@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall, pageNumber, practiceId, practiceParams } from './call.js';
+import { conflict } from './error.js';
 import { date } from './practice-settings.js';
 import { entitlementSources, withheldEntitlement } from './subscriptions.js';
 
@@ -32,6 +33,8 @@ export const practiceFeatures = z.object({
   account_expiration_date: z.nullable(date),
   snapshot_expiration_date: z.nullable(date),
   baseline_date: z.nullable(date),
+  /** Who changed each date last, and when; absent in lists of many practices. */
+  changes: conflict.shape.changes,
   /** For `If-Match` of the flags' save. */
   flags_etag: z.string(),
 });
@@ -91,6 +94,7 @@ export const namedItem = z.union([
   z.object({ bundle_name: itemName }),
   z.object({ feature_name: itemName }),
   z.object({ feature: itemName }),
+  z.object({ value: itemName }),
 ]);
 export type NamedItem = z.infer<typeof namedItem>;
 const namedItems = z.array(namedItem).check(z.maxLength(500));

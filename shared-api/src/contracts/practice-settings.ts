@@ -1,6 +1,7 @@
 /** Practice settings, read and saved as one object (specification: settings and hours, 3.1, 3.2 and 7.1). */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
+import { conflict } from './error.js';
 import { statusIds } from '../rules/status-ids.js';
 import { isDate } from '../rules/dates.js';
 
@@ -139,6 +140,8 @@ const computed = {
   open_dental_insurance_writeoff_date_options: wireOptions,
   eaglesoft_insurance_writeoff_date_options: wireOptions,
   dentrix_insurance_writeoff_date_options: wireOptions,
+  /** Who changed which field since the version that was asked about, by its dotted path. */
+  changes: conflict.shape.changes,
   /** What this person may change beyond the documented roles; a missing one is allowed (DECISIONS 21). */
   permissions: z.object({ communication_overrides: z.optional(z.boolean()) }),
 };
@@ -191,13 +194,21 @@ export const practiceSettingsChange = z.strictObject({
 /** What `updatePracticeSettings` takes, without what the server computes. */
 export type PracticeSettingsChange = Omit<z.output<typeof practiceSettingsChange>, keyof typeof computed>;
 
+/** Code of a save that changes the customer id while the payment provider cannot be asked about it. */
+export const customerUnchecked = 'customer_unchecked';
+
 export const readPracticeSettings = defineCall({
   name: 'readPracticeSettings',
   method: 'GET',
   path: '/api/:practice/settings/practice_settings/',
   access: 'practice',
-  summary: 'The settings of a practice, as far as this person may see them; the ETag is their version',
+  summary:
+    'The settings of a practice, as far as this person may see them; the ETag is their version. With `since` also who changed which field after that version; with `omit=billing` without what is known of the customer',
   params: practiceParams,
+  query: z.strictObject({
+    since: z.optional(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(2_147_483_647))),
+    omit: z.optional(z.literal('billing')),
+  }),
   answer: practiceSettings,
 });
 
@@ -207,11 +218,31 @@ export const updatePracticeSettings = defineCall({
   path: '/api/:practice/settings/update_practice_settings/',
   access: 'practice',
   summary:
-    'Save the settings, or some of them. A field that this person may not change is refused where it differs from what is stored. With If-Match a stale version is refused with 409 and the fields that changed since',
+    'Save the settings, or some of them; `additional_data` may also be the JSON text of its object. A field that this person may not change is refused where it differs from what is stored. With If-Match a stale version is refused with 409 and the fields that changed since',
   params: practiceParams,
   body: practiceSettingsChange,
   answer: z.object({ status: z.string(), message: z.string() }),
   okStatus: ['success'],
+});
+
+/** A customer as the payment provider holds it. */
+export const billingCustomer = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  active_subscriptions: z.int(),
+});
+export type BillingCustomer = z.infer<typeof billingCustomer>;
+
+export const readBillingCustomer = defineCall({
+  name: 'readBillingCustomer',
+  method: 'GET',
+  path: '/api/:practice/settings/billing_customer/',
+  access: 'super-admin',
+  summary: 'Name and state of a customer at the payment provider, to be recognised before its id is saved',
+  params: practiceParams,
+  query: z.strictObject({ customer: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)) }),
+  answer: billingCustomer,
 });
 
 export const createTables = defineCall({

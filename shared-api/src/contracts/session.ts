@@ -61,6 +61,18 @@ export const signIn = defineCall({
   answer: session,
 });
 
+export const linkIdentity = defineCall({
+  name: 'linkIdentity',
+  method: 'POST',
+  path: '/api/session/link/',
+  access: 'everyone',
+  summary:
+    'Show the password of a local account once, to sign in to it through the identity provider; sets the session cookie',
+  body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  /** `return_to` is a path of the console. */
+  answer: z.object({ return_to: z.string() }),
+});
+
 export const signOut = defineCall({
   name: 'signOut',
   method: 'DELETE',
@@ -69,6 +81,9 @@ export const signOut = defineCall({
   summary: 'End the session',
   answer: z.object({ status: z.literal('success') }),
 });
+
+/** A host as it may stand in the page's content policy: no other character has a place in a name or an address. */
+const developerHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i;
 
 export const setOverride = defineCall({
   name: 'setOverride',
@@ -79,7 +94,7 @@ export const setOverride = defineCall({
   body: z.strictObject({
     module: z.string().check(z.minLength(1), z.maxLength(100)),
     /** Absolute http(s) URL of the module's `remoteEntry.js`. */
-    entry: z.url({ protocol: /^https?$/ }).check(z.maxLength(500)),
+    entry: z.url({ protocol: /^https?$/, hostname: developerHost }).check(z.maxLength(500)),
   }),
   answer: session,
 });
@@ -88,7 +103,8 @@ export const clearOverride = defineCall({
   name: 'clearOverride',
   method: 'DELETE',
   path: '/api/session/overrides/:module/',
-  access: 'developer',
+  // Whoever is no developer any more still gets rid of what they set.
+  access: 'signed-in',
   summary: 'Load the released version of the module again',
   params: z.object({ module: z.string().check(z.minLength(1), z.maxLength(100)) }),
   answer: session,

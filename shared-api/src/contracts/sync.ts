@@ -26,6 +26,23 @@ export const syncCommand = z.object({
 });
 export type SyncCommand = z.infer<typeof syncCommand>;
 
+/** What a person has to know first; `synced` is the only one with nothing to do. */
+export const syncStates = ['synced', 'running', 'failed', 'blocked', 'service_down', 'offline', 'never'] as const;
+export type SyncState = (typeof syncStates)[number];
+
+/** `none` had no sync; `unknown` is from before syncs were recorded. */
+export const syncDayStates = ['synced', 'failed', 'none', 'unknown'] as const;
+
+/** A day in the practice's time zone. One with both is what came last. */
+export const syncDay = z.object({
+  date: z.string(),
+  state: z.enum(syncDayStates),
+  /** How many updates arrived whole, and how many failed. */
+  synced: z.int(),
+  failed: z.int(),
+});
+export type SyncDay = z.infer<typeof syncDay>;
+
 const text = z.nullable(z.string());
 
 /**
@@ -57,6 +74,15 @@ export const syncInfo = z.object({
   last_seen_at: z.nullable(z.int()),
   /** The newest command of each kind that this person may give. */
   commands: z.array(syncCommand),
+  summary: z.object({
+    state: z.enum(syncStates),
+    /** The last failure of these days; `resolved` once an update has arrived after it. */
+    last_failure: z.nullable(
+      z.object({ at: z.int(), kind: z.enum(commandKinds), reason: z.string(), resolved: z.boolean() }),
+    ),
+    /** The last 14 days, oldest first. */
+    days: z.array(syncDay),
+  }),
 });
 export type SyncInfo = z.infer<typeof syncInfo>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OptionalFeature, PlanInterval } from '../contracts/subscriptions.js';
+import type { OptionalFeature } from '../contracts/subscription-offers.js';
+import type { PlanInterval } from '../contracts/subscriptions.js';
 import {
   type AddOnContext,
   addOnGroups,

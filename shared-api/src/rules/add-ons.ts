@@ -2,7 +2,8 @@
  * Choosing add-ons for a subscription (specification: billing, 5; DECISIONS 11, 12, 15). The browser shows with these rules
  * what the server enforces with them.
  */
-import type { AddOnOffer, OptionalFeature, PlanInterval } from '../contracts/subscriptions.js';
+import type { AddOnOffer, OptionalFeature } from '../contracts/subscription-offers.js';
+import type { PlanInterval } from '../contracts/subscriptions.js';
 
 /** What is known of a subscription when add-ons are chosen for it. */
 export interface AddOnContext {

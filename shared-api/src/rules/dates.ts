@@ -1,4 +1,5 @@
 /** Days without a time, as `YYYY-MM-DD` texts. They are never parsed as instants. */
+import { dateFormat } from './date-format.js';
 
 /** True for a day that is in the calendar, from the year 1900 to 2199. */
 export function isDate(text: string): boolean {
@@ -24,21 +25,11 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** Making a formatter takes far longer than using it. */
-const dayFormatters = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormatter(zone: string): Intl.DateTimeFormat {
-  const cached = dayFormatters.get(zone);
-  if (cached) return cached;
-  const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const formatter = new Intl.DateTimeFormat('en-CA', options);
-  dayFormatters.set(zone, formatter);
-  return formatter;
-}
+const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** The day that an instant falls on in a time zone. @param zone IANA name */
 export function dayIn(zone: string, instant: Date): string {
-  return dayFormatter(zone).format(instant);
+  return dateFormat('en-CA', { timeZone: zone, ...day }).format(instant);
 }
 
 /** How many days a range has, both ends included; less than 1 where it ends before it starts. */

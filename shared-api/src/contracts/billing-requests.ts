@@ -1,0 +1,239 @@
+/**
+ * Changes of subscriptions, what they would cost, and what has become of them. Amounts are cents, times epoch
+ * seconds. Actions that move money take an `Idempotency-Key`: one key makes one change.
+ */
+import * as z from 'zod/mini';
+import { cents, named, seconds } from './billing-values.js';
+import { defineCall, practiceId, practiceParams } from './call.js';
+import { billingRequest, planIntervals, requestStates, stripeId, withheldEntitlement } from './subscriptions.js';
+
+/** An add-on as it is chosen: its price is one of the feature's own. */
+export const chosenFeature = z.strictObject({
+  feature_name: z.string().check(z.minLength(1), z.maxLength(100)),
+  plan_id: stripeId,
+  bundle_name: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+export type ChosenFeature = z.infer<typeof chosenFeature>;
+const chosenFeatures = z.array(chosenFeature).check(z.maxLength(100));
+
+/**
+ * What an action answers: `success` once everything is done; `requires_action` when the bank asks the person, who answers in
+ * the browser with the client secret; `confirming` when the provider's word is still to come.
+ */
+export const billingOutcome = z.object({
+  status: z.enum(['success', 'requires_action', 'confirming']),
+  message: z.string(),
+  client_secret: z.optional(z.string()),
+  /** For `readBillingRequest` and `settleBillingRequest`. */
+  request_id: z.optional(z.string()),
+  state: z.optional(z.enum(requestStates)),
+});
+export type BillingOutcome = z.infer<typeof billingOutcome>;
+
+const okStatus = ['success', 'requires_action', 'confirming'];
+const subscriptionParams = z.object({ practice: practiceId, subscription: stripeId });
+const planParams = z.object({ practice: practiceId, plan: stripeId });
+
+/** What every purchase may carry. */
+const purchase = {
+  /** The card that pays for it and for the subscription from now on; the one that pays already when absent. */
+  payment_method_id: z.optional(stripeId),
+  /** What the preview said is due now, in cents: another amount is refused as `preview_outdated`, and nothing changes. */
+  expected_due: z.optional(cents),
+};
+
+export const addSubscriptionItems = defineCall({
+  name: 'addSubscriptionItems',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/add-subscription-items/',
+  access: 'practice',
+  summary: 'Add optional features to an active subscription, charged for the rest of the period now',
+  params: subscriptionParams,
+  body: z.strictObject({
+    optional_features: chosenFeatures.check(z.minLength(1, 'Please select at least one feature to add')),
+    /** The moment that the preview was made for: the charge is then what it said. */
+    proration_date: z.optional(seconds),
+    ...purchase,
+  }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const switchPlan = defineCall({
+  name: 'switchPlan',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/switch-plan/',
+  access: 'practice',
+  summary: 'Change the plan of an active subscription now, with proration',
+  params: subscriptionParams,
+  body: z.strictObject({ plan_id: stripeId, proration_date: z.optional(seconds), ...purchase }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const cancelSubscription = defineCall({
+  name: 'cancelSubscription',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/cancel-subscription/',
+  access: 'super-admin',
+  summary: 'End an active subscription at once, without refund',
+  params: subscriptionParams,
+  body: z.strictObject({ subscription_id: stripeId }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const removeSubscriptionItem = defineCall({
+  name: 'removeSubscriptionItem',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/remove-subscription-item/',
+  access: 'practice',
+  summary: 'Let an optional item end with the paid period, without refund',
+  params: subscriptionParams,
+  body: z.strictObject({
+    subscription_item_id: stripeId,
+    /** Also ends the items that need this one; without it they are a reason to refuse, `has_dependents`. */
+    with_dependents: z.optional(z.boolean()),
+  }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const undoItemRemoval = defineCall({
+  name: 'undoItemRemoval',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/undo-item-removal/',
+  access: 'practice',
+  summary: 'Keep an optional item that was to end with the paid period, and what it needs',
+  params: subscriptionParams,
+  body: z.strictObject({ subscription_item_id: stripeId }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const startTrial = defineCall({
+  name: 'startTrial',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:plan/start-trial/',
+  access: 'practice',
+  summary: 'Start the trial of a plan; the first charge is at its end',
+  params: planParams,
+  body: z.strictObject({
+    customer_id: stripeId,
+    consent_given: z.boolean(),
+    optional_features: z.optional(chosenFeatures),
+    payment_method_id: z.optional(stripeId),
+  }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const cancelTrial = defineCall({
+  name: 'cancelTrial',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:plan/cancel-trial/',
+  access: 'practice',
+  summary: 'End a trial now; the trial counts as used',
+  params: planParams,
+  body: z.strictObject({ trial_id: stripeId }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+export const startSubscription = defineCall({
+  name: 'startSubscription',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:plan/start-subscription/',
+  access: 'practice',
+  summary: 'Start a plan, charged now',
+  params: planParams,
+  body: z.strictObject({ customer_id: stripeId, optional_features: z.optional(chosenFeatures), ...purchase }),
+  answer: billingOutcome,
+  okStatus,
+});
+
+/** A change whose cost is asked for before it is made. */
+export const changeToPreview = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('add'), subscription_id: stripeId, optional_features: chosenFeatures }),
+  z.strictObject({ kind: z.literal('switch'), subscription_id: stripeId, plan_id: stripeId }),
+  z.strictObject({ kind: z.literal('remove'), subscription_id: stripeId, subscription_item_id: stripeId }),
+  z.strictObject({ kind: z.literal('undo-removal'), subscription_id: stripeId, subscription_item_id: stripeId }),
+  z.strictObject({ kind: z.literal('cancel'), subscription_id: stripeId }),
+  z.strictObject({ kind: z.literal('cancel-trial'), plan_id: stripeId, trial_id: stripeId }),
+  z.strictObject({
+    kind: z.literal('start'),
+    plan_id: stripeId,
+    customer_id: stripeId,
+    optional_features: z.optional(chosenFeatures),
+  }),
+  z.strictObject({
+    kind: z.literal('trial'),
+    plan_id: stripeId,
+    customer_id: stripeId,
+    optional_features: z.optional(chosenFeatures),
+  }),
+]);
+export type ChangeToPreview = z.infer<typeof changeToPreview>;
+
+export const costPreview = z.object({
+  currency: z.string(),
+  /** What is charged now; below zero what is credited. */
+  due_today: cents,
+  lines: z.array(z.object({ description: z.string(), amount: cents })),
+  /** The next invoice after the change; null when there will be none. */
+  next_invoice: z.nullable(z.object({ amount: cents, date: seconds })),
+  /** From when the change holds. */
+  effective_at: seconds,
+  /** To be sent with the change, so that it costs what is shown here; absent where nothing is prorated. */
+  proration_date: z.optional(seconds),
+  /** Of one full period after the change; null where nothing is paid any more. */
+  recurring: z.nullable(z.object({ amount: cents, interval: z.enum(planIntervals) })),
+  /** Put on the customer's balance by the change; the next charges use it up. */
+  credit: cents,
+  /** The card that pays now; null where nothing is charged or none is stored. */
+  card: z.nullable(z.object({ id: z.string(), brand: z.string(), last4: z.string() })),
+  /** When a trial ends; null for everything else. */
+  trial_end: z.nullable(seconds),
+  /** Names of what comes, and of what goes and when. */
+  starts: z.array(z.string()),
+  ends: z.array(z.object({ name: z.string(), date: seconds })),
+  /** Removals by hand that the change lifts. */
+  lifts: z.array(withheldEntitlement),
+  paid_twice: z.array(z.extend(named, { through: z.string() })),
+});
+export type CostPreview = z.infer<typeof costPreview>;
+
+export const previewChange = defineCall({
+  name: 'previewChange',
+  method: 'POST',
+  path: '/api/:practice/practice-features/preview/',
+  access: 'practice',
+  summary: 'What a change would cost today and at the next invoice; changes nothing',
+  params: practiceParams,
+  body: changeToPreview,
+  answer: costPreview,
+});
+
+const requestParams = z.object({ practice: practiceId, request: z.string().check(z.maxLength(60)) });
+
+export const readBillingRequest = defineCall({
+  name: 'readBillingRequest',
+  method: 'GET',
+  path: '/api/:practice/practice-features/requests/:request/',
+  access: 'practice',
+  summary: 'What has become of a change that costs money, as far as it is known here',
+  params: requestParams,
+  answer: billingRequest,
+  background: true,
+});
+
+export const settleBillingRequest = defineCall({
+  name: 'settleBillingRequest',
+  method: 'POST',
+  path: '/api/:practice/practice-features/requests/:request/settle/',
+  access: 'practice',
+  summary: 'Ask the provider what has become of a change; one that is given up ends with nothing changed',
+  params: requestParams,
+  body: z.strictObject({ give_up: z.optional(z.boolean()) }),
+  answer: billingRequest,
+});

@@ -1,0 +1,174 @@
+/** Weekly schedules with start dates, and exceptions from them: closed days, time off, other hours (DECISIONS 26). */
+import * as z from 'zod/mini';
+import { holidayIds } from '../rules/us-federal-holidays.js';
+import { defineCall, practiceParams } from './call.js';
+import { date } from './practice-settings.js';
+import { weeklyHoursRecord } from './weekly-hours.js';
+
+const base = '/api/:practice/provider-hours';
+
+/** A weekly schedule. The days before the first dated one have the schedule without a date. */
+export const schedule = z.object({
+  /** The first day, in the practice's time zone; null for the schedule from the beginning. */
+  valid_from: z.nullable(z.string()),
+  /** The last day; null while no later schedule follows. */
+  valid_to: z.nullable(z.string()),
+  /** The one that is valid today. */
+  in_effect: z.boolean(),
+  /** Who planned it, and when in epoch seconds; null for the schedule from the beginning. */
+  created_by: z.nullable(z.string()),
+  created_at: z.nullable(z.int()),
+});
+export type Schedule = z.infer<typeof schedule>;
+
+export const listSchedules = defineCall({
+  name: 'listSchedules',
+  method: 'GET',
+  path: `${base}/schedules/`,
+  access: 'practice',
+  summary: 'Weekly schedules by the day they start, and the days that can be planned',
+  params: practiceParams,
+  answer: z.object({
+    schedules: z.array(schedule),
+    /** Today in the practice's time zone. */
+    today: z.string(),
+    /** Days on which a new schedule can start. */
+    start_bounds: z.object({ start: z.string(), end: z.string() }),
+    /** Days that exceptions can have. */
+    exception_bounds: z.object({ start: z.string(), end: z.string() }),
+  }),
+});
+
+const dated = z.object({ ...practiceParams.shape, validFrom: date });
+
+export const readSchedule = defineCall({
+  name: 'readSchedule',
+  method: 'GET',
+  path: `${base}/schedules/:validFrom/`,
+  access: 'practice',
+  summary: 'The weekly hours that are valid on a day; the ETag is the version',
+  params: dated,
+  answer: z.object({ valid_from: z.nullable(z.string()), message: z.array(weeklyHoursRecord) }),
+});
+
+export const saveSchedule = defineCall({
+  name: 'saveSchedule',
+  method: 'POST',
+  path: `${base}/schedules/`,
+  access: 'practice',
+  summary:
+    'Save weekly hours from a day on, today without one. A schedule that starts on that day is replaced; with If-Match, a version that others have saved over is refused with 409',
+  params: practiceParams,
+  body: z.strictObject({
+    valid_from: z.optional(date),
+    /** Left out, the hours that are valid on that day are copied. */
+    records: z.optional(z.array(weeklyHoursRecord).check(z.maxLength(2000))),
+  }),
+  answer: z.object({ valid_from: z.string(), message: z.string() }),
+});
+
+export const deleteSchedule = defineCall({
+  name: 'deleteSchedule',
+  method: 'DELETE',
+  path: `${base}/schedules/:validFrom/`,
+  access: 'practice',
+  summary: 'Delete a schedule that has not started; the one before it stays in effect',
+  params: dated,
+  answer: z.object({ message: z.string() }),
+});
+
+export const exceptionKinds = ['closed', 'time_off', 'other_hours'] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+
+const time = z.string().check(z.maxLength(20));
+
+/** Days on which the office (`provider_id` 0) or a provider has other hours than in the weekly schedule, or none. */
+export const exceptionInput = z.strictObject({
+  provider_id: z.int().check(z.gte(0)),
+  start_date: date,
+  /** Included. */
+  end_date: date,
+  /** `closed` is the office's alone, `time_off` a provider's. */
+  kind: z.enum(exceptionKinds),
+  /** The hours of each of these days, with `other_hours` alone. */
+  beg: z._default(time, ''),
+  end: z._default(time, ''),
+  l_beg: z._default(time, ''),
+  l_end: z._default(time, ''),
+  note: z._default(z.string().check(z.maxLength(200)), ''),
+});
+export type ExceptionInput = z.output<typeof exceptionInput>;
+
+export const hoursException = z.object({
+  ...exceptionInput.shape,
+  exception_id: z.int(),
+  /** For `If-Match`, as `"3"`. */
+  version: z.int(),
+  changed_by: z.string(),
+  /** Epoch seconds. */
+  changed_at: z.int(),
+});
+export type HoursException = z.output<typeof hoursException>;
+
+export const listExceptions = defineCall({
+  name: 'listExceptions',
+  method: 'GET',
+  path: `${base}/exceptions/`,
+  access: 'practice',
+  summary: 'Exceptions that touch a range of at most 400 days, by their first day',
+  params: practiceParams,
+  query: z.strictObject({ start_date: date, end_date: date }),
+  answer: z.object({ exceptions: z.array(hoursException) }),
+});
+
+export const addException = defineCall({
+  name: 'addException',
+  method: 'POST',
+  path: `${base}/exceptions/`,
+  access: 'practice',
+  summary: 'Add an exception; the hours worked of its days are computed again',
+  params: practiceParams,
+  body: exceptionInput,
+  answer: hoursException,
+});
+
+const oneException = z.object({
+  ...practiceParams.shape,
+  exception: z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(999_999_999)),
+});
+
+export const changeException = defineCall({
+  name: 'changeException',
+  method: 'PUT',
+  path: `${base}/exceptions/:exception/`,
+  access: 'practice',
+  summary: 'Change an exception. With If-Match, one that somebody else has changed is refused with 409',
+  params: oneException,
+  body: exceptionInput,
+  answer: hoursException,
+});
+
+export const deleteException = defineCall({
+  name: 'deleteException',
+  method: 'DELETE',
+  path: `${base}/exceptions/:exception/`,
+  access: 'practice',
+  summary: 'Delete an exception. With If-Match, one that somebody else has changed is refused with 409',
+  params: oneException,
+  answer: z.object({ message: z.string() }),
+});
+
+export const addHolidays = defineCall({
+  name: 'addHolidays',
+  method: 'POST',
+  path: `${base}/holidays/`,
+  access: 'practice',
+  summary: 'Close the office on US federal holidays of a year; days with an exception of the office are skipped',
+  params: practiceParams,
+  body: z.strictObject({
+    year: z.int().check(z.gte(2021), z.lte(2199)),
+    /** All of them when it is left out. */
+    holidays: z.optional(z.array(z.enum(holidayIds)).check(z.minLength(1), z.maxLength(holidayIds.length))),
+  }),
+  answer: z.object({ added: z.array(z.string()), skipped: z.array(z.string()) }),
+});

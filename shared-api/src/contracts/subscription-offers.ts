@@ -1,0 +1,175 @@
+/** What a practice can buy: plans with their trials, and add-ons, each with what it is to the practice now. */
+import * as z from 'zod/mini';
+import { bundleContents, cents, named, seconds } from './billing-values.js';
+import { defineCall, practiceId, practiceParams } from './call.js';
+import { planIntervals, stripeId, withheldEntitlement } from './subscriptions.js';
+
+/** What a plan is to a practice now. */
+export const planOffer = z.object({
+  /** `active`: every feature of it is active already, so it cannot be started. */
+  state: z.enum(['offered', 'active']),
+  /** Why it is not offered, in words. */
+  reason: z.nullable(z.string()),
+  /** Features that the practice does not have yet. */
+  gains: z.array(named),
+  /** Bundles and features of it that the practice pays for already, and through what. */
+  paid_twice: z.array(z.extend(named, { through: z.string() })),
+  /** Subscriptions that can become this plan instead of a second one. */
+  switch_from: z.array(z.object({ subscription_id: z.string(), plan_name: z.string() })),
+  trial: z.object({
+    offered: z.boolean(),
+    reason: z.nullable(z.string()),
+    /** When a trial that starts now ends. */
+    ends: seconds,
+    /** Customers that owe and so cannot start a trial. */
+    blocked_customers: z.array(z.object({ customer_id: z.string(), reason: z.string() })),
+  }),
+  /** What a year of this plan saves against twelve months, in cents; null for monthly plans. */
+  yearly_saving: z.nullable(cents),
+  /** What starting it lifts. */
+  withheld: z.array(withheldEntitlement),
+});
+export type PlanOffer = z.infer<typeof planOffer>;
+
+export const trialPlan = z.object({
+  /** The provider's id of the price. */
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  amount: cents,
+  currency: z.string(),
+  interval: z.enum(planIntervals),
+  features: z.array(named),
+  bundles: z.array(bundleContents),
+  trial_settings: z.object({ trial_days: z.int(), max_trials_allowed: z.int() }),
+  trial_eligibility: z.object({
+    is_eligible: z.boolean(),
+    trials_used: z.int(),
+    trials_remaining: z.int(),
+    max_trials: z.int(),
+  }),
+  active_trial: z.nullable(
+    z.object({
+      id: z.string(),
+      trial_start: seconds,
+      trial_end: seconds,
+      /** Rounded up, never below 0. */
+      days_left: z.int(),
+    }),
+  ),
+  offer: planOffer,
+});
+export type TrialPlan = z.infer<typeof trialPlan>;
+
+export const listTrialPlans = defineCall({
+  name: 'listTrialPlans',
+  method: 'GET',
+  path: '/api/stripe-plan-trials/',
+  access: 'practice',
+  summary: 'Plans that a practice can start, with their trials',
+  query: z.strictObject({ practice_id: practiceId }),
+  answer: z.object({ plans: z.array(trialPlan) }),
+});
+
+const optionalPlan = z.object({
+  is_default: z.boolean(),
+  plan: z.object({ id: z.string(), amount: cents, interval: z.enum(planIntervals) }),
+});
+
+export const optionalFeature = z.object({
+  feature_name: z.string(),
+  display_name: z.string(),
+  description: z.optional(z.string()),
+  /** The bundle without which it cannot be added. */
+  bundle_name: z.string(),
+  feature_group: z.string(),
+  group_min_required: z.int(),
+  /** Null where the group has no upper end. */
+  group_max_allowed: z.nullable(z.int()),
+  display_order: z.int(),
+  is_recommended: z.boolean(),
+  mutually_exclusive_with: z.array(z.string()),
+  incompatible_with: z.array(z.string()),
+  requires_features: z.array(z.string()),
+  stripe_plans: z.array(optionalPlan),
+});
+export type OptionalFeature = z.infer<typeof optionalFeature>;
+
+export const listOptionalFeatures = defineCall({
+  name: 'listOptionalFeatures',
+  method: 'GET',
+  path: '/api/bundles/optional-features/',
+  access: 'signed-in',
+  summary: 'Features that can be added to a bundle, with their prices and rules',
+  answer: z.array(optionalFeature),
+});
+
+/**
+ * Why an add-on can or cannot be bought: `included` in a bundle or plan that it would be added to, `active` through something
+ * else, `excluded` by an active feature, `needs` a bundle or feature that cannot be had with it, `group_full`, `no_price` for
+ * the subscription's interval.
+ */
+export const addOnOfferStates = [
+  'offered',
+  'included',
+  'active',
+  'excluded',
+  'needs',
+  'group_full',
+  'no_price',
+] as const;
+
+export const addOnOffer = z.extend(optionalFeature, {
+  state: z.enum(addOnOfferStates),
+  /** Why it is not offered, in words; null where it is. */
+  reason: z.nullable(z.string()),
+  /** The one price at which it is sold for this subscription; null where there is none. */
+  price: z.nullable(z.object({ id: z.string(), amount: cents, interval: z.enum(planIntervals) })),
+  /** Set where buying it lifts a removal by hand. */
+  withheld: z.nullable(withheldEntitlement),
+});
+export type AddOnOffer = z.infer<typeof addOnOffer>;
+
+export const listAddOnOffers = defineCall({
+  name: 'listAddOnOffers',
+  method: 'GET',
+  path: '/api/:practice/practice-features/add-on-offers/',
+  access: 'practice',
+  summary: 'Every add-on, and whether it can be bought for a subscription, or with a plan that is about to start',
+  params: practiceParams,
+  /** Exactly one of the two. */
+  query: z.strictObject({ subscription_id: z.optional(stripeId), plan_id: z.optional(stripeId) }),
+  answer: z.object({
+    offers: z.array(addOnOffer),
+    currency: z.string(),
+    /** What the rules of `shared-api/rules/add-ons` need for choosing several. */
+    context: z.object({
+      interval: z.enum(planIntervals),
+      bundles: z.array(z.string()),
+      active: z.array(z.string()),
+      included: z.array(z.string()),
+    }),
+  }),
+});
+export type AddOnOffers = z.infer<typeof listAddOnOffers.answer>;
+
+export const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  amount: cents,
+  currency: z.string(),
+  interval: z.enum(planIntervals),
+  features: z.array(named),
+  bundles: z.array(named),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const listPlans = defineCall({
+  name: 'listPlans',
+  method: 'GET',
+  path: '/api/stripe/plans/',
+  access: 'signed-in',
+  summary: 'Plans of the catalogue',
+  query: z.strictObject({ pbn_default: z.optional(z.enum(['true', 'false'])) }),
+  answer: z.array(plan),
+});

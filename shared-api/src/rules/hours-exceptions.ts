@@ -1,0 +1,131 @@
+/**
+ * Rules of exceptions from the weekly hours and of schedules with dates, the same in the browser and on the server. Messages
+ * are by the field of the body that they belong to.
+ */
+import type { ExceptionInput, HoursException } from '../contracts/hours-schedule.js';
+import { OFFICE } from '../contracts/weekly-hours.js';
+import { addDays, daysBetween, weekdayOf } from './dates.js';
+import { formatTime, hoursMessages, parseTime } from './weekly-hours.js';
+
+/** Days that one exception covers at most. */
+export const MAX_EXCEPTION_DAYS = 366;
+/** Years after the current one that can be planned. */
+const PLANNED_YEARS = 2;
+/** Days of a pay period that ends with the week of today. */
+const PAY_PERIOD_DAYS = 14;
+
+export interface DateRange {
+  start: string;
+  end: string;
+}
+
+/** The two weeks that end with the Saturday of this week. */
+export function payPeriodOf(today: string): DateRange {
+  const end = addDays(today, 6 - weekdayOf(today));
+  return { start: addDays(end, 1 - PAY_PERIOD_DAYS), end };
+}
+
+/** The last day that can be planned. */
+export function planningEnd(today: string): string {
+  return `${Number(today.slice(0, 4)) + PLANNED_YEARS}-12-31`;
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `Dec 7, 2026` */
+export const dayText = (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
+
+export const scheduleMessages = {
+  locked: (first: string) =>
+    `A schedule can start on ${dayText(first)} or later. Days before the current pay period are closed.`,
+  tooLate: (last: string) => `Choose a day up to ${dayText(last)}.`,
+} as const;
+
+/** Why a new schedule cannot start on a day; undefined where it can. */
+export function scheduleStartProblem(validFrom: string, today: string): string | undefined {
+  const first = payPeriodOf(today).start;
+  if (validFrom < first) return scheduleMessages.locked(first);
+  const last = planningEnd(today);
+  return validFrom > last ? scheduleMessages.tooLate(last) : undefined;
+}
+
+export const exceptionMessages = {
+  endBeforeStart: 'The last day must be on or after the first day',
+  tooLong: `An exception covers at most ${MAX_EXCEPTION_DAYS} days`,
+  outside: ({ start, end }: DateRange) => `Choose a day from ${dayText(start)} to ${dayText(end)}`,
+  officeTimeOff: 'The office is closed or has other hours; time off is for providers',
+  providerClosed: 'A provider has time off or other hours; only the office closes',
+  startMissing: 'Enter the start of the day',
+  endMissing: 'Enter the end of the day',
+  overlap: (other: DateRange) =>
+    `Overlaps the exception ${other.start === other.end ? `on ${dayText(other.start)}` : `from ${dayText(other.start)} to ${dayText(other.end)}`}`,
+} as const;
+
+export type ExceptionFields = Partial<Record<keyof ExceptionInput, string>>;
+
+/** Times in the one written form, read in the light of each other: `5` after 8:00 AM is 5:00 PM. */
+export function withReadTimes(input: ExceptionInput): ExceptionInput {
+  if (input.kind !== 'other_hours') return { ...input, beg: '', end: '', l_beg: '', l_end: '' };
+  const read = (text: string, after?: number | null): [text: string, minutes: number | null] => {
+    const minutes = parseTime(text, after);
+    return minutes === undefined ? [text.trim(), null] : [formatTime(minutes), minutes];
+  };
+  const [beg, begins] = read(input.beg);
+  const [end] = read(input.end, begins);
+  const [lunchBeg, lunchBegins] = read(input.l_beg, begins);
+  const [lunchEnd] = read(input.l_end, lunchBegins ?? begins);
+  return { ...input, beg, end, l_beg: lunchBeg, l_end: lunchEnd };
+}
+
+function timeProblems({ beg, end, l_beg, l_end }: ExceptionInput): ExceptionFields {
+  const fields: ExceptionFields = {};
+  const minutes = { beg: parseTime(beg), end: parseTime(end), l_beg: parseTime(l_beg), l_end: parseTime(l_end) };
+  for (const part of ['beg', 'end', 'l_beg', 'l_end'] as const) {
+    if (minutes[part] === undefined) fields[part] = hoursMessages.notATime;
+  }
+  if (Object.keys(fields).length > 0) return fields;
+  const [from, to] = [minutes.beg ?? null, minutes.end ?? null];
+  const [lunchFrom, lunchTo] = [minutes.l_beg ?? null, minutes.l_end ?? null];
+  if (from === null) fields.beg = exceptionMessages.startMissing;
+  if (to === null) fields.end = exceptionMessages.endMissing;
+  if (from !== null && to !== null && to <= from) fields.end = hoursMessages.endBeforeStart;
+  if ((lunchFrom === null) !== (lunchTo === null)) {
+    fields[lunchFrom === null ? 'l_beg' : 'l_end'] = hoursMessages.lunchIncomplete;
+  }
+  if (lunchFrom !== null && lunchTo !== null && lunchTo <= lunchFrom) fields.l_end = hoursMessages.lunchEndBeforeStart;
+  if (lunchFrom !== null && from !== null && lunchFrom < from) fields.l_beg = hoursMessages.lunchBeforeDay;
+  if (lunchTo !== null && to !== null && lunchTo > to) fields.l_end ??= hoursMessages.lunchAfterDay;
+  return fields;
+}
+
+const overlaps = (one: DateRange, other: DateRange): boolean => one.start <= other.end && one.end >= other.start;
+
+/**
+ * What is wrong with an exception, by field; empty when nothing is.
+ *
+ * @param others exceptions that are known; those of other providers and `ownId` do not matter
+ */
+export function exceptionProblems(
+  input: ExceptionInput,
+  { bounds, others, ownId }: { bounds: DateRange; others: readonly HoursException[]; ownId?: number | undefined },
+): ExceptionFields {
+  const { provider_id: id, start_date: start, end_date: end, kind } = input;
+  const fields: ExceptionFields = {};
+  if (kind === 'time_off' && id === OFFICE) fields.kind = exceptionMessages.officeTimeOff;
+  if (kind === 'closed' && id !== OFFICE) fields.kind = exceptionMessages.providerClosed;
+  if (start < bounds.start || start > bounds.end) fields.start_date = exceptionMessages.outside(bounds);
+  if (end < start) fields.end_date = exceptionMessages.endBeforeStart;
+  else if (end > bounds.end) fields.end_date = exceptionMessages.outside(bounds);
+  else if (daysBetween(start, end) > MAX_EXCEPTION_DAYS) fields.end_date = exceptionMessages.tooLong;
+  if (kind === 'other_hours') Object.assign(fields, timeProblems(input));
+  const other = others.find(
+    (each) =>
+      each.provider_id === id &&
+      each.exception_id !== ownId &&
+      overlaps({ start, end }, { start: each.start_date, end: each.end_date }),
+  );
+  if (other && end >= start) {
+    fields.start_date ??= exceptionMessages.overlap({ start: other.start_date, end: other.end_date });
+  }
+  return fields;
+}

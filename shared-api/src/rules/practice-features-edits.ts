@@ -1,0 +1,230 @@
+/**
+ * Unsaved edits of what one practice may use, and their merge with what somebody else saved meanwhile. Each bundle, feature
+ * and flag is a field of its own, and so is each date. Both editors use it: the features summary and the dialog of all
+ * practices.
+ */
+import * as z from 'zod/mini';
+import { mergeEdits } from './merge-edits.js';
+
+export const featureLists = ['bundles', 'product_features', 'flags'] as const;
+export type FeatureList = (typeof featureLists)[number];
+export const featureDates = ['account_expiration_date', 'snapshot_expiration_date', 'baseline_date'] as const;
+export type FeatureDate = (typeof featureDates)[number];
+
+const names = z.array(z.string());
+const dateText = z.nullable(z.string());
+const featureValues = z.object({
+  bundles: names,
+  product_features: names,
+  flags: names,
+  account_expiration_date: dateText,
+  snapshot_expiration_date: dateText,
+  baseline_date: dateText,
+});
+/** Names in any order; dates as `YYYY-MM-DD`, null for none, `''` for text that is not a date yet. */
+export type FeatureValues = Readonly<Record<FeatureList, readonly string[]> & Record<FeatureDate, string | null>>;
+
+const featureEdit = z.union([
+  z.object({ kind: z.literal('set'), value: z.union([z.literal(true), z.string()]) }),
+  z.object({ kind: z.literal('clear') }),
+]);
+/** `set` adds a name, or sets a date to `value`. `clear` removes a name, or empties a date. */
+export type FeatureEdit = z.infer<typeof featureEdit>;
+
+/** A field: `bundles.core` for a name of a list, `baseline_date` for a date. */
+export type FeatureField = string;
+/** Whether a list has a name, or the date. */
+export type FeatureValue = boolean | string | null;
+
+const featureConflict = z.object({
+  field: z.string(),
+  mine: featureEdit,
+  theirs: z.union([z.boolean(), z.string(), z.null()]),
+  choice: z.nullable(z.enum(['mine', 'theirs'])),
+});
+/** A field that two people changed, each in their own way. */
+export type FeatureConflict = z.infer<typeof featureConflict>;
+
+const featuresEditing = z.object({
+  base: featureValues,
+  edits: z.array(z.tuple([z.string(), featureEdit])),
+  conflicts: z.array(featureConflict),
+  merged: z.int(),
+});
+
+export interface FeaturesEditing {
+  /** What the server had when it was read last. */
+  base: FeatureValues;
+  /** What is to be saved, those in conflict among them until `theirs` is chosen. */
+  edits: ReadonlyMap<FeatureField, FeatureEdit>;
+  conflicts: readonly FeatureConflict[];
+  /** Other changes that came in since there are conflicts. */
+  merged: number;
+}
+
+export const isFeatureDate = (field: FeatureField): field is FeatureDate =>
+  (featureDates as readonly string[]).includes(field);
+
+/** The list of a field, and the name in it. */
+export function listOf(field: FeatureField): { list: FeatureList; name: string } {
+  const [list = ''] = field.split('.', 1);
+  return { list: list as FeatureList, name: field.slice(list.length + 1) };
+}
+
+export const fieldOf = (list: FeatureList, name: string): FeatureField => `${list}.${name}`;
+
+export function featureValueAt(values: FeatureValues, field: FeatureField): FeatureValue {
+  if (isFeatureDate(field)) return values[field];
+  const { list, name } = listOf(field);
+  return values[list].includes(name);
+}
+
+export function editedFeatureValue(field: FeatureField, edit: FeatureEdit): FeatureValue {
+  if (edit.kind === 'set') return edit.value;
+  return isFeatureDate(field) ? null : false;
+}
+
+export const startEditing = (base: FeatureValues): FeaturesEditing => ({
+  base,
+  edits: new Map(),
+  conflicts: [],
+  merged: 0,
+});
+
+/** The fields in which two records differ. */
+export function changedFields(before: FeatureValues, after: FeatureValues): FeatureField[] {
+  const inLists = featureLists.flatMap((list) => {
+    const [had, has] = [new Set(before[list]), new Set(after[list])];
+    const all = [...before[list], ...after[list].filter((name) => !had.has(name))];
+    return all.filter((name) => had.has(name) !== has.has(name)).map((name) => fieldOf(list, name));
+  });
+  return [...inLists, ...featureDates.filter((date) => before[date] !== after[date])];
+}
+
+/** The record with the edits over it: names that were added come last. */
+export function editedFeatureValues({ base, edits }: Pick<FeaturesEditing, 'base' | 'edits'>): FeatureValues {
+  const next: Record<string, string[] | string | null> = { ...base, ...listsOf(base) };
+  for (const [field, edit] of edits) {
+    if (isFeatureDate(field)) {
+      next[field] = editedFeatureValue(field, edit) as string | null;
+      continue;
+    }
+    const { list, name } = listOf(field);
+    const others = (next[list] as string[]).filter((one) => one !== name);
+    next[list] = edit.kind === 'set' ? [...others, name] : others;
+  }
+  return next as unknown as FeatureValues;
+}
+
+const listsOf = (values: FeatureValues): Record<FeatureList, string[]> => ({
+  bundles: [...values.bundles],
+  product_features: [...values.product_features],
+  flags: [...values.flags],
+});
+
+function editTo(value: FeatureValue): FeatureEdit {
+  return value === null || value === false ? { kind: 'clear' } : { kind: 'set', value };
+}
+
+/** The edits after a person has changed values on the screen. An edited conflict is decided by what was typed. */
+export function withFeatureValues(editing: FeaturesEditing, over: Partial<FeatureValues>): FeaturesEditing {
+  const before = editedFeatureValues(editing);
+  const after = { ...before, ...over };
+  const edits = new Map(editing.edits);
+  const touched = changedFields(before, after);
+  for (const field of touched) {
+    const value = featureValueAt(after, field);
+    edits.delete(field);
+    if (value !== featureValueAt(editing.base, field)) edits.set(field, editTo(value));
+  }
+  const conflicts = editing.conflicts.flatMap((conflict): FeatureConflict[] => {
+    if (!touched.includes(conflict.field)) return [conflict];
+    const mine = edits.get(conflict.field);
+    return mine ? [{ ...conflict, mine, choice: 'mine' }] : [];
+  });
+  return { ...editing, edits, conflicts };
+}
+
+/** True where the stored value already is what the edit asks for. */
+function changesNothing(edit: FeatureEdit, value: FeatureValue): boolean {
+  return edit.kind === 'set' ? value === edit.value : value === false || value === null;
+}
+
+/** The conflict as it stands after another read: a choice holds until the other version changes again. */
+function conflictAfter(
+  before: FeatureConflict | undefined,
+  field: FeatureField,
+  mine: FeatureEdit,
+  theirs: FeatureValue,
+): FeatureConflict {
+  return before?.theirs === theirs ? before : { field, mine, theirs, choice: null };
+}
+
+/** The edits over a record that was read again. Only what both sides changed differently is a conflict. */
+export function mergeFeatures(editing: FeaturesEditing, fresh: FeatureValues): FeaturesEditing {
+  const before = new Map(editing.conflicts.map((conflict) => [conflict.field, conflict]));
+  const result = mergeEdits<FeatureField, FeatureEdit, FeatureValue>({
+    edits: editing.edits,
+    base: (field) => featureValueAt(editing.base, field),
+    theirs: (field) => featureValueAt(fresh, field),
+    sameValue: Object.is,
+    changesNothing,
+  });
+  const found = new Set(result.conflicts);
+  const conflicts = [...new Set([...before.keys(), ...found])].flatMap((field): FeatureConflict[] => {
+    const known = before.get(field);
+    const mine = result.edits.get(field);
+    const theirs = featureValueAt(fresh, field);
+    if (mine) return [conflictAfter(known, field, mine, theirs)];
+    return known?.choice === 'theirs' && known.theirs === theirs ? [known] : [];
+  });
+  const incoming = changedFields(editing.base, fresh).filter((field) => !before.has(field) && !found.has(field));
+  const merged = conflicts.length > 0 ? editing.merged + incoming.length : 0;
+  return { base: fresh, edits: result.edits, conflicts, merged };
+}
+
+/** Takes one version of each of these fields. */
+export function chooseVersions(
+  editing: FeaturesEditing,
+  side: 'mine' | 'theirs',
+  fields: readonly FeatureField[],
+): FeaturesEditing {
+  const edits = new Map(editing.edits);
+  const conflicts = editing.conflicts.map((conflict) => {
+    if (!fields.includes(conflict.field)) return conflict;
+    if (side === 'mine') edits.set(conflict.field, conflict.mine);
+    else edits.delete(conflict.field);
+    return { ...conflict, choice: side };
+  });
+  return { ...editing, edits, conflicts };
+}
+
+/** The edits after some of them were saved. @param isSaved which fields the save was about */
+export function withoutSaved(
+  editing: FeaturesEditing,
+  sent: FeatureValues,
+  isSaved: (field: FeatureField) => boolean,
+): FeaturesEditing {
+  const base: Record<string, unknown> = { ...editing.base };
+  for (const list of featureLists) if (isSaved(list)) base[list] = sent[list];
+  for (const date of featureDates) if (isSaved(date)) base[date] = sent[date];
+  const listIsSaved = (field: FeatureField): boolean => isSaved(isFeatureDate(field) ? field : listOf(field).list);
+  return {
+    base: base as unknown as FeatureValues,
+    edits: new Map([...editing.edits].filter(([field]) => !listIsSaved(field))),
+    conflicts: editing.conflicts.filter(({ field }) => !listIsSaved(field)),
+    merged: editing.merged,
+  };
+}
+
+/** What is stored while edits are unsaved. */
+export function toStoredEditing({ edits, ...rest }: FeaturesEditing): z.infer<typeof featuresEditing> {
+  const { base } = rest;
+  return { ...rest, base: { ...base, ...listsOf(base) }, edits: [...edits], conflicts: [...rest.conflicts] };
+}
+
+/** What was stored, or undefined where it cannot be read. */
+export function fromStoredEditing(stored: unknown): FeaturesEditing | undefined {
+  const { data } = featuresEditing.safeParse(stored);
+  return data && { ...data, edits: new Map(data.edits) };
+}

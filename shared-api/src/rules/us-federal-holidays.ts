@@ -1,0 +1,75 @@
+/**
+ * US federal holidays (5 U.S.C. 6103) with the days on which they are observed: a holiday on a Saturday is observed on the
+ * Friday before, one on a Sunday on the Monday after. Days are `YYYY-MM-DD`.
+ */
+import { addDays, daysInMonth, weekdayOf } from './dates.js';
+
+export const holidayIds = [
+  'new_year',
+  'mlk',
+  'presidents',
+  'memorial',
+  'juneteenth',
+  'independence',
+  'labor',
+  'columbus',
+  'veterans',
+  'thanksgiving',
+  'christmas',
+] as const;
+export type HolidayId = (typeof holidayIds)[number];
+
+export interface Holiday {
+  id: HolidayId;
+  name: string;
+  date: string;
+  /** The same day where it falls on a weekday. New Year's Day may be observed in the year before. */
+  observed: string;
+}
+
+const MONDAY = 1;
+const THURSDAY = 4;
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+const dayOf = (year: number, month: number, day: number): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+/** The first such weekday of a month is number 1. */
+function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
+  const first = dayOf(year, month, 1);
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7);
+}
+
+function lastWeekday(year: number, month: number, weekday: number): string {
+  const last = dayOf(year, month, daysInMonth(year, month));
+  return addDays(last, -((weekdayOf(last) - weekday + 7) % 7));
+}
+
+function observedOn(date: string): string {
+  if (weekdayOf(date) === SATURDAY) return addDays(date, -1);
+  return weekdayOf(date) === SUNDAY ? addDays(date, 1) : date;
+}
+
+/** The holidays of a year in their order, since Juneteenth became one in 2021. */
+export function usFederalHolidays(year: number): Holiday[] {
+  const days: readonly (readonly [HolidayId, string, string])[] = [
+    ['new_year', 'New Year’s Day', dayOf(year, 1, 1)],
+    ['mlk', 'Martin Luther King Jr. Day', nthWeekday(year, 1, MONDAY, 3)],
+    ['presidents', 'Presidents’ Day', nthWeekday(year, 2, MONDAY, 3)],
+    ['memorial', 'Memorial Day', lastWeekday(year, 5, MONDAY)],
+    ['juneteenth', 'Juneteenth', dayOf(year, 6, 19)],
+    ['independence', 'Independence Day', dayOf(year, 7, 4)],
+    ['labor', 'Labor Day', nthWeekday(year, 9, MONDAY, 1)],
+    ['columbus', 'Columbus Day', nthWeekday(year, 10, MONDAY, 2)],
+    ['veterans', 'Veterans Day', dayOf(year, 11, 11)],
+    ['thanksgiving', 'Thanksgiving Day', nthWeekday(year, 11, THURSDAY, 4)],
+    ['christmas', 'Christmas Day', dayOf(year, 12, 25)],
+  ];
+  return days.map(([id, name, date]) => ({ id, name, date, observed: observedOn(date) }));
+}
+
+/** The days on which an office that keeps a holiday is closed: the holiday, and the day on which it is observed. */
+export function daysOfHoliday({ date, observed }: Holiday): { start: string; end: string } {
+  return date < observed ? { start: date, end: observed } : { start: observed, end: date };
+}
