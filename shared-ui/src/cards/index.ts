@@ -9,3 +9,4 @@ export { cardName } from './CardTile';
 export { CustomerCards, type CustomerCardsProps } from './CustomerCards';
 export { expiryText, shortExpiryText } from './expiry';
 export { cardMessages } from './messages';
+export { PayInvoicesDialog, type PayInvoicesDialogProps } from './PayInvoicesDialog';

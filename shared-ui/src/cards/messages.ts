@@ -42,4 +42,15 @@ export const cardMessages = {
     pending: 'The card is with the payment provider, and the console does not know of it yet.',
     tryAgain: 'Try again',
   },
+  paying: {
+    title: (customer: string) => `Pay open invoices of ${customer}`,
+    pay: (amount: string) => `Pay ${amount} now`,
+    invoices: 'Open invoices',
+    unnumbered: 'Invoice without a number',
+    total: 'Total',
+    paid: 'Paid',
+    none: 'Nothing is open any more.',
+    nothing: 'Nothing is left to pay',
+    loadFailed: 'Couldn’t load the open invoices',
+  },
 } as const;

@@ -1,3 +1,4 @@
+import { dateFormat } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
@@ -18,13 +19,13 @@ export function formatDate(date: string): string {
 
 /** An instant on the clock of a place: `Nov 20, 2026, 9:05 AM`. */
 export function formatInstant(epochSeconds: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return dateFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
     .format(epochSeconds * 1000)
     .replace(/\u202f/g, ' ');
 }
 
 function zonePart(timeZone: string, now: Date, timeZoneName: 'shortGeneric' | 'shortOffset'): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(now);
+  const parts = dateFormat('en-US', { timeZone, timeZoneName }).formatToParts(now);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 

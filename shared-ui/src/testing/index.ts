@@ -2,3 +2,4 @@
 export { faultsIn } from './accessible';
 export { catchDownloads } from './downloads';
 export { renderKit } from './render';
+export { defaultCardsIn, defaultCardsOf } from './shown-cards';

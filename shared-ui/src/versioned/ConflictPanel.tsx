@@ -1,0 +1,174 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { Button } from '../actions';
+import { Notice } from '../feedback';
+import { formatInstant } from '../figures';
+import { Stack, VisuallyHidden } from '../layout';
+import { color } from '../theme';
+import { versionedMessages as words } from './messages';
+
+const Scroll = styled('div')({ overflow: 'auto', maxHeight: 260, marginTop: 8 });
+
+/** Where there is no room for columns, the versions stand under their field; blocks lose the roles of a table. */
+const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  lineHeight: '18px',
+  'th, td': { padding: '6px 12px 6px 0', textAlign: 'left', verticalAlign: 'top', fontWeight: 400 },
+  'thead th': { fontSize: 12, fontWeight: 550, color: color.inkSecond },
+  'tbody tr': { borderTop: `1px solid ${color.attentionLine}` },
+  'tbody th': { fontWeight: 600 },
+  '@media (max-width: 559.95px)': {
+    display: 'block',
+    '& thead': { display: 'none' },
+    '& tbody, & td, & tbody th': { display: 'block' },
+    '& tbody tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    '& tbody th, & td:last-of-type': { gridColumn: '1 / -1' },
+    '& tbody th': { paddingBottom: 0 },
+    '& td::before': {
+      content: 'attr(data-label) / ""',
+      display: 'block',
+      fontSize: 12,
+      lineHeight: '16px',
+      fontWeight: 550,
+      color: color.inkSecond,
+    },
+  },
+});
+
+const Version = styled('label')({
+  display: 'inline-flex',
+  alignItems: 'flex-start',
+  gap: 8,
+  minHeight: 24,
+  cursor: 'pointer',
+});
+
+const Radio = styled('input')({ flex: 'none', width: 16, height: 16, margin: '1px 0', accentColor: color.primaryFill });
+
+export type Side = 'mine' | 'theirs';
+
+/** Who saved a field, and when in epoch seconds. */
+export interface ChangedBy {
+  changed_by: string;
+  changed_at: number;
+}
+
+/** One field that two people changed, in words. */
+export interface ConflictRow {
+  key: string;
+  /** What the field is called, e.g. `Kim Osei, Tuesday, start`. */
+  field: string;
+  mine: string;
+  theirs: string;
+  /** Null where the server did not say. */
+  by: ChangedBy | null;
+  choice: Side | null;
+}
+
+export interface ConflictPanelProps {
+  conflicts: readonly ConflictRow[];
+  /** Sentences about what else happened to the record. */
+  facts: readonly string[];
+  timeZone: string;
+  onChoose: (side: Side, keys: readonly string[]) => void;
+  /** False for conflicts that were found while the person was doing something else: they are announced only. */
+  takesFocus?: boolean;
+  ref: RefObject<HTMLDivElement | null>;
+}
+
+/** Fields that someone else changed meanwhile: both versions, who and when, to be chosen one by one or all at once. */
+export function ConflictPanel(props: ConflictPanelProps): ReactNode {
+  const { conflicts, facts, timeZone, onChoose, takesFocus = true, ref } = props;
+  const open = conflicts.filter(({ choice }) => choice === null).length;
+  const keys = conflicts.map(({ key }) => key);
+  const people = [...new Set(conflicts.flatMap(({ by }) => by?.changed_by ?? []))];
+  const sentences = [
+    words.kept,
+    ...facts,
+    ...(conflicts.length > 0 ? [open > 0 ? words.choose(open) : words.chosen] : []),
+  ];
+
+  // It answers a save that was refused, or a refresh: the person goes on here.
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus();
+  }, [ref, takesFocus]);
+
+  return (
+    <div ref={ref} tabIndex={-1} role="group" aria-label={words.group}>
+      <Notice tone="attention" title={words.title(people.length === 1 ? (people[0] ?? null) : null)}>
+        <span role="status">{sentences.join(' ')}</span>
+        {conflicts.length > 0 && (
+          <>
+            <Scroll>
+              <Table role="table" aria-label={words.table}>
+                <thead role="rowgroup">
+                  <tr role="row">
+                    <th role="columnheader" scope="col">
+                      {words.field}
+                    </th>
+                    <th role="columnheader" scope="col">
+                      {words.mine}
+                    </th>
+                    <th role="columnheader" scope="col">
+                      {words.theirs}
+                    </th>
+                    <th role="columnheader" scope="col">
+                      {words.who}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody role="rowgroup">
+                  {conflicts.map((conflict) => (
+                    <Choice key={conflict.key} {...{ conflict, timeZone, onChoose }} />
+                  ))}
+                </tbody>
+              </Table>
+            </Scroll>
+            <Stack direction="row" gap={2} wrap style={{ marginTop: 8 }}>
+              <Button onClick={() => onChoose('mine', keys)}>{words.allMine}</Button>
+              <Button onClick={() => onChoose('theirs', keys)}>{words.allTheirs}</Button>
+            </Stack>
+          </>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+function Choice({
+  conflict,
+  timeZone,
+  onChoose,
+}: { conflict: ConflictRow } & Pick<ConflictPanelProps, 'timeZone' | 'onChoose'>): ReactNode {
+  const { key, field, mine, theirs, by, choice } = conflict;
+  const sides = [
+    { side: 'mine', text: mine, label: words.useMine(field) },
+    { side: 'theirs', text: theirs, label: words.useTheirs(field) },
+  ] as const;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        {field}
+      </th>
+      {sides.map(({ side, text, label }) => (
+        <td key={side} role="cell" data-label={words[side]}>
+          <Version>
+            <Radio
+              type="radio"
+              name={`versions ${key}`}
+              checked={choice === side}
+              onChange={() => onChoose(side, [key])}
+            />
+            <VisuallyHidden>{label}: </VisuallyHidden>
+            {text}
+          </Version>
+        </td>
+      ))}
+      <td role="cell" data-label={words.who}>
+        {by && words.by(by.changed_by, formatInstant(by.changed_at, timeZone))}
+      </td>
+    </tr>
+  );
+}

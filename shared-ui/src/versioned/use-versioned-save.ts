@@ -1,0 +1,51 @@
+import type { Conflict } from 'shared-api/contracts';
+import { useRef, useState } from 'react';
+import { useRemote } from '../remote/use-remote';
+import { versionedMessages } from './messages';
+import { type SaveOutcome, saveVersioned, type VersionedRecord } from './versioned-save';
+
+export interface VersionedSave<Draft, Answer> {
+  /** Null while another save is under way: a second click sends nothing. */
+  save: (draft: Draft) => Promise<SaveOutcome<Draft, Answer> | null>;
+  saving: boolean;
+}
+
+export interface VersionedSaveOptions {
+  /** The notice of one save of somebody else that was merged, e.g. with the names of its fields. Null shows none. */
+  incomingMessage?: (conflict: Conflict) => string | null;
+}
+
+const countIncoming = ({ changed_by, changes }: Conflict): string =>
+  versionedMessages.incoming(changes?.length ?? 1, changed_by);
+
+/** `saveVersioned` as a hook: one save at a time, and a notice of what others changed that was saved along. */
+export function useVersionedSave<Draft, Answer>(
+  record: VersionedRecord<Draft, Answer>,
+  { incomingMessage = countIncoming }: VersionedSaveOptions = {},
+): VersionedSave<Draft, Answer> {
+  const { notify } = useRemote();
+  const [saving, setSaving] = useState(false);
+  /** A second click comes before the first has drawn anything. */
+  const running = useRef(false);
+
+  const save = async (draft: Draft): Promise<SaveOutcome<Draft, Answer> | null> => {
+    if (running.current) return null;
+    running.current = true;
+    setSaving(true);
+    try {
+      const outcome = await saveVersioned(record, draft);
+      if (outcome.kind === 'saved' || outcome.kind === 'already-saved') {
+        for (const conflict of outcome.incoming) {
+          const message = incomingMessage(conflict);
+          if (message !== null) notify({ severity: 'info', message });
+        }
+      }
+      return outcome;
+    } finally {
+      running.current = false;
+      setSaving(false);
+    }
+  };
+
+  return { save, saving };
+}
