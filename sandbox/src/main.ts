@@ -5,6 +5,8 @@
 import path from 'node:path';
 import { buildSandbox } from './app.js';
 
+// Cards, customers and account tokens of the demo: whatever is written is nobody else's to read.
+process.umask(0o077);
 const app = buildSandbox({ folder: path.resolve(process.env['DATA_DIR'] ?? '.data', 'sandbox') });
 const url = await app.listen({ host: '127.0.0.1', port: Number(process.env['SANDBOX_PORT'] ?? 0) });
 process.stdout.write(`sandbox ${url}\n`);

@@ -1,9 +1,9 @@
 /** Products, prices, and the plans that older integrations see them as: https://docs.stripe.com/api/prices */
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { type StripeCall, page } from './calls.js';
 import { invalidRequest } from './errors.js';
 import type { Reader } from './params.js';
-import type { Store, WirePrice } from './store.js';
+import type { Store, StoredPrice } from './store.js';
 
 const intervals = ['day', 'week', 'month', 'year'] as const;
 
@@ -44,7 +44,7 @@ function newProduct(store: Store, id: string, name: string): Stripe.Product {
   };
 }
 
-function newPrice(params: Reader, store: Store): WirePrice {
+function newPrice(params: Reader, store: Store): StoredPrice {
   const product = store.table('product').get(params.needed('product'), 'product');
   const unitAmount = params.integer('unit_amount');
   if (unitAmount === undefined || unitAmount === null) {
@@ -91,12 +91,12 @@ function newPrice(params: Reader, store: Store): WirePrice {
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
     unit_amount: unitAmount,
-    unit_amount_decimal: String(unitAmount),
+    unit_amount_decimal: Stripe.Decimal.from(unitAmount),
   };
 }
 
 /** The same price as a plan. A plan's id is its price's. */
-export function planOf(price: WirePrice): object {
+export function planOf(price: StoredPrice): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
@@ -120,7 +120,7 @@ export function planOf(price: WirePrice): object {
   };
 }
 
-function filteredPrices(params: Reader, store: Store): WirePrice[] {
+function filteredPrices(params: Reader, store: Store): StoredPrice[] {
   const product = params.text('product');
   const active = params.flag('active');
   const keys = params.texts('lookup_keys');
@@ -197,7 +197,7 @@ export const catalogueCalls: StripeCall[] = [
     path: '/v1/prices/:id',
     handler: ({ path, params }, { store, events }) => {
       const before = store.table('price').get(path['id'] ?? '');
-      const price: WirePrice = {
+      const price: StoredPrice = {
         ...before,
         active: params.flag('active') ?? before.active,
         nickname: params.text('nickname') ?? before.nickname,
@@ -213,11 +213,7 @@ export const catalogueCalls: StripeCall[] = [
     path: '/v1/plans',
     handler: ({ params }, { store }) => {
       const plans = filteredPrices(params, store).filter(({ recurring }) => recurring !== null);
-      return page(
-        plans.map((price) => planOf(price) as { id: string }),
-        '/v1/plans',
-        params,
-      );
+      return page(plans.map(planOf), '/v1/plans', params);
     },
   },
   {

@@ -15,7 +15,7 @@ import {
 } from './html.js';
 import { subscriptionOf } from './invoices.js';
 import { fullLines, periodOf, priceOf, productName, recurringOf } from './items.js';
-import { type Store, type WirePrice, idOf } from './store.js';
+import { type Store, type StoredPrice, idOf } from './store.js';
 
 const ROOT = '/stripe/dashboard';
 
@@ -74,7 +74,7 @@ const scheduleStatuses: Readonly<Record<string, string>> = {
   released: 'Released',
 };
 
-function priceText(store: Store, price: WirePrice, quantity = 1): string {
+function priceText(store: Store, price: StoredPrice, quantity = 1): string {
   const amount = formatMoney((price.unit_amount ?? 0) * quantity, price.currency);
   const name = `${quantity === 1 ? '' : `${quantity} × `}${productName(store, price)}`;
   if (!price.recurring) return `${name}, ${amount}`;

@@ -1,4 +1,6 @@
 /** Errors as Stripe says them: https://docs.stripe.com/api/errors */
+import type Stripe from 'stripe';
+
 export interface StripeErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -6,9 +8,9 @@ export interface StripeErrorBody {
   param?: string;
   decline_code?: string;
   doc_url?: string;
-  payment_intent?: object;
-  setup_intent?: object;
-  payment_method?: object;
+  payment_intent?: Stripe.PaymentIntent;
+  setup_intent?: Stripe.SetupIntent;
+  payment_method?: Stripe.PaymentMethod;
 }
 
 export class StripeError extends Error {

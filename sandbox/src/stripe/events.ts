@@ -1,13 +1,20 @@
 /** Events, and the signed webhooks that carry them: https://docs.stripe.com/webhooks */
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Store } from './store.js';
+import type { Store, StoredEvent } from './store.js';
 
 export const API_VERSION = '2026-10-28.endive';
 
+/** A copy as a webhook brings it; later changes of the object do not show in it. */
+const asOnTheWire = (object: object): object => JSON.parse(JSON.stringify(object)) as object;
+
+export type EventType = Stripe.Event['type'];
+/** What an event of a type is about. */
+export type EventObject<Type extends EventType> = Extract<Stripe.Event, { type: Type }>['data']['object'];
+
 export interface EventSink {
   /** Records what happened to an object, as the object is now. */
-  emit(type: string, object: object): void;
+  emit<Type extends EventType>(type: Type, object: EventObject<Type>): void;
 }
 
 /** How webhooks can be told to misbehave. */
@@ -48,7 +55,7 @@ export function webhooks(
   report: (line: string) => void = () => undefined,
   finished: (body: string) => string = (body) => body,
 ): Webhooks {
-  let waiting: Stripe.Event[] = [];
+  let waiting: StoredEvent[] = [];
   let faults = noWebhookFaults;
   const timers = new Set<NodeJS.Timeout>();
 
@@ -60,12 +67,12 @@ export function webhooks(
     timers.add(timer);
   };
 
-  const taken = (event: Stripe.Event): void => {
+  const taken = (event: StoredEvent): void => {
     const kept = store.table('event').find(event.id);
     if (kept) kept.pending_webhooks = Math.max(0, kept.pending_webhooks - 1);
   };
 
-  const send = async (endpoint: Stripe.WebhookEndpoint, event: Stripe.Event, attempt = 0): Promise<void> => {
+  const send = async (endpoint: Stripe.WebhookEndpoint, event: StoredEvent, attempt = 0): Promise<void> => {
     const body = finished(JSON.stringify({ ...event, pending_webhooks: 1 }));
     // Signed with the real time: receivers refuse what is too old by their own clocks.
     const seconds = Math.floor(Date.now() / 1000);
@@ -89,7 +96,7 @@ export function webhooks(
     }
   };
 
-  const endpointsFor = (event: Stripe.Event): Stripe.WebhookEndpoint[] =>
+  const endpointsFor = (event: StoredEvent): Stripe.WebhookEndpoint[] =>
     store
       .table('webhook_endpoint')
       .all()
@@ -122,17 +129,17 @@ export function webhooks(
 
   return {
     emit(type, object) {
-      const event = {
+      const event: StoredEvent = {
         id: store.newId('evt'),
         object: 'event',
         api_version: API_VERSION,
         created: store.now(),
-        data: { object: structuredClone(object) },
+        data: { object: asOnTheWire(object) },
         livemode: false,
         pending_webhooks: 0,
         request: { id: null, idempotency_key: null },
         type,
-      } satisfies Partial<Record<keyof Stripe.Event, unknown>> as unknown as Stripe.Event;
+      };
       event.pending_webhooks = endpointsFor(event).length;
       store.table('event').put(event);
       waiting.push(event);

@@ -1,15 +1,15 @@
 /** Invoices: their lines, their numbers, and how they are paid: https://docs.stripe.com/api/invoices */
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
 import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
 import { type Charge, cancelIntentOf, chargeCard } from './payments.js';
-import { type Store, type WirePrice, idOf } from './store.js';
+import { type Store, type StoredPrice, idOf } from './store.js';
 
 export interface Line {
   amount: number;
   description: string;
-  price: WirePrice;
+  price: StoredPrice;
   quantity: number;
   period: { start: number; end: number };
   subscription_item: string;
@@ -60,11 +60,11 @@ function wireLine(
       unit_amount_decimal: line.price.unit_amount_decimal,
     },
     quantity: line.quantity,
-    quantity_decimal: String(line.quantity),
+    quantity_decimal: Stripe.Decimal.from(line.quantity),
     subscription,
     subtotal: line.amount,
     taxes: [],
-  } satisfies Partial<Record<keyof Stripe.InvoiceLineItem, unknown>> as unknown as Stripe.InvoiceLineItem;
+  };
 }
 
 export interface NewInvoice {

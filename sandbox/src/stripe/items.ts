@@ -4,7 +4,7 @@ import { planOf } from './catalogue.js';
 import { invalidRequest } from './errors.js';
 import type { Line } from './invoices.js';
 import { type Recurring, periodEnd } from './periods.js';
-import type { Store, WirePrice } from './store.js';
+import { type Store, type StoredPrice, idOf } from './store.js';
 
 export interface ItemSpec {
   price: string;
@@ -17,10 +17,13 @@ export interface Period {
   end: number;
 }
 
-/** The price of an item as it is kept. The SDK's type has decimals as objects, the wire as texts. */
-export const priceOf = (item: Stripe.SubscriptionItem): WirePrice => item.price as unknown as WirePrice;
+/** The price of an item, which the sandbox never expands. */
+export const priceOf = ({ price }: Stripe.SubscriptionItem): StoredPrice => ({
+  ...price,
+  product: idOf(price.product) ?? '',
+});
 
-export function recurringOf(price: WirePrice): Recurring {
+export function recurringOf(price: StoredPrice): Recurring {
   if (!price.recurring) {
     throw invalidRequest(
       `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
@@ -31,7 +34,7 @@ export function recurringOf(price: WirePrice): Recurring {
   return { interval: interval as Recurring['interval'], interval_count };
 }
 
-export function hasSameInterval(one: WirePrice, other: WirePrice): boolean {
+export function hasSameInterval(one: StoredPrice, other: StoredPrice): boolean {
   const [first, second] = [recurringOf(one), recurringOf(other)];
   return first.interval === second.interval && first.interval_count === second.interval_count;
 }
@@ -45,6 +48,7 @@ export function makeItem(store: Store, subscription: string, spec: ItemSpec, per
     created: store.now(),
     current_period_end: period.end,
     current_period_start: period.start,
+    current_trial: null,
     discounts: [],
     metadata: spec.metadata,
     plan: planOf(price),
@@ -52,14 +56,14 @@ export function makeItem(store: Store, subscription: string, spec: ItemSpec, per
     quantity: spec.quantity,
     subscription,
     tax_rates: [],
-  } satisfies Partial<Record<keyof Stripe.SubscriptionItem, unknown>> as unknown as Stripe.SubscriptionItem;
+  };
 }
 
 /**
  * @param billed prices that the subscription has already, which may be inactive
  * @throws StripeError unless all prices have one interval and one currency
  */
-export function checkPrices(store: Store, prices: readonly string[], billed: readonly string[] = []): WirePrice {
+export function checkPrices(store: Store, prices: readonly string[], billed: readonly string[] = []): StoredPrice {
   const found = prices.map((id, index) => store.table('price').get(id, `items[${index}][price]`));
   const [first] = found;
   if (!first) throw invalidRequest('Missing required param: items.', { param: 'items', code: 'parameter_missing' });
@@ -84,7 +88,7 @@ export function checkPrices(store: Store, prices: readonly string[], billed: rea
 
 export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-export function productName(store: Store, price: WirePrice): string {
+export function productName(store: Store, price: StoredPrice): string {
   return store.table('product').find(price.product)?.name ?? price.product;
 }
 

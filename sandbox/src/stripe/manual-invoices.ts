@@ -1,5 +1,5 @@
 /** Invoices that somebody writes by hand, line by line. */
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { blankInvoice } from './invoices.js';
 
@@ -15,7 +15,7 @@ export function draftInvoice(context: CallContext, customer: string, currency: s
 /** Adds a line to a draft. */
 export function addLine({ store }: CallContext, draft: Stripe.Invoice, amount: number, description: string | null) {
   const item = store.newId('ii');
-  const line = {
+  const line: Stripe.InvoiceLineItem = {
     id: store.newId('il'),
     object: 'line_item',
     amount,
@@ -36,7 +36,7 @@ export function addLine({ store }: CallContext, draft: Stripe.Invoice, amount: n
     pretax_credit_amounts: [],
     pricing: null,
     quantity: 1,
-    quantity_decimal: '1',
+    quantity_decimal: Stripe.Decimal.from(1),
     subscription: null,
     subtotal: amount,
     taxes: [],
@@ -44,7 +44,7 @@ export function addLine({ store }: CallContext, draft: Stripe.Invoice, amount: n
   const total = draft.total + amount;
   store.table('invoice').put({
     ...draft,
-    lines: { ...draft.lines, data: [...draft.lines.data, line as unknown as Stripe.InvoiceLineItem] },
+    lines: { ...draft.lines, data: [...draft.lines.data, line] },
     subtotal: total,
     subtotal_excluding_tax: total,
     total,

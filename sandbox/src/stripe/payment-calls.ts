@@ -47,7 +47,7 @@ export function answerAuthentication(context: CallContext, id: string, approved:
         code: 'payment_intent_authentication_failure',
         message:
           'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-      } as Stripe.PaymentIntent.LastPaymentError,
+      },
     };
     store.table('payment_intent').put(failed);
     events.emit('payment_intent.payment_failed', failed);

@@ -93,12 +93,12 @@ function succeed(context: CallContext, intent: Stripe.SetupIntent, method: Strip
 }
 
 function failSetup(context: CallContext, intent: Stripe.SetupIntent, error: StripeError): StripeError {
-  const failed = {
+  const failed: Stripe.SetupIntent = {
     ...intent,
     status: 'requires_payment_method',
     next_action: null,
     last_setup_error: error.body,
-  } as unknown as Stripe.SetupIntent;
+  };
   putIntent(context, failed);
   context.events.emit('setup_intent.setup_failed', failed);
   return new StripeError(error.status, { ...error.body, setup_intent: failed }, true);
@@ -121,7 +121,7 @@ function confirmSetup(
       ...intent,
       status: 'requires_action',
       payment_method: method.id,
-      next_action: nextAction(context.origin, intent.id) as unknown as Stripe.SetupIntent.NextAction,
+      next_action: nextAction(context.origin, intent.id),
     });
   }
   return succeed(context, intent, method);

@@ -19,11 +19,17 @@ export function secretFor(store: Store, id: string): string {
   return `${id}_secret_${store.newId('k').slice(2)}`;
 }
 
-export function nextAction(origin: string, intent: string): Stripe.PaymentIntent.NextAction {
+/** What Stripe.js has to do next, of a payment and of saving a card alike. */
+export interface NextAction {
+  type: 'use_stripe_sdk';
+  use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string };
+}
+
+export function nextAction(origin: string, intent: string): NextAction {
   return {
     type: 'use_stripe_sdk',
     use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${origin}/stripe-js/authenticate?intent=${intent}` },
-  } as Stripe.PaymentIntent.NextAction;
+  };
 }
 
 const declineWords = {
@@ -59,7 +65,7 @@ export function outcomeOf(
           code: 'card_declined',
           payment_method: method,
           ...declineWords[behaviour],
-        } as Stripe.PaymentIntent.LastPaymentError,
+        },
       };
   }
 }

@@ -168,7 +168,7 @@ export const previewInvoice: Handler = ({ params }, real) => {
   const finalized: Stripe.Invoice[] = [];
   const events: EventSink = {
     emit(type, object) {
-      if (type === 'invoice.finalized') finalized.push(object as Stripe.Invoice);
+      if (type === 'invoice.finalized' && 'object' in object && object.object === 'invoice') finalized.push(object);
     },
   };
   const context: CallContext = { ...real, events, isPreview: true };

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import type { Line } from './invoices.js';
 import { priceOf, productName } from './items.js';
 import { prorated } from './periods.js';
-import { type Debit, type PendingItem, type Store, type WirePrice, idOf } from './store.js';
+import { type Debit, type PendingItem, type Store, type StoredPrice, idOf } from './store.js';
 
 /** As Stripe writes it: `22 Nov 2026`. */
 const dayOf = (seconds: number): string =>
@@ -17,7 +17,7 @@ const dayOf = (seconds: number): string =>
     timeZone: 'UTC',
   });
 
-const describe = (verb: string, store: Store, price: WirePrice, quantity: number, from: number): string =>
+const describe = (verb: string, store: Store, price: StoredPrice, quantity: number, from: number): string =>
   `${verb} ${quantity === 1 ? '' : `${quantity} × `}${productName(store, price)} after ${dayOf(from)}`;
 
 /** The charge for an item from a moment to the end of its period. */

@@ -4,11 +4,11 @@ import type Stripe from 'stripe';
 import { noSuch } from './errors.js';
 import { type SavedState, openStateFile } from './state-file.js';
 
-/** Prices and plans carry decimals as texts on the wire; the SDK makes objects of them. */
-export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
-  unit_amount_decimal: string | null;
-  product: string;
-};
+/** An event of any type: the SDK's own type has one of each, told apart by `type`. */
+export type StoredEvent = Omit<Stripe.Event, 'data' | 'type'> & { type: string; data: { object: object } };
+
+/** A price whose product is not expanded. Its decimals are the SDK's own, which are texts once they are JSON. */
+export type StoredPrice = Stripe.Price & { product: string };
 
 /** How the bank behind a card answers, by the test number that it was made with. */
 export type CardBehaviour = 'approves' | 'declines_charges' | 'insufficient_funds' | 'asks_once' | 'asks_always';
@@ -83,11 +83,11 @@ interface Kinds {
   setup_intent: Stripe.SetupIntent;
   payment_intent: Stripe.PaymentIntent;
   product: Stripe.Product;
-  price: WirePrice;
+  price: StoredPrice;
   subscription: Stripe.Subscription;
   subscription_schedule: Stripe.SubscriptionSchedule;
   invoice: Stripe.Invoice;
-  event: Stripe.Event;
+  event: StoredEvent;
   webhook_endpoint: Stripe.WebhookEndpoint;
   pending_item: PendingItem;
   pending_change: PendingChange;
