@@ -1,5 +1,13 @@
 /** What the small host answers: `npm run dev -w mf-hours`. Hours are kept until the page is loaded again. */
-import { addDays, dayIn, readWeeklyHours, saveWeeklyHours, weekdayOf } from 'shared-api/contracts';
+import {
+  addDays,
+  dayIn,
+  listExceptions,
+  listSchedules,
+  readWeeklyHours,
+  saveWeeklyHours,
+  weekdayOf,
+} from 'shared-api/contracts';
 import { answer, refusal, reply } from 'shared-api/testing';
 import { HoursServer, manyPeople, people } from './hours-worked/testing/hours-server';
 import { aDay, aFollower, anOffice, aProvider, aWeek, officeTimes } from './weekly-hours/testing/builders';
@@ -50,6 +58,15 @@ worked.set(`9.${addDays(monday, 3)}.worked_hours`, 0);
 
 export const handlers = [
   ...worked.handlers(),
+  answer(listSchedules, () =>
+    reply(listSchedules, {
+      schedules: [{ valid_from: null, valid_to: null, in_effect: true, created_by: null, created_at: null }],
+      today,
+      start_bounds: { start: addDays(today, -7), end: addDays(today, 730) },
+      exception_bounds: { start: addDays(today, -365), end: addDays(today, 730) },
+    }),
+  ),
+  answer(listExceptions, () => reply(listExceptions, { exceptions: [] })),
   answer(readWeeklyHours, () => reply(readWeeklyHours, { status: 'OK', message: rows }, { etag: `"${version}"` })),
   answer(saveWeeklyHours, ({ body, ifMatch }) => {
     if (ifMatch !== null && ifMatch !== `"${version}"`) {

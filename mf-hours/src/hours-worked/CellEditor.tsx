@@ -4,7 +4,7 @@ import { words } from './messages';
 
 /** The field of the open cell. The browser holds what is typed: nothing else is drawn until it is done. */
 export function CellEditor({ name }: { name: string }): ReactNode {
-  const { cursor } = useGridParts().deeds;
+  const { cursor } = useGridParts().commands;
   const input = useRef<HTMLInputElement>(null);
   const editing = cursor.state().editing;
 

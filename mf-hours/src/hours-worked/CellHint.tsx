@@ -9,9 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { GridDeeds } from './grid-deeds';
-import type { Spot } from './selection';
-import type { Signal } from './signal';
+import type { GridCommands } from './grid-commands';
+import type { CellRef } from '../grid/selection';
+import type { Signal } from '../grid/signal';
 
 const Words = styled('div')({
   position: 'fixed',
@@ -36,33 +36,33 @@ const GAP = 4;
 const EDGE = 8;
 
 export interface CellHintProps {
-  deeds: GridDeeds;
+  commands: GridCommands;
   frame: RefObject<HTMLElement | null>;
-  hovered: Signal<Spot | null>;
-  focused: Signal<Spot | null>;
+  hovered: Signal<CellRef | null>;
+  focused: Signal<CellRef | null>;
 }
 
 /**
  * The original of a modified cell, or what is wrong with it, on hover and focus. Screen readers have the same words in the
  * cell's own name. Escape puts it away.
  */
-export function CellHint({ deeds, frame, hovered, focused }: CellHintProps): ReactNode {
-  const { store, cursor } = deeds;
+export function CellHint({ commands, frame, hovered, focused }: CellHintProps): ReactNode {
+  const { store, cursor } = commands;
   const under = useSyncExternalStore(hovered.subscribe, hovered.get);
   const on = useSyncExternalStore(focused.subscribe, focused.get);
   const editing = useSyncExternalStore(cursor.subscribe, () => cursor.state().editing !== null);
   useSyncExternalStore(store.subscribe, store.status);
-  const [away, setAway] = useState<Spot | null>(null);
+  const [away, setAway] = useState<CellRef | null>(null);
   const [, moveAgain] = useReducer((turn: number) => turn + 1, 0);
   const box = useRef<HTMLDivElement>(null);
 
-  const spot = under ?? on;
-  const lines = !spot || editing || spot.column < 0 ? [] : deeds.hints(spot);
-  const shown = lines.length > 0 && away !== spot;
+  const cellRef = under ?? on;
+  const lines = !cellRef || editing || cellRef.column < 0 ? [] : commands.hints(cellRef);
+  const shown = lines.length > 0 && away !== cellRef;
 
   useLayoutEffect(() => {
     const words = box.current;
-    const cell = spot && frame.current?.querySelector(`[data-spot="${spot.row}:${spot.column}"]`);
+    const cell = cellRef && frame.current?.querySelector(`[data-cell="${cellRef.row}:${cellRef.column}"]`);
     if (!words || !cell) return;
     const { top, right, bottom } = cell.getBoundingClientRect();
     const { width, height } = words.getBoundingClientRect();
@@ -74,7 +74,7 @@ export function CellHint({ deeds, frame, hovered, focused }: CellHintProps): Rea
   useEffect(() => {
     if (!shown) return undefined;
     const onKey = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') setAway(spot);
+      if (key === 'Escape') setAway(cellRef);
     };
     document.addEventListener('keydown', onKey, true);
     addEventListener('scroll', moveAgain, true);
@@ -82,7 +82,7 @@ export function CellHint({ deeds, frame, hovered, focused }: CellHintProps): Rea
       document.removeEventListener('keydown', onKey, true);
       removeEventListener('scroll', moveAgain, true);
     };
-  }, [shown, spot]);
+  }, [shown, cellRef]);
 
   if (!shown) return null;
   return (

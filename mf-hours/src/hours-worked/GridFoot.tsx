@@ -7,7 +7,7 @@ import { dayName } from './names';
 import { TotalCells } from './TotalCells';
 
 function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): ReactNode {
-  const { store } = useGridParts().deeds;
+  const { store } = useGridParts().commands;
   const { seconds } = useSyncExternalStore(store.subscribe, () => store.columnTotal(day.column, figure));
   return (
     <div
@@ -52,8 +52,8 @@ function FootRow({
   index: number;
   first: boolean;
 }): ReactNode {
-  const { deeds, sizes } = useGridParts();
-  const { store } = deeds;
+  const { commands, sizes } = useGridParts();
+  const { store } = commands;
   const total = useSyncExternalStore(store.subscribe, () => store.grandTotal(figure));
   return (
     <div role="row" aria-rowindex={index} style={{ height: sizes.row }}>

@@ -10,7 +10,7 @@ import {
   useShortcut,
 } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
-import type { GridDeeds } from './grid-deeds';
+import type { GridCommands } from './grid-commands';
 import type { Status } from './hours-store';
 import { words } from './messages';
 
@@ -37,7 +37,7 @@ const Keys = styled('div')({ '@media (pointer: coarse), (max-width: 640px)': { d
 const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)' });
 
 /** What the marks mean, reset, undo and redo, and the list of what the keyboard can do. */
-export function GridTools({ deeds, status }: { deeds: GridDeeds; status: Status }): ReactNode {
+export function GridTools({ commands, status }: { commands: GridCommands; status: Status }): ReactNode {
   const [open, setOpen] = useState(false);
   useShortcut('?', () => setOpen(true));
   return (
@@ -47,7 +47,7 @@ export function GridTools({ deeds, status }: { deeds: GridDeeds; status: Status 
         <Legend data-key="unsaved">{tools.legend.unsaved}</Legend>
       </Text>
       <Buttons data-screen-only="">
-        <Button title={words.grid.resetDayHint} onClick={() => deeds.resetDay()}>
+        <Button title={words.grid.resetDayHint} onClick={() => commands.resetDay()}>
           {words.grid.resetDay}
         </Button>
         <IconButton
@@ -55,7 +55,7 @@ export function GridTools({ deeds, status }: { deeds: GridDeeds; status: Status 
           label={tools.undo}
           icon={<UndoIcon />}
           disabled={!status.canUndo}
-          onClick={() => deeds.undo()}
+          onClick={() => commands.undo()}
         />
         <IconButton
           variant="default"
@@ -66,7 +66,7 @@ export function GridTools({ deeds, status }: { deeds: GridDeeds; status: Status 
             </RedoMark>
           }
           disabled={!status.canRedo}
-          onClick={() => deeds.redo()}
+          onClick={() => commands.redo()}
         />
         <Keys>
           <IconButton

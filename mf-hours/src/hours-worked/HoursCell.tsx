@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { CellEditor } from './CellEditor';
 import { type DayColumn, useGridParts } from './grid-context';
-import { ACTIVE, EDITING, SELECTED } from './grid-cursor';
+import { ACTIVE, EDITING, SELECTED } from '../grid/grid-cursor';
 import type { CellView } from './hours-store';
 
 export interface HoursCellProps {
@@ -15,12 +15,12 @@ export interface HoursCellProps {
 
 /** One figure of one provider on one day. Without hooks of its own that listen: two hundred of them stand in view. */
 export const HoursCell = memo(function HoursCell({ row, day, cell, flags }: HoursCellProps): ReactNode {
-  const { deeds } = useGridParts();
-  const spot = { row, column: day.column };
-  const name = deeds.name(spot);
-  const text = deeds.text(spot);
+  const { commands } = useGridParts();
+  const cellRef = { row, column: day.column };
+  const name = commands.name(cellRef);
+  const text = commands.text(cellRef);
   const wrong = cell.edit !== undefined && (cell.seconds === undefined || cell.edit.refusal !== undefined);
-  const hints = deeds.hints(spot);
+  const hints = commands.hints(cellRef);
   const said = [cell.seconds === undefined ? [] : [text], hints].flat().join(', ');
   return (
     <div
@@ -30,7 +30,7 @@ export const HoursCell = memo(function HoursCell({ row, day, cell, flags }: Hour
       aria-selected={(flags & (SELECTED | ACTIVE)) !== 0}
       aria-invalid={wrong || undefined}
       tabIndex={flags & ACTIVE ? 0 : -1}
-      data-spot={`${row}:${day.column}`}
+      data-cell={`${row}:${day.column}`}
       data-day=""
       data-number=""
       data-kind={day.kind}

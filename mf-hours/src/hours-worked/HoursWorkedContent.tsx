@@ -1,11 +1,12 @@
 import type { PracticeSummary } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
-import { Button, EmptyState, LoadingBlock, Notice, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
+import { Button, EmptyState, Notice, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { ConflictPanel } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
-import { type CellKey, hoursText, placeOf, shownOf, storedOf } from './cells';
+import { type CellKey, hoursText, fieldOf, shownOf, storedOf } from './cells';
 import { type Entry, secondsOf } from './edits';
-import type { GridDeeds } from './grid-deeds';
+import type { GridCommands } from './grid-commands';
 import { GridTools } from './GridTools';
 import { words } from './messages';
 import { cellName } from './names';
@@ -21,13 +22,9 @@ import type { StagedHours } from './use-staged-hours';
 import { SummaryShape } from './WorkedSkeleton';
 import { WorkedGrid } from './WorkedGrid';
 
-/** The summary waits for a call of its own, so its code may come meanwhile; few pages ever see a conflict. */
+/** The summary waits for a call of its own, so its code may come meanwhile. */
 const SummaryPanel = lazy(async () => {
   const { SummaryPanel: panel } = await import(/* webpackChunkName: "hours-summary" */ './SummaryPanel');
-  return { default: panel };
-});
-const ConflictPanel = lazy(async () => {
-  const { ConflictPanel: panel } = await import(/* webpackChunkName: "hours-conflict" */ '../versioned/ConflictPanel');
   return { default: panel };
 });
 
@@ -60,7 +57,7 @@ export interface HoursWorkedContentProps {
 /** Everything on the page once the hours are there. */
 export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
   const { staged, hours, control, view, job, updating, saving, practice, versions, onSave, onDiscard, onGo } = props;
-  const { deeds, store, status, restored } = staged;
+  const { commands, store, status, restored } = staged;
   const { dates, date_range, providers: listed } = view.loaded.hours;
   const providers = hours.all?.providers ?? listed;
   const [greeted, setGreeted] = useState(false);
@@ -84,8 +81,8 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
 
   const undecided = status.conflicts.filter(({ choice }) => choice === null);
   const nameOf = (key: CellKey): string => {
-    const place = placeOf(key);
-    return place ? cellName(place, providers) : key;
+    const field = fieldOf(key);
+    return field ? cellName(field, providers) : key;
   };
   const errors = [
     ...undecided.map(({ key }) => ({ label: nameOf(key), onGo: () => versions.current?.focus() })),
@@ -115,22 +112,20 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
         </Notice>
       )}
       {(status.conflicts.length > 0 || status.removed.length > 0) && (
-        <Suspense fallback={<LoadingBlock />}>
-          <ConflictPanel
-            ref={versions}
-            facts={status.removed.length > 0 ? [words.conflict.removed(status.removed.length)] : []}
-            conflicts={status.conflicts.map(({ key, mine, theirs, by, choice }) => ({
-              key,
-              field: nameOf(key),
-              mine: entryText(mine.entry, mine.stored.original),
-              theirs: hoursText(shownOf(theirs)),
-              by,
-              choice,
-            }))}
-            timeZone={practice.time_zone}
-            onChoose={(side, keys) => store.choose(side, keys as CellKey[])}
-          />
-        </Suspense>
+        <ConflictPanel
+          ref={versions}
+          facts={status.removed.length > 0 ? [words.conflict.removed(status.removed.length)] : []}
+          conflicts={status.conflicts.map(({ key, mine, theirs, by, choice }) => ({
+            key,
+            field: nameOf(key),
+            mine: entryText(mine.entry, mine.stored.original),
+            theirs: hoursText(shownOf(theirs)),
+            by,
+            choice,
+          }))}
+          timeZone={practice.time_zone}
+          onChoose={(side, keys) => store.choose(side, keys as CellKey[])}
+        />
       )}
       <RecalculationStatus job={job} />
       {providers.length === 0 ? (
@@ -145,12 +140,12 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
               days={days}
             />
           </Suspense>
-          <PasteReport deeds={deeds} />
+          <PasteReport commands={commands} />
           <ProviderFilter control={control} />
           <div data-paper="wide">
             <Line>
               <ComputedStatus hours={view.loaded.hours} updating={updating} job={job} timeZone={practice.time_zone} />
-              <GridTools deeds={deeds} status={status} />
+              <GridTools commands={commands} status={status} />
             </Line>
             {listed.length === 0 ? (
               <EmptyState
@@ -160,12 +155,12 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
                 }
               />
             ) : (
-              <WorkedGrid deeds={deeds} onSave={onSave} />
+              <WorkedGrid commands={commands} onSave={onSave} />
             )}
           </div>
         </>
       )}
-      <Said deeds={deeds} />
+      <Said commands={commands} />
       <SaveReminder changes={status.changes} errors={errors} saving={saving} onSave={onSave} onDiscard={onDiscard} />
     </>
   );
@@ -176,8 +171,8 @@ function entryText(entry: Entry, original: number): string {
   return 'text' in entry ? entry.text : hoursText(secondsOf(entry, original) ?? 0);
 }
 
-/** Tells screen readers what the last deed did. */
-function Said({ deeds }: { deeds: GridDeeds }): ReactNode {
-  const text = useSyncExternalStore(deeds.said.subscribe, deeds.said.get);
+/** Tells screen readers what the last command did. */
+function Said({ commands }: { commands: GridCommands }): ReactNode {
+  const text = useSyncExternalStore(commands.said.subscribe, commands.said.get);
   return <VisuallyHidden role="status">{text}</VisuallyHidden>;
 }

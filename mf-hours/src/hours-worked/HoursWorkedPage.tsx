@@ -1,7 +1,7 @@
 import { Button, DownloadIcon, EmptyState, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
-import { useSaveShortcut } from '../versioned/use-save-shortcut';
+import { useSaveShortcut } from 'shared-ui/versioned';
 import { HoursWorkedContent } from './HoursWorkedContent';
 import { words } from './messages';
 import { RangeBar } from './RangeBar';
@@ -21,7 +21,7 @@ export function HoursWorkedPage(): ReactNode {
   const practice = usePractice();
   const control = useRange();
   const staged = useStagedHours();
-  const { deeds, store, status } = staged;
+  const { commands, store, status } = staged;
   const hours = useHoursWorked(store, practice.id, control);
   const { save, saving } = useSaving(store);
   const { run, busy } = useExport();
@@ -117,7 +117,7 @@ export function HoursWorkedPage(): ReactNode {
         onClose={() => setAsked(null)}
         onDiscard={() => {
           store.discard();
-          deeds.pasted.set(null);
+          commands.pasted.set(null);
         }}
         onRecalculate={() => void recalculate()}
         onExport={(as, saveFirst) => void onExport(as, saveFirst)}

@@ -10,14 +10,14 @@ import { TotalCells } from './TotalCells';
 
 /** Total Hours and Total Days of one row. */
 function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
-  const total = useGridParts().deeds.store.rowTotal(row);
+  const total = useGridParts().commands.store.rowTotal(row);
   return <TotalCells name={name} figure={figures[row % figures.length] ?? 'available'} total={total} />;
 }
 
 /** The provider's own cell: its name over both rows, and the button that resets the days shown. */
 function ProviderCell({ index, name }: { index: number; name: string }): ReactNode {
-  const { deeds, sizes } = useGridParts();
-  const { cursor } = deeds;
+  const { commands, sizes } = useGridParts();
+  const { cursor } = commands;
   const row = index * figures.length;
   const active = useSyncExternalStore(cursor.subscribe, () => {
     const { at } = cursor.state();
@@ -37,12 +37,12 @@ function ProviderCell({ index, name }: { index: number; name: string }): ReactNo
       <button
         type="button"
         data-reset=""
-        data-spot={`${row}:-1`}
+        data-cell={`${row}:-1`}
         tabIndex={active ? 0 : -1}
-        aria-label={words.grid.resetOf(rangeKind(deeds.extent.columns), name)}
-        onClick={() => deeds.resetRange(row)}
+        aria-label={words.grid.resetOf(rangeKind(commands.extent.columns), name)}
+        onClick={() => commands.resetRange(row)}
       >
-        {words.grid.reset[rangeKind(deeds.extent.columns)]}
+        {words.grid.reset[rangeKind(commands.extent.columns)]}
       </button>
     </div>
   );
@@ -58,8 +58,8 @@ const FigureRow = memo(function FigureRow({
   name: string;
   days: readonly DayColumn[];
 }): ReactNode {
-  const { deeds, sizes } = useGridParts();
-  const { store, cursor } = deeds;
+  const { commands, sizes } = useGridParts();
+  const { store, cursor } = commands;
   useSyncExternalStore(store.subscribe, () => store.rowState(row));
   useSyncExternalStore(cursor.subscribe, () => cursor.inRow(row));
   const at = row % figures.length;

@@ -15,23 +15,23 @@ import { CellHint } from './CellHint';
 import { figures } from './cells';
 import { indexesOf, stickyWidth, todayScroll } from './geometry';
 import { type DayColumn, GridContext } from './grid-context';
-import type { GridDeeds } from './grid-deeds';
+import type { GridCommands } from './grid-commands';
 import { onGridKey } from './grid-keys';
 import { Frame } from './grid-style';
 import { GridFoot } from './GridFoot';
 import { GridHead } from './GridHead';
 import { words } from './messages';
 import { ProviderRows } from './ProviderRows';
-import type { Spot } from './selection';
-import { Signal } from './signal';
-import { spotAt, usePointer } from './use-pointer';
+import type { CellRef } from '../grid/selection';
+import { Signal } from '../grid/signal';
+import { cellRefAt, usePointer } from './use-pointer';
 import { useWindow } from './use-window';
 
 /** More do not fit a sheet of paper at their usual size. */
 const MANY_DAYS = 14;
 
 export interface WorkedGridProps {
-  deeds: GridDeeds;
+  commands: GridCommands;
   onSave: () => void;
 }
 
@@ -39,24 +39,24 @@ export interface WorkedGridProps {
  * The hours of every provider per day, as a spreadsheet: one tab stop, of which only what is in view is drawn
  * (docs/decisions/0020).
  */
-export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
-  const { store, cursor } = deeds;
+export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
+  const { store, cursor } = commands;
   const view = useSyncExternalStore(store.subscribe, store.view);
   const { at, editing } = useSyncExternalStore(cursor.subscribe, cursor.state);
   const { dates, providers, today } = view.loaded.hours;
-  const visits = useSyncExternalStore(deeds.visits.subscribe, deeds.visits.get);
+  const visits = useSyncExternalStore(commands.visits.subscribe, commands.visits.get);
   const visited = useRef(visits);
   const frame = useRef<HTMLDivElement>(null);
   const help = useId();
-  const [hovered] = useState(() => new Signal<Spot | null>(null));
-  const [focused] = useState(() => new Signal<Spot | null>(null));
+  const [hovered] = useState(() => new Signal<CellRef | null>(null));
+  const [focused] = useState(() => new Signal<CellRef | null>(null));
   /** True when the cursor's cell is to take the focus, wherever that is now. */
   const focus = useRef(false);
 
-  const { sizes, page, onScroll, ...drawn } = useWindow(frame, providers.length, dates.length);
+  const { sizes, width, page, onScroll, ...drawn } = useWindow(frame, providers.length, dates.length);
   const sticky = stickyWidth(sizes);
   const openText = (): string => frame.current?.querySelector<HTMLInputElement>('[data-editor]')?.value ?? '';
-  const pointer = usePointer(deeds, openText, hovered, focus);
+  const pointer = usePointer(commands, openText, hovered, focus);
 
   // The lists keep their identity while the cursor moves in view, so that rows are not drawn again.
   const columns = indexesOf(drawn.days, at.column, dates.length).join();
@@ -80,7 +80,7 @@ export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
   );
   const rows = indexesOf(drawn.providers, Math.floor(at.row / figures.length), providers.length);
   const variables = { '--day': `${sizes.day}px`, '--sticky': `${sticky}px` } as CSSProperties;
-  const parts = useMemo(() => ({ deeds, sizes }), [deeds, sizes]);
+  const parts = useMemo(() => ({ commands, sizes }), [commands, sizes]);
 
   useLayoutEffect(() => cursor.keepWithin({ rows: view.rows, columns: view.columns }), [cursor, view]);
 
@@ -91,11 +91,13 @@ export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
   useLayoutEffect(() => {
     const element = frame.current;
     const range = `${start} ${dates.length}`;
-    if (!element || todayAt < 0 || element.clientWidth === 0 || opened.current === range) return;
+    // Sizes that are for another width would scroll past today.
+    const isMeasured = element !== null && width > 0 && width === element.clientWidth;
+    if (!isMeasured || todayAt < 0 || opened.current === range) return;
     opened.current = range;
     element.scrollLeft = todayScroll(todayAt, sizes.day, element.clientWidth - sticky);
     cursor.go({ row: cursor.state().at.row, column: todayAt });
-  }, [start, dates.length, todayAt, sizes.day, sticky, cursor]);
+  }, [start, dates.length, todayAt, width, sizes.day, sticky, cursor]);
 
   // The focus goes with the cursor, and what it is on is scrolled clear of what is fixed.
   useLayoutEffect(() => {
@@ -109,7 +111,7 @@ export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
     focus.current = false;
     visited.current = visits;
     const row = at.column < 0 ? at.row - (at.row % figures.length) : at.row;
-    const cell = element.querySelector<HTMLElement>(`[data-spot="${row}:${at.column}"]`);
+    const cell = element.querySelector<HTMLElement>(`[data-cell="${row}:${at.column}"]`);
     cell?.focus({ preventScroll: true });
     // Both scrollers, grid and page, by the cell's own margins.
     if (element.clientHeight > 0) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -119,7 +121,7 @@ export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
 
   const copy = (event: ClipboardEvent): boolean => {
     if (editing || at.column < 0) return false;
-    event.clipboardData.setData('text/plain', deeds.copied());
+    event.clipboardData.setData('text/plain', commands.copied());
     event.preventDefault();
     return true;
   };
@@ -142,28 +144,28 @@ export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
           // Who types looks at the cursor, not at where the pointer was left.
           if (hovered.get()) hovered.set(null);
           const wasOpen = cursor.state().editing !== null;
-          onGridKey(event, { deeds, page, onSave, onLeave }, openText());
+          onGridKey(event, { commands, page, onSave, onLeave }, openText());
           // The field that had the focus goes with the open cell.
           if (wasOpen && !cursor.state().editing) focus.current = true;
         }}
         onFocus={({ target }) => {
-          const spot = spotAt(target);
-          focused.set(spot ?? null);
+          const cellRef = cellRefAt(target);
+          focused.set(cellRef ?? null);
           // A screen reader may put the focus on any cell.
-          if (spot && !editing && !isSame(spot, at)) cursor.go(spot);
+          if (cellRef && !editing && !isSame(cellRef, at)) cursor.go(cellRef);
         }}
         onBlur={({ target }) => {
           focused.set(null);
-          if (target instanceof HTMLInputElement) deeds.commit(target.value);
+          if (target instanceof HTMLInputElement) commands.commit(target.value);
         }}
         onCopy={(event) => copy(event)}
         onCut={(event) => {
-          if (copy(event)) deeds.clear();
+          if (copy(event)) commands.clear();
         }}
         onPaste={(event) => {
           if (editing || at.column < 0) return;
           event.preventDefault();
-          deeds.paste(event.clipboardData.getData('text/plain'));
+          commands.paste(event.clipboardData.getData('text/plain'));
         }}
         {...pointer}
       >
@@ -179,11 +181,11 @@ export function WorkedGrid({ deeds, onSave }: WorkedGridProps): ReactNode {
         </div>
       </Frame>
       <VisuallyHidden id={help}>{words.grid.help}</VisuallyHidden>
-      <CellHint deeds={deeds} frame={frame} hovered={hovered} focused={focused} />
+      <CellHint commands={commands} frame={frame} hovered={hovered} focused={focused} />
     </GridContext.Provider>
   );
 }
 
 /** The provider's own cell is one for both of its rows. */
-const isSame = (spot: Spot, { row, column }: Spot): boolean =>
-  spot.column === column && spot.row === (column < 0 ? row - (row % figures.length) : row);
+const isSame = (cellRef: CellRef, { row, column }: CellRef): boolean =>
+  cellRef.column === column && cellRef.row === (column < 0 ? row - (row % figures.length) : row);

@@ -7,7 +7,7 @@ export type Figure = (typeof figures)[number];
 /** As the server names a cell: `7.2026-11-03.worked_hours`. */
 export type CellKey = `${number}.${string}.${Figure}_hours`;
 
-export interface CellPlace {
+export interface FieldRef {
   provider: number;
   date: string;
   figure: Figure;
@@ -15,8 +15,8 @@ export interface CellPlace {
 
 export const keyOf = (provider: number, date: string, figure: Figure): CellKey => `${provider}.${date}.${figure}_hours`;
 
-/** The place that a key names; undefined for any other text. */
-export function placeOf(key: string): (CellPlace & { key: CellKey }) | undefined {
+/** The field that a key names; undefined for any other text. */
+export function fieldOf(key: string): (FieldRef & { key: CellKey }) | undefined {
   const match = /^(\d+)\.(\d{4}-\d{2}-\d{2})\.(available|worked)_hours$/.exec(key);
   const [, provider = '', date = ''] = match ?? [];
   const figure = figures.find((known) => known === match?.[3]);

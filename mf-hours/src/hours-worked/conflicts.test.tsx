@@ -35,7 +35,7 @@ it('cells that someone else changed are shown with both versions, who and when, 
   const { hours, page, panel, group } = await bothEdit();
   expect(group).toHaveFocus();
   expect(page.shell.notifications).toEqual([
-    { severity: 'error', message: 'Sam Staff has changed some of these hours meanwhile.' },
+    { severity: 'error', message: 'Not saved: Sam Staff changed some of these hours too' },
   ]);
   const rows = panel.getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([

@@ -1,6 +1,6 @@
 /** The same cell changed by someone else meanwhile (DECISIONS, server rule 2). */
 import { type Conflict, mergeEdits } from 'shared-api/contracts';
-import type { ChangedBy, Side } from '../versioned/ConflictPanel';
+import type { ChangedBy, Side } from 'shared-ui/versioned';
 import type { CellKey, Stored } from './cells';
 import { changesNothing, type Edit, type Edits, type Reading } from './edits';
 

@@ -1,8 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
-import { type CellKey, placeOf } from './cells';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type CellKey, fieldOf } from './cells';
 import { mergeCells } from './conflicts';
-import { bodyOf, changesNothing, type Edit, type Edits, isEdit, oldestEtag, rebased } from './edits';
-import { keepEdits, keptEdits } from './kept-edits';
+import { bodyOf, changesNothing, type Edit, type Edits, isEdit, oldestEtag, readyEdits, rebased } from './edits';
+import { restoredEdits, storedName } from './stored-edits';
+import { saveStoredEdits } from 'shared-ui/versioned';
 
 const HOUR = 3600;
 const anEdit = (over: Partial<Edit> = {}): Edit => ({
@@ -117,32 +118,43 @@ describe('after a refused save', () => {
   });
 });
 
-describe('edits kept beside the page', () => {
-  it('come back for the same person and practice alone', () => {
+describe('restoredEdits', () => {
+  afterEach(() => sessionStorage.clear());
+
+  it('restores for the same person and practice alone', () => {
     const edits: Edits = new Map([[KIMS, anEdit()]]);
-    keepEdits('u-1', 4, edits);
-    expect(keptEdits('u-1', 4)).toEqual(edits);
-    expect([keptEdits('u-2', 4).size, keptEdits('u-1', 5).size]).toEqual([0, 0]);
-    keepEdits('u-1', 4, new Map());
-    expect(sessionStorage).toHaveLength(0);
+    saveStoredEdits(storedName(4), 'u-1', [...edits]);
+    expect(restoredEdits('u-1', 4)).toEqual(edits);
+    expect([restoredEdits('u-2', 4).size, restoredEdits('u-1', 5).size]).toEqual([0, 0]);
   });
 
   it.each([
     'not json',
-    '{}',
-    '[["7.2026-11-03.worked_hours"]]',
-    '[["nowhere", {}]]',
-    '[["7.2026-11-03.worked_hours", {"entry": {"seconds": 999999}, "stored": {"original": 0}, "read": {"turn": 1}}]]',
-    '[["7.2026-11-03.worked_hours", {"entry": null, "stored": {}, "read": {}}]]',
-  ])('that cannot be read (%s) are none', (text) => {
-    sessionStorage.setItem('hours-worked u-1 4', text);
-    expect(keptEdits('u-1', 4).size).toBe(0);
-    sessionStorage.clear();
+    {},
+    [['7.2026-11-03.worked_hours']],
+    [['nowhere', {}]],
+    [['7.2026-11-03.worked_hours', { entry: { seconds: 999_999 }, stored: { original: 0 }, read: { turn: 1 } }]],
+    [['7.2026-11-03.worked_hours', { entry: null, stored: {}, read: {} }]],
+  ])('ignores what cannot be read: %j', (stored) => {
+    saveStoredEdits(storedName(4), 'u-1', stored);
+    expect(restoredEdits('u-1', 4).size).toBe(0);
+  });
+
+  it('leaves out of a save what waits for a correction', () => {
+    const waiting = anEdit({ entry: { text: 'x', problem: 'not-a-number' } } as Partial<Edit>);
+    expect([
+      ...readyEdits(
+        new Map([
+          [KIMS, anEdit()],
+          [ANAS, waiting],
+        ]),
+      ).keys(),
+    ]).toEqual([KIMS]);
   });
 
   it('knows an edit from anything else', () => {
     expect(isEdit(anEdit())).toBe(true);
     expect(isEdit('text')).toBe(false);
-    expect(placeOf('7.2026-11-03.free_hours')).toBeUndefined();
+    expect(fieldOf('7.2026-11-03.free_hours')).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /** Staged edits: what a person put into cells and has not saved yet (specification: 4.3; DECISIONS 23 and 24). */
 import { type BodyOf, LONGEST_DAY, type saveHoursWorked } from 'shared-api/contracts';
-import { type CellKey, placeOf, type Stored } from './cells';
+import { type CellKey, fieldOf, type Stored } from './cells';
 import type { HoursProblem } from './typed-hours';
 
 /** What stands in an edited cell: a figure, no override at all, or a text that is no figure and waits to be corrected. */
@@ -53,15 +53,20 @@ export function rebased(edit: Edit, stored: Stored, read: Reading): Edit | undef
   return stored.override === edit.stored.override ? { ...edit, stored, read } : edit;
 }
 
+/** The edits that can be sent: those without a text that waits for a correction. */
+export function readyEdits(edits: Edits): Edits {
+  return new Map([...edits].filter(([, { entry }]) => !('text' in entry)));
+}
+
 /** The documented body: provider → date → entry. Edits that wait for a correction are left out. */
 export function bodyOf(edits: Edits): BodyOf<typeof saveHoursWorked> {
   const body: BodyOf<typeof saveHoursWorked> = {};
   for (const [key, { entry }] of edits) {
-    const place = placeOf(key);
-    if (!place || 'text' in entry) continue;
-    const days = (body[String(place.provider)] ??= {});
-    const day = (days[place.date] ??= { date: place.date, employee_id: place.provider });
-    day[`${place.figure}_hours`] = 'clear' in entry ? null : entry.seconds;
+    const field = fieldOf(key);
+    if (!field || 'text' in entry) continue;
+    const days = (body[String(field.provider)] ??= {});
+    const day = (days[field.date] ??= { date: field.date, employee_id: field.provider });
+    day[`${field.figure}_hours`] = 'clear' in entry ? null : entry.seconds;
   }
   return body;
 }

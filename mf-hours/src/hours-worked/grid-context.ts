@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { Sizes } from './geometry';
-import type { GridDeeds } from './grid-deeds';
+import type { GridCommands } from './grid-commands';
 
 export interface GridParts {
-  deeds: GridDeeds;
+  commands: GridCommands;
   sizes: Sizes;
 }
 

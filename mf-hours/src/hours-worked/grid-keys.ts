@@ -1,10 +1,11 @@
-/** The keyboard of the grid: a spreadsheet's manners. */
+/** The keyboard of the hours-worked grid: the shared keys on a closed cell, and those of the open cell. */
 import type { KeyboardEvent } from 'react';
-import type { GridDeeds } from './grid-deeds';
-import { moved, type Spot, tabbed } from './selection';
+import type { GridCommands } from './grid-commands';
+import { onClosedCellKey } from '../grid/grid-keys';
+import { type CellRef, moved, tabbed } from '../grid/selection';
 
 export interface KeyContext {
-  deeds: GridDeeds;
+  commands: GridCommands;
   /** Rows that a screenful shows. */
   page: number;
   onSave: () => void;
@@ -12,15 +13,12 @@ export interface KeyContext {
   onLeave: () => void;
 }
 
-const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
-
 /** A key while a cell is open. True when it meant something to the grid. */
-function whileOpen(event: KeyboardEvent, { deeds, page }: KeyContext, text: string): boolean {
-  const { cursor, extent } = deeds;
+function whileOpen(event: KeyboardEvent, { commands, page }: KeyContext, text: string): boolean {
+  const { cursor, extent } = commands;
   const { at, editing } = cursor.state();
-  const done = (to: Spot | undefined): boolean => {
-    deeds.commit(text);
+  const done = (to: CellRef | undefined): boolean => {
+    commands.commit(text);
     if (to) cursor.go(to);
     return to !== undefined;
   };
@@ -43,75 +41,33 @@ function whileOpen(event: KeyboardEvent, { deeds, page }: KeyContext, text: stri
   }
 }
 
-/** Keys with Ctrl or Command. */
-function withControl(event: KeyboardEvent, { deeds, onSave }: KeyContext): boolean {
-  const { cursor, extent } = deeds;
-  switch (event.key.toLowerCase()) {
-    case 'z':
-      if (event.shiftKey) deeds.redo();
-      else deeds.undo();
-      return true;
-    case 'y':
-      deeds.redo();
-      return true;
-    case 'd':
-      deeds.fill('down');
-      return true;
-    case 'r':
-      // Reloading stays the browser's where there is nothing to fill.
-      if (!cursor.state().anchor) return false;
-      deeds.fill('right');
-      return true;
-    case 'a':
-      cursor.select({ row: extent.rows - 1, column: extent.columns - 1 }, { row: 0, column: 0 });
-      return true;
-    case 's':
-      onSave();
-      return true;
-    default:
-      return false;
-  }
-}
-
 /** A key on a closed cell. */
-function whileClosed(event: KeyboardEvent, context: KeyContext): boolean {
-  const { deeds, page, onLeave } = context;
-  const { cursor, extent } = deeds;
-  const { at } = cursor.state();
-  const control = event.ctrlKey || event.metaKey;
-  if (event.altKey) return false;
-  const to = moved(extent, at, event.key, control, page);
-  if (to) {
-    if (event.shiftKey) cursor.extend({ ...to, column: Math.max(to.column, 0) });
-    else cursor.go(to);
-    return true;
-  }
-  if (control && withControl(event, context)) return true;
-  if (event.key === 'Tab') {
-    const next = tabbed(extent, at, event.shiftKey ? -1 : 1);
-    if (next) cursor.go(next);
-    return next !== undefined;
-  }
-  if (event.key === 'Escape') {
-    if (cursor.state().anchor) cursor.go(at);
-    else onLeave();
-    return true;
-  }
-  // The provider's own cell is a button: Enter and the space bar are the button's.
-  if (at.column < 0) return false;
-  if (event.key === 'Enter') {
-    cursor.go(moved(extent, at, event.shiftKey ? 'ArrowUp' : 'ArrowDown', false, page) ?? at);
-  } else if (event.key === 'F2') cursor.open(deeds.text(at), 'opening');
-  else if (event.key === 'Delete' || event.key === 'Backspace') deeds.clear();
-  else if (isTyped(event)) cursor.open(event.key, 'typing');
-  else return false;
-  return true;
+function whileClosed(event: KeyboardEvent, { commands, page, onSave, onLeave }: KeyContext): boolean {
+  const { cursor, extent } = commands;
+  return onClosedCellKey(event, {
+    cursor,
+    extent,
+    page,
+    enter: 'moves',
+    tabs: true,
+    undo: () => commands.undo(),
+    redo: () => commands.redo(),
+    fill: (direction) => commands.fill(direction),
+    clear: () => commands.clear(),
+    open: (at, typed) => {
+      if (typed === undefined) cursor.open(commands.text(at), 'opening');
+      else cursor.open(typed, 'typing');
+      return true;
+    },
+    onSave,
+    onLeave,
+  });
 }
 
 /** @param text what stands in the open cell */
 export function onGridKey(event: KeyboardEvent, context: KeyContext, text: string): void {
   // A key that composes a letter belongs to the input method.
   if (event.nativeEvent.isComposing) return;
-  const meant = context.deeds.cursor.state().editing ? whileOpen(event, context, text) : whileClosed(event, context);
+  const meant = context.commands.cursor.state().editing ? whileOpen(event, context, text) : whileClosed(event, context);
   if (meant) event.preventDefault();
 }

@@ -117,8 +117,8 @@ export const Frame = styled('div')({
   '[data-body] [data-kind=today]': { borderLeftColor: color.primary },
 
   // Clear of the head, of the totals and of the save reminder.
-  '[data-spot]': { scrollMarginTop: HEAD + 8, scrollMarginBottom: 104, scrollMarginLeft: 'var(--sticky)' },
-  '[data-spot][role=gridcell]': { cursor: 'cell', outline: 'none' },
+  '[data-cell]': { scrollMarginTop: HEAD + 8, scrollMarginBottom: 104, scrollMarginLeft: 'var(--sticky)' },
+  '[data-cell][role=gridcell]': { cursor: 'cell', outline: 'none' },
   '[data-zero]': { color: color.inkThird },
   '[data-modified]': { backgroundColor: color.informationTint, color: color.information, fontWeight: 600 },
   '[data-edited]': { backgroundColor: color.attentionTint, color: color.attention, fontWeight: 600 },
@@ -132,7 +132,7 @@ export const Frame = styled('div')({
     textUnderlineOffset: 3,
   },
   // An outline, which forced colours leave standing; shadows they take away.
-  '[role=gridcell]:focus, [data-spot][data-open]': {
+  '[role=gridcell]:focus, [data-cell][data-open]': {
     outline: `2px solid ${color.focus}`,
     outlineOffset: -2,
     zIndex: 1,

@@ -18,7 +18,8 @@ import {
   sameEntry,
   secondsOf,
 } from './edits';
-import { type Change, History, type Step } from './history';
+import { noSteps, redoStep, type StepHistory, undoStep, withStep } from '../grid/history';
+import { type Change, inverseOf, type Step } from './history';
 import { emptyView, type Loaded, RangeView } from './range-view';
 import { type Total, totalOf } from './totals';
 
@@ -53,19 +54,19 @@ export class HoursStore {
   readonly #wrong = new Set<CellKey>();
   #conflicts: readonly CellConflict[] = [];
   #removed: readonly CellKey[] = [];
-  readonly #history = new History();
+  #history: StepHistory<Step> = noSteps;
   readonly #listeners = new Set<() => void>();
   readonly #cells = new Map<CellKey, CellView>();
   readonly #totals = new Map<string, Total>();
   readonly #rows = new Map<number, object>();
   #status: Status | undefined;
 
-  /** @param kept edits of this tab from before the page was loaded again */
-  constructor(kept: Edits = new Map()) {
-    this.#edits = new Map(kept);
-    const turns = [...kept.values()].map(({ read }) => read.turn);
+  /** @param restored edits of this tab from before the page was loaded again */
+  constructor(restored: Edits = new Map()) {
+    this.#edits = new Map(restored);
+    const turns = [...restored.values()].map(({ read }) => read.turn);
     this.#reading = { etag: undefined, turn: turns.reduce((last, turn) => Math.max(last, turn), 0) };
-    for (const [key, edit] of kept) if (isWrong(edit)) this.#wrong.add(key);
+    for (const [key, edit] of restored) if (isWrong(edit)) this.#wrong.add(key);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -84,8 +85,8 @@ export class HoursStore {
       wrong: [...this.#wrong],
       conflicts: this.#conflicts,
       removed: this.#removed,
-      canUndo: this.#history.canUndo,
-      canRedo: this.#history.canRedo,
+      canUndo: this.#history.done.length > 0,
+      canRedo: this.#history.undone.length > 0,
     });
 
   cell(row: number, column: number): CellView {
@@ -135,8 +136,8 @@ export class HoursStore {
     this.#view = new RangeView(loaded);
     this.#reading = { etag: loaded.etag, turn: this.#reading.turn + 1 };
     for (const [key, edit] of this.#edits) {
-      const spot = this.#view.spot(key);
-      if (spot) this.#keep(key, rebased(edit, this.#view.stored(spot), this.#reading));
+      const cellRef = this.#view.cellRef(key);
+      if (cellRef) this.#keep(key, rebased(edit, this.#view.stored(cellRef), this.#reading));
     }
     this.#changed('everything');
   }
@@ -151,30 +152,28 @@ export class HoursStore {
       if (before && after && !before.refusal && sameEntry(before.entry, after.entry)) continue;
       step.push({ key, before, after });
     }
-    this.#history.add(step);
     this.#apply(step);
     return step.length;
   }
 
   /** Takes staged edits of cells in view away, as one step: the cells are as they are stored. */
-  revert(spots: Iterable<readonly [row: number, column: number]>): number {
+  revert(cellRefs: Iterable<readonly [row: number, column: number]>): number {
     const step: Change[] = [];
-    for (const [row, column] of spots) {
+    for (const [row, column] of cellRefs) {
       const { key, edit } = this.cell(row, column);
       if (edit) step.push({ key, before: edit, after: undefined });
     }
-    this.#history.add(step);
     this.#apply(step);
     return step.length;
   }
 
   /** The cells that changed; undefined when there was nothing to undo. */
   undo(): Step | undefined {
-    return this.#replay(this.#history.undo());
+    return this.#replay(undoStep(this.#history), inverseOf);
   }
 
   redo(): Step | undefined {
-    return this.#replay(this.#history.redo());
+    return this.#replay(redoStep(this.#history), (step) => step);
   }
 
   /** Marks what the server refused. It names cells, or a whole day or provider where that is what it does not know. */
@@ -240,22 +239,25 @@ export class HoursStore {
   #forgetSteps(): void {
     this.#conflicts = [];
     this.#removed = [];
-    this.#history.clear();
+    this.#history = noSteps;
     this.#changed('everything');
   }
 
   /** Steps of the past are done over what is stored now. */
-  #replay(step: Step | undefined): Step | undefined {
-    if (!step) return undefined;
+  #replay(found: [Step, StepHistory<Step>] | undefined, direction: (step: Step) => Step): Step | undefined {
+    if (!found) return undefined;
+    this.#history = found[1];
+    const step = direction(found[0]);
     for (const { key, after } of step) {
-      const spot = this.#view.spot(key);
-      this.#put(key, after && spot ? { ...after, stored: this.#view.stored(spot), read: this.#reading } : after);
+      const cellRef = this.#view.cellRef(key);
+      this.#put(key, after && cellRef ? { ...after, stored: this.#view.stored(cellRef), read: this.#reading } : after);
     }
     this.#changed();
     return step;
   }
 
   #apply(step: Step): void {
+    if (step.length > 0) this.#history = withStep(this.#history, step);
     for (const { key, after } of step) this.#put(key, after);
     this.#changed();
   }
@@ -271,11 +273,11 @@ export class HoursStore {
   #put(key: CellKey, edit: Edit | undefined): void {
     this.#keep(key, edit);
     this.#cells.delete(key);
-    const spot = this.#view.spot(key);
-    if (!spot) return;
-    this.#rows.delete(spot.row);
-    const figure = figures[spot.row % figures.length] ?? 'available';
-    for (const name of [`row ${spot.row}`, `column ${spot.column} ${figure}`, `all ${figure}`])
+    const cellRef = this.#view.cellRef(key);
+    if (!cellRef) return;
+    this.#rows.delete(cellRef.row);
+    const figure = figures[cellRef.row % figures.length] ?? 'available';
+    for (const name of [`row ${cellRef.row}`, `column ${cellRef.column} ${figure}`, `all ${figure}`])
       this.#totals.delete(name);
   }
 

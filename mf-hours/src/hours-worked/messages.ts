@@ -58,6 +58,8 @@ export const words = {
     done: 'Provider hours saved successfully',
     failed: 'Failed to save provider hours',
     correctFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,
+    /** Someone else changed the same cells: the versions stand above the grid. */
+    mergedFirst: (who: string | null) => `Not saved: ${who ?? 'someone else'} changed some of these hours too`,
     chooseFirst: (count: number) => `Not saved: ${many(count, 'version')} to choose first`,
   },
 

@@ -1,6 +1,6 @@
 import { weekdayOf } from 'shared-api/contracts';
 import { formatDate } from 'shared-ui';
-import type { CellPlace } from './cells';
+import type { FieldRef } from './cells';
 import { words } from './messages';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -30,8 +30,8 @@ export function dayName(date: string): string {
 }
 
 /** What a cell is called: `Kim Osei, Tue Nov 3, worked`. */
-export function cellName(place: CellPlace, providers: readonly Named[]): string {
-  const provider = providers.find(({ provider_id }) => provider_id === place.provider);
-  const name = provider ? nameOf(provider) : words.nameless(place.provider);
-  return words.grid.cell(name, dayName(place.date), place.figure);
+export function cellName(field: FieldRef, providers: readonly Named[]): string {
+  const provider = providers.find(({ provider_id }) => provider_id === field.provider);
+  const name = provider ? nameOf(provider) : words.nameless(field.provider);
+  return words.grid.cell(name, dayName(field.date), field.figure);
 }

@@ -1,8 +1,8 @@
 /** The hours of the range in view, by row and column: rows alternate between available and worked hours. */
 import type { HoursWorked, ProviderHours } from 'shared-api/contracts';
-import { type CellPlace, figures, keyOf, placeOf, type CellKey, type Stored, storedOf } from './cells';
+import { type FieldRef, figures, keyOf, fieldOf, type CellKey, type Stored, storedOf } from './cells';
 import { type Edits, overrideOf } from './edits';
-import type { Spot } from './selection';
+import type { CellRef } from '../grid/selection';
 
 export interface Loaded {
   hours: HoursWorked;
@@ -32,27 +32,27 @@ export class RangeView {
     return this.loaded.hours.providers[Math.floor(row / figures.length)];
   }
 
-  place({ row, column }: Spot): CellPlace {
+  field({ row, column }: CellRef): FieldRef {
     const provider = this.provider(row)?.provider_id ?? 0;
     const figure = figures[row % figures.length] ?? 'available';
     return { provider, date: this.loaded.hours.dates[column] ?? '', figure };
   }
 
   key(row: number, column: number): CellKey {
-    const { provider, date, figure } = this.place({ row, column });
+    const { provider, date, figure } = this.field({ row, column });
     return keyOf(provider, date, figure);
   }
 
   /** Where a cell stands; undefined when it is not in view. */
-  spot(key: CellKey): Spot | undefined {
-    const place = placeOf(key);
-    const index = place && this.#providers.get(place.provider);
-    const column = place && this.#dates.get(place.date);
+  cellRef(key: CellKey): CellRef | undefined {
+    const field = fieldOf(key);
+    const index = field && this.#providers.get(field.provider);
+    const column = field && this.#dates.get(field.date);
     if (index === undefined || column === undefined) return undefined;
-    return { row: index * figures.length + figures.indexOf(place?.figure ?? 'available'), column };
+    return { row: index * figures.length + figures.indexOf(field?.figure ?? 'available'), column };
   }
 
-  stored({ row, column }: Spot): Stored {
+  stored({ row, column }: CellRef): Stored {
     const hours = this.provider(row)?.hours[this.loaded.hours.dates[column] ?? ''];
     return hours ? storedOf(hours, figures[row % figures.length] ?? 'available') : { original: 0, override: null };
   }
@@ -61,15 +61,15 @@ export class RangeView {
   withSaved(edits: Edits, etag: string | undefined): RangeView {
     const providers = [...this.loaded.hours.providers];
     for (const [key, { entry }] of edits) {
-      const spot = this.spot(key);
-      const place = placeOf(key);
-      if (!spot || !place || 'text' in entry) continue;
-      const index = Math.floor(spot.row / figures.length);
+      const cellRef = this.cellRef(key);
+      const field = fieldOf(key);
+      if (!cellRef || !field || 'text' in entry) continue;
+      const index = Math.floor(cellRef.row / figures.length);
       const provider = providers[index];
-      const day = provider?.hours[place.date];
+      const day = provider?.hours[field.date];
       if (!provider || !day) continue;
-      const override = overrideOf(entry, day[`${place.figure}_hours`]) ?? null;
-      const hours = { ...provider.hours, [place.date]: { ...day, [`modified_${place.figure}_hours`]: override } };
+      const override = overrideOf(entry, day[`${field.figure}_hours`]) ?? null;
+      const hours = { ...provider.hours, [field.date]: { ...day, [`modified_${field.figure}_hours`]: override } };
       providers[index] = { ...provider, hours };
     }
     return new RangeView({ hours: { ...this.loaded.hours, providers }, etag });

@@ -1,60 +1,59 @@
 /** Mouse and touch in the grid: a press goes to a cell, dragging selects a block, a double press opens the cell. */
-import { type PointerEvent, type RefObject, useRef } from 'react';
-import type { GridDeeds } from './grid-deeds';
-import type { Spot } from './selection';
-import type { Signal } from './signal';
+import type { PointerEvent, RefObject } from 'react';
+import type { GridCommands } from './grid-commands';
+import { type CellRef, isSameCell } from '../grid/selection';
+import type { Signal } from '../grid/signal';
+import { useBlockPointer } from '../grid/use-block-pointer';
 
 /** The cell, or the provider's own cell, that an event is in. */
-export function spotAt(target: EventTarget): Spot | undefined {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null;
-  const [row, column] = element?.dataset['spot']?.split(':').map(Number) ?? [];
+export function cellRefAt(target: EventTarget): CellRef | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+  const [row, column] = element?.dataset['cell']?.split(':').map(Number) ?? [];
   return row === undefined || column === undefined ? undefined : { row, column };
 }
 
-const same = (left: Spot, right: Spot): boolean => left.row === right.row && left.column === right.column;
-
 export function usePointer(
-  deeds: GridDeeds,
+  commands: GridCommands,
   openText: () => string,
-  hovered: Signal<Spot | null>,
+  hovered: Signal<CellRef | null>,
   focus: RefObject<boolean>,
 ) {
-  const drawing = useRef(false);
-  const { cursor } = deeds;
+  const { cursor } = commands;
+  const pointer = useBlockPointer(cursor, (target) => {
+    const cellRef = cellRefAt(target);
+    return cellRef && cellRef.column >= 0 ? cellRef : undefined;
+  });
   return {
     onPointerDown(event: PointerEvent<HTMLElement>): void {
-      const spot = spotAt(event.target);
-      if (!spot || event.button !== 0 || (event.target as Element).matches('[data-editor]')) return;
-      if (cursor.state().editing) deeds.commit(openText());
+      const cellRef = cellRefAt(event.target);
+      if (!cellRef || event.button !== 0 || (event.target as Element).matches('[data-editor]')) return;
+      if (cursor.state().editing) commands.commit(openText());
       hovered.set(null);
       focus.current = true;
-      if (spot.column < 0) return;
-      if (event.shiftKey) cursor.extend(spot);
+      if (cellRef.column < 0) return;
       // Fingers have no double press of their own: the second one opens.
-      else if (event.pointerType === 'touch' && same(cursor.state().at, spot)) cursor.open(deeds.text(spot), 'opening');
-      else cursor.go(spot);
-      drawing.current = event.pointerType !== 'touch';
+      if (event.pointerType === 'touch' && !event.shiftKey && isSameCell(cursor.state().at, cellRef))
+        cursor.open(commands.text(cellRef), 'opening');
+      else pointer.press(event, cellRef);
       // The browser would put the focus on what was pressed, which the cell does by itself.
       event.preventDefault();
     },
     onPointerOver(event: PointerEvent<HTMLElement>): void {
-      const spot = spotAt(event.target);
+      const cellRef = cellRefAt(event.target);
       const before = hovered.get();
-      const moved = spot && before ? !same(spot, before) : spot !== undefined || before !== null;
-      if (event.pointerType !== 'touch' && moved) hovered.set(spot ?? null);
-      if (!drawing.current) return;
-      if ((event.buttons & 1) === 0) drawing.current = false;
-      else if (spot && spot.column >= 0 && !same(cursor.state().at, spot)) cursor.extend(spot);
+      const moved = cellRef && before ? !isSameCell(cellRef, before) : cellRef !== undefined || before !== null;
+      if (event.pointerType !== 'touch' && moved) hovered.set(cellRef ?? null);
+      pointer.over(event);
     },
     onPointerUp(): void {
-      drawing.current = false;
+      pointer.release();
     },
     onPointerLeave(): void {
       hovered.set(null);
     },
     onDoubleClick(event: { target: EventTarget }): void {
-      const spot = spotAt(event.target);
-      if (spot && spot.column >= 0 && !cursor.state().editing) cursor.open(deeds.text(spot), 'opening');
+      const cellRef = cellRefAt(event.target);
+      if (cellRef && cellRef.column >= 0 && !cursor.state().editing) cursor.open(commands.text(cellRef), 'opening');
     },
   };
 }

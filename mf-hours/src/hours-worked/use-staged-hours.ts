@@ -1,17 +1,15 @@
-/** The store of one visit: what is staged lives above the ranges, and beside the page in case it is loaded again. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+/** The store of one visit: what is staged lives above the ranges, and next to the page in case it is loaded again. */
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { usePractice, useRemote, useUnsavedChanges } from 'shared-ui/remote';
-import { GridCursor } from './grid-cursor';
-import { GridDeeds } from './grid-deeds';
+import { useStoredEdits } from 'shared-ui/versioned';
+import { GridCursor } from '../grid/grid-cursor';
+import { GridCommands } from './grid-commands';
 import { HoursStore, type Status } from './hours-store';
-import { keepEdits, keptEdits } from './kept-edits';
 import { words } from './messages';
-
-/** How long edits wait until they are kept: typing is not held up by storing thousands of them. */
-const KEEP_AFTER_MS = 300;
+import { restoredEdits, storedName } from './stored-edits';
 
 export interface StagedHours {
-  deeds: GridDeeds;
+  commands: GridCommands;
   store: HoursStore;
   status: Status;
   /** Edits that an earlier load of the page had left. */
@@ -19,40 +17,19 @@ export interface StagedHours {
 }
 
 export function useStagedHours(): StagedHours {
-  const { session, location } = useRemote();
+  const { session } = useRemote();
   const practice = usePractice().id;
-  const user = session.user.id;
-  const [{ deeds, restored }] = useState(() => {
-    const kept = keptEdits(user, practice);
-    return { deeds: new GridDeeds(new HoursStore(kept), new GridCursor()), restored: kept.size };
+  const [{ commands, restored }] = useState(() => {
+    const edits = restoredEdits(session.user.id, practice);
+    return { commands: new GridCommands(new HoursStore(edits), new GridCursor()), restored: edits.size };
   });
-  const { store } = deeds;
+  const { store } = commands;
   const status = useSyncExternalStore(store.subscribe, store.status);
   useUnsavedChanges(status.changes > 0 ? { what: words.unsaved(status.changes) } : null);
+  useStoredEdits(
+    storedName(practice),
+    useMemo(() => (status.changes > 0 ? [...store.edits()] : null), [store, status]),
+  );
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = (): void => {
-      clearTimeout(timer);
-      timer = undefined;
-      keepEdits(user, practice, store.edits());
-    };
-    const keepWaiting = (): void => {
-      if (timer !== undefined) keep();
-    };
-    const forget = store.subscribe(() => {
-      timer ??= setTimeout(keep, KEEP_AFTER_MS);
-    });
-    addEventListener('pagehide', keepWaiting);
-    const { pathname } = location();
-    return () => {
-      forget();
-      removeEventListener('pagehide', keepWaiting);
-      keep();
-      // Who went elsewhere was asked before, and chose to discard. A page that is taken down where it stands was not.
-      if (location().pathname !== pathname) keepEdits(user, practice, new Map());
-    };
-  }, [store, user, practice, location]);
-
-  return { deeds, store, status, restored };
+  return { commands, store, status, restored };
 }

@@ -17,6 +17,8 @@ interface Seen {
 
 export interface DrawnPart {
   sizes: Sizes;
+  /** The width that the sizes are for, in pixels; 0 before the frame was measured. */
+  width: number;
   providers: Window;
   days: Window;
   /** Rows that a screenful shows. */
@@ -56,6 +58,7 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
   const room = { rows: seen.height - HEAD, columns: seen.width - stickyWidth(sizes) };
   return {
     sizes,
+    width: seen.width,
     // One item more than fits, since the first may be half in view.
     providers: printing
       ? { first: 0, after: providers }

@@ -1,5 +1,5 @@
 import { type Day, hoursText, type TimePart } from 'shared-api/contracts';
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useId } from 'react';
 import { messages } from '../messages';
 import { type DayTexts, hasHours, hasLunch, shortTimes } from './day-text';
 import type { Problem } from './problems';
@@ -24,13 +24,15 @@ export interface DayCellProps extends DayTexts {
   inConflict: boolean;
   /** The one cell of the grid that Tab reaches. */
   active: boolean;
+  /** It is part of the selected block. */
+  selected: boolean;
   /** Its fields are on the screen. */
   open: boolean;
 }
 
-/** Everything about the day in one sentence, for the ear: the eye has colours and places. */
+/** Everything about the day in one sentence, for the ear: the eye has colours and units. */
 function sentenceOf(props: DayCellProps): string {
-  const { name, day, kind, minutes, differing, problems, changed, inConflict } = props;
+  const { name, day, kind, minutes, differing, changed, inConflict } = props;
   const facts = [
     hasHours(props) ? words.hours(props.beg, props.end) : kind === 'office' ? words.closed : words.off,
     hasLunch(props) && words.lunchHours(props.l_beg, props.l_end),
@@ -39,7 +41,6 @@ function sentenceOf(props: DayCellProps): string {
     differing.length > 0 && words.differs(differing),
     changed && words.changed,
     inConflict && words.inConflict,
-    ...problems.map(({ message }) => message),
   ];
   return `${messages.weeklyHours.editor.label(name, day)}: ${facts.filter(Boolean).join(', ')}`;
 }
@@ -60,7 +61,8 @@ function withZeros(text: string): ReactNode {
  * that time is drawn again.
  */
 export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
-  const { id, day, kind, minutes, differing, problems, changed, inConflict, active, open } = props;
+  const { id, day, kind, minutes, differing, problems, changed, inConflict, active, selected, open } = props;
+  const errorId = useId();
   const short = shortTimes(props);
   const working = hasHours(props);
 
@@ -88,9 +90,12 @@ export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
       data-differs={differing.length > 0 || undefined}
       data-conflict={inConflict || undefined}
       data-open={open || undefined}
+      data-selected={selected || undefined}
       tabIndex={active ? 0 : -1}
       aria-readonly={kind === 'follows'}
+      aria-selected={selected || active}
       aria-invalid={problems.length > 0 || undefined}
+      aria-describedby={problems.length > 0 ? errorId : undefined}
     >
       <span data-said="">{sentenceOf(props)}</span>
       <div data-seen="" aria-hidden>
@@ -110,7 +115,11 @@ export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
             <span data-total="">{hoursText(minutes)}</span>
           </span>
         )}
-        {problems[0] && !open && <span data-error="">{problems[0].message}</span>}
+        {problems.length > 0 && (
+          <span data-error="" id={errorId} hidden={open}>
+            {problems.map(({ message }) => `${message}.`).join(' ')}
+          </span>
+        )}
         {changed && <span data-mark="" />}
       </div>
     </td>

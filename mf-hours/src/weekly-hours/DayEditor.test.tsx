@@ -111,7 +111,7 @@ describe('lunch', () => {
   });
 });
 
-it('one day can be put back alone', async () => {
+it('reverts a single day', async () => {
   serveHours();
   const { user } = await openHours();
   await user.click(cell(KIM, 'mon'));
@@ -119,7 +119,7 @@ it('one day can be put back alone', async () => {
   await user.click(cell(KIM, 'wed'));
   await user.keyboard('10{Enter}');
   await user.click(cell(KIM, 'mon'));
-  await user.click(screen.getByRole('button', { name: `Put back: ${KIM}, Monday` }));
+  await user.click(screen.getByRole('button', { name: `Revert: ${KIM}, Monday` }));
   expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
   expect(cell(KIM, 'wed')).toHaveAccessibleName(/10:00 AM to 5:00 PM.*changed/);
 });

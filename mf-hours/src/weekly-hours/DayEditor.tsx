@@ -10,6 +10,7 @@ import { nameOf } from './names';
 import { problemsOfRow, type Refusal } from './problems';
 import { follows, isOffice, type Row } from './rows';
 import { differingParts } from './summary';
+import { parseDay } from './typed-times';
 import { usePlaced } from './use-placed';
 
 const words = messages.weeklyHours.editor;
@@ -107,7 +108,9 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     const from: Field = { id, day, part: event.target.dataset['part'] as TimePart };
     const step = event.shiftKey ? -1 : 1;
     if (event.key === 'Tab') {
-      if (grid.tab(from, step)) event.preventDefault();
+      // A whole day that was typed into its first field is complete: on to the next day.
+      const complete = step === 1 && typing?.part === 'beg' && parseDay(typing.text, day) !== undefined;
+      if (grid.tab(complete ? { ...from, part: 'l_end' } : from, step)) event.preventDefault();
       else grid.close(cursor);
     } else if (event.key === 'Enter') {
       event.preventDefault();
@@ -171,17 +174,17 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
         {following ? (
           <Button onClick={() => grid.dispatch({ type: 'follow', id, on: false })}>{words.ownHours}</Button>
         ) : (
-          <Button onClick={() => grid.clear({ id, column: day })}>{words.clear}</Button>
+          <Button onClick={() => grid.clear(id, day)}>{words.clear}</Button>
         )}
         <Button disabled={following} onClick={() => grid.copyDay(id, day)}>
           {words.copy}
         </Button>
         {isChanged(before, row, day) && (
           <Button
-            aria-label={words.putBackOf(name, day)}
-            onClick={() => grid.dispatch({ type: 'put-back', places: [{ id, unit: day }] })}
+            aria-label={words.revertOf(name, day)}
+            onClick={() => grid.dispatch({ type: 'revert', units: [{ id, unit: day }] })}
           >
-            {words.putBack}
+            {words.revert}
           </Button>
         )}
       </Foot>

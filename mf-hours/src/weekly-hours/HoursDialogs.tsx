@@ -39,7 +39,7 @@ export function HoursDialogs({ opened, setOpened, draft, rows, changes, dispatch
 
   const items = (id: number): MenuItems => {
     const before = draft.base.records;
-    const places = changesOf(before, draft.rows).filter((place) => place.id === id);
+    const units = changesOf(before, draft.rows).filter((unit) => unit.id === id);
     const following = row !== undefined && follows(row);
     return [
       { label: words.menu.copyWeek, onSelect: () => setOpened({ kind: 'copy-week', id }) },
@@ -50,7 +50,7 @@ export function HoursDialogs({ opened, setOpened, draft, rows, changes, dispatch
         ...(following && { detail: words.editor.follows }),
       },
       'divider',
-      { label: words.menu.putBack, onSelect: () => act({ type: 'put-back', places }), disabled: places.length === 0 },
+      { label: words.menu.revert, onSelect: () => act({ type: 'revert', units }), disabled: units.length === 0 },
     ];
   };
 

@@ -127,7 +127,7 @@ describe('typing into the grid', () => {
     expect(field(KIM, 'thu', 'l_end')).toHaveFocus();
   });
 
-  it('replaces by typing on a closed day, and shows the times in one form when they are left', async () => {
+  it('reunits by typing on a closed day, and shows the times in one form when they are left', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'mon'));
@@ -152,10 +152,10 @@ describe('typing into the grid', () => {
     expect(field(KIM, 'tue', 'beg')).toHaveFocus();
     await user.keyboard('{ArrowDown}');
     expect(field(MARIA, 'tue', 'beg')).toHaveFocus();
-    await user.keyboard('{Escape}{Home}');
+    await user.keyboard('{Escape}{Home}{ArrowLeft}');
     expect(tick(MARIA)).toHaveFocus();
     await user.keyboard('{End}');
-    expect(screen.getByRole('button', { name: `Copy or put back: ${MARIA}` })).toHaveFocus();
+    expect(screen.getByRole('button', { name: `Copy or revert: ${MARIA}` })).toHaveFocus();
   });
 
   it('Escape leaves the day as it was when it was opened', async () => {
@@ -190,17 +190,110 @@ describe('typing into the grid', () => {
     expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
   });
 
-  it('copies a closed day as text, and pastes such a text into another', async () => {
+  it('goes with Tab from a complete day to the next day', async () => {
     serveHours();
     const { user } = await openHours();
-    const setData = jest.fn();
-    fireEvent.copy(cell('Office', 'mon'), { clipboardData: { setData } });
-    expect(setData).toHaveBeenCalledWith('text/plain', '8:00 AM - 5:00 PM 12:00 PM - 1:00 PM');
+    await user.click(cell(KIM, 'thu'));
+    await user.keyboard('8-5 12-1{Tab}');
+    expect(field(KIM, 'fri', 'beg')).toHaveFocus();
+    expect(cell(KIM, 'thu')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM, 8.0 hours/);
+  });
+
+  it('shows the message of a wrong day in its cell, and describes the cell by it', async () => {
+    serveHours();
+    const { user } = await openHours();
     await user.click(cell(KIM, 'tue'));
+    await user.keyboard('9{Enter}');
+    expect(cell(KIM, 'tue')).toHaveAccessibleDescription('End time must be set if start time is set.');
+    expect(within(cell(KIM, 'tue')).getByText('End time must be set if start time is set.')).toBeVisible();
+  });
+});
+
+describe('a block of days', () => {
+  const DAY = '8:00 AM-12:00 PM, 1:00 PM-5:00 PM';
+
+  /** Selects from a cell by keys, e.g. two to the right. */
+  async function select({ user }: OpenPage, from: HTMLElement, keys: string): Promise<void> {
+    await user.click(from);
+    await user.keyboard(`{Escape}{Shift>}${keys}{/Shift}`);
+  }
+
+  it('is copied as rows of one text a day', async () => {
+    serveHours();
+    const page = await openHours();
+    await select(page, cell(KIM, 'tue'), '{ArrowRight}{ArrowDown}');
+    const selected = screen.getAllByRole('gridcell', { selected: true });
+    expect(selected).toEqual([cell(KIM, 'tue'), cell(KIM, 'wed'), cell(MARIA, 'tue'), cell(MARIA, 'wed')]);
+    const setData = jest.fn();
+    fireEvent.copy(cell(MARIA, 'wed'), { clipboardData: { setData } });
+    expect(setData).toHaveBeenCalledWith('text/plain', `off\t${DAY}\r\n${DAY}\t${DAY}`);
+    expect(screen.getByText('4 days copied')).toBeInTheDocument();
+  });
+
+  it('is drawn out with Shift and a click, and by dragging', async () => {
+    serveHours();
+    const { user } = await openHours();
+    await user.click(cell(KIM, 'mon'));
+    await user.keyboard('{Escape}{Shift>}');
+    await user.click(cell(MARIA, 'wed'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(6);
+    expect(screen.queryByRole('textbox', { name: /Maria/ })).toBeNull();
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: cell(KIM, 'tue') },
+      { target: cell(KIM, 'fri') },
+      { keys: '[/MouseLeft]' },
+    ]);
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(4);
+    expect(screen.queryByRole('textbox', { name: /Kim/ })).toBeNull();
+  });
+
+  it('is pasted in one step, and names what does not fit', async () => {
+    serveHours();
+    const { user } = await openHours();
+    await user.click(cell(KIM, 'sat'));
     await user.keyboard('{Escape}');
-    await user.paste('8:00 AM - 5:00 PM 12:00 PM - 1:00 PM');
-    expect(cell(KIM, 'tue')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM/);
-    await user.paste('not a day');
-    expect(cell(KIM, 'tue')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM/);
+    await user.paste(`${DAY}\tsoon\t9-5\r\n10-2\t10-2\t10-2\r\n9-5`);
+    expect(cell(KIM, 'sat')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM/);
+    expect(cell(KIM, 'sun')).toHaveAccessibleName(/Sunday: Off/);
+    expect(cell(MARIA, 'sun')).toHaveAccessibleName(/10:00 AM to 2:00 PM/);
+    const report = screen.getByRole('alert');
+    expect(report).toHaveTextContent("4 days weren't changed");
+    expect(report).toHaveTextContent("3 cells of the copied block don't fit into the grid.");
+    expect(
+      within(report)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(["Dr. Kim Osei, Sunday: “soon” isn't a day. Use 9-5, or 9:00 AM-12:00 PM, 1:00 PM-5:00 PM, or off."]);
+    expect(screen.getByText('Pasted 3 days.')).toBeVisible();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(cell(KIM, 'sat')).toHaveAccessibleName(/Saturday: Off/);
+    expect(cell(MARIA, 'sun')).toHaveAccessibleName(/Sunday: Off/);
+  });
+
+  it('leaves days that follow the office, and says so', async () => {
+    serveHours();
+    const page = await openHours();
+    await select(page, cell('Office', 'tue'), '{ArrowDown}{ArrowDown}');
+    await page.user.keyboard('{Control>}d{/Control}');
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch/);
+    expect(screen.getByRole('alert')).toHaveTextContent('Dr. Ana Whitfield, Tuesday: follows the office');
+    expect(screen.getByText('Filled 1 day.')).toBeVisible();
+  });
+
+  it('is filled to the right and cleared, each in one step', async () => {
+    serveHours();
+    const page = await openHours();
+    await select(page, cell(KIM, 'wed'), '{ArrowRight}{ArrowRight}');
+    await page.user.keyboard('{Control>}r{/Control}');
+    expect(cell(KIM, 'fri')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch/);
+    await page.user.keyboard('{Delete}');
+    expect(screen.getByText('Cleared 3 days.')).toBeVisible();
+    expect(cell(KIM, 'wed')).toHaveAccessibleName(/Wednesday: Off/);
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(cell(KIM, 'fri')).toHaveAccessibleName(/8:00 AM to 5:00 PM, lunch/);
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(cell(KIM, 'fri')).toHaveAccessibleName(/Friday: Off/);
+    expect(page.shell.unsaved).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { days, hoursText } from 'shared-api/contracts';
 import { type Dispatch, type ReactNode, useDeferredValue, useRef } from 'react';
 import { messages } from '../messages';
 import { columns, type Editing } from './cursor';
+import type { BlockEdit } from './block-edits';
 import type { Action, Draft } from './draft';
 import type { GridActions } from './grid-actions';
 import { DayEditor } from './DayEditor';
@@ -24,6 +25,8 @@ export interface HoursGridProps {
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
   onCopyDay: GridActions['copyDay'];
   onMenu: GridActions['menu'];
+  onReport: (edit: BlockEdit | null) => void;
+  onCopied: (count: number) => void;
   /** Stands under the office where there are no other rows. */
   empty: ReactNode;
 }
@@ -37,10 +40,14 @@ export function HoursGrid({
   setEditing,
   onCopyDay,
   onMenu,
+  onReport,
+  onCopied,
   empty,
 }: HoursGridProps): ReactNode {
   const table = useRef<HTMLTableElement>(null);
-  const { grid, handlers, cursor } = useGrid(table, { rows, dispatch, editing, setEditing, onCopyDay, onMenu });
+  const { grid, handlers, at, block } = useGrid(table, {
+    ...{ rows, dispatch, editing, setEditing, onCopyDay, onMenu, onReport, onCopied },
+  });
   const office = officeOf(draft.rows);
   const followers = draft.rows.filter(follows).length;
   // Sixty rows may follow the office. The field that is typed into does not wait for them.
@@ -53,7 +60,7 @@ export function HoursGrid({
   return (
     <>
       <Frame>
-        <Table ref={table} role="grid" aria-label={words.label} {...handlers}>
+        <Table ref={table} role="grid" aria-label={words.label} aria-multiselectable {...handlers}>
           <colgroup>
             {columns.map((column) => (
               <col key={column} data-column={column} />
@@ -75,7 +82,7 @@ export function HoursGrid({
             </tr>
           </thead>
           <tbody>
-            {drawn.map((row) => (
+            {drawn.map((row, index) => (
               <HoursRow
                 key={row.provider_id}
                 row={row}
@@ -84,7 +91,8 @@ export function HoursGrid({
                 followers={row === office ? followers : 0}
                 refusals={draft.refusals}
                 conflicts={draft.merge?.conflicts ?? noConflicts}
-                active={cursor.id === row.provider_id ? cursor.column : null}
+                active={at.row === index ? (columns[at.column + 1] ?? null) : null}
+                selected={block && index >= block.top && index <= block.bottom ? `${block.left}:${block.right}` : null}
                 open={editing?.id === row.provider_id ? editing.day : null}
                 grid={grid}
               />

@@ -26,6 +26,8 @@ export interface HoursRowProps {
   conflicts: readonly FieldConflict[];
   /** The column of this row that Tab reaches; null where the cursor is in another row. */
   active: Column | null;
+  /** The first and the last selected day, e.g. `0:4`: a text, so that a row without changes is not drawn again. */
+  selected: string | null;
   /** The day of this row whose fields are on the screen. */
   open: Day | null;
   grid: GridActions;
@@ -40,6 +42,7 @@ export const HoursRow = memo(function HoursRow({
   refusals,
   conflicts,
   active,
+  selected,
   open,
   grid,
 }: HoursRowProps): ReactNode {
@@ -50,6 +53,7 @@ export const HoursRow = memo(function HoursRow({
   const inConflict = (day: Day): boolean =>
     undecided.some(({ field }) => field === 'hours-of' || field.startsWith(day));
   const kind = isOffice(row) ? 'office' : follows(row) ? 'follows' : 'own';
+  const [first = -1, last = -1] = selected?.split(':').map(Number) ?? [];
   const minutes = minutesOf(row);
   const hours = hoursText(minutes.week);
 
@@ -71,7 +75,7 @@ export const HoursRow = memo(function HoursRow({
           />
         </th>
       )}
-      {days.map((day) => (
+      {days.map((day, index) => (
         <DayCell
           key={day}
           {...{ id, day, name, kind }}
@@ -82,6 +86,7 @@ export const HoursRow = memo(function HoursRow({
           changed={isChanged(before, row, day)}
           inConflict={inConflict(day)}
           active={active === day}
+          selected={selected !== null && index >= first && index <= last}
           open={open === day}
         />
       ))}

@@ -102,7 +102,7 @@ describe('the menu of a row', () => {
   it('copies the week to other providers, who then have own hours, with one Undo', async () => {
     serveHours();
     const { user } = await openHours();
-    await user.click(rowOf(KIM).getByRole('button', { name: `Copy or put back: ${KIM}` }));
+    await user.click(rowOf(KIM).getByRole('button', { name: `Copy or revert: ${KIM}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Copy week to providers…' }));
     const dialog = within(await screen.findByRole('dialog', { name: `Copy the week of ${KIM}` }));
     await user.click(dialog.getByRole('checkbox', { name: 'All shown providers (2)' }));
@@ -121,8 +121,8 @@ describe('the menu of a row', () => {
     await user.click(cell(KIM, 'mon'));
     await user.keyboard('10{Tab}2{Enter}');
     await user.click(rowOf(KIM).getByRole('checkbox'));
-    await user.click(rowOf(KIM).getByRole('button', { name: `Copy or put back: ${KIM}` }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Put back this row' }));
+    await user.click(rowOf(KIM).getByRole('button', { name: `Copy or revert: ${KIM}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Revert this row' }));
     await waitFor(() => expect(shell.unsaved).toBeNull());
     expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
   });
@@ -131,7 +131,7 @@ describe('the menu of a row', () => {
 it('what was copied is what is saved', async () => {
   const hours = serveHours();
   const { user } = await openHours();
-  await user.click(rowOf('Office').getByRole('button', { name: 'Copy or put back: Office' }));
+  await user.click(rowOf('Office').getByRole('button', { name: 'Copy or revert: Office' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy week to providers…' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('checkbox', { name: KIM }));

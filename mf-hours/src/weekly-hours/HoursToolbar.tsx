@@ -11,7 +11,7 @@ import {
 } from 'shared-ui';
 import type { Dispatch, ReactNode } from 'react';
 import { messages } from '../messages';
-import { deedText } from './deed-text';
+import { editText } from './edit-text';
 import type { Action, Draft } from './draft';
 import type { ListFilter } from './use-list-filter';
 
@@ -30,7 +30,7 @@ const Line = styled('div')({
 /** Fingers press no keys. */
 const Keys = styled('div')({ '@media (pointer: coarse)': { display: 'none' } });
 
-const Deed = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
+const LastEdit = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
 
 const UndoButton = styled(Button)({ minHeight: 24, padding: '1px 8px' });
 
@@ -96,11 +96,11 @@ export function HoursToolbar({
         <Text variant="secondary" tone="third">
           {words.zone(zone)}. {words.grid.legend}.
         </Text>
-        <Deed role="status">
+        <LastEdit role="status">
           {last && (
             <>
               <Text variant="secondary" tone="second">
-                {deedText(last.deed)}
+                {editText(last.edit)}
               </Text>
               <UndoButton variant="quiet" icon={<UndoIcon size={14} />} onClick={() => dispatch({ type: 'undo' })}>
                 {commonMessages.undo}
@@ -112,7 +112,7 @@ export function HoursToolbar({
               {words.undo.redo}
             </UndoButton>
           )}
-        </Deed>
+        </LastEdit>
       </Line>
     </div>
   );

@@ -76,7 +76,7 @@ describe("someone else's save", () => {
     await screen.findByText('Saved successfully!');
     expect(page.shell.notifications).toContainEqual({
       severity: 'info',
-      message: 'Also on the page now: 4 changes by Sam Staff.',
+      message: '4 changes by Sam Staff were merged.',
     });
     expect(rowOf('Maria').getByRole('gridcell', { name: /Saturday: 9:00 AM to 1:00 PM/ })).toBeVisible();
     expect(hours.rows.find((row) => row.provider_id === 7)).toMatchObject(aDay('tue', ['9:00 AM', '5:00 PM']));

@@ -1,8 +1,7 @@
 import { hoursText } from 'shared-api/contracts';
 import type { Dispatch, ReactNode, RefObject } from 'react';
 import { messages } from '../messages';
-import { ConflictPanel } from '../versioned/ConflictPanel';
-import { versionedMessages } from '../versioned/messages';
+import { ConflictPanel, versionedMessages } from 'shared-ui/versioned';
 import type { Action, MergeState } from './draft';
 import type { Field, FieldConflict, FieldRef } from './merge';
 import { nameOf } from './names';

@@ -1,12 +1,14 @@
 import { Button, color, ErrorState, InlineStatus, Page, Panel, RefreshIcon, styled } from 'shared-ui';
 import { usePractice, useRemote, useUnsavedChanges } from 'shared-ui/remote';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changesOf } from './changes';
 import type { Editing } from './cursor';
-import { useSaveShortcut } from '../versioned/use-save-shortcut';
+import { useSaveShortcut } from 'shared-ui/versioned';
 import { HoursSkeleton } from './HoursSkeleton';
-import { partOf, type Problem } from './problems';
+import { ScheduleBar } from '../schedule/ScheduleBar';
+import { type ScheduleView, useScheduleView } from '../schedule/use-schedule-view';
+import { partOf, type Problem, problemsOf } from './problems';
 import { shownRows } from './summary';
 import { everyRow, useListFilter } from './use-list-filter';
 import { useSaving } from './use-saving';
@@ -14,6 +16,11 @@ import { useWeeklyHours } from './use-weekly-hours';
 import { WeeklyHoursSetup } from './WeeklyHoursSetup';
 
 const words = messages.weeklyHours;
+
+const ExceptionsPage = lazy(async () => {
+  const { ExceptionsPage: page } = await import(/* webpackChunkName: "exceptions" */ '../schedule/ExceptionsPage');
+  return { default: page };
+});
 
 const Actions = styled('div')({
   position: 'relative',
@@ -45,15 +52,36 @@ const Status = styled('div')({
   },
 });
 
-/** Office and provider hours of a regular week (specification: settings and hours, 2.2). */
+/** Office and provider hours of a regular week (specification: settings and hours, 2.2), and the days that differ from it. */
 export function WeeklyHoursPage(): ReactNode {
+  const [view, setView] = useScheduleView();
+  if (view.exceptions) {
+    return (
+      <Suspense fallback={<HoursSkeleton />}>
+        <ExceptionsPage month={view.month} setView={setView} />
+      </Suspense>
+    );
+  }
+  return <WeekPage key={view.schedule ?? ''} view={view} setView={setView} />;
+}
+
+interface WeekPageProps {
+  view: ScheduleView;
+  setView: (change: Partial<ScheduleView>) => void;
+}
+
+/** The week of the schedule in effect, or of a planned one. */
+function WeekPage({ view, setView }: WeekPageProps): ReactNode {
+  const validFrom = view.schedule ?? undefined;
   const { notify } = useRemote();
   const practice = usePractice();
-  const hours = useWeeklyHours(practice.id);
+  const hours = useWeeklyHours(practice.id, validFrom);
   const { draft, dispatch, loadProblem, refreshProblem } = hours;
-  const { save, saving, status } = useSaving(hours);
+  const { save, saving, status } = useSaving(hours, validFrom);
   const [filter, setFilter] = useListFilter();
   const [editing, setEditing] = useState<Editing | null>(null);
+  /** A schedule that was planned here and is shown next. */
+  const [planned, setPlanned] = useState<string | null>(null);
 
   const versions = useRef<HTMLDivElement>(null);
 
@@ -80,6 +108,21 @@ export function WeeklyHoursPage(): ReactNode {
   const onRefresh = async (): Promise<void> => {
     if ((await hours.readAgain(null)) !== undefined) notify({ severity: 'success', message: words.refreshing.done });
   };
+
+  const onPlanned = (from: string, inEffect: boolean): void => {
+    if (inEffect) {
+      void hours.readAgain(null);
+      return;
+    }
+    // What was unsaved is part of the planned schedule now.
+    dispatch({ type: 'discard' });
+    setPlanned(from);
+  };
+  // Once the page has forgotten its edits: leaving it earlier would store them.
+  const showPlanned = useEffectEvent((from: string) => setView({ schedule: from }));
+  useEffect(() => {
+    if (planned !== null) showPlanned(planned);
+  }, [planned]);
 
   return (
     <Page
@@ -110,6 +153,14 @@ export function WeeklyHoursPage(): ReactNode {
         <WeeklyHoursSetup
           {...{ draft, dispatch, practice, filter, setFilter, editing, setEditing, changes, saving, goTo, versions }}
           problem={refreshProblem}
+          schedule={
+            <ScheduleBar
+              {...{ view, setView, changes, onPlanned }}
+              practiceId={practice.id}
+              rows={draft.rows}
+              wrong={problemsOf(draft.rows, []).length > 0}
+            />
+          }
           onSave={() => void onSave()}
         />
       ) : loadProblem === undefined ? (

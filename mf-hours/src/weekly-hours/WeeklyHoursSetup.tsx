@@ -2,7 +2,9 @@ import type { PracticeSummary } from 'shared-api';
 import { Notice, SaveReminder, VisuallyHidden, zoneText } from 'shared-ui';
 import { type Dispatch, type ReactNode, type RefObject, useState } from 'react';
 import { messages } from '../messages';
-import { versionedMessages } from '../versioned/messages';
+import { versionedMessages } from 'shared-ui/versioned';
+import { BlockReport } from '../grid/BlockReport';
+import type { BlockEdit } from './block-edits';
 import type { Editing } from './cursor';
 import { type Action, type Draft, undecided } from './draft';
 import { GridKeys } from './GridKeys';
@@ -28,9 +30,11 @@ export interface WeeklyHoursSetupProps {
   setFilter: (filter: ListFilter) => void;
   editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
-  /** How many places differ from what was read. */
+  /** How many units differ from what was read. */
   changes: number;
   saving: boolean;
+  /** Which schedule it is, and the way to others. */
+  schedule: ReactNode;
   /** Why the last refresh brought nothing. */
   problem: string | undefined;
   /** Where the versions of a conflict stand, so that Save can lead there. */
@@ -50,12 +54,15 @@ export function WeeklyHoursSetup({
   setEditing,
   changes,
   saving,
+  schedule,
   problem,
   versions,
   goTo,
   onSave,
 }: WeeklyHoursSetupProps): ReactNode {
   const [opened, setOpened] = useState<Opened>(null);
+  const [report, setReport] = useState<BlockEdit | null>(null);
+  const [copied, setCopied] = useState('');
   const rows = shownRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
 
   const problems = problemsOf(draft.rows, draft.refusals);
@@ -86,7 +93,20 @@ export function WeeklyHoursSetup({
         <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />
       )}
       {draft.base.overruled === true && <Notice tone="information">{words.pmsSchedule}</Notice>}
+      {report && (
+        <BlockReport
+          title={words.report.title(report.rejected.length + report.outside)}
+          facts={[
+            words.report.changed(report.days.length),
+            ...(report.outside > 0 ? [words.report.outside(report.outside)] : []),
+          ]}
+          rejected={report.rejected}
+          words={words.report}
+          onClose={() => setReport(null)}
+        />
+      )}
       <div data-paper="wide">
+        {schedule}
         <HoursToolbar
           {...{ draft, filter, dispatch }}
           onFilter={setFilter}
@@ -99,6 +119,8 @@ export function WeeklyHoursSetup({
           {...{ draft, rows, dispatch, editing, setEditing }}
           onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
           onMenu={(id, anchor) => setOpened({ kind: 'menu', id, anchor })}
+          onReport={setReport}
+          onCopied={(count) => setCopied(words.report.copied(count))}
           empty={<NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
         />
       </div>
@@ -106,6 +128,7 @@ export function WeeklyHoursSetup({
       <VisuallyHidden role="status">
         {first && words.problemsLeft(left.length, placeOf(first), first.message)}
       </VisuallyHidden>
+      <VisuallyHidden role="status">{copied}</VisuallyHidden>
       <SaveReminder
         changes={changes}
         errors={errors}

@@ -1,22 +1,22 @@
 /** What differs between the hours as they were read and as they stand on the screen. */
 import { type Conflict, type Day, days } from 'shared-api/contracts';
-import type { ChangedBy } from '../versioned/ConflictPanel';
+import type { ChangedBy } from 'shared-ui/versioned';
 import type { Field } from './merge';
-import { follows, type Place, type Row, type Rows, rowOf, sameDay, withDay, withWeek } from './rows';
+import { follows, type UnitRef, type Row, type Rows, rowOf, sameDay, withDay, withWeek } from './rows';
 
 /** True for a day that is not saved yet. The days of a follower are the office's change, not its own. */
 export function isChanged(before: Row, row: Row, day: Day): boolean {
   return !follows(row) && !sameDay(before, row, day);
 }
 
-/** Changed places of one row. */
-export function changesOfRow(before: Row, row: Row): Place[] {
+/** Changed units of one row. */
+export function changesOfRow(before: Row, row: Row): UnitRef[] {
   const id = row.provider_id;
-  const changed = days.filter((day) => isChanged(before, row, day)).map((unit): Place => ({ id, unit }));
+  const changed = days.filter((day) => isChanged(before, row, day)).map((unit): UnitRef => ({ id, unit }));
   return follows(before) === follows(row) ? changed : [{ id, unit: 'hours-of' }, ...changed];
 }
 
-export function changesOf(base: Rows, rows: Rows): Place[] {
+export function changesOf(base: Rows, rows: Rows): UnitRef[] {
   return rows.flatMap((row) => {
     const before = rowOf(base, row.provider_id);
     return before && before !== row ? changesOfRow(before, row) : [];
@@ -24,10 +24,10 @@ export function changesOf(base: Rows, rows: Rows): Place[] {
 }
 
 /**
- * The row with one place as it was. Putting back whose hours it has puts back the whole row, since the tick had changed
+ * The row with one unit as it was. Reverting whose hours it has reverts the whole row, since the tick had changed
  * all of it.
  */
-export function putBack(before: Row, row: Row, unit: Place['unit']): Row {
+export function revert(before: Row, row: Row, unit: UnitRef['unit']): Row {
   return unit === 'hours-of' ? withWeek(row, before) : withDay(row, unit, before);
 }
 

@@ -1,30 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldBeside, moved, nextField } from './cursor';
+import { cellRefOf, cursorOf, fieldBeside, nextField } from './cursor';
 import { aWeek } from './testing/builders';
 
 const rows = aWeek();
 
-describe('keys in the grid', () => {
+describe('cells by provider and day', () => {
   it.each([
-    ['ArrowRight', false, { id: 3, column: 'tue' }],
-    ['ArrowLeft', false, { id: 3, column: 'provider' }],
-    ['ArrowUp', false, { id: 0, column: 'mon' }],
-    ['ArrowDown', false, { id: 7, column: 'mon' }],
-    ['Home', false, { id: 3, column: 'provider' }],
-    ['End', false, { id: 3, column: 'week' }],
-    ['Home', true, { id: 0, column: 'provider' }],
-    ['End', true, { id: 9, column: 'week' }],
-    ['ArrowDown', true, { id: 9, column: 'mon' }],
-    ['PageDown', false, { id: 9, column: 'mon' }],
-    ['PageUp', false, { id: 0, column: 'mon' }],
-  ] as const)('%s (with control: %s)', (key, control, expected) => {
-    expect(moved(rows, { id: 3, column: 'mon' }, key, control)).toEqual(expected);
+    [
+      { id: 0, column: 'provider' },
+      { row: 0, column: -1 },
+    ],
+    [
+      { id: 3, column: 'mon' },
+      { row: 1, column: 0 },
+    ],
+    [
+      { id: 9, column: 'week' },
+      { row: 3, column: 7 },
+    ],
+  ] as const)('%j stands at %j', (cell, at) => {
+    expect(cellRefOf(rows, cell)).toEqual(at);
+    expect(cursorOf(rows, at)).toEqual(cell);
   });
 
-  it('stop at the edges, and other keys do not move', () => {
-    expect(moved(rows, { id: 0, column: 'provider' }, 'ArrowUp')).toEqual({ id: 0, column: 'provider' });
-    expect(moved(rows, { id: 9, column: 'week' }, 'ArrowRight')).toEqual({ id: 9, column: 'week' });
-    expect(moved(rows, { id: 9, column: 'week' }, 'a')).toBeUndefined();
+  it('has no place for a row that is not shown', () => {
+    expect(cellRefOf(rows, { id: 99, column: 'mon' })).toBeUndefined();
+    expect(cursorOf(rows, { row: 4, column: 0 })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
-/** Where the keyboard stands in the grid, and where each key takes it: like a spreadsheet. */
+/** Cells and fields of the grid by provider and day, and the way from field to field. */
 import { type Day, days, type TimePart, timeParts } from 'shared-api/contracts';
+import type { CellRef, Extent } from '../grid/selection';
 import { follows, type Rows } from './rows';
 
 /** Columns that the keyboard visits: the provider with the tick, the seven days, the week with the row's menu. */
@@ -23,37 +24,22 @@ export interface Editing extends Field {
   typed?: string;
 }
 
-/** Rows that Page Up and Page Down step over. */
-const PAGE = 10;
-
 export function isDay(column: Column): column is Day {
   return column !== 'provider' && column !== 'week';
 }
 
-/** The place that a key leads to, or undefined for a key that does not move. At an edge the place is the same. */
-export function moved(rows: Rows, { id, column }: Cursor, key: string, control = false): Cursor | undefined {
-  const last = rows.length - 1;
-  const at = Math.max(
-    0,
-    rows.findIndex((row) => row.provider_id === id),
-  );
-  const across = columns.indexOf(column);
-  const steps: Record<string, readonly [down: number, right: number]> = {
-    ArrowUp: [control ? -at : -1, 0],
-    ArrowDown: [control ? last : 1, 0],
-    ArrowLeft: [0, control ? -across : -1],
-    ArrowRight: [0, control ? columns.length : 1],
-    Home: [control ? -at : 0, -across],
-    End: [control ? last : 0, columns.length],
-    PageUp: [-PAGE, 0],
-    PageDown: [PAGE, 0],
-  };
-  const step = steps[key];
-  if (!step) return undefined;
-  const [down, right] = step;
-  const row = rows[Math.min(last, Math.max(0, at + down))];
-  const next = columns[Math.min(columns.length - 1, Math.max(0, across + right))];
-  return row && next && { id: row.provider_id, column: next };
+/** The grid's measures: seven days that blocks are made of, and the week with the row's menu behind them. */
+export const extentOf = (rows: Rows): Extent => ({ rows: rows.length, columns: days.length + 1, trailing: 1 });
+
+/** Where a cell stands among the rows that are shown; undefined for a row that is not. */
+export function cellRefOf(rows: Rows, { id, column }: Cursor): CellRef | undefined {
+  const row = rows.findIndex((candidate) => candidate.provider_id === id);
+  return row < 0 ? undefined : { row, column: columns.indexOf(column) - 1 };
+}
+
+export function cursorOf(rows: Rows, { row, column }: CellRef): Cursor | undefined {
+  const [id, name] = [rows[row]?.provider_id, columns[column + 1]];
+  return id === undefined || name === undefined ? undefined : { id, column: name };
 }
 
 /**

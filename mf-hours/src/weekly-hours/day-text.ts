@@ -44,9 +44,20 @@ export function hasLunch({ l_beg, l_end }: DayTexts): boolean {
   return l_beg !== '' || l_end !== '';
 }
 
-/** A day as text that `parseDay` reads back, for the clipboard. */
+/**
+ * A day as one cell of text that `parseDay` reads back, for the clipboard: the hours before and after lunch, such as
+ * `9:00 AM-12:00 PM, 1:00 PM-5:00 PM`. A day whose times contradict each other is written as hours and lunch.
+ */
 export function dayAsText(row: Row, day: Day): string {
   const texts = textsOf(row, day);
   if (!hasHours(texts) && !hasLunch(texts)) return 'off';
-  return `${texts.beg} - ${texts.end}${hasLunch(texts) ? ` ${texts.l_beg} - ${texts.l_end}` : ''}`;
+  if (!hasLunch(texts)) return `${texts.beg}-${texts.end}`;
+  const [beg, lunchBeg, lunchEnd, end] = [texts.beg, texts.l_beg, texts.l_end, texts.end].map((text) =>
+    parseTime(text),
+  );
+  const inOrder =
+    (beg ?? NaN) <= (lunchBeg ?? NaN) && (lunchBeg ?? NaN) < (lunchEnd ?? NaN) && (lunchEnd ?? NaN) <= (end ?? NaN);
+  return inOrder
+    ? `${texts.beg}-${texts.l_beg}, ${texts.l_end}-${texts.end}`
+    : `${texts.beg}-${texts.end} ${texts.l_beg}-${texts.l_end}`;
 }

@@ -89,7 +89,7 @@ describe('copying a day', () => {
     const draft = after(copy);
     expect(row(draft, KIM)).toMatchObject({ ...aDay('tue', ['9:00 AM', '12:00 PM']), ...aDay('fri', ['', '']) });
     expect(row(draft, OFFICE)).toMatchObject(aDay('tue', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']));
-    expect(draft.done.at(-1)?.deed).toMatchObject({ kind: 'copied-day', from: 'mon', days: 2 });
+    expect(draft.done.at(-1)?.edit).toMatchObject({ kind: 'copied-day', from: 'mon', days: 2 });
   });
 
   it('is undone after what was typed since, and redone', () => {
@@ -129,12 +129,12 @@ describe('copying a week', () => {
   });
 });
 
-describe('putting back', () => {
+describe('reverting', () => {
   it('restores one day and leaves the others as typed', () => {
     const draft = after(
       { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' },
       { type: 'typed', id: KIM, day: 'wed', part: 'beg', text: '10' },
-      { type: 'put-back', places: [{ id: KIM, unit: 'mon' }] },
+      { type: 'revert', units: [{ id: KIM, unit: 'mon' }] },
     );
     expect(changes(draft)).toEqual([{ id: KIM, unit: 'wed' }]);
   });
@@ -142,7 +142,7 @@ describe('putting back', () => {
   it('restores the own hours of a provider who was made to follow', () => {
     const draft = after(
       { type: 'follow', id: KIM, on: true },
-      { type: 'put-back', places: [{ id: KIM, unit: 'hours-of' }] },
+      { type: 'revert', units: [{ id: KIM, unit: 'hours-of' }] },
     );
     expect(draft.rows).toEqual(start().rows);
   });
@@ -210,7 +210,7 @@ describe("someone else's save", () => {
   });
 
   it('chooses theirs when the day is reverted, and keeps mine at hand', () => {
-    const back = reduce(merged(), { type: 'put-back', places: [{ id: KIM, unit: 'mon' }] });
+    const back = reduce(merged(), { type: 'revert', units: [{ id: KIM, unit: 'mon' }] });
     expect(back.merge?.conflicts).toMatchObject([{ choice: 'theirs', mine: { mon_beg: '10:00 AM' } }]);
   });
 

@@ -3,7 +3,8 @@
  * that a person typed leaves it except by their own word.
  */
 import type { Conflict, Day, TimeKey, TimePart } from 'shared-api/contracts';
-import { type FieldChanges, putBack, whoChangedIn } from './changes';
+import { type FieldChanges, revert, whoChangedIn } from './changes';
+import { noSteps, redoStep, type StepHistory, undoStep, withStep } from '../grid/history';
 import { copyDay, copyWeek, withOwnDays } from './copy';
 import { afterEdit, type Field, type FieldConflict, type FieldRef, merge, withChoice } from './merge';
 import { type Refusal, stillStanding } from './problems';
@@ -12,7 +13,7 @@ import {
   follows,
   isOffice,
   officeOf,
-  type Place,
+  type UnitRef,
   type Row,
   type Rows,
   rowOf,
@@ -21,7 +22,7 @@ import {
   withWeek,
 } from './rows';
 import { typedTimes } from './typed-times';
-import { type Deed, inverseOf, takeBack, typesSameDay, type Undo, undoOf } from './undo';
+import { type UndoableEdit, inverseOf, takeBack, typesSameDay, type Undo, undoOf } from './undo';
 
 /** The hours as `api.ts` reads them: office first, followers with the office's times. */
 export interface Loaded {
@@ -44,25 +45,30 @@ export interface MergeState {
   added: readonly Row[];
 }
 
-export interface Draft {
+export interface Draft extends StepHistory<Undo> {
   /** What the server has, as far as this page knows. */
   readonly base: Loaded;
   readonly rows: Rows;
-  /** Steps that can be undone, the latest last, and those that can be redone. */
-  readonly done: readonly Undo[];
-  readonly undone: readonly Undo[];
   readonly merge: MergeState | null;
   readonly refusals: readonly Refusal[];
 }
 
 type Times = Partial<Record<TimeKey, string>>;
 
+/** Times of one day of one row. */
+export interface DayTimes {
+  id: number;
+  day: Day;
+  times: Times;
+}
+
 export type Action =
   | { type: 'typed'; id: number; day: Day; part: TimePart; text: string }
   | { type: 'times'; id: number; day: Day; times: Times }
-  | { type: 'cleared' | 'pasted'; id: number; day: Day; times: Times }
+  /** One edit of a block of days; followers are left out by whoever asks for it. */
+  | { type: 'days'; kind: 'cleared' | 'pasted' | 'filled'; days: readonly DayTimes[] }
   | { type: 'follow'; id: number; on: boolean }
-  | { type: 'put-back'; places: readonly Place[] }
+  | { type: 'revert'; units: readonly UnitRef[] }
   | { type: 'copy-day'; from: Day; to: readonly Day[]; ids: ReadonlySet<number> }
   | { type: 'copy-week'; from: number; ids: ReadonlySet<number> }
   | { type: 'undo' | 'redo' }
@@ -73,7 +79,7 @@ export type Action =
   | { type: 'refused'; refusals: readonly Refusal[] };
 
 export function draftOf(loaded: Loaded): Draft {
-  return { base: loaded, rows: loaded.records, done: [], undone: [], merge: null, refusals: [] };
+  return { base: loaded, rows: loaded.records, ...noSteps, merge: null, refusals: [] };
 }
 
 /** Fields whose version nobody has chosen yet. */
@@ -94,18 +100,11 @@ function withRows(draft: Draft, next: Rows): Draft {
   return { ...draft, rows, merge: state, refusals: stillStanding(draft.refusals, rows) };
 }
 
-/** A bulk change: what it did is told, and can be taken back. */
-function withDeed(draft: Draft, deed: Deed, next: Rows): Draft {
+/** A bulk change: what it did is shown, and can be undone. */
+function withEdit(draft: Draft, edit: UndoableEdit, next: Rows): Draft {
   const changed = withRows(draft, next);
-  const undo = undoOf(deed, draft.rows, changed.rows);
-  return undo ? withStep(changed, draft.done, undo) : draft;
-}
-
-/** Steps that are kept; older ones are forgotten. */
-const MAX_STEPS = 200;
-
-function withStep(draft: Draft, done: readonly Undo[], step: Undo): Draft {
-  return { ...draft, done: [...done, step].slice(-MAX_STEPS), undone: [] };
+  const undo = undoOf(edit, draft.rows, changed.rows);
+  return undo ? { ...changed, ...withStep(draft, undo) } : draft;
 }
 
 /** Typing into a day, of which all keystrokes are one step. */
@@ -118,23 +117,26 @@ function type(draft: Draft, id: number, day: Day, change: (row: Row) => Row): Dr
   const before = isSameStep ? changeRow(draft.rows, id, () => last.before[0] ?? row) : draft.rows;
   const done = isSameStep ? draft.done.slice(0, -1) : draft.done;
   const step = undoOf({ kind: 'typed', row, day }, before, changed.rows);
-  return step ? withStep(changed, done, step) : { ...changed, done };
+  return { ...changed, ...(step ? withStep({ done, undone: [] }, step) : { done }) };
 }
 
-function replay(draft: Draft, step: Undo | undefined): Draft | undefined {
-  return step && withRows(draft, takeBack(draft.rows, step));
+function replay(draft: Draft, found: [Undo, StepHistory<Undo>] | undefined, direction: (step: Undo) => Undo): Draft {
+  if (!found) return draft;
+  const [step, history] = found;
+  return { ...withRows(draft, takeBack(draft.rows, direction(step))), ...history };
 }
 
-function undo(draft: Draft): Draft {
-  const step = draft.done.at(-1);
-  const undone = replay(draft, step);
-  return step && undone ? { ...undone, done: draft.done.slice(0, -1), undone: [...draft.undone, step] } : draft;
-}
-
-function redo(draft: Draft): Draft {
-  const step = draft.undone.at(-1);
-  const redone = replay(draft, step && inverseOf(step));
-  return step && redone ? { ...redone, done: [...draft.done, step], undone: draft.undone.slice(0, -1) } : draft;
+/** Days of several rows, in one step. */
+function setDays(draft: Draft, kind: 'cleared' | 'pasted' | 'filled', days: readonly DayTimes[]): Draft {
+  const [first] = days;
+  const row = first && rowOf(draft.rows, first.id);
+  if (!first || !row) return draft;
+  const next = draft.rows.map((old) => {
+    if (follows(old)) return old;
+    const own = days.filter(({ id }) => id === old.provider_id);
+    return own.length === 0 ? old : own.reduce((copy, { times }) => withTimes(copy, times), old);
+  });
+  return withEdit(draft, { kind, row, day: first.day, count: days.length }, next);
 }
 
 function setFollowing(draft: Draft, id: number, on: boolean): Draft {
@@ -142,7 +144,7 @@ function setFollowing(draft: Draft, id: number, on: boolean): Draft {
   if (!row || isOffice(row) || follows(row) === on) return draft;
   const source = on ? officeOf(draft.rows) : row;
   const next = { ...withWeek(row, source), 'same-as-office-hours': on };
-  return withDeed(
+  return withEdit(
     draft,
     { kind: on ? 'follows' : 'own', row },
     changeRow(draft.rows, id, () => next),
@@ -173,44 +175,39 @@ export function reduce(draft: Draft, action: Action): Draft {
       );
     case 'times':
       return type(draft, action.id, action.day, (row) => withTimes(row, action.times));
-    case 'cleared':
-    case 'pasted': {
-      const row = rowOf(draft.rows, action.id);
-      if (!row || follows(row)) return draft;
-      const next = changeRow(draft.rows, action.id, () => withTimes(row, action.times));
-      return withDeed(draft, { kind: action.type, row, day: action.day }, next);
-    }
+    case 'days':
+      return setDays(draft, action.kind, action.days);
     case 'follow':
       return setFollowing(draft, action.id, action.on);
-    case 'put-back': {
-      const rows = action.places.reduce((rows, { id, unit }) => {
+    case 'revert': {
+      const rows = action.units.reduce((rows, { id, unit }) => {
         const before = rowOf(draft.base.records, id);
-        return before ? changeRow(rows, id, (row) => putBack(before, row, unit)) : rows;
+        return before ? changeRow(rows, id, (row) => revert(before, row, unit)) : rows;
       }, draft.rows);
       return withRows(draft, rows);
     }
     case 'copy-day': {
       const changed = withOwnDays(draft.rows, action.ids);
-      const deed: Deed = { kind: 'copied-day', from: action.from, days: action.to.length, rows: changed };
-      return withDeed(draft, deed, copyDay(draft.rows, action.from, action.to, action.ids));
+      const edit: UndoableEdit = { kind: 'copied-day', from: action.from, days: action.to.length, rows: changed };
+      return withEdit(draft, edit, copyDay(draft.rows, action.from, action.to, action.ids));
     }
     case 'copy-week': {
       const from = rowOf(draft.rows, action.from);
       if (!from) return draft;
       const next = copyWeek(draft.rows, action.from, action.ids);
       const to = draft.rows.filter((row) => rowOf(next, row.provider_id) !== row);
-      return withDeed(draft, { kind: 'copied-week', from, rows: to }, next);
+      return withEdit(draft, { kind: 'copied-week', from, rows: to }, next);
     }
     case 'undo':
-      return undo(draft);
+      return replay(draft, undoStep(draft), (step) => step);
     case 'redo':
-      return redo(draft);
+      return replay(draft, redoStep(draft), inverseOf);
     case 'discard':
       return draftOf(draft.base);
     case 'choose':
       return choose(draft, action.side, action.fields);
     case 'saved':
-      return { ...draft, base: action.loaded, merge: null, done: [], undone: [], refusals: [] };
+      return { ...draft, base: action.loaded, merge: null, ...noSteps, refusals: [] };
     case 'read':
       return read(draft, action.loaded, action.by);
     case 'refused':

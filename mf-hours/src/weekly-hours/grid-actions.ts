@@ -22,7 +22,7 @@ export interface GridActions {
   /** Closes the open day and goes to the row below (1) or above (-1). */
   commit(from: Field, step: 1 | -1): void;
   /** Empties a day; offered with an Undo. */
-  clear(at: Cursor): void;
+  clear(id: number, day: Day): void;
   copyDay(id: number, day: Day): void;
   menu(id: number, anchor: HTMLElement): void;
 }

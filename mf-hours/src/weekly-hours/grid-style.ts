@@ -108,6 +108,8 @@ export const Table = styled('table')({
   'td[data-day]': {
     position: 'relative',
     cursor: 'pointer',
+    // Dragging selects days, not their text.
+    userSelect: 'none',
     height: 46,
     transition: `background-color ${motion.quick}ms`,
   },
@@ -117,6 +119,10 @@ export const Table = styled('table')({
   'td[data-differs]': { backgroundColor: color.attentionTint },
   'td[data-differs] [data-part][data-differs]': { color: color.attention, fontWeight: 550 },
   'td[data-conflict]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
+  'td[data-selected]:not([data-open])': {
+    backgroundColor: color.informationTint,
+    boxShadow: `inset 0 0 0 1px ${color.information}`,
+  },
   'td[data-open]': { boxShadow: `inset 0 0 0 2px ${color.focus}` },
   'td[aria-invalid=true]': { boxShadow: `inset 0 0 0 2px ${color.danger}` },
   'td [data-part][data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
@@ -147,6 +153,7 @@ export const Table = styled('table')({
   '[data-line=hours] [data-zeros]': { [inFrame]: { display: 'inline' } },
   '[data-line=lunch] [data-zeros]': { [inWideFrame]: { display: 'inline' } },
   '[data-total]': { marginLeft: 'auto', fontWeight: 550 },
+  '[data-error][hidden]': { display: 'none' },
   '[data-error]': { display: 'block', fontSize: 11.5, lineHeight: '14px', color: color.danger, paddingTop: 2 },
 
   // The mark of what is not saved yet: a corner, which no text reaches.

@@ -3,11 +3,11 @@
  * saved meanwhile (`theirs`), field by field.
  */
 import { mergeEdits, type TimeKey, timeKeys } from 'shared-api/contracts';
-import type { ChangedBy, Side } from '../versioned/ConflictPanel';
+import type { ChangedBy, Side } from 'shared-ui/versioned';
 import { changesOfRow } from './changes';
 import {
   follows,
-  type Place,
+  type UnitRef,
   type Row,
   type Rows,
   rowOf,
@@ -100,7 +100,7 @@ export function merge(
     for (const field of fields) {
       conflicts.push({ id, field, mine: own, theirs: row, by: whoChanged(id, field) ?? null, choice: null });
     }
-    merged += changesOfRow(before, row).filter((place) => samePlace(before, own, place)).length;
+    merged += changesOfRow(before, row).filter((unit) => sameUnit(before, own, unit)).length;
     return result;
   });
   for (const earlier of open) {
@@ -120,7 +120,7 @@ export function merge(
   return { rows: withFollowersOf(rows), conflicts, merged, removed, added };
 }
 
-function samePlace(left: Row, right: Row, { unit }: Place): boolean {
+function sameUnit(left: Row, right: Row, { unit }: UnitRef): boolean {
   return unit === 'hours-of' ? follows(left) === follows(right) : sameDay(left, right, unit);
 }
 

@@ -82,6 +82,8 @@ export const weeklyHours = {
     done: 'Saved successfully!',
     doneToast: 'Provider hours saved successfully',
     errorsFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,
+    /** Someone else changed the same fields: the versions stand above the grid. */
+    mergedFirst: (who: string | null) => `Not saved: ${who ?? 'someone else'} changed these hours too`,
     choicesFirst: (count: number) => `Not saved: ${many(count, 'version')} to choose first`,
   },
   unsaved: (count: number) => `${many(count, 'unsaved change')} to Office & provider hours`,
@@ -95,7 +97,7 @@ export const weeklyHours = {
     followOf: (name: string) => `Use Office Hours: ${name}`,
     followers: (count: number) =>
       count === 0 ? 'no provider follows' : count === 1 ? '1 provider follows' : `${count} providers follow`,
-    menuOf: (name: string) => `Copy or put back: ${name}`,
+    menuOf: (name: string) => `Copy or revert: ${name}`,
     closed: 'Closed',
     off: 'Off',
     noLunch: 'no lunch',
@@ -124,8 +126,8 @@ export const weeklyHours = {
     ownHours: 'Give own hours',
     clear: 'Clear day',
     copy: 'Copy to…',
-    putBack: 'Put back',
-    putBackOf: (name: string, day: Day) => `Put back: ${name}, ${dayNames[day]}`,
+    revert: 'Revert',
+    revertOf: (name: string, day: Day) => `Revert: ${name}, ${dayNames[day]}`,
   },
 
   toolbar: {
@@ -146,16 +148,33 @@ export const weeklyHours = {
       `Copied the week of ${from} to ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
     follows: (name: string) => `${name} now uses the office hours.`,
     own: (name: string) => `${name} now has own hours.`,
-    cleared: (name: string, day: Day) => `Cleared ${dayNames[day]} of ${name}.`,
+    cleared: (count: number, name: string, day: Day) =>
+      count === 1 ? `Cleared ${dayNames[day]} of ${name}.` : `Cleared ${count} days.`,
+    filled: (count: number) => `Filled ${many(count, 'day')}.`,
     redo: 'Redo',
     typed: (name: string, day: Day) => `Changed ${dayNames[day]} of ${name}.`,
-    pasted: (name: string, day: Day) => `Pasted into ${dayNames[day]} of ${name}.`,
+    pasted: (count: number, name: string, day: Day) =>
+      count === 1 ? `Pasted into ${dayNames[day]} of ${name}.` : `Pasted ${count} days.`,
+  },
+
+  /** What of a paste, a fill or Delete could not be done. */
+  report: {
+    title: (count: number) => `${many(count, 'day')} ${count === 1 ? "wasn't" : "weren't"} changed`,
+    changed: (count: number) => `${many(count, 'day')} ${count === 1 ? 'was' : 'were'} changed.`,
+    outside: (count: number) =>
+      `${many(count, 'cell')} of the copied block ${count === 1 ? "doesn't" : "don't"} fit into the grid.`,
+    list: 'Days that were not changed',
+    follows: 'follows the office. Give own hours first.',
+    notADay: (text: string) => `“${text}” isn't a day. Use 9-5, or 9:00 AM-12:00 PM, 1:00 PM-5:00 PM, or off.`,
+    more: (count: number) => `and ${count} more`,
+    close: 'Close',
+    copied: (count: number) => `${many(count, 'day')} copied`,
   },
 
   menu: {
     copyWeek: 'Copy week to providers…',
     copyDay: 'Copy a day to other days…',
-    putBack: 'Put back this row',
+    revert: 'Revert this row',
   },
 
   copyDay: {
@@ -187,8 +206,6 @@ export const weeklyHours = {
       `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} no longer in the practice, so your changes there were dropped.`,
     added: (names: readonly string[]) =>
       `${list.format(names)} joined the practice and ${names.length === 1 ? 'follows' : 'follow'} the office hours.`,
-    incoming: (count: number, who: string | null) =>
-      `Also on the page now: ${many(count, 'change')} by ${who ?? 'someone else'}.`,
     hoursOf: (name: string) => `${name}, whole week`,
     usesOffice: 'Uses the office hours',
     ownWeek: (hours: string) => `Own hours, ${hours} a week`,
@@ -234,8 +251,10 @@ export const weeklyHours = {
         { keys: ['←', '↑', '↓', '→'], does: 'Move between days and rows' },
         { keys: ['Enter', 'F2'], does: 'Open the day' },
         { keys: ['9', '8-5', '8-5 12-1'], does: 'Type a start, the hours, or hours and lunch' },
-        { keys: ['Delete'], does: 'Clear the day' },
-        { keys: ['Ctrl C', 'Ctrl V'], does: 'Copy a day, paste it into another' },
+        { keys: ['Shift ←', 'Shift →'], does: 'Select days; Ctrl A selects all' },
+        { keys: ['Delete'], does: 'Clear the selected days' },
+        { keys: ['Ctrl C', 'Ctrl V'], does: 'Copy the selected days, paste them' },
+        { keys: ['Ctrl D', 'Ctrl R'], does: 'Fill the selection down, or to the right' },
         { keys: ['Ctrl Z', 'Ctrl Y'], does: 'Undo and redo, step by step' },
       ],
     },
@@ -245,7 +264,7 @@ export const weeklyHours = {
         { keys: ['Tab', 'Shift Tab'], does: 'Next or previous field, then the next day' },
         { keys: ['Enter', 'Shift Enter'], does: 'Done, to the row below or above' },
         { keys: ['↑', '↓'], does: 'The same field one row up or down' },
-        { keys: ['Alt ↓'], does: 'Lunch lengths, copy, put back' },
+        { keys: ['Alt ↓'], does: 'Lunch lengths, copy, revert' },
         { keys: ['+30'], does: 'In lunch end: so many minutes after the lunch start' },
         { keys: ['Esc'], does: 'Leave the day as it was' },
       ],

@@ -12,10 +12,10 @@ import {
 export type Row = WeeklyHoursRecord;
 export type Rows = readonly Row[];
 
-/** A part of a row that is changed, put back and chosen as one: a day, or whose hours the row has. */
+/** A part of a row that is changed, reverted and chosen as one: a day, or whose hours the row has. */
 export type Unit = Day | 'hours-of';
 
-export interface Place {
+export interface UnitRef {
   id: number;
   unit: Unit;
 }

@@ -1,40 +1,42 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Draft, draftOf, reduce } from './draft';
 import { rowOf } from './rows';
-import { restoredDraft, storeDraft } from './stored-draft';
+import { restoredDraft, storedEdits, storedName } from './stored-draft';
+import { saveStoredEdits } from 'shared-ui/versioned';
 import { aDay, aWeek } from './testing/builders';
 
 const loaded = { records: aWeek(), etag: '"1.4"' };
 const edited = (): Draft => reduce(draftOf(loaded), { type: 'typed', id: 7, day: 'tue', part: 'beg', text: '9' });
 
-describe('edits kept next to the page', () => {
+describe('restoredDraft', () => {
+  const store = (): void => saveStoredEdits(storedName(4), 'u-1', storedEdits(edited()));
+
   afterEach(() => sessionStorage.clear());
 
-  it('come back over what is read after a reload', () => {
-    storeDraft('u-1', 4, edited());
+  it('puts the edits over what is read after a reload', () => {
+    store();
     const records = aWeek().map((row) =>
       row.provider_id === 9 ? { ...row, ...aDay('sat', ['9:00 AM', '1:00 PM']) } : row,
     );
-    const restored = restoredDraft('u-1', 4, { records, etag: '"2.4"' });
+    const restored = restoredDraft('u-1', storedName(4), { records, etag: '"2.4"' });
     expect(rowOf(restored.rows, 7)?.tue_beg).toBe('9:00 AM');
     expect(rowOf(restored.rows, 9)?.sat_beg).toBe('9:00 AM');
     expect(restored.base.etag).toBe('"2.4"');
   });
 
-  it('come back for the same person and practice alone', () => {
-    storeDraft('u-1', 4, edited());
-    expect(restoredDraft('u-2', 4, loaded)).toEqual(draftOf(loaded));
-    expect(restoredDraft('u-1', 5, loaded)).toEqual(draftOf(loaded));
+  it('restores for the same person and practice alone', () => {
+    store();
+    expect(restoredDraft('u-2', storedName(4), loaded)).toEqual(draftOf(loaded));
+    expect(restoredDraft('u-1', storedName(5), loaded)).toEqual(draftOf(loaded));
   });
 
-  it('end when nothing is unsaved', () => {
-    storeDraft('u-1', 4, edited());
-    storeDraft('u-1', 4, draftOf(loaded));
-    expect(sessionStorage).toHaveLength(0);
+  it('stores nothing when nothing is unsaved', () => {
+    expect(storedEdits(draftOf(loaded))).toBeNull();
+    expect(storedEdits(null)).toBeNull();
   });
 
-  it.each(['not json', '{}', '{"base":[{}],"rows":[{}]}'])('are none when they cannot be read: %s', (text) => {
-    sessionStorage.setItem('weekly-hours u-1 4', text);
-    expect(restoredDraft('u-1', 4, loaded)).toEqual(draftOf(loaded));
+  it.each(['text', {}, { base: [{}], rows: [{}] }, null])('ignores what cannot be read: %j', (stored) => {
+    saveStoredEdits(storedName(4), 'u-1', stored);
+    expect(restoredDraft('u-1', storedName(4), loaded)).toEqual(draftOf(loaded));
   });
 });

@@ -1,21 +1,18 @@
-/**
- * Unsaved edits kept next to the page, so that an accidental reload and a session that ended lose nothing. In the tab's own
- * storage, by person and practice: nobody else who signs in here sees them, and they end with the tab.
- */
+/** The unsaved edits of the weekly hours, as the kit stores them next to the page. */
 import { weeklyHoursRecord } from 'shared-api/contracts';
+import { loadStoredEdits } from 'shared-ui/versioned';
 import { changesOf } from './changes';
 import { type Draft, draftOf, type Loaded, reduce } from './draft';
 import type { Rows } from './rows';
 
-const keyOf = (user: string, practiceId: number): string => `weekly-hours ${user} ${practiceId}`;
+/** The name under which the edits of a practice's schedule are stored. */
+export const storedName = (practiceId: number, validFrom?: string): string =>
+  ['weekly-hours', practiceId, ...(validFrom === undefined ? [] : [validFrom])].join(' ');
 
-/** Storage may be full or forbidden; the edits then live in the page alone, and its leave guard still stands. */
-function attempt<Result>(access: () => Result): Result | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
+/** What is stored of a draft: what was read, and what stands on it now. Null where nothing is unsaved. */
+export function storedEdits(draft: Draft | null): { base: Rows; rows: Rows } | null {
+  if (!draft || changesOf(draft.base.records, draft.rows).length === 0) return null;
+  return { base: draft.base.records, rows: draft.rows };
 }
 
 function rowsIn(value: unknown): Rows | undefined {
@@ -24,21 +21,17 @@ function rowsIn(value: unknown): Rows | undefined {
   return rows.every(({ success }) => success) ? rows.flatMap(({ data }) => data ?? []) : undefined;
 }
 
-export function storeDraft(user: string, practiceId: number, draft: Draft | null): void {
-  attempt(() => {
-    const key = keyOf(user, practiceId);
-    if (!draft || changesOf(draft.base.records, draft.rows).length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify({ base: draft.base.records, rows: draft.rows }));
-  });
-}
-
 /** What was read, with the edits of before merged over it. */
-export function restoredDraft(user: string, practiceId: number, loaded: Loaded): Draft {
-  const text = attempt(() => sessionStorage.getItem(keyOf(user, practiceId)));
-  const stored = attempt(() => JSON.parse(text ?? 'null') as { base?: unknown; rows?: unknown } | null);
+export function restoredDraft(userId: string, name: string, loaded: Loaded): Draft {
+  const stored = loadStoredEdits(name, userId) as { base?: unknown; rows?: unknown } | null | undefined;
   const base = rowsIn(stored?.base);
   const rows = rowsIn(stored?.rows);
   if (!base?.length || !rows?.length) return draftOf(loaded);
   const before: Draft = { ...draftOf({ records: base, etag: undefined }), rows };
-  return attempt(() => reduce(before, { type: 'read', loaded, by: null })) ?? draftOf(loaded);
+  try {
+    return reduce(before, { type: 'read', loaded, by: null });
+  } catch {
+    // A list without its office, from a release that stored something else.
+    return draftOf(loaded);
+  }
 }

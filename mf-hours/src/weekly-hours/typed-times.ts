@@ -41,7 +41,8 @@ function readRange(text: string, after: number | null): [number, number] | undef
 }
 
 /**
- * Reads a whole day: `8-5`, `8:30 to 5`, `8-5 12-1` (lunch second), `off`. A text with one range says nothing of lunch.
+ * Reads a whole day: `8-5`, `8:30 to 5`, `8-5 12-1` (lunch second), `9-12, 1-5` (the hours before and after lunch), `off`. A
+ * text with one range says nothing of lunch.
  *
  * @returns the times that it sets, or undefined for a text that is no day.
  */
@@ -56,6 +57,15 @@ export function parseDay(text: string, day: Day): Times | undefined {
   const times: Times = { [`${day}_beg`]: formatTime(open[0]), [`${day}_end`]: formatTime(open[1]) };
   if (lunch === undefined || lunch === '') return times;
   const pause = readRange(lunch, open[0]);
+  // A second range that begins when the first has ended is the afternoon, and lunch lies between the two.
+  if (pause && pause[0] >= open[1]) {
+    return {
+      [`${day}_beg`]: formatTime(open[0]),
+      [`${day}_end`]: formatTime(pause[1]),
+      [`${day}_l_beg`]: pause[0] > open[1] ? formatTime(open[1]) : '',
+      [`${day}_l_end`]: pause[0] > open[1] ? formatTime(pause[0]) : '',
+    };
+  }
   return pause && { ...times, [`${day}_l_beg`]: formatTime(pause[0]), [`${day}_l_end`]: formatTime(pause[1]) };
 }
 

@@ -3,24 +3,24 @@ import { type Day, days } from 'shared-api/contracts';
 import { follows, type Row, type Rows, rowOf, sameDay, sameWeek, withDay, withFollowersOf, withWeek } from './rows';
 
 /** What a bulk change did, for the words that tell it. */
-export type Deed =
+export type UndoableEdit =
   | { kind: 'copied-day'; from: Day; days: number; rows: readonly Row[] }
   | { kind: 'copied-week'; from: Row; rows: readonly Row[] }
   | { kind: 'follows'; row: Row }
   | { kind: 'own'; row: Row }
-  | { kind: 'cleared'; row: Row; day: Day }
-  | { kind: 'pasted'; row: Row; day: Day }
+  /** The first of the days, and how many they are. */
+  | { kind: 'cleared' | 'pasted' | 'filled'; row: Row; day: Day; count: number }
   | { kind: 'typed'; row: Row; day: Day };
 
 export interface Undo {
-  deed: Deed;
+  edit: UndoableEdit;
   /** The changed rows, as they were and as the change left them. Followers of a changed office are not among them. */
   before: readonly Row[];
   after: readonly Row[];
 }
 
 /** The way back from `before` to `after`, or null when nothing changed. */
-export function undoOf(deed: Deed, before: Rows, after: Rows): Undo | null {
+export function undoOf(edit: UndoableEdit, before: Rows, after: Rows): Undo | null {
   const changed = after.filter((row) => {
     const old = rowOf(before, row.provider_id);
     return (
@@ -28,7 +28,7 @@ export function undoOf(deed: Deed, before: Rows, after: Rows): Undo | null {
     );
   });
   if (changed.length === 0) return null;
-  return { deed, before: changed.flatMap((row) => rowOf(before, row.provider_id) ?? []), after: changed };
+  return { edit, before: changed.flatMap((row) => rowOf(before, row.provider_id) ?? []), after: changed };
 }
 
 function takeBackRow(row: Row, before: Row, after: Row): Row {
@@ -51,11 +51,11 @@ export function takeBack(rows: Rows, { before, after }: Undo): Rows {
 }
 
 /** The step that undoes an undo. */
-export function inverseOf({ deed, before, after }: Undo): Undo {
-  return { deed, before: after, after: before };
+export function inverseOf({ edit, before, after }: Undo): Undo {
+  return { edit, before: after, after: before };
 }
 
 /** True when a step types into the same day as another: typing a day is one step. */
 export function typesSameDay(one: Undo | undefined, id: number, day: Day): one is Undo {
-  return one?.deed.kind === 'typed' && one.deed.row.provider_id === id && one.deed.day === day;
+  return one?.edit.kind === 'typed' && one.edit.row.provider_id === id && one.edit.day === day;
 }

@@ -1,22 +1,43 @@
-/** The keyboard and the pointer in the grid: a spreadsheet's manners on a table of one tab stop. */
+/** The keyboard, the pointer and the clipboard in the grid: a spreadsheet's manners on a table of one tab stop. */
 import {
   type ClipboardEvent,
   type Dispatch,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type RefObject,
+  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  useLayoutEffect,
+  useSyncExternalStore,
 } from 'react';
-import { type Column, columns, type Cursor, type Editing, fieldBeside, isDay, moved, nextField } from './cursor';
-import { dayAsText } from './day-text';
+import { GridCursor } from '../grid/grid-cursor';
+import { onClosedCellKey } from '../grid/grid-keys';
+import { type CellRef, isSameCell, moved, pastedBlock } from '../grid/selection';
+import { parseTsv, writeTsv } from '../grid/tsv';
+import { useBlockPointer } from '../grid/use-block-pointer';
+import { type BlockEdit, blockOfDays, clearedDays, copiedDays, filledDays, pastedDays } from './block-edits';
+import {
+  cellRefOf,
+  columns,
+  type Cursor,
+  cursorOf,
+  type Editing,
+  extentOf,
+  fieldBeside,
+  isDay,
+  nextField,
+} from './cursor';
 import type { Action } from './draft';
 import type { GridActions } from './grid-actions';
-import { follows, type Row, type Rows, rowOf } from './rows';
-import { emptyDay, parseDay } from './typed-times';
+import { follows, type Rows, rowOf } from './rows';
+import { emptyDay } from './typed-times';
+
+/** Rows that Page Up and Page Down step over. */
+const PAGE = 10;
 
 export interface GridOptions {
   rows: Rows;
@@ -25,17 +46,13 @@ export interface GridOptions {
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
   onCopyDay: GridActions['copyDay'];
   onMenu: GridActions['menu'];
+  /** Hears what came of a command on a block; null when nothing of it was left out. */
+  onReport: (edit: BlockEdit | null) => void;
+  /** Says to screen readers that days were copied. */
+  onCopied: (count: number) => void;
 }
 
-export interface GridHandlers {
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
-  onFocus(event: FocusEvent<HTMLElement>): void;
-  onClick(event: MouseEvent<HTMLElement>): void;
-  onCopy(event: ClipboardEvent<HTMLElement>): void;
-  onPaste(event: ClipboardEvent<HTMLElement>): void;
-}
-
-/** The place whose cell an event is in. */
+/** The cell that an event is in. */
 function cursorAt(target: EventTarget): Cursor | undefined {
   if (!(target instanceof Element)) return undefined;
   const [id, column] = target.closest<HTMLElement>('[data-cell]')?.dataset['cell']?.split(':') ?? [];
@@ -43,116 +60,181 @@ function cursorAt(target: EventTarget): Cursor | undefined {
   return known && { id: Number(id), column: known };
 }
 
-const withControl = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
-const isUndo = (event: KeyboardEvent): boolean => withControl(event) && event.key.toLowerCase() === 'z';
-const isRedo = (event: KeyboardEvent): boolean =>
-  withControl(event) && (event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z'));
-
-const isTyped = (event: KeyboardEvent): boolean =>
-  event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+/** What the parts of the grid ask for; the object stays the same while the grid lives. */
+function actionsOf(table: RefObject<HTMLElement | null>, latest: RefObject<GridOptions>): GridActions {
+  const cellAt = ({ id, column }: Cursor): HTMLElement | null =>
+    table.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`) ?? null;
+  const close = (to: Cursor): void => {
+    cellAt(to)?.focus();
+    latest.current.setEditing(() => null);
+  };
+  const open = (next: Editing): void => latest.current.setEditing(() => next);
+  return {
+    dispatch: (action) => latest.current.dispatch(action),
+    cellAt,
+    open,
+    close,
+    blur: ({ id, column }) => latest.current.setEditing((now) => (now?.id === id && now.day === column ? null : now)),
+    tab(from, step) {
+      const next = nextField(latest.current.rows, from, step);
+      if (next) open(next);
+      return next !== undefined;
+    },
+    beside(from, step) {
+      const next = fieldBeside(latest.current.rows, from, step);
+      if (next) open(next);
+    },
+    commit({ id, day }, step) {
+      const { rows } = latest.current;
+      const at = cellRefOf(rows, { id, column: day });
+      const to = at && moved(extentOf(rows), at, step === 1 ? 'ArrowDown' : 'ArrowUp', false, PAGE);
+      close((to && cursorOf(rows, to)) ?? { id, column: day });
+    },
+    clear(id, day) {
+      latest.current.dispatch({ type: 'days', kind: 'cleared', days: [{ id, day, times: emptyDay(day) }] });
+    },
+    copyDay(id, day) {
+      close({ id, column: day });
+      latest.current.onCopyDay(id, day);
+    },
+    menu: (id, anchor) => latest.current.onMenu(id, anchor),
+  };
+}
 
 export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptions) {
-  const { rows, dispatch } = options;
-  const [cursor, setCursor] = useState<Cursor>({ id: 0, column: 'mon' });
+  const { rows, dispatch, editing, onReport, onCopied } = options;
+  const [cursor] = useState(() => new GridCursor());
+  const { at, anchor } = useSyncExternalStore(cursor.subscribe, cursor.state);
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
   });
+  const grid = useMemo(() => actionsOf(table, latest), [table]);
+  const extent = extentOf(rows);
+  const { rows: count, columns: width } = extent;
+  useLayoutEffect(() => cursor.keepWithin({ rows: count, columns: width }), [cursor, count, width]);
 
-  const grid = useMemo((): GridActions => {
-    const cellAt = ({ id, column }: Cursor): HTMLElement | null =>
-      table.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`) ?? null;
-    const close = (to: Cursor): void => {
-      cellAt(to)?.focus();
-      latest.current.setEditing(() => null);
-    };
-    const open = (next: Editing): void => latest.current.setEditing(() => next);
-    return {
-      dispatch: (action) => latest.current.dispatch(action),
-      cellAt,
-      open,
-      close,
-      blur: ({ id, column }) => latest.current.setEditing((now) => (now?.id === id && now.day === column ? null : now)),
-      tab(from, step) {
-        const next = nextField(latest.current.rows, from, step);
-        if (next) open(next);
-        return next !== undefined;
-      },
-      beside(from, step) {
-        const next = fieldBeside(latest.current.rows, from, step);
-        if (next) open(next);
-      },
-      commit({ id, day }, step) {
-        const here = { id, column: day };
-        close(moved(latest.current.rows, here, step === 1 ? 'ArrowDown' : 'ArrowUp') ?? here);
-      },
-      clear({ id, column }) {
-        if (isDay(column)) latest.current.dispatch({ type: 'cleared', id, day: column, times: emptyDay(column) });
-      },
-      copyDay(id, day) {
-        close({ id, column: day });
-        latest.current.onCopyDay(id, day);
-      },
-      menu: (id, anchor) => latest.current.onMenu(id, anchor),
-    };
-  }, [table]);
+  const refAt = (target: EventTarget): CellRef | undefined => {
+    const found = cursorAt(target);
+    return found && cellRefOf(rows, found);
+  };
+  const dayRefAt = (target: EventTarget): CellRef | undefined => {
+    const found = cursorAt(target);
+    return found && isDay(found.column) ? cellRefOf(rows, found) : undefined;
+  };
+  const pointer = useBlockPointer(cursor, dayRefAt);
+  const focusCursor = (): void => {
+    const to = cursorOf(rows, cursor.state().at);
+    if (to) grid.cellAt(to)?.focus();
+  };
 
-  /** Keys on a closed day. True when the key meant something. */
-  const onDayKey = (event: KeyboardEvent, row: Row, column: Column): boolean => {
-    if (!isDay(column)) return false;
-    const id = row.provider_id;
-    const field = { id, day: column, part: 'beg' } as const;
-    if (event.key === 'Enter' || event.key === 'F2' || event.key === ' ') grid.open(field);
-    else if (follows(row)) {
-      if (!isTyped(event)) return false;
-      grid.open(field);
-    } else if (event.key === 'Delete' || event.key === 'Backspace') grid.clear({ id, column });
-    else if (isTyped(event)) {
-      dispatch({ type: 'typed', id, day: column, part: 'beg', text: event.key });
-      grid.open({ ...field, typed: event.key });
-    } else return false;
+  const openDay = (ref: CellRef, typed?: string): boolean => {
+    const found = cursorOf(rows, ref);
+    const row = found && rowOf(rows, found.id);
+    if (!row || !isDay(found.column)) return false;
+    const field = { id: found.id, day: found.column, part: 'beg' } as const;
+    if (typed === undefined || follows(row)) grid.open(field);
+    else {
+      dispatch({ type: 'typed', id: found.id, day: found.column, part: 'beg', text: typed });
+      grid.open({ ...field, typed });
+    }
     return true;
   };
 
-  const handlers: GridHandlers = {
-    onKeyDown(event) {
-      const at = cursorAt(event.target);
-      const row = at && rowOf(rows, at.id);
-      if (!at || !row) return;
-      const to = event.altKey ? undefined : moved(rows, at, event.key, event.ctrlKey || event.metaKey);
-      if (to) grid.close(to);
-      else if (isRedo(event)) dispatch({ type: 'redo' });
-      else if (isUndo(event)) dispatch({ type: 'undo' });
-      else if (!onDayKey(event, row, at.column)) return;
+  /** Applies what a command may change, and reports the rest. */
+  const apply = (kind: 'cleared' | 'pasted' | 'filled', edit: BlockEdit): void => {
+    if (edit.days.length > 0) dispatch({ type: 'days', kind, days: edit.days });
+    onReport(edit.rejected.length + edit.outside > 0 ? edit : null);
+  };
+  const block = () => blockOfDays(cursor.block, cursor.state().at, extent);
+  const clear = (): void => {
+    const days = block();
+    if (days) apply('cleared', clearedDays(rows, days));
+  };
+
+  const copy = (event: ClipboardEvent<HTMLElement>): boolean => {
+    const days = refAt(event.target) && block();
+    if (!days) return false;
+    const texts = copiedDays(rows, days);
+    event.clipboardData.setData('text/plain', writeTsv(texts));
+    event.preventDefault();
+    onCopied(texts.flat().length);
+    return true;
+  };
+
+  const handlers = {
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+      if (event.nativeEvent.isComposing || !refAt(event.target)) return;
+      const meant = onClosedCellKey(event, {
+        cursor,
+        extent,
+        page: PAGE,
+        enter: 'opens',
+        tabs: false,
+        undo: () => dispatch({ type: 'undo' }),
+        redo: () => dispatch({ type: 'redo' }),
+        fill: (direction) => {
+          const days = block();
+          if (days) apply('filled', filledDays(rows, days, direction));
+        },
+        clear,
+        open: openDay,
+      });
+      if (!meant) return;
       event.preventDefault();
+      focusCursor();
     },
-    onFocus(event) {
-      const at = cursorAt(event.target);
-      if (at) setCursor(at);
+    onFocus(event: FocusEvent<HTMLElement>): void {
+      const to = refAt(event.target);
+      if (to && !isSameCell(to, cursor.state().at)) cursor.go(to);
     },
-    onClick(event) {
-      const at = cursorAt(event.target);
-      if (!at || !isDay(at.column)) return;
-      grid.open({ id: at.id, day: at.column, part: 'beg' });
-    },
-    onCopy(event) {
-      const at = cursorAt(event.target);
-      const row = at && rowOf(rows, at.id);
-      if (!row || !isDay(at.column)) return;
-      event.clipboardData.setData('text/plain', dayAsText(row, at.column));
+    onPointerDown(event: PointerEvent<HTMLElement>): void {
+      const to = event.button === 0 ? dayRefAt(event.target) : undefined;
+      if (!to) return;
+      pointer.press(event, to);
+      if (!event.shiftKey) return;
+      // The browser would put the focus on the cell without the block.
       event.preventDefault();
+      focusCursor();
     },
-    onPaste(event) {
-      const at = cursorAt(event.target);
-      if (!at || !isDay(at.column)) return;
-      const times = parseDay(event.clipboardData.getData('text/plain'), at.column);
-      if (times) {
-        dispatch({ type: 'pasted', id: at.id, day: at.column, times: { ...emptyDay(at.column), ...times } });
-      }
+    onPointerOver(event: PointerEvent<HTMLElement>): void {
+      if (pointer.over(event)) focusCursor();
+    },
+    onPointerUp: () => pointer.release(),
+    onClick(event: MouseEvent<HTMLElement>): void {
+      const found = cursorAt(event.target);
+      if (!found || !isDay(found.column) || pointer.hasSelected()) return;
+      grid.open({ id: found.id, day: found.column, part: 'beg' });
+    },
+    onCopy(event: ClipboardEvent<HTMLElement>): void {
+      copy(event);
+    },
+    onCut(event: ClipboardEvent<HTMLElement>): void {
+      if (copy(event)) clear();
+    },
+    onPaste(event: ClipboardEvent<HTMLElement>): void {
+      const days = refAt(event.target) && block();
+      if (!days) return;
       event.preventDefault();
+      const texts = parseTsv(event.clipboardData.getData('text/plain'));
+      apply('pasted', pastedDays(rows, texts, days));
+      const selected = pastedBlock(texts, days, extent);
+      if (!selected) return;
+      cursor.select(selected.to, selected.from);
+      focusCursor();
     },
   };
 
-  const shown = rowOf(rows, cursor.id) ? cursor : { ...cursor, id: rows[0]?.provider_id ?? cursor.id };
-  return { grid, handlers, cursor: shown };
+  // A message that appears under the times of a day must not lie under the row of sums.
+  const left = useRef<Editing | null>(null);
+  useEffect(() => {
+    const before = left.current;
+    left.current = editing;
+    const cell = before && grid.cellAt({ id: before.id, column: before.day });
+    if (cell?.getAttribute('aria-invalid') === 'true' && cell.clientHeight > 0) {
+      cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+  }, [editing, grid]);
+
+  return { grid, handlers, at, block: anchor ? cursor.block : null };
 }

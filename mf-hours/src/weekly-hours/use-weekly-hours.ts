@@ -1,17 +1,24 @@
 /** The hours of a practice: read, refreshed under the edits, and edited (specification: settings and hours, 7.2, 8.2). */
 import { isApiError, isException } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
-import { type Dispatch, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useRemote } from 'shared-ui/remote';
+import { useStoredEdits } from 'shared-ui/versioned';
 import { useLazyReadWeeklyHoursQuery, useReadWeeklyHoursQuery } from '../api';
 import { messages } from '../messages';
 import { type Action, type Draft, draftOf, reduce } from './draft';
-import { restoredDraft, storeDraft } from './stored-draft';
+import { restoredDraft, storedEdits, storedName } from './stored-draft';
 
 const { reading, refreshing } = messages.weeklyHours;
-
-/** How long edits wait until they are stored. */
-const STORE_AFTER_MS = 300;
 
 export interface WeeklyHours {
   /** Null until the hours were read for the first time. */
@@ -43,14 +50,17 @@ function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; dr
   return draft && reduce(draft, action);
 }
 
-export function useWeeklyHours(practice: number): WeeklyHours {
-  const { notify, session, location } = useRemote();
+/** @param validFrom first day of a planned schedule; undefined for the schedule in effect */
+export function useWeeklyHours(practice: number, validFrom?: string): WeeklyHours {
+  const { notify, session } = useRemote();
   const user = session.user.id;
-  const { data, error, isFetching, refetch } = useReadWeeklyHoursQuery({ practice });
+  const of = { practice, ...(validFrom !== undefined && { validFrom }) };
+  const name = storedName(practice, validFrom);
+  const { data, error, isFetching, refetch } = useReadWeeklyHoursQuery(of);
   const [draft, dispatch] = useReducer(reduceOpened, data, (known) =>
-    known ? restoredDraft(user, practice, known) : null,
+    known ? restoredDraft(user, name, known) : null,
   );
-  if (data && !draft) dispatch({ type: 'opened', draft: restoredDraft(user, practice, data) });
+  if (data && !draft) dispatch({ type: 'opened', draft: restoredDraft(user, name, data) });
   const [read] = useLazyReadWeeklyHoursQuery();
   const [refreshProblem, setRefreshProblem] = useState<string>();
 
@@ -64,28 +74,14 @@ export function useWeeklyHours(practice: number): WeeklyHours {
     latest.current = draft;
   });
 
-  // Typing is not held up by storing every key.
-  useEffect(() => {
-    if (!draft) return undefined;
-    const store = (): void => storeDraft(user, practice, draft);
-    const timer = setTimeout(store, STORE_AFTER_MS);
-    addEventListener('pagehide', store);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', store);
-    };
-  }, [draft, user, practice]);
-  useEffect(() => {
-    const { pathname } = location();
-    return () => {
-      // Who went elsewhere was asked before, and chose to discard. A page that is taken down where it stands was not.
-      storeDraft(user, practice, location().pathname === pathname ? latest.current : null);
-    };
-  }, [user, practice, location]);
+  useStoredEdits(
+    name,
+    useMemo(() => storedEdits(draft), [draft]),
+  );
 
   const readAgain = async (by: Conflict | null): Promise<Draft | undefined> => {
     const since = savesVersionOf(latest.current?.base.etag);
-    const answer = await read({ practice, ...(since !== undefined && { since }) });
+    const answer = await read({ ...of, ...(since !== undefined && { since }) });
     if (answer.error || !answer.data) {
       const words = wasException(answer.error) ? refreshing.exception : refreshing.failed;
       setRefreshProblem(words);

@@ -4,6 +4,7 @@ import type { RemoteProps } from 'shared-api';
 import { answer, type Heard, refusal, reply } from 'shared-api/testing';
 import {
   type Day,
+  listSchedules,
   readWeeklyHours,
   saveWeeklyHours,
   type TimePart,
@@ -44,10 +45,19 @@ const etagOf = ({ version, rows }: HoursServer): string => `"${version}.${rows.l
 const changesSince = ({ changes }: HoursServer, since: number) =>
   changes.filter(({ version }) => version > since).map(({ field }) => ({ field, ...bySam }));
 
-/** Answers reads and saves as the real server does; `server.use` in a test replaces one of them. */
+/** The schedule from the beginning alone. */
+export const noPlans = {
+  schedules: [{ valid_from: null, valid_to: null, in_effect: true, created_by: null, created_at: null }],
+  today: '2026-11-20',
+  start_bounds: { start: '2026-11-08', end: '2028-12-31' },
+  exception_bounds: { start: '2026-01-01', end: '2028-12-31' },
+};
+
+/** Answers reads and saves as the real server does; `server.use` in a test reunits one of them. */
 export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
   const hours: HoursServer = { rows, version: 1, saves: [], reads: 0, changes: [] };
   server.use(
+    answer(listSchedules, () => reply(listSchedules, { ...noPlans })),
     answer(readWeeklyHours, ({ query: { since } }) => {
       hours.reads += 1;
       const changes = since === undefined ? {} : { changes: changesSince(hours, since) };

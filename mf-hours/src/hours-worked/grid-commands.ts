@@ -1,19 +1,19 @@
 /** What a person does to cells: type, clear, fill, paste, reset, undo. Each says what came of it. */
-import { type CellKey, figures, hoursText, placeOf, shownOf } from './cells';
+import { type CellKey, figures, hoursText, fieldOf, shownOf } from './cells';
 import type { Entry } from './edits';
-import type { GridCursor } from './grid-cursor';
+import type { GridCursor } from '../grid/grid-cursor';
 import type { HoursStore } from './hours-store';
 import type { Step } from './history';
 import { words } from './messages';
 import { cellName, dayName, nameOf } from './names';
 import { type Pasted, pasteInto } from './paste';
-import { type Extent, fillings, type Spot, spotsOf } from './selection';
-import { Signal } from './signal';
-import { parseTsv, writeTsv } from './tsv';
+import { type CellRef, cellsOf, type Extent, fillings, pastedBlock } from '../grid/selection';
+import { Signal } from '../grid/signal';
+import { parseTsv, writeTsv } from '../grid/tsv';
 import { parseHours } from './typed-hours';
 
-export class GridDeeds {
-  /** For screen readers: what the last deed did. */
+export class GridCommands {
+  /** For screen readers: what the last command did. */
   readonly said = new Signal('');
   /** What of the last paste was not taken; null when all of it was. */
   readonly pasted = new Signal<(Pasted & { changed: number }) | null>(null);
@@ -30,40 +30,40 @@ export class GridDeeds {
 
   get extent(): Extent {
     const { rows, columns } = this.store.view();
-    return { rows, columns };
+    return { rows, columns, span: figures.length };
   }
 
   /** Goes to a cell, with the focus. */
-  visit(spot: Spot): void {
-    this.cursor.go(spot);
+  visit(cellRef: CellRef): void {
+    this.cursor.go(cellRef);
     this.visits.set(this.visits.get() + 1);
   }
 
   /** What a cell is called. */
-  name(spot: Spot): string {
+  name(cellRef: CellRef): string {
     const view = this.store.view();
-    const provider = view.provider(spot.row);
-    const { date, figure } = view.place(spot);
+    const provider = view.provider(cellRef.row);
+    const { date, figure } = view.field(cellRef);
     return words.grid.cell(provider ? nameOf(provider) : '', dayName(date), figure);
   }
 
   /** The text of a cell, as it is shown and copied. */
-  text({ row, column }: Spot): string {
+  text({ row, column }: CellRef): string {
     const { edit, seconds } = this.store.cell(row, column);
     if (edit && 'text' in edit.entry) return edit.entry.text;
     return hoursText(seconds ?? 0);
   }
 
   /** Takes what was typed into a cell. A text that is no figure stays there and waits to be corrected. */
-  type(spot: Spot, text: string): void {
-    const { row, column } = spot;
+  type(cellRef: CellRef, text: string): void {
+    const { row, column } = cellRef;
     const typed = parseHours(text, this.store.cell(row, column).stored);
     const entry: Entry = 'seconds' in typed ? typed : { text, problem: typed.problem };
     this.store.stage([[row, column, entry]]);
     this.said.set(
       'seconds' in typed
-        ? words.said.set(this.name(spot), hoursText(typed.seconds))
-        : words.said.wrong(this.name(spot), words.problems[typed.problem]),
+        ? words.said.set(this.name(cellRef), hoursText(typed.seconds))
+        : words.said.wrong(this.name(cellRef), words.problems[typed.problem]),
     );
   }
 
@@ -77,17 +77,17 @@ export class GridDeeds {
 
   /** A blank cell is an explicit 0 (DECISIONS 24). */
   clear(): void {
-    const entries = [...spotsOf(this.cursor.block)].map(({ row, column }) => [row, column, { seconds: 0 }] as const);
+    const entries = [...cellsOf(this.cursor.block)].map(({ row, column }) => [row, column, { seconds: 0 }] as const);
     this.said.set(words.said.cleared(this.store.stage(entries)));
   }
 
-  revert(spot: Spot): void {
-    this.store.revert([[spot.row, spot.column]]);
-    this.said.set(words.said.reverted(this.name(spot), this.text(spot)));
+  revert(cellRef: CellRef): void {
+    this.store.revert([[cellRef.row, cellRef.column]]);
+    this.said.set(words.said.reverted(this.name(cellRef), this.text(cellRef)));
   }
 
   fill(direction: 'down' | 'right'): void {
-    const entries = fillings(this.cursor.block, direction).flatMap(({ to, from }) => {
+    const entries = fillings(this.cursor.block, direction, figures.length).flatMap(({ to, from }) => {
       const { seconds } = this.store.cell(from.row, from.column);
       return seconds === undefined ? [] : [[to.row, to.column, { seconds }] as const];
     });
@@ -104,7 +104,6 @@ export class GridDeeds {
   }
 
   paste(text: string): void {
-    const { top, left } = this.cursor.block;
     const lines = parseTsv(text);
     const pasted = pasteInto(lines, this.cursor.block, this.extent, ({ row, column }) =>
       this.store.view().stored({ row, column }),
@@ -112,11 +111,8 @@ export class GridDeeds {
     const changed = this.store.stage(pasted.entries);
     this.pasted.set(pasted.rejected.length + pasted.outside > 0 ? { ...pasted, changed } : null);
     this.said.set(words.said.pasted(changed));
-    const size = { down: lines.length, across: Math.max(...lines.map(({ length }) => length)) };
-    if (size.down * size.across === 1) return;
-    const { rows, columns } = this.extent;
-    const end = { row: Math.min(top + size.down, rows) - 1, column: Math.min(left + size.across, columns) - 1 };
-    this.cursor.select(end, { row: top, column: left });
+    const selected = pastedBlock(lines, this.cursor.block, this.extent);
+    if (selected) this.cursor.select(selected.to, selected.from);
   }
 
   /** Stages "no override" for the days shown, whatever their originals are when it is saved (DECISIONS 24). */
@@ -133,8 +129,10 @@ export class GridDeeds {
   #reset(row: number, { from, to }: { from: number; to: number }): void {
     const first = row - (row % figures.length);
     const provider = this.store.view().provider(row);
-    const spots = spotsOf({ top: first, left: from, bottom: first + figures.length - 1, right: to });
-    const count = this.store.stage([...spots].map((spot) => [spot.row, spot.column, { clear: true }] as const));
+    const cellRefs = cellsOf({ top: first, left: from, bottom: first + figures.length - 1, right: to });
+    const count = this.store.stage(
+      [...cellRefs].map((cellRef) => [cellRef.row, cellRef.column, { clear: true }] as const),
+    );
     this.said.set(words.said.reset(provider ? nameOf(provider) : '', count));
   }
 
@@ -154,15 +152,15 @@ export class GridDeeds {
       return;
     }
     const view = this.store.view();
-    const spot = step.map(({ key }) => view.spot(key)).find((found) => found !== undefined);
-    const place = placeOf(first.key);
-    const where = spot ? this.name(spot) : place && cellName(place, view.loaded.hours.providers);
-    if (spot) this.visit(spot);
-    this.said.set([text(step.length), where, !spot && words.said.elsewhere].filter(Boolean).join(', '));
+    const cellRef = step.map(({ key }) => view.cellRef(key)).find((found) => found !== undefined);
+    const field = fieldOf(first.key);
+    const where = cellRef ? this.name(cellRef) : field && cellName(field, view.loaded.hours.providers);
+    if (cellRef) this.visit(cellRef);
+    this.said.set([text(step.length), where, !cellRef && words.said.elsewhere].filter(Boolean).join(', '));
   }
 
   /** What a hint says of a cell, line by line; empty where the cell speaks for itself. */
-  hints({ row, column }: Spot): string[] {
+  hints({ row, column }: CellRef): string[] {
     const { edit, stored, modified, inConflict } = this.store.cell(row, column);
     const problem =
       edit && 'text' in edit.entry ? words.grid.wrong(edit.entry.text, words.problems[edit.entry.problem]) : '';

@@ -1,10 +1,10 @@
 /** Where the person is in the grid: the cursor, the block selected from it, and the cell that is open for typing. */
-import { type Block, blockOf, type Extent, holds, type Spot, within } from './selection';
+import { type Block, blockOf, type Extent, holds, type CellRef, within } from './selection';
 
 export interface CursorState {
-  at: Spot;
+  at: CellRef;
   /** The corner across from the cursor; null where only one cell is selected. */
-  anchor: Spot | null;
+  anchor: CellRef | null;
   /** What the open cell starts with, and how it was opened; null while none is open. */
   editing: { text: string; by: 'typing' | 'opening' } | null;
 }
@@ -42,17 +42,17 @@ export class GridCursor {
     return (active ? ACTIVE : 0) | (selected ? SELECTED : 0) | (active && editing ? EDITING : 0);
   }
 
-  go(at: Spot): void {
+  go(at: CellRef): void {
     this.#set({ at, anchor: null, editing: null });
   }
 
   /** Draws the block out to a cell; the corner where it began stays. */
-  extend(at: Spot): void {
+  extend(at: CellRef): void {
     const { anchor, at: before } = this.#state;
     this.#set({ at, anchor: anchor ?? before, editing: null });
   }
 
-  select(anchor: Spot, at: Spot): void {
+  select(anchor: CellRef, at: CellRef): void {
     this.#set({ at, anchor, editing: null });
   }
 

@@ -1,11 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { blockOf, fillings, holds, moved, sizeOf, type Spot, spotsOf, tabbed } from './selection';
+import {
+  blockOf,
+  fillings,
+  holds,
+  inBlock,
+  moved,
+  pastedBlock,
+  pasteTargets,
+  sizeOf,
+  type CellRef,
+  cellsOf,
+  tabbed,
+} from './selection';
 
-const extent = { rows: 8, columns: 7 };
-const at = (row: number, column: number): Spot => ({ row, column });
+const extent = { rows: 8, columns: 7, span: 2 };
+const at = (row: number, column: number): CellRef => ({ row, column });
 
 describe('a key leads', () => {
-  it.each<[string, boolean, Spot, Spot]>([
+  it.each<[string, boolean, CellRef, CellRef]>([
     ['ArrowRight', false, at(2, 3), at(2, 4)],
     ['ArrowRight', false, at(2, 6), at(2, 6)],
     ['ArrowRight', true, at(2, 3), at(2, 6)],
@@ -42,13 +54,49 @@ describe('a block', () => {
     expect(blockOf(at(1, -1), at(0, 2))).toEqual({ top: 0, left: 0, bottom: 1, right: 2 });
     expect(sizeOf(block)).toBe(16);
     expect([holds(block, at(4, 5)), holds(block, at(0, 3)), holds(block, at(2, 6))]).toEqual([true, false, false]);
-    expect([...spotsOf({ top: 0, left: 1, bottom: 1, right: 2 })]).toEqual([at(0, 1), at(0, 2), at(1, 1), at(1, 2)]);
+    expect([...cellsOf({ top: 0, left: 1, bottom: 1, right: 2 })]).toEqual([at(0, 1), at(0, 2), at(1, 1), at(1, 2)]);
+  });
+});
+
+describe('a grid with a column behind its block', () => {
+  const week = { rows: 4, columns: 8, trailing: 1 };
+
+  it('lets the cursor into it, and keeps blocks out of it', () => {
+    expect(moved(week, at(1, 6), 'ArrowRight', false, 5)).toEqual(at(1, 7));
+    expect([inBlock(week, at(1, 7)), inBlock(week, at(1, -1))]).toEqual([at(1, 6), at(1, 0)]);
+  });
+
+  it('moves by one row from its own cells', () =>
+    expect(moved(week, at(1, -1), 'ArrowDown', false, 5)).toEqual(at(2, -1)));
+
+  it('fills down from its first row', () =>
+    expect(fillings({ top: 1, left: 0, bottom: 3, right: 0 }, 'down')).toEqual([
+      { to: at(2, 0), from: at(1, 0) },
+      { to: at(3, 0), from: at(1, 0) },
+    ]));
+});
+
+describe('pasting', () => {
+  const block = { top: 1, left: 2, bottom: 2, right: 3 };
+
+  it('puts one text into the whole selection', () =>
+    expect([...pasteTargets([['x']], block)].map(([cell]) => cell)).toEqual([at(1, 2), at(1, 3), at(2, 2), at(2, 3)]));
+
+  it('starts a block at the first selected cell, and selects what fits', () => {
+    const texts = [['a', 'b'], ['c']];
+    expect([...pasteTargets(texts, block)]).toEqual([
+      [at(1, 2), 'a'],
+      [at(1, 3), 'b'],
+      [at(2, 2), 'c'],
+    ]);
+    expect(pastedBlock(texts, block, { rows: 2, columns: 4, trailing: 1 })).toEqual({ from: at(1, 2), to: at(1, 2) });
+    expect(pastedBlock([['a']], block, extent)).toBeNull();
   });
 });
 
 describe('filling', () => {
   const pairs = (top: number, left: number, bottom: number, right: number, direction: 'down' | 'right'): string[] =>
-    fillings({ top, left, bottom, right }, direction).map(
+    fillings({ top, left, bottom, right }, direction, 2).map(
       ({ to, from }) => `${from.row},${from.column}>${to.row},${to.column}`,
     );
 

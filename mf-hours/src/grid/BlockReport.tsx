@@ -1,0 +1,36 @@
+import { Button, Notice, styled } from 'shared-ui';
+import type { ReactNode } from 'react';
+
+/** More of them are only counted. */
+const MAX_LISTED = 100;
+
+const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, maxHeight: 132, overflow: 'auto', fontSize: 13 });
+
+export interface BlockReportProps {
+  title: string;
+  /** Sentences about the whole block. */
+  facts: readonly string[];
+  /** Cells that were left as they are, each with the reason. */
+  rejected: readonly { where: string; reason: string }[];
+  words: { list: string; more: (count: number) => string; close: string };
+  onClose: () => void;
+}
+
+/** What of a command on a block could not be done, cell by cell with the reason. */
+export function BlockReport({ title, facts, rejected, words, onClose }: BlockReportProps): ReactNode {
+  return (
+    <Notice tone="attention" live="assertive" title={title} action={<Button onClick={onClose}>{words.close}</Button>}>
+      {facts.join(' ')}
+      {rejected.length > 0 && (
+        <List aria-label={words.list} tabIndex={0}>
+          {rejected.slice(0, MAX_LISTED).map(({ where, reason }) => (
+            <li key={where}>
+              {where}: {reason}
+            </li>
+          ))}
+          {rejected.length > MAX_LISTED && <li>{words.more(rejected.length - MAX_LISTED)}</li>}
+        </List>
+      )}
+    </Notice>
+  );
+}

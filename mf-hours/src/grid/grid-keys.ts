@@ -1,0 +1,102 @@
+/** The keyboard on a closed cell: a spreadsheet's manners, the same in both grids. */
+import type { KeyboardEvent } from 'react';
+import type { GridCursor } from './grid-cursor';
+import { type CellRef, type Extent, inBlock, lastOfBlock, moved, tabbed } from './selection';
+
+export interface GridKeyContext {
+  cursor: GridCursor;
+  extent: Extent;
+  /** Rows that a screenful shows. */
+  page: number;
+  /** What Enter does on a closed cell. */
+  enter: 'moves' | 'opens';
+  /** True where Tab goes along the row before it leaves the grid. */
+  tabs: boolean;
+  undo: () => void;
+  redo: () => void;
+  fill: (direction: 'down' | 'right') => void;
+  /** Empties the selected block. */
+  clear: () => void;
+  /** Opens a cell, with what was typed on it. False where it cannot be opened. */
+  open: (at: CellRef, typed?: string) => boolean;
+  onSave?: () => void;
+  /** Hands the focus to the grid itself, from where Tab leaves. */
+  onLeave?: () => void;
+}
+
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+
+/** Keys with Ctrl or Command. */
+function withControl(event: KeyboardEvent, context: GridKeyContext): boolean {
+  const { cursor, extent, undo, redo, fill, onSave } = context;
+  switch (event.key.toLowerCase()) {
+    case 'z':
+      if (event.shiftKey) redo();
+      else undo();
+      return true;
+    case 'y':
+      redo();
+      return true;
+    case 'd':
+      fill('down');
+      return true;
+    case 'r':
+      // Reloading stays the browser's where there is nothing to fill.
+      if (!cursor.state().anchor) return false;
+      fill('right');
+      return true;
+    case 'a':
+      cursor.select({ row: extent.rows - 1, column: lastOfBlock(extent) }, { row: 0, column: 0 });
+      return true;
+    case 's':
+      onSave?.();
+      return onSave !== undefined;
+    default:
+      return false;
+  }
+}
+
+function onTab(event: KeyboardEvent, { cursor, extent, tabs }: GridKeyContext): boolean {
+  const next = tabs ? tabbed(extent, cursor.state().at, event.shiftKey ? -1 : 1) : undefined;
+  if (next) cursor.go(next);
+  return next !== undefined;
+}
+
+/** Keys that edit the cell of the cursor, or the block. */
+function onEditKey(event: KeyboardEvent, context: GridKeyContext): boolean {
+  const { cursor, extent, page, enter, clear, open } = context;
+  const { at } = cursor.state();
+  // A row's own cell and what stands behind the block are controls: Enter and the space bar are theirs.
+  if (at.column < 0 || at.column > lastOfBlock(extent)) return false;
+  if (event.key === 'Enter' && enter === 'moves') {
+    cursor.go(moved(extent, at, event.shiftKey ? 'ArrowUp' : 'ArrowDown', false, page) ?? at);
+    return true;
+  }
+  if (event.key === 'Enter' || event.key === 'F2' || (event.key === ' ' && enter === 'opens')) return open(at);
+  if (event.key === 'Delete' || event.key === 'Backspace') clear();
+  else return isTyped(event) && open(at, event.key);
+  return true;
+}
+
+/** True when the key meant something to the grid. */
+export function onClosedCellKey(event: KeyboardEvent, context: GridKeyContext): boolean {
+  const { cursor, extent, page, onLeave } = context;
+  const { at, anchor } = cursor.state();
+  const control = event.ctrlKey || event.metaKey;
+  if (event.altKey) return false;
+  const to = moved(extent, at, event.key, control, page);
+  if (to) {
+    if (event.shiftKey) cursor.extend(inBlock(extent, to));
+    else cursor.go(to);
+    return true;
+  }
+  if (control && withControl(event, context)) return true;
+  if (event.key === 'Tab') return onTab(event, context);
+  if (event.key === 'Escape') {
+    if (anchor) cursor.go(at);
+    else onLeave?.();
+    return anchor !== null || onLeave !== undefined;
+  }
+  return onEditKey(event, context);
+}

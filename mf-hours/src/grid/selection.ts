@@ -1,0 +1,160 @@
+/** The cursor and the selected block of a grid, as plain sums. Both grids of this module use them. */
+
+/** Column -1 is the row's own cell, with its name and its controls; the cells of a block count from 0. */
+export interface CellRef {
+  row: number;
+  column: number;
+}
+
+export interface Block {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+export interface Extent {
+  rows: number;
+  columns: number;
+  /** Rows that belong together and share one own cell: 2 where available and worked hours alternate. */
+  span?: number;
+  /** Columns at the end that the cursor visits and no block reaches, such as a row's menu. */
+  trailing?: number;
+}
+
+/** The last column that a block can reach. */
+export const lastOfBlock = ({ columns, trailing = 0 }: Extent): number => columns - trailing - 1;
+
+/** The nearest cell that can be part of a block. */
+export function inBlock(extent: Extent, { row, column }: CellRef): CellRef {
+  return { row, column: clamp(column, 0, lastOfBlock(extent)) };
+}
+
+export const isSameCell = (left: CellRef, right: CellRef): boolean =>
+  left.row === right.row && left.column === right.column;
+
+/** From a corner to the opposite one, in any direction. A row's own cell is never part of a block. */
+export function blockOf(from: CellRef, to: CellRef): Block {
+  return {
+    top: Math.min(from.row, to.row),
+    left: Math.max(0, Math.min(from.column, to.column)),
+    bottom: Math.max(from.row, to.row),
+    right: Math.max(0, from.column, to.column),
+  };
+}
+
+export const holds = (block: Block, { row, column }: CellRef): boolean =>
+  row >= block.top && row <= block.bottom && column >= block.left && column <= block.right;
+
+export const sizeOf = ({ top, left, bottom, right }: Block): number => (bottom - top + 1) * (right - left + 1);
+
+/** Every cellRef of a block, row by row. */
+export function* cellsOf({ top, left, bottom, right }: Block): Generator<CellRef> {
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) yield { row, column };
+  }
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+
+/** Keeps a cellRef inside the grid: after a range of fewer days, say. */
+export function within({ rows, columns }: Extent, { row, column }: CellRef): CellRef {
+  return { row: clamp(row, 0, Math.max(rows - 1, 0)), column: clamp(column, -1, Math.max(columns - 1, 0)) };
+}
+
+/** The own cell spans all rows that belong together: from it, one step leads to the next of them. */
+function step(extent: Extent, { row, column }: CellRef, rows: number, columns: number): CellRef {
+  const span = column === -1 && rows !== 0 ? (extent.span ?? 1) : 1;
+  return within(extent, { row: row - (row % span) + rows * span, column: column + columns });
+}
+
+/**
+ * Where a key leads from a cellRef; undefined when it is no key of movement.
+ *
+ * @param far with Ctrl or Command: to the edge
+ * @param page rows that a screenful shows
+ */
+export function moved(extent: Extent, from: CellRef, key: string, far: boolean, page: number): CellRef | undefined {
+  const last = { row: extent.rows - 1, column: extent.columns - 1 };
+  switch (key) {
+    case 'ArrowUp':
+      return far ? { ...from, row: 0 } : step(extent, from, -1, 0);
+    case 'ArrowDown':
+      return far ? within(extent, { ...from, row: last.row }) : step(extent, from, 1, 0);
+    case 'ArrowLeft':
+      return far ? { ...from, column: 0 } : step(extent, from, 0, -1);
+    case 'ArrowRight':
+      return far ? within(extent, { ...from, column: last.column }) : step(extent, from, 0, 1);
+    case 'Home':
+      return far ? { row: 0, column: 0 } : { ...from, column: 0 };
+    case 'End':
+      return within(extent, far ? last : { ...from, column: last.column });
+    case 'PageUp':
+      return within(extent, { ...from, row: from.row - page });
+    case 'PageDown':
+      return within(extent, { ...from, row: from.row + page });
+    default:
+      return undefined;
+  }
+}
+
+/** The cell that Tab leads to; undefined at the end of the row, where Tab leaves the grid. */
+export function tabbed({ columns }: Extent, { row, column }: CellRef, by: 1 | -1): CellRef | undefined {
+  const next = column + by;
+  return next < 0 || next >= columns ? undefined : { row, column: next };
+}
+
+/** One change of a fill: the cellRef, and the cellRef whose value it takes. */
+export interface Filling {
+  to: CellRef;
+  from: CellRef;
+}
+
+/**
+ * Ctrl+D and Ctrl+R. Right: each row takes the value of its first column. Down: each row takes the value of the first row
+ * of its kind, so that available hours take available ones; within rows that belong together, all take the first.
+ */
+export function fillings(block: Block, direction: 'down' | 'right', span = 1): Filling[] {
+  const found: Filling[] = [];
+  for (const to of cellsOf(block)) {
+    const from = direction === 'right' ? { row: to.row, column: block.left } : sourceAbove(block, to, span);
+    if (!isSameCell(from, to)) found.push({ to, from });
+  }
+  return found;
+}
+
+function sourceAbove({ top, bottom }: Block, { row, column }: CellRef, span: number): CellRef {
+  const belongTogether = bottom - top < span && top % span === 0;
+  const offset = (((row - top) % span) + span) % span;
+  return { row: belongTogether ? top : top + offset, column };
+}
+
+/** Where each text of a pasted block goes. One text fills the whole selection; a block begins at its first cell. */
+export function* pasteTargets(
+  texts: readonly (readonly string[])[],
+  block: Block,
+): Generator<readonly [CellRef, string]> {
+  const single = texts.length === 1 && texts[0]?.length === 1 ? texts[0][0] : undefined;
+  if (single !== undefined && sizeOf(block) > 1) {
+    for (const cellRef of cellsOf(block)) yield [cellRef, single];
+    return;
+  }
+  for (const [down, line] of texts.entries()) {
+    for (const [right, text] of line.entries()) yield [{ row: block.top + down, column: block.left + right }, text];
+  }
+}
+
+/** What is selected after a paste: the pasted block, cut at the edges. Null for a single text. */
+export function pastedBlock(
+  texts: readonly (readonly string[])[],
+  { top, left }: Block,
+  extent: Extent,
+): { from: CellRef; to: CellRef } | null {
+  const across = Math.max(...texts.map(({ length }) => length));
+  if (texts.length * across === 1) return null;
+  const to = {
+    row: Math.min(top + texts.length, extent.rows) - 1,
+    column: Math.min(left + across - 1, lastOfBlock(extent)),
+  };
+  return { from: { row: top, column: left }, to };
+}

@@ -1,0 +1,19 @@
+/** The staged edits, as the kit stores them next to the page. */
+import { loadStoredEdits } from 'shared-ui/versioned';
+import { type CellKey, fieldOf } from './cells';
+import { type Edit, type Edits, isEdit } from './edits';
+
+/** The name under which the edits of a practice are stored. */
+export const storedName = (practiceId: number): string => `hours-worked ${practiceId}`;
+
+/** The edits that an earlier load of the page left; none when there are none or they cannot be read. */
+export function restoredEdits(userId: string, practiceId: number): Edits {
+  const found = loadStoredEdits(storedName(practiceId), userId);
+  const edits = new Map<CellKey, Edit>();
+  for (const item of Array.isArray(found) ? (found as unknown[]) : []) {
+    const [name, edit] = Array.isArray(item) ? (item as unknown[]) : [];
+    const key = typeof name === 'string' ? fieldOf(name)?.key : undefined;
+    if (key && isEdit(edit)) edits.set(key, edit);
+  }
+  return edits;
+}

@@ -1,0 +1,35 @@
+import type { HoursException } from 'shared-api/contracts';
+import { Button, commonMessages, Dialog, PlusIcon } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { type ExceptionActions, ExceptionRows } from './ExceptionList';
+import { words } from './messages';
+import { exceptionsOn, longDayName } from './month';
+
+export interface DayDialogProps extends ExceptionActions {
+  date: string;
+  exceptions: readonly HoursException[];
+  onAdd: () => void;
+  onClose: () => void;
+}
+
+/** The exceptions of one day. */
+export function DayDialog({ date, exceptions, onAdd, onClose, ...actions }: DayDialogProps): ReactNode {
+  return (
+    <Dialog
+      open
+      size="small"
+      title={longDayName(date)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{commonMessages.close}</Button>
+          <Button icon={<PlusIcon size={14} />} onClick={onAdd}>
+            {words.exceptions.add}
+          </Button>
+        </>
+      }
+    >
+      <ExceptionRows {...actions} exceptions={exceptionsOn(exceptions, date)} label={longDayName(date)} />
+    </Dialog>
+  );
+}

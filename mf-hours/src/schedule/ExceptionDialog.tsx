@@ -1,0 +1,214 @@
+import { isApiError, serverMessage } from 'shared-api';
+import { type DateRange, type ExceptionFields, type HoursException } from 'shared-api/contracts';
+import {
+  Button,
+  ChoiceButtons,
+  commonMessages,
+  Dialog,
+  Notice,
+  SelectInput,
+  Stack,
+  styled,
+  TextInput,
+} from 'shared-ui';
+import { DateInput } from 'shared-ui/date-pickers';
+import { useRemote } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { useAddExceptionMutation, useChangeExceptionMutation } from '../api';
+import {
+  type ExceptionForm,
+  formOf,
+  kindsOf,
+  newForm,
+  problemsOfForm,
+  toRequest,
+  withProvider,
+  withStart,
+} from './exception-form';
+import { datesText, exceptionText, type Names } from './exception-text';
+import { kindNames, words } from './messages';
+
+const text = words.dialog;
+
+const Pair = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: '12px 16px',
+  '@media (max-width: 439.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/** A new exception on a day, or one that there is. */
+export type DialogStart = { date: string } | { exception: HoursException };
+
+/** What stands in the way of saving, beyond the fields. */
+type Obstacle = { kind: 'failed'; message: string } | { kind: 'conflict'; by: string } | { kind: 'gone' } | null;
+
+export interface ExceptionDialogProps {
+  practiceId: number;
+  start: DialogStart;
+  names: Names;
+  /** The exceptions that the page knows; read again after a conflict. */
+  known: readonly HoursException[];
+  bounds: DateRange;
+  onClose: () => void;
+}
+
+/** Adds an exception or changes one. What was typed stays when somebody else changes it meanwhile. */
+export function ExceptionDialog({ practiceId, start, names, known, bounds, onClose }: ExceptionDialogProps): ReactNode {
+  const { notify } = useRemote();
+  const opened = 'exception' in start ? start.exception : null;
+  const [form, setForm] = useState<ExceptionForm>(() =>
+    'date' in start ? newForm(start.date) : formOf(start.exception),
+  );
+  const [touched, setTouched] = useState(false);
+  const [refused, setRefused] = useState<ExceptionFields>({});
+  const [obstacle, setObstacle] = useState<Obstacle>(null);
+  const [add, { isLoading: adding }] = useAddExceptionMutation();
+  const [change, { isLoading: changing }] = useChangeExceptionMutation();
+  const now = opened && known.find((each) => each.exception_id === opened.exception_id);
+  const isGone = obstacle?.kind === 'gone';
+  const [version, setVersion] = useState(opened?.version ?? 0);
+
+  const own = problemsOfForm(form, { bounds, others: known, ownId: opened?.exception_id });
+  const errors: ExceptionFields = touched ? { ...refused, ...own } : refused;
+  const update = (next: ExceptionForm): void => {
+    setForm(next);
+    setRefused({});
+  };
+  const set = <Name extends keyof ExceptionForm>(name: Name, value: ExceptionForm[Name]): void =>
+    update({ ...form, [name]: value });
+
+  const onSave = async (): Promise<void> => {
+    setTouched(true);
+    const input = toRequest(form);
+    if (!input || Object.keys(own).length > 0) return;
+    // Who saves after a conflict has seen what the other person saved.
+    const onVersion = obstacle?.kind === 'conflict' ? (now?.version ?? version) : version;
+    const answer =
+      opened && !isGone
+        ? await change({ practice: practiceId, exception: opened.exception_id, version: onVersion, input })
+        : await add({ practice: practiceId, input });
+    if (!answer.error) {
+      notify({ severity: 'success', message: opened && !isGone ? text.changed : text.addDone });
+      onClose();
+      return;
+    }
+    const error = isApiError(answer.error) ? answer.error : undefined;
+    if (error?.conflict) setObstacle({ kind: 'conflict', by: error.conflict.changed_by });
+    else if (error?.status === 404 && opened) setObstacle({ kind: 'gone' });
+    else if (error?.fields) setRefused(error.fields);
+    else setObstacle({ kind: 'failed', message: (error && serverMessage(error)) ?? text.failed });
+  };
+
+  const field = (name: keyof ExceptionForm) => ({ error: errors[name] });
+  const time = (name: 'beg' | 'end' | 'l_beg' | 'l_end', label: string): ReactNode => (
+    <TextInput
+      label={label}
+      value={form[name]}
+      autoComplete="off"
+      {...field(name)}
+      onChange={(value) => set(name, value)}
+      onBlur={() => {
+        const request = toRequest(form);
+        if (request) setForm({ ...form, [name]: request[name] });
+      }}
+    />
+  );
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={opened ? text.edit : text.add}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button variant="primary" busy={adding || changing} onClick={() => void onSave()}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {obstacle?.kind === 'failed' && (
+          <Notice tone="danger" live="assertive">
+            {obstacle.message}
+          </Notice>
+        )}
+        {obstacle?.kind === 'gone' && (
+          <Notice tone="attention" live="assertive">
+            {text.gone}
+          </Notice>
+        )}
+        {obstacle?.kind === 'conflict' && (
+          <Notice
+            tone="attention"
+            live="assertive"
+            title={text.conflict(obstacle.by)}
+            action={
+              now && (
+                <Button
+                  onClick={() => {
+                    update(formOf(now));
+                    setVersion(now.version);
+                    setObstacle(null);
+                  }}
+                >
+                  {text.takeTheirs}
+                </Button>
+              )
+            }
+          >
+            {now && `${text.theirs(`${exceptionText(now, names)}, ${datesText(now)}`)} `}
+            {text.again}
+          </Notice>
+        )}
+        <SelectInput
+          label={text.who}
+          value={String(form.provider_id)}
+          options={[...names].map(([id, label]) => ({ value: String(id), label }))}
+          {...field('provider_id')}
+          onChange={(id) => update(withProvider(form, Number(id)))}
+        />
+        <div>
+          <ChoiceButtons
+            label={text.kind}
+            value={form.kind}
+            options={kindsOf(form.provider_id).map((value) => ({ value, label: kindNames[value] }))}
+            onChange={(kind) => set('kind', kind)}
+          />
+        </div>
+        <Pair>
+          <DateInput
+            label={text.start}
+            value={form.start_date}
+            {...field('start_date')}
+            onChange={(date) => update(withStart(form, date))}
+          />
+          <DateInput
+            label={text.end}
+            value={form.end_date}
+            {...field('end_date')}
+            onChange={(date) => set('end_date', date)}
+          />
+        </Pair>
+        {form.kind === 'other_hours' && (
+          <Pair>
+            {time('beg', text.beg)}
+            {time('end', text.finish)}
+            {time('l_beg', text.lunchBeg)}
+            {time('l_end', text.lunchEnd)}
+          </Pair>
+        )}
+        <TextInput
+          label={text.note}
+          help={text.noteHelp}
+          value={form.note}
+          maxLength={200}
+          onChange={(note) => set('note', note)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

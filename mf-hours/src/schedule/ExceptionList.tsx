@@ -1,0 +1,78 @@
+import type { HoursException } from 'shared-api/contracts';
+import { color, EditIcon, EmptyState, IconButton, radius, StatusBadge, styled, Text, TrashIcon } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { datesText, exceptionText, type Names, toneOf, whatText, whoText } from './exception-text';
+import { words } from './messages';
+import { monthName } from './month';
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+  li: { display: 'flex', alignItems: 'center', gap: 8, padding: '10px 12px' },
+  'li + li': { borderTop: `1px solid ${color.line}` },
+});
+
+const What = styled('div')({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
+
+export interface ExceptionActions {
+  names: Names;
+  onEdit: (exception: HoursException) => void;
+  onDelete: (exception: HoursException) => void;
+}
+
+/** Exceptions one below the other, each with what can be done with it. */
+export function ExceptionRows({
+  exceptions,
+  label,
+  names,
+  onEdit,
+  onDelete,
+}: ExceptionActions & { exceptions: readonly HoursException[]; label: string }): ReactNode {
+  return (
+    <List aria-label={label}>
+      {exceptions.map((each) => {
+        const text = `${exceptionText(each, names)}, ${datesText(each)}`;
+        return (
+          <li key={each.exception_id}>
+            <What>
+              <Text strong as="div">
+                {whoText(each, names)}
+              </Text>
+              <Text as="div">{datesText(each)}</Text>
+              {each.note !== '' && (
+                <Text as="div" variant="secondary" tone="second">
+                  {each.note}
+                </Text>
+              )}
+            </What>
+            <StatusBadge tone={toneOf(each)}>{whatText(each)}</StatusBadge>
+            <IconButton
+              label={words.exceptions.editOf(text)}
+              icon={<EditIcon size={16} />}
+              onClick={() => onEdit(each)}
+            />
+            <IconButton
+              label={words.exceptions.deleteOf(text)}
+              icon={<TrashIcon size={16} />}
+              onClick={() => onDelete(each)}
+            />
+          </li>
+        );
+      })}
+    </List>
+  );
+}
+
+/** The month as a list, where there is no room for seven columns. */
+export function ExceptionList({
+  month,
+  exceptions,
+  ...actions
+}: ExceptionActions & { month: string; exceptions: readonly HoursException[] }): ReactNode {
+  if (exceptions.length === 0) return <EmptyState title={words.exceptions.empty.title(monthName(month))} />;
+  return <ExceptionRows {...actions} exceptions={exceptions} label={words.exceptions.list(monthName(month))} />;
+}

@@ -1,0 +1,239 @@
+import { isApiError, serverMessage } from 'shared-api';
+import type { HoursException } from 'shared-api/contracts';
+import {
+  Button,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ConfirmDialog,
+  ErrorState,
+  IconButton,
+  Notice,
+  Page,
+  Panel,
+  PlusIcon,
+  Skeleton,
+  styled,
+  Text,
+} from 'shared-ui';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  useDeleteExceptionMutation,
+  useListExceptionsQuery,
+  useListSchedulesQuery,
+  useReadWeeklyHoursQuery,
+} from '../api';
+import { nameOf } from '../weekly-hours/names';
+import { isOffice } from '../weekly-hours/rows';
+import { DayDialog } from './DayDialog';
+import { type DialogStart, ExceptionDialog } from './ExceptionDialog';
+import { ExceptionList } from './ExceptionList';
+import { exceptionText } from './exception-text';
+import { HolidaysDialog } from './HolidaysDialog';
+import { words } from './messages';
+import { addMonths, firstOf, lastOf, monthName, monthOf, weeksOf } from './month';
+import { MonthGrid } from './MonthGrid';
+import type { ScheduleView } from './use-schedule-view';
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+});
+const Steps = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
+
+/** Below this width a month of seven columns says nothing. */
+const Wide = styled('div')({ '@media (max-width: 719.95px)': { display: 'none' } });
+const Narrow = styled('div')({ '@media (min-width: 720px)': { display: 'none' } });
+
+type Opened =
+  | { kind: 'day'; date: string }
+  | { kind: 'exception'; start: DialogStart }
+  | { kind: 'delete'; exception: HoursException }
+  | { kind: 'holidays' }
+  | null;
+
+export interface ExceptionsPageProps {
+  /** `YYYY-MM`; null for the month of today. */
+  month: string | null;
+  setView: (change: Partial<ScheduleView>) => void;
+}
+
+/** The days of a month on which the office or a provider has other hours than in the week, or none. */
+export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps): ReactNode {
+  const { notify } = useRemote();
+  const practice = usePractice().id;
+  const text = words.exceptions;
+  const schedules = useListSchedulesQuery({ practice }, { refetchOnMountOrArgChange: true });
+  const week = useReadWeeklyHoursQuery({ practice });
+  const [remove, { isLoading: deleting }] = useDeleteExceptionMutation();
+  const [opened, setOpened] = useState<Opened>(null);
+  const today = schedules.data?.today;
+  const month = wanted ?? (today === undefined ? null : monthOf(today));
+  const days = month === null ? [] : weeksOf(month).flat();
+  const range = { practice, start: days[0] ?? '', end: days.at(-1) ?? '' };
+  const list = useListExceptionsQuery(range, { skip: month === null, refetchOnMountOrArgChange: true });
+  // Another month keeps what is shown until its own exceptions come, and with it the focus.
+  const exceptions = list.currentData ?? (list.isFetching ? list.data : undefined);
+  const records = week.data?.records;
+  const names = useMemo(
+    () => new Map((records ?? []).map((row) => [row.provider_id, isOffice(row) ? text.office : nameOf(row)] as const)),
+    [records, text.office],
+  );
+  const failed = schedules.error ?? week.error ?? list.error;
+  const ready =
+    schedules.data && records && exceptions && month !== null ? { ...schedules.data, exceptions, month } : null;
+  const inMonth = exceptions?.filter(
+    (each) => month !== null && each.start_date <= lastOf(month) && each.end_date >= firstOf(month),
+  );
+
+  const goTo = (next: string | null): void => setView({ month: next });
+  const onDelete = async (exception: HoursException): Promise<void> => {
+    const { exception_id: id, version } = exception;
+    const { error } = await remove({ practice, exception: id, version });
+    setOpened(null);
+    if (!error) notify({ severity: 'success', message: words.delete.done });
+    else if (isApiError(error) && error.conflict) {
+      notify({ severity: 'error', message: words.delete.conflict(error.conflict.changed_by) });
+    } else {
+      const said = isApiError(error) ? serverMessage(error) : undefined;
+      notify({ severity: 'error', message: said ?? words.delete.failed });
+    }
+  };
+  const edit = (exception: HoursException): void => setOpened({ kind: 'exception', start: { exception } });
+  const add = (date: string): void => setOpened({ kind: 'exception', start: { date } });
+  const defaultDay = (): string =>
+    today !== undefined && month === monthOf(today) ? today : month === null ? '' : firstOf(month);
+  const actions = {
+    names,
+    onEdit: edit,
+    onDelete: (exception: HoursException) => setOpened({ kind: 'delete', exception }),
+  };
+
+  return (
+    <Page
+      title={text.title}
+      lead={text.empty.text}
+      actions={
+        <>
+          <Button onClick={() => setView({ exceptions: false, month: null })}>{text.back}</Button>
+          <Button disabled={!ready} onClick={() => setOpened({ kind: 'holidays' })}>
+            {text.holidays}
+          </Button>
+          <Button variant="primary" icon={<PlusIcon size={14} />} disabled={!ready} onClick={() => add(defaultDay())}>
+            {text.add}
+          </Button>
+        </>
+      }
+    >
+      {week.data?.overruled === true && <Notice tone="information">{text.overruled}</Notice>}
+      <Bar role="group" aria-label={text.title}>
+        <Steps>
+          <IconButton
+            variant="default"
+            label={text.previous}
+            icon={<ChevronLeftIcon />}
+            disabled={month === null}
+            onClick={() => month !== null && goTo(addMonths(month, -1))}
+          />
+          <Button onClick={() => goTo(null)}>{text.today}</Button>
+          <IconButton
+            variant="default"
+            label={text.next}
+            icon={<ChevronRightIcon />}
+            disabled={month === null}
+            onClick={() => month !== null && goTo(addMonths(month, 1))}
+          />
+        </Steps>
+        <div role="status">
+          <Text as="h2" variant="sectionHeading">
+            {month === null ? '' : monthName(month)}
+          </Text>
+        </div>
+      </Bar>
+      {ready ? (
+        <>
+          <Wide>
+            {inMonth?.length === 0 && (
+              <Text tone="second" style={{ marginBottom: 8 }}>
+                {text.empty.title(monthName(ready.month))}.
+              </Text>
+            )}
+            <MonthGrid
+              month={ready.month}
+              today={ready.today}
+              exceptions={ready.exceptions}
+              names={names}
+              onMonth={goTo}
+              onOpen={(date) =>
+                ready.exceptions.some((each) => each.start_date <= date && each.end_date >= date)
+                  ? setOpened({ kind: 'day', date })
+                  : add(date)
+              }
+            />
+          </Wide>
+          <Narrow>
+            <ExceptionList month={ready.month} exceptions={inMonth ?? []} {...actions} />
+          </Narrow>
+        </>
+      ) : failed ? (
+        <Panel>
+          <ErrorState
+            title={text.failed}
+            message={text.next_step}
+            onRetry={() => {
+              for (const query of [schedules, week, list]) if (query.error) void query.refetch();
+            }}
+          />
+        </Panel>
+      ) : (
+        <div role="status" aria-label={text.loading}>
+          <Skeleton height={480} />
+        </div>
+      )}
+      {ready && opened?.kind === 'day' && (
+        <DayDialog
+          date={opened.date}
+          exceptions={ready.exceptions}
+          {...actions}
+          onAdd={() => add(opened.date)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {ready && opened?.kind === 'exception' && (
+        <ExceptionDialog
+          practiceId={practice}
+          start={opened.start}
+          names={names}
+          known={ready.exceptions}
+          bounds={ready.exception_bounds}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {ready && opened?.kind === 'holidays' && (
+        <HolidaysDialog
+          practiceId={practice}
+          firstYear={Math.max(Number(ready.today.slice(0, 4)), Number(ready.month.slice(0, 4)))}
+          today={ready.today}
+          bounds={ready.exception_bounds}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.kind === 'delete' && (
+        <ConfirmDialog
+          open
+          danger
+          busy={deleting}
+          title={words.delete.title(exceptionText(opened.exception, names))}
+          confirmLabel={words.delete.confirm}
+          cancelLabel={words.delete.keep}
+          onConfirm={() => void onDelete(opened.exception)}
+          onCancel={() => setOpened(null)}
+        >
+          {words.delete.text}
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}

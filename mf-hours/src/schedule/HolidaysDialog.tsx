@@ -1,0 +1,118 @@
+import { isApiError, serverMessage } from 'shared-api';
+import { type DateRange, dayText, daysOfHoliday, type Holiday, OFFICE, usFederalHolidays } from 'shared-api/contracts';
+import { Button, Checkbox, commonMessages, Dialog, Notice, SelectInput, Skeleton, Stack, styled } from 'shared-ui';
+import { useRemote } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { useAddHolidaysMutation, useListExceptionsQuery } from '../api';
+import { words } from './messages';
+
+const text = words.holidaysDialog;
+
+const Choices = styled('fieldset')({
+  display: 'grid',
+  gap: 2,
+  border: 0,
+  margin: 0,
+  padding: 0,
+  legend: { padding: '0 0 4px', fontSize: 13, fontWeight: 550 },
+});
+
+export interface HolidaysDialogProps {
+  practiceId: number;
+  firstYear: number;
+  today: string;
+  bounds: DateRange;
+  onClose: () => void;
+}
+
+/** Closes the office on the federal holidays that are chosen. */
+export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }: HolidaysDialogProps): ReactNode {
+  const { notify } = useRemote();
+  const [year, setYear] = useState(firstYear);
+  /** Ticks that were changed, by the holiday's day. */
+  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [failure, setFailure] = useState<string>();
+  const [add, { isLoading }] = useAddHolidaysMutation();
+  const holidays = usFederalHolidays(year);
+  const range = { practice: practiceId, start: `${year - 1}-12-31`, end: `${year}-12-31` };
+  const { currentData: exceptions } = useListExceptionsQuery(range, { refetchOnMountOrArgChange: true });
+  const office = exceptions?.filter((each) => each.provider_id === OFFICE);
+  const isThere = (holiday: Holiday): boolean => {
+    const { start, end } = daysOfHoliday(holiday);
+    return office?.some((each) => each.start_date <= end && each.end_date >= start) === true;
+  };
+  // Those that are over would change hours that were worked: nobody adds them by accident.
+  const isChosen = ({ date, observed }: Holiday): boolean => picked.get(date) ?? observed >= today;
+  const open = holidays.filter((holiday) => !isThere(holiday));
+  const chosen = open.filter(isChosen).map(({ id }) => id);
+  const years = [];
+  for (let each = Number(today.slice(0, 4)); each <= Number(bounds.end.slice(0, 4)); each += 1) years.push(each);
+
+  const onAdd = async (): Promise<void> => {
+    const { data, error } = await add({ practice: practiceId, year, holidays: chosen });
+    if (data) {
+      notify({ severity: 'success', message: text.done(data.added.length) });
+      if (data.skipped.length > 0) notify({ severity: 'info', message: text.skipped(data.skipped) });
+      onClose();
+      return;
+    }
+    setFailure((isApiError(error) ? serverMessage(error) : undefined) ?? text.failed);
+  };
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={text.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button
+            variant="primary"
+            busy={isLoading}
+            why={chosen.length === 0 ? text.none : undefined}
+            onClick={() => void onAdd()}
+          >
+            {text.confirm(chosen.length)}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {failure !== undefined && (
+          <Notice tone="danger" live="assertive">
+            {failure}
+          </Notice>
+        )}
+        <SelectInput
+          label={text.year}
+          value={String(year)}
+          options={years.map((each) => ({ value: String(each), label: String(each) }))}
+          onChange={(value) => setYear(Number(value))}
+        />
+        <Choices>
+          <legend>{text.list}</legend>
+          {exceptions ? (
+            holidays.map((holiday) => {
+              const { id, name, date, observed } = holiday;
+              const there = isThere(holiday);
+              const days = observed === date ? dayText(date) : `${dayText(date)}, ${text.observed(dayText(observed))}`;
+              return (
+                <Checkbox
+                  key={id}
+                  label={`${name}, ${days}${there ? ` (${text.there})` : ''}`}
+                  checked={!there && isChosen(holiday)}
+                  disabled={there}
+                  onChange={(on) => setPicked(new Map([...picked, [date, on]]))}
+                />
+              );
+            })
+          ) : (
+            <Skeleton height={320} />
+          )}
+        </Choices>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import type { HoursException } from 'shared-api/contracts';
+import { color, radius, styled, VisuallyHidden } from 'shared-ui';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { exceptionText, type Names, toneOf, whatText, whoText } from './exception-text';
+import { words } from './messages';
+import { exceptionsOn, firstOf, longDayName, monthName, monthOf, movedDay, sameDayIn, weeksOf } from './month';
+
+/** Exceptions that a day has room for. */
+const SHOWN = 3;
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+const Table = styled('table')({
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  overflow: 'hidden',
+  backgroundColor: color.surface,
+  fontSize: 12,
+  lineHeight: '16px',
+  'th, td': {
+    padding: 6,
+    textAlign: 'left',
+    verticalAlign: 'top',
+    borderRight: `1px solid ${color.line}`,
+    borderTop: `1px solid ${color.line}`,
+  },
+  'thead th': { borderTop: 0, fontWeight: 550, color: color.inkSecond },
+  'th:last-child, td:last-child': { borderRight: 0 },
+  td: { height: 92, cursor: 'pointer' },
+  'td:hover': { backgroundColor: color.subtle },
+  'td:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
+  'td[data-outside]': { backgroundColor: color.subtle, color: color.inkThird },
+  '[data-date]': { display: 'inline-block', minWidth: 22, fontWeight: 550, fontVariantNumeric: 'tabular-nums' },
+  'td[data-today] [data-date]': {
+    padding: '1px 6px',
+    borderRadius: radius.small,
+    backgroundColor: color.primaryFill,
+    color: color.onPrimaryFill,
+    textAlign: 'center',
+  },
+  '[data-exception]': {
+    // Two lines at most, so that three exceptions stay in sight.
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    marginTop: 3,
+    padding: '1px 5px',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    borderRadius: radius.small,
+    borderLeft: '3px solid',
+    fontWeight: 500,
+  },
+  '[data-tone=danger]': { backgroundColor: color.dangerTint, borderColor: color.danger, color: color.danger },
+  '[data-tone=attention]': {
+    backgroundColor: color.attentionTint,
+    borderColor: color.attention,
+    color: color.attention,
+  },
+  '[data-tone=information]': {
+    backgroundColor: color.informationTint,
+    borderColor: color.information,
+    color: color.information,
+  },
+  '[data-more]': { display: 'block', marginTop: 3, color: color.inkSecond },
+});
+
+export interface MonthGridProps {
+  month: string;
+  today: string;
+  exceptions: readonly HoursException[];
+  names: Names;
+  /** Asks for another month. */
+  onMonth: (month: string) => void;
+  /** Opens a day. */
+  onOpen: (date: string) => void;
+}
+
+/** A month with the exceptions of each day: one tab stop, and the keys of a calendar. */
+export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: MonthGridProps): ReactNode {
+  const [cursor, setCursor] = useState(monthOf(today) === month ? today : firstOf(month));
+  const table = useRef<HTMLTableElement>(null);
+  /** True when the cursor's day is to take the focus, once it is drawn. */
+  const focus = useRef(false);
+  const help = useId();
+  const shown = monthOf(cursor) === month ? cursor : sameDayIn(month, cursor);
+
+  useEffect(() => {
+    if (!focus.current) return;
+    focus.current = false;
+    table.current?.querySelector<HTMLElement>(`[data-day="${shown}"]`)?.focus();
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Enter' || event.key === ' ') onOpen(shown);
+    else {
+      const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : movedDay(shown, event.key);
+      if (to === undefined) return;
+      focus.current = true;
+      setCursor(to);
+      if (monthOf(to) !== month) onMonth(monthOf(to));
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <Table
+        ref={table}
+        role="grid"
+        aria-label={words.exceptions.grid(monthName(month))}
+        aria-describedby={help}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr role="row">
+            {weekdays.map((day) => (
+              <th key={day} scope="col" role="columnheader" abbr={day} aria-label={day}>
+                {day.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]} role="row">
+              {week.map((date) => {
+                const found = exceptionsOn(exceptions, date);
+                const said = found.map((each) => exceptionText(each, names)).join('; ') || words.exceptions.none;
+                return (
+                  <td
+                    key={date}
+                    role="gridcell"
+                    data-day={date}
+                    data-outside={monthOf(date) === month ? undefined : ''}
+                    data-today={date === today ? '' : undefined}
+                    aria-current={date === today ? 'date' : undefined}
+                    aria-label={`${longDayName(date)}: ${said}`}
+                    tabIndex={date === shown ? 0 : -1}
+                    onFocus={() => monthOf(date) === month && setCursor(date)}
+                    onClick={() => onOpen(date)}
+                  >
+                    <span data-date="">{Number(date.slice(8))}</span>
+                    {found.slice(0, SHOWN).map((each) => (
+                      <span
+                        key={each.exception_id}
+                        data-exception=""
+                        data-tone={toneOf(each)}
+                        title={exceptionText(each, names)}
+                      >
+                        {whoText(each, names)}: {each.note || whatText(each)}
+                      </span>
+                    ))}
+                    {found.length > SHOWN && <span data-more="">{words.exceptions.more(found.length - SHOWN)}</span>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <VisuallyHidden id={help}>{words.exceptions.help}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, CalendarIcon, ConfirmDialog, MenuButton, type MenuItems, Skeleton, styled, Text } from 'shared-ui';
+import { useRemote } from 'shared-ui/remote';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isApiError, serverMessage } from 'shared-api';
+import { useDeleteScheduleMutation, useListSchedulesQuery } from '../api';
+import type { Rows } from '../weekly-hours/rows';
+import { words } from './messages';
+import type { ScheduleView } from './use-schedule-view';
+
+const PlanScheduleDialog = lazy(async () => {
+  const { PlanScheduleDialog: dialog } = await import(/* webpackChunkName: "plan-schedule" */ './PlanScheduleDialog');
+  return { default: dialog };
+});
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '6px 12px',
+  marginBottom: 10,
+  minHeight: 32,
+});
+
+/** Takes the room that is left, so that the buttons stand at the right. */
+const Words = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 10px',
+  flex: '1 1 240px',
+});
+
+export interface ScheduleBarProps {
+  practiceId: number;
+  view: ScheduleView;
+  setView: (change: Partial<ScheduleView>) => void;
+  /** The hours on the page, with unsaved changes. */
+  rows: Rows;
+  changes: number;
+  /** True while the hours on the page break a rule. */
+  wrong: boolean;
+  /** After the hours on the page were saved as a schedule of their own. */
+  onPlanned: (validFrom: string, inEffect: boolean) => void;
+}
+
+/** Which schedule the page shows, what comes next, and the way to plan one and to the exceptions. */
+export function ScheduleBar(props: ScheduleBarProps): ReactNode {
+  const { practiceId, view, setView, rows, changes, wrong, onPlanned } = props;
+  const { notify } = useRemote();
+  const { data, error, refetch } = useListSchedulesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
+  const [deleteSchedule, { isLoading: deleting }] = useDeleteScheduleMutation();
+  const [opened, setOpened] = useState<'plan' | { remove: string } | null>(null);
+  const today = data?.today ?? '';
+  const current = data?.schedules.find((each) => each.in_effect);
+  const planned = (data?.schedules ?? []).flatMap(({ valid_from: from }) =>
+    from !== null && from > today ? from : [],
+  );
+  const [next] = planned;
+
+  const onDelete = async (validFrom: string): Promise<void> => {
+    const answer = await deleteSchedule({ practice: practiceId, validFrom });
+    setOpened(null);
+    if (answer.error) {
+      const said = isApiError(answer.error) ? serverMessage(answer.error) : undefined;
+      notify({ severity: 'error', message: said ?? words.remove.failed });
+      return;
+    }
+    notify({ severity: 'success', message: words.remove.done });
+    if (view.schedule === validFrom) setView({ schedule: null });
+  };
+
+  const items: MenuItems = [
+    { label: words.bar.plan, onSelect: () => setOpened('plan'), disabled: !data },
+    ...planned.map((from) => ({
+      label: words.bar.planned(from),
+      checked: view.schedule === from,
+      onSelect: () => setView({ schedule: from }),
+    })),
+    ...(planned.length > 0 ? (['divider'] as const) : []),
+    ...planned.map((from) => ({
+      label: words.bar.remove(from),
+      danger: true,
+      onSelect: () => setOpened({ remove: from }),
+    })),
+  ];
+
+  return (
+    <Bar role="group" aria-label={words.bar.label} data-screen-only="">
+      <Words>
+        {error && !data ? (
+          <>
+            <Text tone="second">{words.bar.failed}</Text>
+            <Button onClick={() => void refetch()}>{words.bar.again}</Button>
+          </>
+        ) : !data ? (
+          <span role="status" aria-label={words.bar.loading}>
+            <Skeleton width={220} />
+          </span>
+        ) : view.schedule === null ? (
+          <>
+            <Text strong>{words.bar.inEffect(current?.valid_from ?? null)}</Text>
+            {next !== undefined && (
+              <Button variant="quiet" onClick={() => setView({ schedule: next })}>
+                {words.bar.next(next)}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Text strong>{words.bar.planned(view.schedule)}</Text>
+            <Button variant="quiet" onClick={() => setView({ schedule: null })}>
+              {words.bar.back}
+            </Button>
+          </>
+        )}
+      </Words>
+      <Button icon={<CalendarIcon size={14} />} onClick={() => setView({ exceptions: true })}>
+        {words.bar.exceptions}
+      </Button>
+      <MenuButton label={words.bar.menu} items={items} />
+      {data && opened === 'plan' && (
+        <Suspense>
+          <PlanScheduleDialog
+            {...{ practiceId, rows, changes, wrong }}
+            today={today}
+            startBounds={data.start_bounds}
+            taken={data.schedules.flatMap(({ valid_from: from }) => from ?? [])}
+            onClose={() => setOpened(null)}
+            onPlanned={(validFrom) => {
+              setOpened(null);
+              onPlanned(validFrom, validFrom <= today);
+            }}
+          />
+        </Suspense>
+      )}
+      {opened !== null && opened !== 'plan' && (
+        <ConfirmDialog
+          open
+          danger
+          busy={deleting}
+          title={words.remove.title(opened.remove)}
+          confirmLabel={words.remove.confirm}
+          cancelLabel={words.remove.keep}
+          onConfirm={() => void onDelete(opened.remove)}
+          onCancel={() => setOpened(null)}
+        >
+          {words.remove.text}
+        </ConfirmDialog>
+      )}
+    </Bar>
+  );
+}

@@ -1,0 +1,67 @@
+/** The fields of the exception dialog: defaults, problems and the request. Plain functions. */
+import {
+  type DateRange,
+  type ExceptionFields,
+  type ExceptionInput,
+  type ExceptionKind,
+  exceptionProblems,
+  type HoursException,
+  isDate,
+  OFFICE,
+  withReadTimes,
+} from 'shared-api/contracts';
+import { words } from './messages';
+
+/** Dates may be empty or unreadable while they are typed. */
+export interface ExceptionForm extends Omit<ExceptionInput, 'start_date' | 'end_date'> {
+  start_date: string | null;
+  end_date: string | null;
+}
+
+/** What the office and a provider can have. */
+export const kindsOf = (providerId: number): readonly ExceptionKind[] =>
+  providerId === OFFICE ? ['closed', 'other_hours'] : ['time_off', 'other_hours'];
+
+export function formOf(exception: HoursException): ExceptionForm {
+  const { provider_id, start_date, end_date, kind, beg, end, l_beg, l_end, note } = exception;
+  return { provider_id, start_date, end_date, kind, beg, end, l_beg, l_end, note };
+}
+
+export function newForm(date: string): ExceptionForm {
+  const noTimes = { beg: '', end: '', l_beg: '', l_end: '' };
+  return { provider_id: OFFICE, start_date: date, end_date: date, kind: 'closed', ...noTimes, note: '' };
+}
+
+/** The form for somebody else; a kind that they cannot have becomes their first. */
+export function withProvider(form: ExceptionForm, providerId: number): ExceptionForm {
+  const kinds = kindsOf(providerId);
+  const kind = kinds.includes(form.kind) ? form.kind : (kinds[0] ?? 'other_hours');
+  return { ...form, provider_id: providerId, kind };
+}
+
+/** The form with another first day; a last day before it follows. */
+export function withStart(form: ExceptionForm, start: string | null): ExceptionForm {
+  const follows = start !== null && isDate(start) && (form.end_date ?? '') < start;
+  return { ...form, start_date: start, end_date: follows ? start : form.end_date };
+}
+
+const readable = (date: string | null): date is string => date !== null && isDate(date);
+
+/** What to send; undefined while a date cannot be read. */
+export function toRequest(form: ExceptionForm): ExceptionInput | undefined {
+  const { start_date: start, end_date: end } = form;
+  if (!readable(start) || !readable(end)) return undefined;
+  return withReadTimes({ ...form, start_date: start, end_date: end });
+}
+
+export function problemsOfForm(
+  form: ExceptionForm,
+  rules: { bounds: DateRange; others: readonly HoursException[]; ownId?: number | undefined },
+): ExceptionFields {
+  const request = toRequest(form);
+  if (request) return exceptionProblems(request, rules);
+  return {
+    ...(!readable(form.start_date) && { start_date: words.dialog.noDate }),
+    ...(!readable(form.end_date) && { end_date: words.dialog.noDate }),
+  };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { addMonths, lastOf, movedDay, weeksOf } from './month';
+
+describe('weeksOf', () => {
+  it('fills the first and the last week with the months beside', () => {
+    const weeks = weeksOf('2026-11');
+    expect(weeks).toHaveLength(5);
+    expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual(['2026-11-01', '2026-12-05']);
+    expect(weeksOf('2026-08')).toHaveLength(6);
+  });
+});
+
+describe('months', () => {
+  it('go on over the end of a year', () => {
+    expect([addMonths('2026-12', 1), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
+    expect(lastOf('2028-02')).toBe('2028-02-29');
+  });
+});
+
+describe('movedDay', () => {
+  it.each([
+    ['ArrowLeft', '2026-10-31'],
+    ['ArrowDown', '2026-11-08'],
+    ['Home', '2026-11-01'],
+    ['End', '2026-11-07'],
+    ['PageUp', '2026-10-01'],
+    ['PageDown', '2026-12-01'],
+  ])('%s', (key, day) => expect(movedDay('2026-11-01', key)).toBe(day));
+
+  it('stays in a shorter month', () => expect(movedDay('2027-01-31', 'PageDown')).toBe('2027-02-28'));
+
+  it('leaves other keys alone', () => expect(movedDay('2026-11-01', 'a')).toBeUndefined());
+});

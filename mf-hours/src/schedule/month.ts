@@ -1,0 +1,71 @@
+/** A month as a grid of weeks from Sunday to Saturday. Months are `YYYY-MM`. */
+import { addDays, daysInMonth, type HoursException, weekdayOf } from 'shared-api/contracts';
+
+export const monthOf = (date: string): string => date.slice(0, 7);
+
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+export const firstOf = (month: string): string => `${month}-01`;
+
+export function lastOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month}-${String(daysInMonth(year, number)).padStart(2, '0')}`;
+}
+
+/** Whole weeks that hold the month; days of the months beside it fill the first and the last. */
+export function weeksOf(month: string): string[][] {
+  const first = firstOf(month);
+  const start = addDays(first, -weekdayOf(first));
+  const last = lastOf(month);
+  const weeks: string[][] = [];
+  for (let week = start; week <= last; week = addDays(week, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, day) => addDays(week, day)));
+  }
+  return weeks;
+}
+
+/** The same day of another month, or its last where it has fewer days. */
+export function sameDayIn(month: string, date: string): string {
+  const last = lastOf(month);
+  const day = `${month}${date.slice(7)}`;
+  return day > last ? last : day;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** The day that a key leads to; undefined for a key that does not move. */
+export function movedDay(date: string, key: string): string | undefined {
+  const step = steps[key];
+  if (step !== undefined) return addDays(date, step);
+  switch (key) {
+    case 'Home':
+      return addDays(date, -weekdayOf(date));
+    case 'End':
+      return addDays(date, 6 - weekdayOf(date));
+    case 'PageUp':
+      return sameDayIn(addMonths(monthOf(date), -1), date);
+    case 'PageDown':
+      return sameDayIn(addMonths(monthOf(date), 1), date);
+    default:
+      return undefined;
+  }
+}
+
+/** The exceptions of a day, those of the office first. */
+export function exceptionsOn(exceptions: readonly HoursException[], date: string): HoursException[] {
+  return exceptions
+    .filter((each) => each.start_date <= date && each.end_date >= date)
+    .sort((one, other) => one.provider_id - other.provider_id);
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const instantOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
+
+/** `November 2026` */
+export const monthName = (month: string): string => monthFormat.format(instantOf(firstOf(month)));
+/** `Thursday, November 26, 2026` */
+export const longDayName = (date: string): string => longDay.format(instantOf(date));

@@ -1,0 +1,201 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { listExceptions, listSchedules, saveSchedule } from 'shared-api/contracts';
+import { answer, refusal } from 'shared-api/testing';
+import { faultsIn } from 'shared-ui/testing';
+import { cell, editKim, KIM, openHours, openPage, server, withServer } from '../weekly-hours/testing/open-page';
+import { anException, serveSchedules } from './testing/schedule-server';
+
+withServer();
+
+const openMonth = async () => {
+  const page = await openHours();
+  await page.user.click(screen.getByRole('button', { name: 'Exceptions and holidays' }));
+  await screen.findByRole('grid', { name: 'Exceptions in November 2026' });
+  return page;
+};
+const day = (name: RegExp) => screen.getByRole('gridcell', { name });
+
+describe('the schedule bar', () => {
+  it('plans a schedule from a day with the hours on the page, and shows it', async () => {
+    const schedules = serveSchedules();
+    const page = await openHours();
+    await editKim(page);
+    expect(await screen.findByText('Current schedule, no start date')).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
+    await page.user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
+    const from = await screen.findByRole('textbox', { name: /Valid from/ });
+    expect(from).toHaveValue('11/23/2026');
+    await page.user.clear(from);
+    await page.user.type(from, '12/07/2026');
+    await page.user.click(screen.getByRole('button', { name: 'Save from Dec 7, 2026' }));
+    expect(await screen.findByText('Planned schedule from Dec 7, 2026')).toBeVisible();
+    expect(schedules.saves[0]?.valid_from).toBe('2026-12-07');
+    expect(schedules.saves[0]?.records?.find((row) => row.provider_id === 7)?.tue_beg).toBe('9:00 AM');
+    expect(page.shell.unsaved).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Show the schedule in effect' }));
+    expect(await screen.findByRole('button', { name: 'Next: from Dec 7, 2026' })).toBeVisible();
+    await screen.findByRole('grid');
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/Tuesday: Off/);
+  });
+
+  it('says at the field why a day cannot be chosen, and keeps what was typed when the server refuses', async () => {
+    serveSchedules();
+    const page = await openHours();
+    await page.user.click(await screen.findByRole('button', { name: 'Schedules' }));
+    await page.user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
+    const from = await screen.findByRole('textbox', { name: /Valid from/ });
+    await page.user.clear(from);
+    await page.user.type(from, '11/02/2026');
+    expect(from).toHaveAccessibleDescription(/A schedule can start on Nov 8, 2026 or later/);
+    await page.user.clear(from);
+    await page.user.type(from, '12/07/2026');
+    server.use(answer(saveSchedule, () => refusal(503, 'busy', 'Too busy')));
+    await page.user.click(screen.getByRole('button', { name: 'Save from Dec 7, 2026' }));
+    expect(await screen.findByText('Too busy')).toBeVisible();
+    expect(from).toHaveValue('12/07/2026');
+  });
+
+  it('edits a planned schedule and deletes it after a question', async () => {
+    const schedules = serveSchedules();
+    schedules.planned = ['2026-12-07'];
+    const page = await openHours();
+    await page.user.click(await screen.findByRole('button', { name: 'Next: from Dec 7, 2026' }));
+    await screen.findByText('Planned schedule from Dec 7, 2026');
+    await screen.findByRole('grid');
+    await editKim(page);
+    await page.user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved successfully!');
+    expect(schedules.saves[0]).toMatchObject({ valid_from: '2026-12-07' });
+    await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
+    await page.user.click(screen.getByRole('menuitem', { name: 'Delete the schedule from Dec 7, 2026…' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Delete schedule' }));
+    expect(await screen.findByText('Current schedule, no start date')).toBeVisible();
+    expect(schedules.planned).toEqual([]);
+  });
+
+  it('offers another try when the schedules do not load', async () => {
+    serveSchedules();
+    server.use(answer(listSchedules, () => refusal(500, 'broken', 'Broken'), { once: true }));
+    const page = await openHours();
+    await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Current schedule, no start date')).toBeVisible();
+  });
+});
+
+describe('the month of exceptions', () => {
+  it('shows the exceptions of each day and moves by the keys of a calendar', async () => {
+    serveSchedules([anException(), anException({ exception_id: 2, provider_id: 7, kind: 'time_off', note: '' })]);
+    const { user } = await openMonth();
+    const holiday = day(/^Thursday, November 26, 2026: Office: Closed \(Thanksgiving Day\); Dr. Kim Osei: Time off$/);
+    expect(holiday).toBeVisible();
+    day(/November 20, 2026/).focus();
+    await user.keyboard('{ArrowDown}{ArrowLeft}');
+    expect(holiday).toHaveFocus();
+    await user.keyboard('{PageDown}');
+    await screen.findByRole('grid', { name: 'Exceptions in December 2026' });
+    await waitFor(() => expect(day(/^Saturday, December 26, 2026/)).toHaveFocus());
+    expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('is accessible', async () => {
+    serveSchedules([anException()]);
+    await openMonth();
+    expect(await faultsIn()).toEqual([]);
+  });
+
+  it('adds other hours of a provider to a day', async () => {
+    const schedules = serveSchedules();
+    const page = await openMonth();
+    await page.user.click(day(/^Tuesday, November 24, 2026/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an exception' }));
+    await page.user.selectOptions(dialog.getByRole('combobox', { name: /Who/ }), KIM);
+    await page.user.click(dialog.getByRole('button', { name: 'Other hours' }));
+    await page.user.type(dialog.getByRole('textbox', { name: 'Start' }), '9');
+    await page.user.click(dialog.getByRole('button', { name: 'Save exception' }));
+    expect(dialog.getByRole('textbox', { name: 'End' })).toHaveAccessibleDescription(/Enter the end of the day/);
+    await page.user.type(dialog.getByRole('textbox', { name: 'End' }), '1');
+    await page.user.click(dialog.getByRole('button', { name: 'Save exception' }));
+    await waitFor(() =>
+      expect(schedules.added).toMatchObject([
+        { provider_id: 7, kind: 'other_hours', start_date: '2026-11-24', beg: '9:00 AM', end: '1:00 PM' },
+      ]),
+    );
+    expect(page.shell.notifications.at(-1)).toEqual({ severity: 'success', message: 'Exception added' });
+    expect(
+      await screen.findByRole('gridcell', { name: /November 24, 2026: Dr. Kim Osei: 9:00 AM–1:00 PM/ }),
+    ).toBeVisible();
+  });
+
+  it('names an overlap before it is sent', async () => {
+    const schedules = serveSchedules([anException()]);
+    const { user } = await openMonth();
+    await user.click(day(/^Wednesday, November 25, 2026/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an exception' }));
+    const last = dialog.getByRole('textbox', { name: /Last day/ });
+    await user.clear(last);
+    await user.type(last, '11/27/2026');
+    await user.click(dialog.getByRole('button', { name: 'Save exception' }));
+    expect(dialog.getByRole('textbox', { name: /First day/ })).toHaveAccessibleDescription(
+      /Overlaps the exception on Nov 26, 2026/,
+    );
+    expect(schedules.added).toEqual([]);
+  });
+
+  it('keeps what was typed when somebody else changed the exception, and saves over it when asked again', async () => {
+    const schedules = serveSchedules([anException()]);
+    const { user } = await openMonth();
+    await user.click(day(/^Thursday, November 26, 2026/));
+    await user.click(screen.getByRole('button', { name: /^Edit: Office: Closed/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit exception' }));
+    const note = dialog.getByRole('textbox', { name: /Note/ });
+    await user.clear(note);
+    await user.type(note, 'Turkey day');
+    schedules.exceptions = [anException({ version: 9, note: 'Holiday' })];
+    await user.click(dialog.getByRole('button', { name: 'Save exception' }));
+    expect(await dialog.findByText('Sam Staff changed this exception meanwhile')).toBeVisible();
+    expect(await dialog.findByText(/Now: Office: Closed \(Holiday\)/)).toBeVisible();
+    expect(note).toHaveValue('Turkey day');
+    await user.click(dialog.getByRole('button', { name: 'Save exception' }));
+    await waitFor(() => expect(schedules.exceptions[0]?.note).toBe('Turkey day'));
+  });
+
+  it('deletes an exception after a question', async () => {
+    const schedules = serveSchedules([anException()]);
+    const { user } = await openMonth();
+    await user.click(day(/^Thursday, November 26, 2026/));
+    await user.click(screen.getByRole('button', { name: /^Delete: Office: Closed/ }));
+    await user.click(await screen.findByRole('button', { name: 'Delete exception' }));
+    await waitFor(() => expect(schedules.exceptions).toEqual([]));
+  });
+
+  it('adds the holidays that are chosen and names those that are there', async () => {
+    serveSchedules([anException()]);
+    const page = await openMonth();
+    await page.user.click(screen.getByRole('button', { name: 'Add US federal holidays' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add US federal holidays' }));
+    expect(await dialog.findByRole('checkbox', { name: /Thanksgiving Day/ })).toBeDisabled();
+    // Those that are over are not chosen.
+    expect(dialog.getByRole('checkbox', { name: /Columbus Day/ })).not.toBeChecked();
+    await page.user.click(
+      dialog.getByRole('checkbox', { name: 'Independence Day, Jul 4, 2026, observed Jul 3, 2026' }),
+    );
+    await page.user.click(dialog.getByRole('button', { name: 'Add 2 holidays' }));
+    await waitFor(() =>
+      expect(page.shell.notifications.map(({ message }) => message)).toEqual([
+        '2 holidays added',
+        'Already there: Thanksgiving Day (Nov 26, 2026)',
+      ]),
+    );
+  });
+
+  it('offers another try when the exceptions do not load', async () => {
+    serveSchedules();
+    server.use(answer(listExceptions, () => refusal(500, 'broken', 'Broken'), { once: true }));
+    const page = await openPage({});
+    await page.user.click(await screen.findByRole('button', { name: 'Exceptions and holidays' }));
+    expect(await screen.findByText("The exceptions didn't load.")).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('grid', { name: 'Exceptions in November 2026' })).toBeVisible();
+  });
+});

@@ -1,0 +1,113 @@
+/** A server with schedules and exceptions, beside the weekly hours of `serveHours`. */
+import {
+  addException,
+  addHolidays,
+  type BodyOf,
+  changeException,
+  deleteException,
+  deleteSchedule,
+  type ExceptionInput,
+  type HoursException,
+  listExceptions,
+  listSchedules,
+  readSchedule,
+  saveSchedule,
+} from 'shared-api/contracts';
+import { answer, refusal, reply } from 'shared-api/testing';
+import { noPlans, serveHours, server } from '../../weekly-hours/testing/open-page';
+
+const bySam = { changed_by: 'Sam Staff', changed_at: Date.UTC(2026, 10, 20, 15, 42) / 1000 };
+
+export function anException(over: Partial<HoursException> = {}): HoursException {
+  return {
+    exception_id: 1,
+    provider_id: 0,
+    start_date: '2026-11-26',
+    end_date: '2026-11-26',
+    kind: 'closed',
+    beg: '',
+    end: '',
+    l_beg: '',
+    l_end: '',
+    note: 'Thanksgiving Day',
+    version: 3,
+    ...bySam,
+    ...over,
+  };
+}
+
+export interface ScheduleServer {
+  planned: string[];
+  exceptions: HoursException[];
+  saves: BodyOf<typeof saveSchedule>[];
+  added: ExceptionInput[];
+}
+
+/** Answers as the real server does, with a conflict where the version is not the stored one. */
+export function serveSchedules(exceptions: HoursException[] = []): ScheduleServer {
+  const hours = serveHours();
+  const state: ScheduleServer = { planned: [], exceptions, saves: [], added: [] };
+  const schedules = () => [
+    ...noPlans.schedules,
+    ...state.planned.map((valid_from) => ({
+      valid_from,
+      valid_to: null,
+      in_effect: false,
+      created_by: 'Olivia Owner',
+      created_at: bySam.changed_at,
+    })),
+  ];
+  const stored = (id: number, ifMatch: string | null) => {
+    const found = state.exceptions.find((each) => each.exception_id === id);
+    if (!found) return refusal(404, 'not_found', 'This exception was deleted meanwhile.');
+    if (ifMatch !== null && ifMatch !== `"${found.version}"`) {
+      return refusal(409, 'stale_version', 'Sam Staff has changed this exception meanwhile.', { conflict: bySam });
+    }
+    return found;
+  };
+  server.use(
+    answer(listSchedules, () => reply(listSchedules, { ...noPlans, schedules: schedules() })),
+    answer(readSchedule, () =>
+      reply(readSchedule, { valid_from: '2026-12-07', message: hours.rows }, { etag: '"2.4"' }),
+    ),
+    answer(saveSchedule, ({ body }) => {
+      state.saves.push(body);
+      const validFrom = body.valid_from ?? noPlans.today;
+      state.planned = [...new Set([...state.planned, validFrom])];
+      return reply(saveSchedule, { valid_from: validFrom, message: 'Saved' }, { etag: '"3.4"' });
+    }),
+    answer(deleteSchedule, ({ params }) => {
+      state.planned = state.planned.filter((date) => date !== params['validFrom']);
+      return reply(deleteSchedule, { message: 'Deleted' });
+    }),
+    answer(listExceptions, ({ query }) =>
+      reply(listExceptions, {
+        exceptions: state.exceptions.filter(
+          (each) => each.start_date <= query.end_date && each.end_date >= query.start_date,
+        ),
+      }),
+    ),
+    answer(addException, ({ body }) => {
+      const added = anException({ ...body, exception_id: state.exceptions.length + 10 });
+      state.added.push(body);
+      state.exceptions.push(added);
+      return reply(addException, added);
+    }),
+    answer(changeException, ({ params, body, ifMatch }) => {
+      const found = stored(Number(params['exception']), ifMatch);
+      if (found instanceof Response) return found;
+      Object.assign(found, body, { version: found.version + 1 });
+      return reply(changeException, found);
+    }),
+    answer(deleteException, ({ params, ifMatch }) => {
+      const found = stored(Number(params['exception']), ifMatch);
+      if (found instanceof Response) return found;
+      state.exceptions = state.exceptions.filter((each) => each !== found);
+      return reply(deleteException, { message: 'Deleted' });
+    }),
+    answer(addHolidays, ({ body }) =>
+      reply(addHolidays, { added: (body.holidays ?? []).map(String), skipped: ['Thanksgiving Day (Nov 26, 2026)'] }),
+    ),
+  );
+  return state;
+}

@@ -1,0 +1,90 @@
+/** What a paste, a fill and Delete do to a block of days, judged day by day. Plain functions; the reducer applies the result. */
+import { type Day, days, timeParts } from 'shared-api/contracts';
+import { type Block, type CellRef, cellsOf, type Extent, fillings, lastOfBlock, pasteTargets } from '../grid/selection';
+import { messages } from '../messages';
+import type { DayTimes } from './draft';
+import { dayAsText } from './day-text';
+import { nameOf } from './names';
+import { follows, type Row, type Rows } from './rows';
+import { emptyDay, parseDay } from './typed-times';
+
+const words = messages.weeklyHours;
+
+/** A day that was left as it is, and why. */
+export interface Rejected {
+  where: string;
+  reason: string;
+}
+
+export interface BlockEdit {
+  days: DayTimes[];
+  rejected: Rejected[];
+  /** Cells of a pasted block that lay outside of the grid. */
+  outside: number;
+}
+
+/** The row and the day of a cell; undefined outside of the block's reach. */
+function dayAt(rows: Rows, { row, column }: CellRef): { row: Row; day: Day } | undefined {
+  const [found, day] = [rows[row], days[column]];
+  return found && day && { row: found, day };
+}
+
+/** Collects the days that may be changed; those of followers are reported. */
+function collect(
+  rows: Rows,
+  wanted: Iterable<readonly [CellRef, (row: Row, day: Day) => DayTimes['times'] | { reason: string }]>,
+): BlockEdit {
+  const edit: BlockEdit = { days: [], rejected: [], outside: 0 };
+  for (const [cellRef, timesOf] of wanted) {
+    const at = dayAt(rows, cellRef);
+    if (!at) {
+      edit.outside += 1;
+      continue;
+    }
+    const { row, day } = at;
+    const times = follows(row) ? { reason: words.report.follows } : timesOf(row, day);
+    if ('reason' in times) edit.rejected.push({ where: words.editor.label(nameOf(row), day), reason: times.reason });
+    else edit.days.push({ id: row.provider_id, day, times });
+  }
+  return edit;
+}
+
+export function clearedDays(rows: Rows, block: Block): BlockEdit {
+  const cells = [...cellsOf(block)].map((cellRef) => [cellRef, (_: Row, day: Day) => emptyDay(day)] as const);
+  return collect(rows, cells);
+}
+
+export function filledDays(rows: Rows, block: Block, direction: 'down' | 'right'): BlockEdit {
+  const fills = fillings(block, direction).map(({ to, from }) => {
+    const source = dayAt(rows, from);
+    const timesOf = (_: Row, day: Day): DayTimes['times'] =>
+      source
+        ? Object.fromEntries(timeParts.map((part) => [`${day}_${part}`, source.row[`${source.day}_${part}`]]))
+        : {};
+    return [to, timesOf] as const;
+  });
+  return collect(rows, fills);
+}
+
+/** An empty cell is a day off, as in a copied block. */
+export function pastedDays(rows: Rows, texts: readonly (readonly string[])[], block: Block): BlockEdit {
+  const cells = [...pasteTargets(texts, block)].map(([cellRef, text]) => {
+    const timesOf = (_: Row, day: Day): DayTimes['times'] | { reason: string } => {
+      const times = text.trim() === '' ? emptyDay(day) : parseDay(text, day);
+      return times ? { ...emptyDay(day), ...times } : { reason: words.report.notADay(text.trim()) };
+    };
+    return [cellRef, timesOf] as const;
+  });
+  return collect(rows, cells);
+}
+
+export function copiedDays(rows: Rows, { top, bottom, left, right }: Block): string[][] {
+  return rows.slice(top, bottom + 1).map((row) => days.slice(left, right + 1).map((day) => dayAsText(row, day)));
+}
+
+/** The block that a command works on; null while the cursor is on a row's own controls. */
+export function blockOfDays(block: Block, at: CellRef, extent: Extent): Block | null {
+  const last = lastOfBlock(extent);
+  if (at.column < 0 || at.column > last) return null;
+  return { ...block, right: Math.min(block.right, last) };
+}
