@@ -10,6 +10,7 @@ import {
   createTables,
   fullUpdate,
   type PracticeSettings,
+  readBillingCustomer,
   readClinicCreation,
   readPracticeSettings,
   readSyncInfo,
@@ -23,6 +24,7 @@ import {
 import { answer, refusal, reply } from 'shared-api/testing';
 import {
   aCommand,
+  aSummary,
   allSettings,
   fullSync,
   someSettings,
@@ -116,6 +118,9 @@ export const handlers = [
     version += 1;
     return reply(updatePracticeSettings, { status: 'success', message: 'Saved' }, { etag: `"${version}"` });
   }),
+  answer(readBillingCustomer, ({ query: { customer } }) =>
+    reply(readBillingCustomer, { id: customer, name: made.practice_name, email: null, active_subscriptions: 1 }),
+  ),
   answer(createTables, () => {
     settings = { ...settings, schema_has_tables: true };
     return reply(createTables, { status: 'success', message: '' });
@@ -125,7 +130,7 @@ export const handlers = [
       last_synced_at: seconds() - 7300,
       last_seen_at: seconds() - (agent ? 5 : 9000),
       commands: commands.map(lifeOf),
-      ...(!agent && { pms_sync_socket_info: null }),
+      ...(!agent && { pms_sync_socket_info: null, summary: aSummary({ state: 'offline' }) }),
     });
     return reply(readSyncInfo, {
       ...info,

@@ -2,12 +2,14 @@
 import { request } from 'shared-api';
 import {
   type AnswerOf,
+  type BillingCustomer,
   type BodyOf,
   type ClinicCreation,
   type ClinicToCreate,
   createClinicPractices,
   createTables,
   fullUpdate,
+  readBillingCustomer,
   readClinicCreation,
   readPracticeSettings,
   readSyncInfo,
@@ -41,9 +43,17 @@ export const api = createApi({
   reducerPath: 'settings',
   baseQuery: remoteBaseQuery,
   endpoints: (build) => ({
-    readPracticeSettings: build.query<Loaded, OfPractice>({
-      query: (params) => request(readPracticeSettings, { params }),
-      transformResponse: (answer, meta) => ({ settings: settingsFromWire(answer), etag: meta?.etag }),
+    /** With `since` also who changed which field after that version. What is known of the customer is asked for apart. */
+    readPracticeSettings: build.query<Loaded, OfPractice & { since?: number }>({
+      query: ({ practice, since }) =>
+        request(readPracticeSettings, {
+          params: { practice },
+          query: { omit: 'billing', ...(since !== undefined && { since }) },
+        }),
+      transformResponse: (answer, meta) => {
+        const { changes, ...settings } = settingsFromWire(answer);
+        return { settings, etag: meta?.etag, ...(changes && { changes }) };
+      },
     }),
     /** The whole object, or the four fields of the clinics' form. The answer is the version that the save has made. */
     saveSettings: build.mutation<
@@ -53,6 +63,9 @@ export const api = createApi({
       query: ({ practice, body, etag }) =>
         request(updatePracticeSettings, { params: { practice }, body, ifMatch: etag }),
       transformResponse: (_, meta) => ({ etag: meta?.etag }),
+    }),
+    readBillingCustomer: build.query<BillingCustomer, OfPractice & { customer: string }>({
+      query: ({ practice, customer }) => request(readBillingCustomer, { params: { practice }, query: { customer } }),
     }),
     createTables: build.mutation<AnswerOf<typeof createTables>, OfPractice>({
       query: (params) => request(createTables, { params }),
@@ -105,7 +118,9 @@ export const api = createApi({
 
 export const {
   useReadPracticeSettingsQuery,
+  useLazyReadPracticeSettingsQuery,
   useSaveSettingsMutation,
+  useReadBillingCustomerQuery,
   useCreateTablesMutation,
   useReadSyncInfoQuery,
   useGiveCommandMutation,

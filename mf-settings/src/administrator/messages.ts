@@ -1,4 +1,6 @@
 /** Texts of the administrator settings (specification: settings and hours, 2.1, 4.1 and 8.1). */
+import type { BillingCustomer } from 'shared-api/contracts';
+
 export const administrator = {
   title: 'Administrator Settings',
   description: 'Only super admins see and change these.',
@@ -8,6 +10,17 @@ export const administrator = {
     dates: 'Dates',
     system: 'System configuration',
     billing: 'Billing',
+  },
+  customer: {
+    none: 'No customer in Stripe',
+    typing: 'Checked when you leave the field',
+    loading: 'Looking up the customer in Stripe...',
+    failed: "Couldn't look up this customer in Stripe. Try again in a minute.",
+    found: ({ name, email, active_subscriptions: count }: BillingCustomer) =>
+      [
+        name ?? email ?? 'Customer without a name',
+        count === 0 ? 'no active subscription' : `${count} active subscription${count === 1 ? '' : 's'}`,
+      ].join(', '),
   },
   tables: {
     title: 'Database tables',

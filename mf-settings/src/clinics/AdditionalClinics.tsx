@@ -1,9 +1,10 @@
+import { UNASSIGNED_CLINIC } from 'shared-api/contracts';
 import { Button, Checkbox, ChevronDownIcon, Popover, Text } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
-import { clinicName } from './clinic-name';
+import { clinicName, obstacleText } from './clinic-name';
 import type { ClinicRowProps } from './ClinicRow';
-import { takenBy, UNASSIGNED } from './selection';
+import { additionalObstacleOf } from './selection';
 
 const words = messages.clinics.table;
 
@@ -12,7 +13,9 @@ export function AdditionalClinics({ clinic, choice, selection, facts, act }: Cli
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const own = clinic.clinic_num;
   const label = words.additionalOf(clinicName(facts, own));
-  const numbers = [UNASSIGNED, ...facts.clinics.map(({ clinic_num }) => clinic_num)].filter((number) => number !== own);
+  const numbers = [UNASSIGNED_CLINIC, ...facts.clinics.map(({ clinic_num }) => clinic_num)].filter(
+    (number) => number !== own,
+  );
   return (
     <>
       <Button
@@ -32,15 +35,14 @@ export function AdditionalClinics({ clinic, choice, selection, facts, act }: Cli
       )}
       <Popover anchor={anchor} label={label} onClose={() => setAnchor(null)} width={300}>
         {numbers.map((number) => {
-          const owner = takenBy(selection, number);
-          const taken = owner !== undefined && owner !== own;
-          const called = clinicName(facts, number);
+          const obstacle = additionalObstacleOf(selection, facts, number, own);
           return (
             <Checkbox
               key={number}
-              label={taken ? words.taken(called, clinicName(facts, owner)) : called}
+              label={clinicName(facts, number)}
+              {...(obstacle && { help: obstacleText(obstacle, facts) })}
               checked={choice.additional.includes(number)}
-              disabled={taken}
+              disabled={obstacle !== null}
               onChange={(on) => act({ type: 'additional', clinic: own, number, on })}
             />
           );

@@ -1,11 +1,25 @@
+import { type AdvancedClinicField, editedValue, settingsLabels, settingsValue } from 'shared-api/contracts';
 import { Button, commonMessages, narrow, Notice, Stack, styled, Switch, TextInput } from 'shared-ui';
+import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
+import { changedKeys, conflictsOf } from '../settings-record/draft';
 import { useSettingsForm } from '../settings-record/form';
-import { type AdvancedField, type AdvancedForm, formOf, readClinicNumbers } from './advanced-form';
-import { useAdvancedSave } from './use-advanced-save';
+import { shownProblems } from '../settings-record/problems';
+import { SettingsConflictPanel } from '../settings-record/SettingsConflictPanel';
+import { useGoToField } from '../settings-record/use-go-to-field';
+import { type SavedPart, useSaving } from '../settings-record/use-saving';
+import { readText, textOf, toAdvancedRequest } from './advanced-form';
 
 const words = messages.clinics.advanced;
+
+const advanced: SavedPart = {
+  part: 'advanced',
+  toRequest: toAdvancedRequest,
+  doneToast: words.updated,
+  failed: words.failed,
+  failure: (message) => message,
+};
 
 const Grid = styled('div')({
   display: 'grid',
@@ -15,65 +29,104 @@ const Grid = styled('div')({
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
+type TextField = Exclude<AdvancedClinicField, 'use_clinics'>;
+
 /** The form behind Edit. Save sends its four fields and no other; Cancel leaves everything as it was. */
 export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactNode {
-  const { saved } = useSettingsForm();
-  const [form, setForm] = useState(() => formOf(saved));
-  const { save, saving, problems, failure } = useAdvancedSave();
+  const { draft, dispatch, settings, saved, readAgain } = useSettingsForm();
+  const { time_zone: timeZone } = usePractice();
+  const { save, saving, note } = useSaving(settings, advanced);
+  /** Texts as they were typed: `2, ` and `2` mean the same, and only one of them lets the typing go on. */
+  const [typed, setTyped] = useState<Partial<Record<TextField, string>>>({});
   const content = useRef<HTMLFormElement>(null);
-  const stored = formOf(saved);
-  const numbers = readClinicNumbers(form.additional_clinicnums);
+  const versions = useRef<HTMLDivElement>(null);
+  const focusOn = useGoToField(content);
+  const dirty = changedKeys(draft, 'advanced').length > 0;
 
   useEffect(() => content.current?.querySelector('input')?.focus(), []);
-  const [first] = Object.keys(problems);
-  useEffect(() => {
-    if (first !== undefined) content.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  }, [first, problems]);
 
-  const fieldOf = <Name extends AdvancedField>(name: Name) => ({
-    name,
-    error: problems[name],
-    modified: form[name] !== stored[name],
-    onReset: () => setForm({ ...form, [name]: stored[name] }),
-    onChange: (value: AdvancedForm[Name]) => setForm({ ...form, [name]: value }),
+  const valueOf = (field: AdvancedClinicField): unknown => {
+    const edit = draft.edits.get(field);
+    return edit ? editedValue(edit) : settingsValue(saved, field);
+  };
+  const frameOf = (field: AdvancedClinicField) => ({
+    label: settingsLabels[field],
+    name: field,
+    error: shownProblems(draft, 'advanced').find(({ path }) => path === field)?.message,
+    modified: draft.edits.has(field),
+    onReset: () => dispatch({ type: 'revert', keys: [field] }),
   });
+  const textInput = (field: TextField) => {
+    const text = typed[field];
+    const shown = textOf(valueOf(field));
+    return {
+      ...frameOf(field),
+      value: text !== undefined && textOf(readText(field, text)) === shown ? text : shown,
+      onChange: (next: string) => {
+        setTyped({ ...typed, [field]: next });
+        dispatch({ type: 'changed', key: field, value: readText(field, next) });
+      },
+      onBlur: () => dispatch({ type: 'visited', path: field }),
+    };
+  };
+  const onSave = async (): Promise<void> => {
+    const obstacle = await save();
+    if (obstacle === 'versions') versions.current?.focus();
+    else if (obstacle) focusOn(obstacle);
+    else if (obstacle === undefined) {
+      onClose();
+      // What the server computes of them, such as whether there is a master practice.
+      void readAgain();
+    }
+  };
+  const onCancel = (): void => {
+    dispatch({ type: 'discard', part: 'advanced' });
+    onClose();
+  };
+  const numbers = valueOf('additional_clinicnums') as readonly number[];
 
   return (
     <form
       ref={content}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(form).then((done) => done && onClose());
+        void onSave();
+      }}
+      onKeyDown={(event) => {
+        // Ctrl+S in the form saves the form, and not the page.
+        if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void onSave();
       }}
     >
       <Stack gap={4}>
         <Notice tone="attention">{words.warning}</Notice>
-        {failure !== null && (
+        {conflictsOf(draft, 'advanced').length > 0 && (
+          <SettingsConflictPanel ref={versions} part="advanced" {...{ draft, timeZone, dispatch }} />
+        )}
+        {note?.tone === 'danger' && (
           <Notice tone="danger" live="assertive">
-            {failure}
+            {note.text}
           </Notice>
         )}
         <Grid>
-          <Switch label={words.useClinics} checked={form.use_clinics} {...fieldOf('use_clinics')} />
-          <TextInput
-            label={words.parent}
-            inputMode="numeric"
-            value={form.parent_practice_id}
-            {...fieldOf('parent_practice_id')}
+          <Switch
+            {...frameOf('use_clinics')}
+            checked={valueOf('use_clinics') === true}
+            onChange={(value) => dispatch({ type: 'changed', key: 'use_clinics', value })}
           />
-          <TextInput label={words.clinicnum} inputMode="numeric" value={form.clinicnum} {...fieldOf('clinicnum')} />
+          <TextInput {...textInput('parent_practice_id')} inputMode="numeric" />
+          <TextInput {...textInput('clinicnum')} inputMode="numeric" />
           <TextInput
-            label={words.additional}
-            value={form.additional_clinicnums}
+            {...textInput('additional_clinicnums')}
             help={numbers.length > 0 ? words.sends(numbers.join(', ')) : words.additionalHelp}
-            {...fieldOf('additional_clinicnums')}
           />
         </Grid>
         <Stack direction="row" gap={2} wrap>
-          <Button type="submit" busy={saving}>
+          <Button type="submit" busy={saving} why={dirty || saving ? undefined : messages.settings.saving.nothing}>
             {words.save}
           </Button>
-          <Button variant="quiet" disabled={saving} onClick={onClose}>
+          <Button variant="quiet" disabled={saving} onClick={onCancel}>
             {commonMessages.cancel}
           </Button>
         </Stack>

@@ -2,7 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { updatePracticeSettings } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
-import { openAsSuperAdmin, savedByOther, section, server, withServer } from '../settings-record/testing/open-page';
+import { allSettings, superAdmin } from '../settings-record/testing/builders';
+import {
+  closePage,
+  openAsSuperAdmin,
+  openSettings,
+  savedByOther,
+  section,
+  serve,
+  server,
+  withServer,
+} from '../settings-record/testing/open-page';
 
 withServer();
 
@@ -35,7 +45,7 @@ describe('the advanced clinic settings', () => {
   it('are as they were after Cancel', async () => {
     const { user, shell } = await edit();
     await user.type(field('Clinic number'), '7');
-    expect(shell.unsaved).toEqual({ what: 'advanced clinic settings that are open for editing' });
+    expect(shell.unsaved).toEqual({ what: '1 unsaved change to Advanced clinic settings' });
     await user.click(press('Cancel'));
     expect(press('Edit')).toHaveFocus();
     expect(shell.unsaved).toBeNull();
@@ -61,7 +71,8 @@ describe('the advanced clinic settings', () => {
     expect(state.saves[0]?.ifMatch).toBe('"1"');
     expect(shell.notifications).toContainEqual({
       severity: 'success',
-      message: 'Advanced clinic settings updated successfully',
+      message:
+        'Advanced clinic settings updated successfully: Clinic number, Parent practice id, and Additional clinic numbers',
     });
     expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -102,15 +113,48 @@ describe('the advanced clinic settings', () => {
     expect(field('Clinic number')).toHaveValue('17');
   });
 
-  it('are saved at the second try after someone else saved', async () => {
+  it('are merged and saved in one go after someone else saved other fields', async () => {
     const { user, state } = await edit();
     await user.type(field('Clinic number'), '7');
     savedByOther(state, { send_task_emails: true });
     await user.click(press('Save clinic settings'));
-    expect(await advanced().findByText('Olivia Owner saved these settings meanwhile.')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked());
-    await user.click(press('Save clinic settings'));
     await waitFor(() => expect(press('Edit')).toBeVisible());
     expect(state.settings).toMatchObject({ clinicnum: 17, send_task_emails: true });
+  });
+
+  it('ask in the form about a field that someone else changed too', async () => {
+    const { user, state } = await edit();
+    await user.type(field('Clinic number'), '7');
+    savedByOther(state, { clinicnum: 3 });
+    await user.click(press('Save clinic settings'));
+    expect(await advanced().findByRole('row', { name: /Clinic number/ })).toHaveTextContent(/17.*3.*Mia Manager/);
+    expect(screen.getAllByRole('table', { name: 'Versions to choose from' })).toHaveLength(1);
+    await user.click(advanced().getByRole('radio', { name: /^Take theirs/ }));
+    expect(field('Clinic number')).toHaveValue('3');
+    await user.click(advanced().getByRole('radio', { name: /^Keep yours/ }));
+    await user.click(press('Save clinic settings'));
+    await waitFor(() => expect(press('Edit')).toBeVisible());
+    expect(state.settings.clinicnum).toBe(17);
+  });
+
+  it('are restored in the open form after the page was loaded again', async () => {
+    const practice = { id: 92, name: 'Lakeside', time_zone: 'America/Chicago', pms_name: 'opendental' };
+    serve(allSettings());
+    const { user } = await openSettings(superAdmin, { practice });
+    await user.click(press('Edit'));
+    await user.type(field('Clinic number'), '7');
+    await closePage();
+    await openSettings(superAdmin, { practice });
+    expect(field('Clinic number')).toHaveValue('17');
+    expect(screen.getByText('1 unsaved change restored')).toBeVisible();
+  });
+
+  it('are saved by Ctrl+S in the form, and the page is not', async () => {
+    const { user, state } = await edit();
+    await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
+    await user.type(field('Clinic number'), '7');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(press('Edit')).toBeVisible());
+    expect(state.settings).toMatchObject({ clinicnum: 17, is_pediatric: false });
   });
 });

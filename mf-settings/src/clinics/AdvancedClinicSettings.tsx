@@ -1,6 +1,8 @@
+import { settingsLabels } from 'shared-api/contracts';
 import { Button, EditIcon } from 'shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
+import { changedKeys } from '../settings-record/draft';
 import { useSettingsForm, useUnsavedPart } from '../settings-record/form';
 import { Section } from '../settings-record/Section';
 import { Facts } from '../sync-status/Facts';
@@ -11,11 +13,13 @@ const words = messages.clinics.advanced;
 
 /** Which clinics of the database the practice shows: a summary, and a form behind Edit (4.1). */
 export function AdvancedClinicSettings(): ReactNode {
-  const { saved } = useSettingsForm();
-  const [editing, setEditing] = useState(false);
+  const { saved, draft } = useSettingsForm();
+  const changes = changedKeys(draft, 'advanced').length;
+  // Edits of before a reload open the form again.
+  const [editing, setEditing] = useState(changes > 0);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  useUnsavedPart('advanced-clinics', editing ? words.unsaved : null);
+  useUnsavedPart('advanced-clinics', changes > 0 ? messages.settings.unsaved(changes, words.title) : null);
 
   // The form took the focus along; it goes back to where it came from.
   useEffect(() => {
@@ -40,10 +44,13 @@ export function AdvancedClinicSettings(): ReactNode {
       ) : (
         <Facts
           facts={[
-            { name: words.useClinics, value: saved.use_clinics ? words.yes : words.no },
-            { name: words.parent, value: saved.parent_practice_id ?? words.none },
-            { name: words.clinicnum, value: saved.clinicnum ?? words.none },
-            { name: words.additional, value: saved.additional_clinicnums?.join(', ') || words.none },
+            { name: settingsLabels.use_clinics, value: saved.use_clinics ? words.yes : words.no },
+            { name: settingsLabels.parent_practice_id, value: saved.parent_practice_id ?? words.none },
+            { name: settingsLabels.clinicnum, value: saved.clinicnum ?? words.none },
+            {
+              name: settingsLabels.additional_clinicnums,
+              value: saved.additional_clinicnums?.join(', ') || words.none,
+            },
           ]}
         />
       )}

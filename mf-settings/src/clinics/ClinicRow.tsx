@@ -3,7 +3,7 @@ import { Checkbox, Text, TextInput } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { AdditionalClinics } from './AdditionalClinics';
-import { clinicName } from './clinic-name';
+import { clinicName, obstacleText } from './clinic-name';
 import { type Choice, type ClinicFacts, obstacleOf, type Selection, type SelectionAction } from './selection';
 
 const words = messages.clinics.table;
@@ -24,7 +24,8 @@ function addressOf({ address, address2, city, state, zip }: Clinic): string {
 export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowProps): ReactNode {
   const number = clinic.clinic_num;
   const called = clinicName(facts, number);
-  const why = whyNot(selection, facts, number);
+  const obstacle = obstacleOf(selection, facts, number);
+  const why = obstacle ? obstacleText(obstacle, facts) : undefined;
   return (
     <tr role="row">
       <td role="cell">
@@ -68,18 +69,4 @@ export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowPr
       </td>
     </tr>
   );
-}
-
-function whyNot(selection: Selection, facts: ClinicFacts, number: number): string | undefined {
-  const obstacle = obstacleOf(selection, facts, number);
-  switch (obstacle?.kind) {
-    case 'current':
-      return words.why.current;
-    case 'connected':
-      return words.why.connected(obstacle.practice.name);
-    case 'additional':
-      return words.why.additional(clinicName(facts, obstacle.of));
-    case undefined:
-      return undefined;
-  }
 }

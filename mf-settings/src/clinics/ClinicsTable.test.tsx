@@ -2,16 +2,21 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ClinicCreation, createClinicPractices, readClinicCreation } from 'shared-api/contracts';
 import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { allSettings, superAdmin } from '../settings-record/testing/builders';
 import {
+  closePage,
   type OpenPage,
   openAsSuperAdmin,
+  openSettings,
   section,
+  serve,
   type SettingsServer,
   server,
   stopClock,
   until,
   withServer,
 } from '../settings-record/testing/open-page';
+import { logOf } from './use-creation';
 
 withServer();
 
@@ -79,14 +84,14 @@ describe('the clinics', () => {
       'Riverside',
     );
     expect(create()).toHaveAttribute('aria-disabled', 'true');
-    expect(create()).toHaveAccessibleDescription('Tick at least one clinic.');
+    expect(create()).toHaveAccessibleDescription('Select at least one clinic.');
   });
 
   it('go with one selection alone', async () => {
     const { user, shell } = await openAsSuperAdmin();
     await user.click(tick('Riverside'));
     await user.click(tick('Airport'));
-    expect(shell.unsaved).toEqual({ what: '2 ticked clinics not created yet' });
+    expect(shell.unsaved).toEqual({ what: '2 selected clinics not created yet' });
     await user.click(table().getByRole('button', { name: 'Additional clinics of Riverside: None' }));
     const list = within(await screen.findByRole('dialog', { name: 'Additional clinics of Riverside' }));
     expect(list.getByRole('checkbox', { name: 'No clinic assigned' })).toBeEnabled();
@@ -107,7 +112,7 @@ describe('the clinics', () => {
     await page.user.type(table().getByRole('textbox', { name: 'Practice name for Riverside' }), 'River');
     await confirm(page);
     const panel = within(await screen.findByRole('region', { name: 'Creation of clinic practices' }));
-    expect(toasts(page)).toContain('Started creation of 1 clinic practice(s)');
+    expect(toasts(page)).toContain('Started creation of 1 clinic practice(s): River');
     expect(asked).toMatchObject([{ clinicNum: 2, name: 'River', additionalClinics: [] }]);
     expect(await panel.findByText('In progress')).toBeVisible();
     expect(panel.getByText('Pending')).toBeVisible();
@@ -214,6 +219,41 @@ it('a creation that is pending when the page is opened is shown, and can be clos
   const panel = within(await screen.findByRole('region', { name: 'Creation of clinic practices' }));
   await user.click(panel.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region', { name: 'Creation of clinic practices' })).toBeNull();
+});
+
+it('a creation that failed is shown again with its reasons after a reload, until it was closed', async () => {
+  const creation: ClinicCreation = { ...ended('F'), started_at: 1_795_000_000 };
+  const practice = { id: 93, name: 'Lakeside', time_zone: 'America/Chicago', pms_name: 'opendental' };
+  serve(allSettings(), { creation });
+  const { user } = await openSettings(superAdmin, { practice });
+  const panel = within(await screen.findByRole('region', { name: 'Creation of clinic practices' }));
+  expect(panel.getByText('The name is taken')).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Close' }));
+  await closePage();
+  await openSettings(superAdmin, { practice });
+  expect(create()).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Creation of clinic practices' })).toBeNull();
+});
+
+it.each([
+  [['a', 'b'], [], ['a', 'b']],
+  [['a', 'b'], [[1, 'note']], ['a', 'note', 'b']],
+  [
+    ['a'],
+    [
+      [0, 'first'],
+      [1, 'second'],
+      [3, 'late'],
+    ],
+    ['first', 'a', 'second', 'late'],
+  ],
+] as const)('the log %j with the notes %j reads %j', (lines, notes, expected) => {
+  expect(
+    logOf(
+      lines,
+      notes.map(([after, text]) => ({ after, text })),
+    ),
+  ).toEqual(expected);
 });
 
 it('connected practices are linked, each in a new tab', async () => {

@@ -10,14 +10,14 @@ import { CreationPanel } from './CreationPanel';
 import { tableSection } from './sections';
 import {
   choiceOf,
-  type ClinicFacts,
+  clinicFactsOf,
   creationObstacle,
   reduceSelection,
   type Selection,
   type SelectionAction,
-  settled,
   tickedClinics,
   toCreate,
+  withoutTaken,
 } from './selection';
 import { useCreation } from './use-creation';
 
@@ -30,12 +30,8 @@ export function ClinicsTable(): ReactNode {
   const [chosen, setChosen] = useState<Selection>({});
   const [confirming, setConfirming] = useState(false);
 
-  const facts: ClinicFacts = {
-    clinics: saved.clinic_information ?? [],
-    current: saved.clinicnum ?? null,
-    connected: saved.connected_practices ?? [],
-  };
-  const selection = settled(chosen, facts);
+  const facts = clinicFactsOf(saved);
+  const selection = withoutTaken(chosen, facts);
   const act = (action: SelectionAction): void => setChosen((before) => reduceSelection(before, action, facts));
   const ticked = tickedClinics(selection, facts).length;
   useUnsavedPart('clinics', ticked > 0 ? words.table.unsaved(ticked) : null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allSettings } from '../settings-record/testing/builders';
-import { type AdvancedForm, formOf, readClinicNumbers, readForm } from './advanced-form';
+import { readClinicNumbers, readText, textOf, toAdvancedRequest } from './advanced-form';
 
 it.each<[string, number[]]>([
   ['', []],
@@ -15,25 +15,14 @@ it.each<[string, number[]]>([
   expect(readClinicNumbers(text)).toEqual(numbers);
 });
 
-describe('the form', () => {
-  const form: AdvancedForm = { use_clinics: true, parent_practice_id: '', clinicnum: '', additional_clinicnums: '' };
-
-  it('shows what is saved', () => {
-    expect(formOf(allSettings({ parent_practice_id: 7, additional_clinicnums: [2, 3] }))).toEqual({
-      use_clinics: true,
-      parent_practice_id: '7',
-      clinicnum: '1',
-      additional_clinicnums: '2, 3',
-    });
-  });
-
-  it('sends integers, and null for what is empty', () => {
-    expect(readForm(form)).toEqual({
-      fields: { use_clinics: true, parent_practice_id: null, clinicnum: null, additional_clinicnums: [] },
-    });
-    expect(readForm({ ...form, parent_practice_id: ' 7 ', clinicnum: '0', additional_clinicnums: '2,x' })).toEqual({
-      fields: { use_clinics: true, parent_practice_id: 7, clinicnum: 0, additional_clinicnums: [2] },
-    });
+describe('readText', () => {
+  it.each([
+    ['parent_practice_id', ' 7 ', 7],
+    ['parent_practice_id', ' ', null],
+    ['clinicnum', '0', 0],
+    ['additional_clinicnums', '2,x', [2]],
+  ] as const)('reads %s of %j as %j', (field, text, value) => {
+    expect(readText(field, text)).toEqual(value);
   });
 
   it.each([
@@ -42,7 +31,26 @@ describe('the form', () => {
     ['parent_practice_id', '1.5'],
     ['clinicnum', '-1'],
     ['clinicnum', '3000000000'],
-  ] as const)('refuses %s of %j', (field, text) => {
-    expect(readForm({ ...form, [field]: text })).toEqual({ problems: { [field]: 'Enter a whole number, or nothing' } });
+  ] as const)('keeps %s of %j as it was typed', (field, text) => {
+    expect(readText(field, text)).toBe(text);
+  });
+});
+
+it.each([
+  [7, '7'],
+  [null, ''],
+  [[2, 4], '2, 4'],
+  ['x', 'x'],
+])('shows %j as %j', (value, text) => {
+  expect(textOf(value)).toBe(text);
+});
+
+it('sends the four fields and no other', () => {
+  const settings = allSettings({ parent_practice_id: 7, additional_clinicnums: [2, 3] });
+  expect(toAdvancedRequest(settings, new Map([['clinicnum', { kind: 'clear' }]]))).toEqual({
+    use_clinics: true,
+    parent_practice_id: 7,
+    clinicnum: null,
+    additional_clinicnums: [2, 3],
   });
 });

@@ -1,32 +1,21 @@
 /** The advanced clinic settings as they are typed, and as they are sent (5.1 and 7.1). */
-import type { PracticeSettings } from 'shared-api/contracts';
-import { messages } from '../messages';
-
-const words = messages.clinics.advanced;
+import {
+  type AdvancedClinicField,
+  advancedClinicFields,
+  type PracticeSettings,
+  type PracticeSettingsChange,
+  type SettingsEdits,
+  withSettingsEdits,
+} from 'shared-api/contracts';
 
 const LARGEST_NUMBER = 2_147_483_647;
 
-export interface AdvancedForm {
-  use_clinics: boolean;
-  parent_practice_id: string;
-  clinicnum: string;
-  additional_clinicnums: string;
-}
-export type AdvancedField = keyof AdvancedForm;
-
-/** The four fields that the advanced save sends, and no other. */
-export type AdvancedFields = Required<Pick<PracticeSettings, AdvancedField>>;
-
-export function formOf(settings: PracticeSettings): AdvancedForm {
-  return {
-    use_clinics: settings.use_clinics === true,
-    parent_practice_id: String(settings.parent_practice_id ?? ''),
-    clinicnum: String(settings.clinicnum ?? ''),
-    additional_clinicnums: (settings.additional_clinicnums ?? []).join(', '),
-  };
+/** A value as text; what was typed and is no number stays as it was typed. */
+export function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String((value as string | number | null | undefined) ?? '');
 }
 
-/** Comma-separated numbers; what is no number is dropped, and what is named twice counts once. */
+/** Comma-separated numbers; entries that are no number are dropped, and a number that comes twice counts once. */
 export function readClinicNumbers(text: string): number[] {
   const numbers = text
     .split(',')
@@ -37,33 +26,17 @@ export function readClinicNumbers(text: string): number[] {
   return [...new Set(numbers)];
 }
 
-/** Null for none, undefined for what is no whole number from `least` up. */
-function readNumber(text: string, least: number): number | null | undefined {
+/** What a text means for its field: null for none. A text that is no whole number stays a text, which is a problem. */
+export function readText(field: Exclude<AdvancedClinicField, 'use_clinics'>, text: string): unknown {
+  if (field === 'additional_clinicnums') return readClinicNumbers(text);
   if (text.trim() === '') return null;
   const number = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
-  return number >= least && number <= LARGEST_NUMBER ? number : undefined;
+  const least = field === 'parent_practice_id' ? 1 : 0;
+  return number >= least && number <= LARGEST_NUMBER ? number : text;
 }
 
-export type AdvancedProblems = Partial<Record<AdvancedField, string>>;
-
-/** What to send, or what is wrong at which field. */
-export function readForm(form: AdvancedForm): { fields: AdvancedFields } | { problems: AdvancedProblems } {
-  const parent = readNumber(form.parent_practice_id, 1);
-  const number = readNumber(form.clinicnum, 0);
-  if (parent === undefined || number === undefined) {
-    return {
-      problems: {
-        ...(parent === undefined && { parent_practice_id: words.notANumber }),
-        ...(number === undefined && { clinicnum: words.notANumber }),
-      },
-    };
-  }
-  return {
-    fields: {
-      use_clinics: form.use_clinics,
-      parent_practice_id: parent,
-      clinicnum: number,
-      additional_clinicnums: readClinicNumbers(form.additional_clinicnums),
-    },
-  };
+/** The four fields, and no other (7.1). */
+export function toAdvancedRequest(settings: PracticeSettings, edits: SettingsEdits): PracticeSettingsChange {
+  const whole = withSettingsEdits(settings, edits);
+  return Object.fromEntries(advancedClinicFields.map((field) => [field, whole[field]])) as PracticeSettingsChange;
 }

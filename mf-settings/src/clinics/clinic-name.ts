@@ -1,10 +1,32 @@
+import { type ClinicObstacle, UNASSIGNED_CLINIC } from 'shared-api/contracts';
 import { messages } from '../messages';
-import { type ClinicFacts, UNASSIGNED } from './selection';
+import type { ClinicFacts } from './selection';
 
 const words = messages.clinics.table;
 
 /** What a clinic is called; 0 stands for what is assigned to none. */
-export function clinicName({ clinics }: ClinicFacts, number: number): string {
-  if (number === UNASSIGNED) return words.unassigned;
+export function clinicName({ clinics }: Pick<ClinicFacts, 'clinics'>, number: number): string {
+  if (number === UNASSIGNED_CLINIC) return words.unassigned;
   return clinics.find(({ clinic_num }) => clinic_num === number)?.description.trim() || words.number(number);
+}
+
+/** Why a clinic cannot be chosen, in words. */
+export function obstacleText(obstacle: ClinicObstacle, facts: Pick<ClinicFacts, 'clinics'>): string {
+  const { why } = words;
+  switch (obstacle.kind) {
+    case 'unknown':
+      return why.unknown;
+    case 'current':
+      return why.current;
+    case 'connected':
+      return why.connected(obstacle.practice.name);
+    case 'shown':
+      return why.shown(obstacle.practice.name);
+    case 'additional':
+      return why.additional(clinicName(facts, obstacle.of));
+    case 'main':
+      return why.main;
+    case 'twice':
+      return why.twice;
+  }
 }

@@ -1,5 +1,8 @@
 /** Texts of the clinics (specification: settings and hours, 2.1, 4.1, 5.1 and 8.1). */
 import type { PracticeCreationStatus } from 'shared-api/contracts';
+import { shortList } from '../settings-record/messages';
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
@@ -10,23 +13,17 @@ export const clinics = {
     edit: 'Edit',
     save: 'Save clinic settings',
     warning: 'Make sure you have verified these settings with at least 1 senior team member.',
-    useClinics: 'Use clinics',
-    parent: 'Parent practice id',
-    clinicnum: 'Clinic number',
-    additional: 'Additional clinic numbers',
-    additionalHelp: 'Comma-separated. Entries that are no number are dropped.',
+    additionalHelp: 'Comma-separated. Anything that is not a number is ignored.',
     sends: (numbers: string) => `Comma-separated. Saved as: ${numbers}.`,
     none: 'None',
     yes: 'Yes',
     no: 'No',
-    notANumber: 'Enter a whole number, or nothing',
-    updated: 'Advanced clinic settings updated successfully',
+    updated: (fields: readonly string[]) => `Advanced clinic settings updated successfully: ${shortList(fields)}`,
     failed: 'Failed to update advanced clinic settings',
-    unsaved: 'advanced clinic settings that are open for editing',
   },
   table: {
     title: 'Clinics',
-    description: 'Tick the clinics that shall become practices of their own.',
+    description: 'Select clinics to turn into separate practices.',
     label: 'Clinics of this practice',
     create: 'Create',
     createOf: (clinic: string) => `Create a practice for ${clinic}`,
@@ -38,26 +35,32 @@ export const clinics = {
     additionalOf: (clinic: string) => `Additional clinics of ${clinic}`,
     chosen: (count: number) => (count === 0 ? 'None' : many(count, 'clinic')),
     unassigned: 'No clinic assigned',
-    taken: (name: string, by: string) => `${name} (chosen for ${by})`,
     why: {
       current: 'This is the current practice.',
       connected: (practice: string) => `Connected to ${practice}.`,
+      shown: (practice: string) => `Already an additional clinic of ${practice}.`,
       additional: (clinic: string) => `Chosen as an additional clinic of ${clinic}.`,
-      tickFirst: 'Tick the clinic first.',
+      main: 'Becomes a practice itself.',
+      twice: 'Chosen twice.',
+      unknown: 'Not in the practice management system.',
+      tickFirst: 'Select the clinic first.',
     },
     button: 'Create Clinic Practices',
-    nothing: 'Tick at least one clinic.',
-    nameless: 'Every ticked clinic needs a name.',
+    nothing: 'Select at least one clinic.',
+    empty: 'Every selected clinic needs a name.',
+    long: 'A name can have at most 100 characters.',
+    unprintable: "A name has characters that can't be shown. Type it again.",
     running: 'Practices are being created. Wait until they are done.',
-    unsaved: (count: number) => `${many(count, 'ticked clinic')} not created yet`,
+    unsaved: (count: number) => `${many(count, 'selected clinic')} not created yet`,
   },
   confirm: {
     title: (count: number) => `Create ${many(count, 'practice')}?`,
-    text: 'In the background, a practice of its own is made for each of these clinics:',
-    stays: 'What you have typed on this page stays.',
+    text: 'We create a separate practice for each of these clinics in the background:',
+    stays: 'Your unsaved changes on this page stay.',
     additional: (names: string) => `with ${names}`,
     button: (count: number) => `Create ${many(count, 'practice')}`,
-    started: (count: number) => `Started creation of ${count} clinic practice(s)`,
+    started: (names: readonly string[]) =>
+      `Started creation of ${names.length} clinic practice(s): ${list.format(names)}`,
     failed: 'Failed to create clinic practices',
   },
   creation: {
@@ -78,8 +81,9 @@ export const clinics = {
     check: 'Check Status',
     unchecked: 'Failed to check status',
     done: 'All clinic practices created successfully!',
-    someFailed:
-      'Some practices could not be created. Their reasons are below; tick those clinics again when they are mended.',
+    failed: (names: readonly string[]) =>
+      names.length === 0 ? "The practices couldn't be created." : `${list.format(names)} couldn't be created.`,
+    someFailed: "Some practices couldn't be created. Fix the reasons below, then select those clinics again.",
   },
   connected: {
     title: 'Connected practices',

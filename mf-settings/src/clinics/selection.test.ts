@@ -8,9 +8,8 @@ import {
   reduceSelection,
   type Selection,
   type SelectionAction,
-  settled,
-  takenBy,
   toCreate,
+  withoutTaken,
 } from './selection';
 
 const facts: ClinicFacts = {
@@ -20,9 +19,10 @@ const facts: ClinicFacts = {
     aClinic(3, 'North'),
     aClinic(4, 'Airport'),
     aClinic(5, ''),
+    aClinic(6, 'Harbor'),
   ],
-  current: 1,
-  connected: [{ id: 9, name: 'Bright Smiles North', clinicnum: 3, additional_clinics: [] }],
+  current: { id: 1, name: 'Bright Smiles', clinicnum: 1, additional_clinics: [] },
+  connected: [{ id: 9, name: 'Bright Smiles North', clinicnum: 3, additional_clinics: [6] }],
 };
 
 const tick = (clinic: number, on = true): SelectionAction => ({ type: 'tick', clinic, on });
@@ -46,6 +46,8 @@ describe('ticking', () => {
     ['and unticking', [tick(2), tick(2, false)], []],
     ['the current practice does nothing', [tick(1)], []],
     ['a clinic connected to a practice does nothing', [tick(3)], []],
+    ['a clinic that another practice shows does nothing', [tick(6)], []],
+    ['with a clinic that another practice shows does nothing', [tick(2), also(2, 6)], ['2: ']],
     ['with another clinic', [tick(2), also(2, 4)], ['2: 4']],
     ['with what is assigned to none', [tick(2), also(2, 0)], ['2: 0']],
     ['with several, in order', [tick(2), also(2, 4), also(2, 0)], ['2: 0 4']],
@@ -73,15 +75,15 @@ it('says why a clinic cannot be ticked', () => {
   expect(obstacleOf(selection, facts, 3)).toMatchObject({ kind: 'connected', practice: { id: 9 } });
   expect(obstacleOf(selection, facts, 4)).toEqual({ kind: 'additional', of: 2 });
   expect(obstacleOf(selection, facts, 2)).toBeNull();
-  expect(takenBy(selection, 4)).toBe(2);
+  expect(obstacleOf(selection, facts, 6)).toMatchObject({ kind: 'shown', practice: { id: 9 } });
 });
 
 describe('creation', () => {
   it.each<[string, SelectionAction[], ReturnType<typeof creationObstacle>]>([
     ['needs a ticked clinic', [name(2, 'River')], 'nothing'],
     ['takes the description for a name', [tick(2)], null],
-    ['needs a name where there is no description', [tick(2), tick(5)], 'nameless'],
-    ['does not take blanks for a name', [tick(5), name(5, '  ')], 'nameless'],
+    ['needs a name where there is no description', [tick(2), tick(5)], 'empty'],
+    ['does not take blanks for a name', [tick(5), name(5, '  ')], 'empty'],
     ['takes a typed name', [tick(5), name(5, 'Harbor')], null],
   ])('%s', (_, actions, obstacle) => {
     expect(creationObstacle(after(...actions), facts)).toBe(obstacle);
@@ -99,11 +101,11 @@ describe('when the practice has changed', () => {
 
   it('a clinic that became a practice loses its tick', () => {
     const now = { ...facts, connected: [{ id: 10, name: 'River', clinicnum: 2, additional_clinics: [4] }] };
-    expect(choiceOf(settled(selection, now), 2).ticked).toBe(false);
+    expect(choiceOf(withoutTaken(selection, now), 2).ticked).toBe(false);
   });
 
   it('clinics that are gone are in no selection', () => {
     const now = { ...facts, clinics: facts.clinics.filter(({ clinic_num }) => clinic_num !== 4) };
-    expect(choiceOf(settled(selection, now), 2)).toEqual({ ticked: true, name: 'River', additional: [] });
+    expect(choiceOf(withoutTaken(selection, now), 2)).toEqual({ ticked: true, name: 'River', additional: [] });
   });
 });

@@ -1,8 +1,17 @@
-/** Which clinics shall become practices: the selection rules of 4.1 and 5.1, as pure functions. */
-import type { Clinic, ClinicToCreate, ConnectedPractice } from 'shared-api/contracts';
-
-/** Stands for what is assigned to no clinic. */
-export const UNASSIGNED = 0;
+/** Which clinics are selected to become practices (4.1 and 5.1): what may be selected is the rule of shared-api. */
+import {
+  additionalClinicObstacle,
+  type Clinic,
+  type ClinicChoice,
+  type ClinicGroup,
+  clinicNameObstacle,
+  type ClinicObstacle,
+  clinicPracticeName,
+  type ClinicToCreate,
+  groupObstacle,
+  mainClinicObstacle,
+  type PracticeSettings,
+} from 'shared-api/contracts';
 
 export interface Choice {
   ticked: boolean;
@@ -15,11 +24,21 @@ export interface Choice {
 export type Selection = Readonly<Record<number, Choice>>;
 
 /** What the practice has, as the server says. */
-export interface ClinicFacts {
+export interface ClinicFacts extends ClinicGroup {
   clinics: readonly Clinic[];
-  /** Clinic number of the current practice. */
-  current: number | null;
-  connected: readonly ConnectedPractice[];
+}
+
+export function clinicFactsOf(settings: PracticeSettings): ClinicFacts {
+  return {
+    clinics: settings.clinic_information ?? [],
+    current: {
+      id: 0,
+      name: settings.practice_name,
+      clinicnum: settings.clinicnum ?? null,
+      additional_clinics: settings.additional_clinicnums ?? [],
+    },
+    connected: settings.connected_practices ?? [],
+  };
 }
 
 export type SelectionAction =
@@ -34,40 +53,42 @@ export function choiceOf(selection: Selection, clinic: number): Choice {
   return selection[clinic] ?? untouched;
 }
 
-/** The ticked clinic that has a number among its additional clinics. */
-export function takenBy(selection: Selection, number: number): number | undefined {
-  const found = Object.entries(selection).find(([, { ticked, additional }]) => ticked && additional.includes(number));
-  return found && Number(found[0]);
+/** The ticked clinics as the rule takes them. */
+export function choicesIn(selection: Selection): ClinicChoice[] {
+  return Object.entries(selection)
+    .filter(([, { ticked }]) => ticked)
+    .map(([clinic, { name, additional }]) => ({ clinicNum: Number(clinic), name, additionalClinics: additional }));
 }
-
-export type Obstacle =
-  { kind: 'current' } | { kind: 'connected'; practice: ConnectedPractice } | { kind: 'additional'; of: number };
 
 /** Why a clinic cannot be ticked; null where it can. */
-export function obstacleOf(selection: Selection, facts: ClinicFacts, clinic: number): Obstacle | null {
-  if (clinic === facts.current) return { kind: 'current' };
-  const practice = facts.connected.find(({ clinicnum }) => clinicnum === clinic);
-  if (practice) return { kind: 'connected', practice };
-  const of = takenBy(selection, clinic);
-  return of === undefined ? null : { kind: 'additional', of };
+export function obstacleOf(selection: Selection, facts: ClinicFacts, clinic: number): ClinicObstacle | null {
+  return mainClinicObstacle(facts, choicesIn(selection), clinic);
 }
 
-/** The selection without clinics that have meanwhile gone, or become practices. */
-export function settled(selection: Selection, facts: ClinicFacts): Selection {
-  const known = (number: number): boolean => facts.clinics.some(({ clinic_num }) => clinic_num === number);
-  const isPractice = (number: number): boolean => obstacleOf({}, facts, number) !== null;
-  const kept = Object.entries(selection)
-    .filter(([clinic]) => known(Number(clinic)))
+/** Why a clinic cannot go with another one; null where it can. */
+export function additionalObstacleOf(
+  selection: Selection,
+  facts: ClinicFacts,
+  clinic: number,
+  main: number,
+): ClinicObstacle | null {
+  return additionalClinicObstacle(facts, choicesIn(selection), clinic, main);
+}
+
+/** The selection without clinics that were removed meanwhile, or became part of a practice. */
+export function withoutTaken(selection: Selection, facts: ClinicFacts): Selection {
+  const isFree = (clinic: number): boolean => groupObstacle(facts, clinic) === null;
+  const next = Object.entries(selection)
+    .filter(([clinic]) => facts.clinics.some(({ clinic_num }) => clinic_num === Number(clinic)))
     .map(([clinic, choice]) => {
-      if (isPractice(Number(clinic))) return [clinic, untouched] as const;
-      const additional = choice.additional.filter((number) => number === UNASSIGNED || known(number));
-      return [clinic, { ...choice, additional }] as const;
+      if (!isFree(Number(clinic))) return [clinic, untouched] as const;
+      return [clinic, { ...choice, additional: choice.additional.filter(isFree) }] as const;
     });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(next);
 }
 
 export function reduceSelection(before: Selection, action: SelectionAction, facts: ClinicFacts): Selection {
-  const selection = settled(before, facts);
+  const selection = withoutTaken(before, facts);
   if (action.type === 'clear') return {};
   const { clinic } = action;
   const choice = choiceOf(selection, clinic);
@@ -79,7 +100,7 @@ export function reduceSelection(before: Selection, action: SelectionAction, fact
     case 'name':
       return { ...selection, [clinic]: { ...choice, name: action.name } };
     case 'additional':
-      return setAdditional(selection, choice, action);
+      return setAdditional(selection, choice, action, facts);
   }
 }
 
@@ -87,11 +108,11 @@ function setAdditional(
   selection: Selection,
   choice: Choice,
   { clinic, number, on }: { clinic: number; number: number; on: boolean },
+  facts: ClinicFacts,
 ): Selection {
   const others = choice.additional.filter((other) => other !== number);
   if (!on) return { ...selection, [clinic]: { ...choice, additional: others } };
-  const owner = takenBy(selection, number);
-  if (!choice.ticked || number === clinic || (owner !== undefined && owner !== clinic)) return selection;
+  if (!choice.ticked || additionalObstacleOf(selection, facts, number, clinic)) return selection;
   const chosen = choiceOf(selection, number);
   return {
     ...selection,
@@ -105,9 +126,10 @@ export function tickedClinics(selection: Selection, { clinics }: ClinicFacts): C
   return clinics.filter(({ clinic_num }) => choiceOf(selection, clinic_num).ticked);
 }
 
-/** The typed name, or the clinic's description; empty where neither says anything. */
 export function nameOf(selection: Selection, clinic: Clinic): string {
-  return choiceOf(selection, clinic.clinic_num).name.trim() || clinic.description.trim();
+  const { name, additional } = choiceOf(selection, clinic.clinic_num);
+  const choice = { clinicNum: clinic.clinic_num, name, additionalClinics: additional };
+  return clinicPracticeName({ clinics: [clinic] }, choice);
 }
 
 /** What the creation is asked for; entries with blank names are dropped (5.1). */
@@ -122,9 +144,12 @@ export function toCreate(selection: Selection, facts: ClinicFacts): ClinicToCrea
     .filter(({ name }) => name !== '');
 }
 
-/** Why creation cannot start; null where it can: at least one is ticked, and every ticked one has a name (5.1). */
-export function creationObstacle(selection: Selection, facts: ClinicFacts): 'nothing' | 'nameless' | null {
+/** Why creation cannot start; null where it can: at least one is ticked, and every ticked one has a proper name (5.1). */
+export function creationObstacle(
+  selection: Selection,
+  facts: ClinicFacts,
+): 'nothing' | NonNullable<ReturnType<typeof clinicNameObstacle>> | null {
   const ticked = tickedClinics(selection, facts);
   if (ticked.length === 0) return 'nothing';
-  return ticked.some((clinic) => nameOf(selection, clinic) === '') ? 'nameless' : null;
+  return ticked.map((clinic) => clinicNameObstacle(nameOf(selection, clinic))).find((obstacle) => obstacle) ?? null;
 }

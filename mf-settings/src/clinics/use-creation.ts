@@ -12,6 +12,38 @@ const words = messages.clinics;
 export const POLL_MS = 5_000;
 export const POLL_FOR_MS = 120_000;
 
+/** A line that was noted here, after so many lines of the server's log. */
+interface Note {
+  after: number;
+  text: string;
+}
+
+/** The server's lines in their order, with each note where it was made. */
+export function logOf(lines: readonly string[], notes: readonly Note[]): string[] {
+  const at = (index: number): string[] => notes.filter(({ after }) => after === index).map(({ text }) => text);
+  const late = notes.filter(({ after }) => after > lines.length).map(({ text }) => text);
+  return [...at(0), ...lines.flatMap((line, index) => [line, ...at(index + 1)]), ...late];
+}
+
+/** A failed creation is shown again after a reload, until it was closed; which one was closed is kept in the browser. */
+const closedKey = (practiceId: number): string => `closed clinic creation ${practiceId}`;
+
+function wasClosed(practiceId: number, startedAt: number | undefined): boolean {
+  try {
+    return localStorage.getItem(closedKey(practiceId)) === String(startedAt);
+  } catch {
+    return false;
+  }
+}
+
+function rememberClosed(practiceId: number, startedAt: number | undefined): void {
+  try {
+    localStorage.setItem(closedKey(practiceId), String(startedAt));
+  } catch {
+    // Without storage it is shown again on the next visit.
+  }
+}
+
 export interface Creation {
   /** What to show; undefined while nothing was started in this visit or found running. */
   shown: ClinicCreation | undefined;
@@ -34,7 +66,8 @@ export function useCreation(onEnded: () => void): Creation {
   const practice = usePractice().id;
   const [stopped, setStopped] = useState(false);
   const [open, setOpen] = useState(false);
-  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [dismissed, setDismissed] = useState(false);
+  const [notes, setNotes] = useState<readonly Note[]>([]);
   const [polling, setPolling] = useState(0);
   const { data, error, isFetching, refetch } = useReadClinicCreationQuery({ practice }, { pollingInterval: polling });
   const [send, { isLoading: starting }] = useCreateClinicPracticesMutation();
@@ -49,10 +82,19 @@ export function useCreation(onEnded: () => void): Creation {
     setOpen(true);
     setStopped(false);
     setNotes([]);
+    setDismissed(false);
   }
+  // Found failed when the page is opened: its reasons are shown, until the person has closed them.
+  const failedBefore = data?.status === 'F' && !watched && !open && !dismissed;
+  if (failedBefore && !wasClosed(practice, data.started_at)) setOpen(true);
+  const note = useEffectEvent((text: string) => {
+    setNotes((lines) => [...lines, { after: data?.log.length ?? 0, text }]);
+  });
   const onFinal = useEffectEvent((status: ClinicCreation['status']) => {
     setWatched(false);
+    const failed = data?.practice_statuses.filter((made) => made.status === 'failed').map(({ name }) => name) ?? [];
     if (status === 'S') notify({ severity: 'success', message: words.creation.done });
+    else notify({ severity: 'error', message: words.creation.failed(failed) });
     onEnded();
   });
   const status = data?.status;
@@ -64,7 +106,7 @@ export function useCreation(onEnded: () => void): Creation {
     if (!watched) return undefined;
     const timer = setTimeout(() => {
       setStopped(true);
-      setNotes((lines) => [...lines, words.creation.stopped]);
+      note(words.creation.stopped);
     }, POLL_FOR_MS);
     return () => clearTimeout(timer);
   }, [watched]);
@@ -72,7 +114,7 @@ export function useCreation(onEnded: () => void): Creation {
   useEffect(() => {
     if (!error) return;
     setOpen(true);
-    setNotes((lines) => [...lines, words.creation.unchecked]);
+    note(words.creation.unchecked);
   }, [error]);
 
   const start = async (clinics: ClinicToCreate[]): Promise<boolean> => {
@@ -81,14 +123,14 @@ export function useCreation(onEnded: () => void): Creation {
       notify({ severity: 'error', message: saidBy(answer.error, words.confirm.failed) });
       return false;
     }
-    notify({ severity: 'success', message: words.confirm.started(clinics.length) });
+    notify({ severity: 'success', message: words.confirm.started(clinics.map(({ name }) => name)) });
     void refetch();
     return true;
   };
 
   return {
     shown: open ? (data ?? { status: 'N', log: [], practice_statuses: [] }) : undefined,
-    log: [...(data?.log ?? []), ...notes],
+    log: logOf(data?.log ?? [], notes),
     pending,
     stopped,
     checking: isFetching,
@@ -96,6 +138,8 @@ export function useCreation(onEnded: () => void): Creation {
       await refetch();
     },
     close: () => {
+      rememberClosed(practice, data?.started_at);
+      setDismissed(true);
       setOpen(false);
       setNotes([]);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { someSettings, staff } from '../settings-record/testing/builders';
 import { COMMUNICATION, openSettings, saveButton, serve, withServer } from '../settings-record/testing/open-page';
 
@@ -35,17 +35,42 @@ describe('the communication overrides', () => {
     await user.click(sms.getByRole('checkbox', { name: 'Recall notices' }));
     expect(ticked('SMS Settings')).toEqual(['Appointment reminders', 'Payment links']);
     await user.click(saveButton());
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Save and send them' }));
     await screen.findByText('Saved successfully!');
     expect(state.saves).toHaveLength(1);
     expect(state.saves[0]?.body).toHaveProperty('is_pediatric');
     expect(state.settings.smsOptOutOverrideOptions.map(({ checked }) => checked)).toEqual([false, true, false, true]);
   });
 
+  it('ask once per save before patients who opted out get more messages, and not where they get fewer', async () => {
+    const state = serve();
+    const { user } = await open();
+    const email = column('Email Settings');
+    await user.click(email.getByRole('checkbox', { name: 'Reviews' }));
+    await user.click(column('SMS Settings').getByRole('checkbox', { name: 'Recall notices' }));
+    await user.click(saveButton());
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Send 2 kinds of message to patients who opted out?',
+    });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(state.saves).toEqual([]);
+    await user.click(saveButton());
+    await user.click(await screen.findByRole('button', { name: 'Save and send them' }));
+    await screen.findByText('Saved successfully!');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(email.getByRole('checkbox', { name: 'Reviews' }));
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(state.saves).toHaveLength(2));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('are put back column by column', async () => {
     serve();
     const { user, shell } = await open();
     await user.click(column('SMS Settings').getByRole('checkbox', { name: 'All SMS' }));
-    expect(shell.unsaved).toEqual({ what: '1 unsaved change to Communication settings' });
+    expect(shell.unsaved).toEqual({ what: '3 unsaved changes to Communication settings' });
     await user.click(screen.getByRole('button', { name: 'Put SMS Settings back' }));
     expect(shell.unsaved).toBeNull();
   });

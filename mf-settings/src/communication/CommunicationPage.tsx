@@ -1,18 +1,20 @@
+import { editedValue, isAllOption, type PracticeSettings } from 'shared-api/contracts';
 import { narrow, Notice, Stack, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
+import { type Draft, shownSettings } from '../settings-record/draft';
 import { useSettingsForm } from '../settings-record/form';
 import { shownProblems } from '../settings-record/problems';
 import { Section, type SectionNames } from '../settings-record/Section';
+import type { SaveQuestion } from '../settings-record/SettingsEditor';
 import { SettingsPage } from '../settings-record/SettingsPage';
-import type { PracticeSettings } from 'shared-api/contracts';
 import { OverrideList } from './OverrideList';
 
 const words = messages.communication;
 
 const columns = [
-  { path: 'emailOptOutOverrideOptions', title: words.email },
-  { path: 'smsOptOutOverrideOptions', title: words.sms },
+  { path: 'emailOptOutOverrideOptions', title: messages.settings.lists.emailOptOutOverrideOptions },
+  { path: 'smsOptOutOverrideOptions', title: messages.settings.lists.smsOptOutOverrideOptions },
 ] as const;
 
 function sectionOf(settings: PracticeSettings): SectionNames {
@@ -27,10 +29,34 @@ const Columns = styled('div')({
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 },
 });
 
+/** Kinds of message that would go to patients who opted out, and do not today; each once, by email, SMS or both. */
+export function newlyOverridden({ edits, base }: Draft): string[] {
+  const names = columns.flatMap(({ path }) =>
+    base.settings[path].flatMap(({ id, name }) => {
+      const edit = edits.get(`${path}.${id}`);
+      return edit && editedValue(edit) === true ? name : [];
+    }),
+  );
+  return [...new Set(names)];
+}
+
+function questionOf(draft: Draft): SaveQuestion | null {
+  const count = newlyOverridden(draft).length;
+  return count === 0
+    ? null
+    : { title: words.confirm.title(count), text: words.confirm.text(count), confirm: words.confirm.button };
+}
+
 /** Communication settings (specification: billing, 1 to 4). */
 export function CommunicationPage(): ReactNode {
   return (
-    <SettingsPage title={words.title} lead={() => words.lead} sections={(settings) => [sectionOf(settings)]}>
+    <SettingsPage
+      name="communication"
+      title={words.title}
+      lead={() => words.lead}
+      sections={(settings) => [sectionOf(settings)]}
+      question={questionOf}
+    >
       <Overrides />
     </SettingsPage>
   );
@@ -39,7 +65,8 @@ export function CommunicationPage(): ReactNode {
 function Overrides(): ReactNode {
   const { draft, dispatch, saved } = useSettingsForm();
   const permission = saved.permissions.communication_overrides;
-  const problems = shownProblems(draft);
+  const problems = shownProblems(draft, 'page');
+  const shown = shownSettings(draft);
   return (
     <Section of={sectionOf(saved)}>
       <Stack gap={4}>
@@ -50,12 +77,18 @@ function Overrides(): ReactNode {
               key={path}
               title={title}
               name={path}
-              options={draft.edits[path] ?? saved[path]}
+              options={shown[path]}
               saved={saved[path]}
               error={problems.find((problem) => problem.path === path)?.message}
               permission={permission}
-              onChange={(value) => dispatch({ type: 'changed', path, value })}
-              onReset={() => dispatch({ type: 'put-back', path })}
+              onChange={(options) => {
+                for (const { id, name, checked } of options) {
+                  const before = shown[path].find((option) => option.id === id)?.checked;
+                  if (isAllOption({ name }) || checked === before) continue;
+                  dispatch({ type: 'changed', key: `${path}.${id}`, value: checked });
+                }
+              }}
+              onReset={() => dispatch({ type: 'revert', keys: saved[path].map(({ id }) => `${path}.${id}` as const) })}
             />
           ))}
         </Columns>

@@ -2,7 +2,6 @@ import { isAllOption, type OptOutOverride, toggled } from 'shared-api/contracts'
 import { Button, Checkbox, Stack, Text, UndoIcon } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
-import { same } from '../settings-record/values';
 
 const words = messages.communication;
 
@@ -25,15 +24,15 @@ export function OverrideList(props: OverrideListProps): ReactNode {
   const { title, name, options, saved, error, permission = true, onChange, onReset } = props;
   const all = options.find(isAllOption);
   const some = options.some((option) => option.checked && option !== all);
-  const wasChecked = (id: string): boolean => saved.find((option) => option.id === id)?.checked ?? false;
-  const changed = !same(options, saved);
+  const isChanged = ({ id, checked }: OptOutOverride): boolean =>
+    checked !== (saved.find((option) => option.id === id)?.checked ?? false);
   return (
     <Stack gap={1} role="group" aria-label={words.group(title)}>
       <Stack direction="row" justify="space-between" gap={2} style={{ minHeight: 32 }}>
         <Text variant="sectionHeading" as="h3">
           {title}
         </Text>
-        {changed && (
+        {options.some(isChanged) && (
           <Button variant="quiet" icon={<UndoIcon size={14} />} onClick={onReset}>
             {words.putBack(title)}
           </Button>
@@ -48,7 +47,7 @@ export function OverrideList(props: OverrideListProps): ReactNode {
           checked={option.checked}
           indeterminate={option === all && !option.checked && some}
           disabled={!permission}
-          modified={option.checked !== wasChecked(option.id)}
+          modified={isChanged(option)}
           {...(at === 0 && { name })}
           error={at === 0 ? error : undefined}
           onChange={(checked) => onChange(toggled(options, option.id, checked))}

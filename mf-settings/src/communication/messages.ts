@@ -1,14 +1,20 @@
 /** Texts of the communication settings (specification: billing, 2). */
 export const communication = {
   title: 'Communication settings',
-  lead: 'Where a patient said no in the practice management system, and the practice writes all the same.',
+  lead: 'Messages you still send to patients who opted out in your practice software.',
   section: 'Override PMS Communication Settings',
-  email: 'Email Settings',
-  sms: 'SMS Settings',
   column: 'Override "No" in practice management',
   group: (column: string) => `${column}: Override "No" in practice management`,
   locked: 'Only owners, managers and super admins can change these overrides.',
   empty: 'There are no options here yet.',
   putBack: (column: string) => `Put ${column} back`,
-  changed: 'changed',
+  confirm: {
+    title: (count: number) =>
+      count === 1
+        ? 'Send 1 kind of message to patients who opted out?'
+        : `Send ${count} kinds of message to patients who opted out?`,
+    text: (count: number) =>
+      `Patients who said no in your practice software will get ${count === 1 ? 'this kind' : `these ${count} kinds`} of message anyway. Make sure you may contact them.`,
+    button: 'Save and send them',
+  },
 } as const;

@@ -1,19 +1,18 @@
 /** Which settings each practice management system has (3.2): those named after it, and those that all three share. */
-import type { PmsKind } from 'shared-api/contracts';
+import type { PmsKind, SettingsPath } from 'shared-api/contracts';
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';
-import type { FieldPath } from '../settings-record/values';
 
 const words = messages.pmsSettings;
 
-const shared: readonly FieldPath[] = [
+const shared: readonly SettingsPath[] = [
   'additional_data.insurance_writeoff_date',
   'additional_data.use_pms_provider_schedule_for_utilization',
   'additional_data.use_treatment_coordinator_from_pms',
   'additional_data.calculate_patient_first_visit_across_all_clinics',
 ];
 
-const own: Record<PmsKind, readonly FieldPath[]> = {
+const own: Record<PmsKind, readonly SettingsPath[]> = {
   opendental: [
     'additional_data.opendental_active_treatment_plan',
     'additional_data.opendental_saved_treatment_plan',

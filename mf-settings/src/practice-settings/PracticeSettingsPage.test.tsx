@@ -102,6 +102,16 @@ describe('the sections', () => {
   });
 });
 
+it('shows the name and state of the Stripe customer at its id, and looks a typed one up when the field is left', async () => {
+  const { user } = await openAsSuperAdmin();
+  const field = screen.getByRole('textbox', { name: 'Billing customer id' });
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Bright Smiles LLC, 1 active subscription'));
+  await user.type(field, '2');
+  expect(field).toHaveAccessibleDescription(/Checked when you leave the field/);
+  await user.tab();
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Stripe has no customer with this id/));
+});
+
 describe('a change', () => {
   it('is marked, guarded, and put back alone', async () => {
     serve();
@@ -136,19 +146,50 @@ describe('a change', () => {
     server.use(
       answer(readPracticeSettings, async () => {
         await held;
-        return reply(readPracticeSettings, state.settings, { etag: `"${state.version}"` });
+        return reply(
+          readPracticeSettings,
+          { ...state.settings, changes: state.changes },
+          { etag: `"${state.version}"` },
+        );
       }),
     );
-    const { user } = await openSettings(staff, { practice });
+    const { user, shell } = await openSettings(staff, { practice });
     await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
     answered();
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked());
     expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
-    expect(screen.getByRole('group', { name: 'Changed by someone else meanwhile' })).toHaveTextContent(
-      'Send task emails',
-    );
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('group', { name: 'Changed by someone else meanwhile' })).toBeNull();
+    expect(shell.notifications).toContainEqual({
+      severity: 'info',
+      message: 'Also changed and shown here: Send task emails (Mia Manager).',
+    });
+  });
+});
+
+describe('the links to the sections', () => {
+  const links = () => within(screen.getByRole('navigation', { name: 'Sections of this page' })).getAllByRole('link');
+
+  it('lead to each section by keyboard, and mark the one in view', async () => {
+    const { user } = await openAsSuperAdmin();
+    expect(links().map((link) => link.textContent)).toEqual(regions());
+    expect(links()[0]).toHaveAttribute('aria-current', 'location');
+    // The browser of these tests does not scroll.
+    const scrolled: Element[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this);
+    };
+    links()[3]?.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('region', { name: 'Administrator Settings' }).parentElement).toHaveFocus();
+    expect(scrolled).toHaveLength(1);
+  });
+
+  it('are those that the search leaves, and none for a short page', async () => {
+    const { user } = await openAsSuperAdmin();
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'clinic');
+    expect(links().map((link) => link.textContent)).toEqual(regions());
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), ' number');
+    expect(screen.queryByRole('navigation', { name: 'Sections of this page' })).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@ import { pmsKindOf } from 'shared-api/contracts';
 import { useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { AdministratorSettings } from '../administrator/AdministratorSettings';
+import { BillingCustomerNote } from '../administrator/BillingCustomerNote';
 import { messages } from '../messages';
 import { PmsSettings } from '../pms-settings/PmsSettings';
 import { Fields, Section } from '../settings-record/Section';
@@ -10,6 +11,7 @@ import { SyncStatus } from '../sync-status/SyncStatus';
 import { basicSection, sectionsOf } from './sections';
 
 const words = messages.practiceSettings;
+const notes = { stripe_customer_id: <BillingCustomerNote /> };
 
 /** The system as its vendor writes it, where the console knows it. */
 function pmsTitle(name: string): string {
@@ -22,9 +24,11 @@ export function PracticeSettingsPage(): ReactNode {
   const { flags } = useRemote().session;
   return (
     <SettingsPage
+      name="general"
       title={words.title}
       lead={({ practice_name, pms_name }) => words.lead(practice_name, pmsTitle(pms_name))}
       sections={(settings) => sectionsOf(settings, flags)}
+      notes={notes}
     >
       <Section of={basicSection}>
         <Fields of={basicSection} />

@@ -1,21 +1,23 @@
 import { Button, InlineStatus, Stack, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
-import type { SaveNote } from './use-saving';
+import type { SaveNote } from './save-note';
 
 const words = messages.settings.saving;
 
 export interface SaveFooterProps {
+  /** True when there is something to save. */
+  dirty: boolean;
   saving: boolean;
   note: SaveNote | null;
   onSave: () => void;
 }
 
 /** The foot of a settings page: Save, and what became of it (specification: settings and hours, 2.1 and 4.1). */
-export function SaveFooter({ saving, note, onSave }: SaveFooterProps): ReactNode {
+export function SaveFooter({ dirty, saving, note, onSave }: SaveFooterProps): ReactNode {
   return (
     <Stack direction="row" gap={3} wrap role="group" aria-label={words.footer}>
-      <Button variant="primary" busy={saving} onClick={onSave}>
+      <Button variant="primary" busy={saving} why={dirty || saving ? undefined : words.nothing} onClick={onSave}>
         {saving ? words.busy : words.button}
       </Button>
       {note === null && (

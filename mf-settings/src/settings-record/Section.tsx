@@ -1,33 +1,39 @@
 import { narrow, Panel, type PanelProps, styled } from 'shared-ui';
+import { type SettingsField, type SettingsPath, settingsLabels as labels } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { messages } from '../messages';
 import { fieldSpecs } from './fields';
 import { matches, useSettingsForm } from './form';
+import { sectionId } from './SectionLinks';
 import { SettingField } from './SettingField';
-import type { FieldPath } from './values';
 
 /** What a section can be found by: its title, its settings, and what else stands in it. */
 export interface SectionNames {
   title: string;
-  paths?: readonly FieldPath[];
+  paths?: readonly SettingsPath[];
   names?: readonly string[];
 }
 
-const labels = messages.settings.fields;
-
 export function sectionMatches(search: string, { title, paths = [], names = [] }: SectionNames): boolean {
-  return matches(search, title, ...paths.map((path) => labels[path].label), ...names);
+  return matches(search, title, ...paths.map((path) => labels[path]), ...names);
 }
 
 /** A part of a settings page. The search hides it and never takes it away, with all that stands half done in it. */
 export function Section({ of, ...panel }: { of: SectionNames } & Omit<PanelProps, 'title'>): ReactNode {
   const { search } = useSettingsForm();
   return (
-    <div hidden={!sectionMatches(search, of)}>
+    <Target id={sectionId(of.title)} tabIndex={-1} hidden={!sectionMatches(search, of)}>
       <Panel title={of.title} {...panel} />
-    </div>
+    </Target>
   );
 }
+
+/** What a link to the section brings into sight, below the bar of links. */
+const Target = styled('div')({
+  scrollMarginTop: 'calc(var(--console-frame-top, 0px) + 60px)',
+  borderRadius: 10,
+  '&:focus:not(:focus-visible)': { outline: 'none' },
+  '&[hidden]': { display: 'none' },
+});
 
 const Kinds = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 });
 
@@ -53,9 +59,9 @@ export function Fields({ of }: { of: SectionNames }): ReactNode {
   return (
     <Kinds>
       {[inputs, switches].map((kind, at) => (
-        <Grid key={at} hidden={!kind.some((path) => everything || matches(search, labels[path].label))}>
+        <Grid key={at} hidden={!kind.some((path) => everything || matches(search, labels[path]))}>
           {kind.map((path) => (
-            <SettingField key={path} path={path} everything={everything} />
+            <SettingField key={path} path={path as SettingsField} everything={everything} />
           ))}
         </Grid>
       ))}

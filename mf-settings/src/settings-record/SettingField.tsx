@@ -1,45 +1,48 @@
+import { editedValue, type SettingsField, settingsLabels, settingsValue } from 'shared-api/contracts';
 import { type FieldProps, NumberInput, SelectInput, Switch, TextInput } from 'shared-ui';
 import { DateInput } from 'shared-ui/date-pickers';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
-import type { Change } from './draft';
 import { fieldSpecs, fromText, lockOf, optionsOf } from './fields';
 import { matches, useSettingsForm } from './form';
 import { shownProblems } from './problems';
-import { type FieldPath, type FieldValues, valueIn } from './values';
 
 const words = messages.settings;
 
+export interface SettingFieldProps {
+  path: SettingsField;
+  /** Shown whatever is searched for. */
+  everything?: boolean;
+}
+
 /** One setting: its input by its kind, its mark and reset while it is not saved, what is wrong with it. */
-export function SettingField({ path, everything = false }: { path: FieldPath; everything?: boolean }): ReactNode {
+export function SettingField({ path, everything = false }: SettingFieldProps): ReactNode {
   const { search } = useSettingsForm();
-  const { label } = words.fields[path];
   // Hidden and not taken away: what stands half typed in it stays.
   return (
-    <div hidden={!everything && !matches(search, label)}>
+    <div hidden={!everything && !matches(search, settingsLabels[path])}>
       <Input path={path} />
     </div>
   );
 }
 
-function Input({ path }: { path: FieldPath }): ReactNode {
-  const { draft, dispatch, saved } = useSettingsForm();
-  const { label, help } = words.fields[path];
+function Input({ path }: { path: SettingsField }): ReactNode {
+  const { draft, dispatch, saved, notes } = useSettingsForm();
   const lock = lockOf(path, saved);
-  const value = (path in draft.edits ? draft.edits[path] : valueIn(saved, path)) ?? null;
-  const note = lock ?? help;
+  const edit = draft.edits.get(path);
+  const value = (edit ? editedValue(edit) : settingsValue(saved, path)) ?? null;
+  const note = lock ?? notes[path] ?? words.help[path];
   const field: FieldProps = {
-    label,
+    label: settingsLabels[path],
     name: path,
-    error: shownProblems(draft).find((problem) => problem.path === path)?.message,
-    modified: path in draft.edits,
-    onReset: () => dispatch({ type: 'put-back', path }),
+    error: shownProblems(draft, 'page').find((problem) => problem.path === path)?.message,
+    modified: edit !== undefined,
+    onReset: () => dispatch({ type: 'revert', keys: [path] }),
     disabled: lock !== undefined,
     ...(note !== undefined && { help: note }),
   };
-  const onChange = (next: FieldValues[FieldPath] | null): void =>
-    dispatch({ type: 'changed', ...({ path, value: next } as Change) });
-  const onBlur = (): void => dispatch({ type: 'left', path });
+  const onChange = (next: unknown): void => dispatch({ type: 'changed', key: path, value: next });
+  const onBlur = (): void => dispatch({ type: 'visited', path });
 
   const spec = fieldSpecs[path];
   switch (spec.kind) {

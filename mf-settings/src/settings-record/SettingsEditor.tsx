@@ -1,21 +1,40 @@
 import type { PracticeSummary } from 'shared-api';
+import { settingsLabels, toSettingsRequest } from 'shared-api/contracts';
 import { Button, ConfirmDialog, EmptyState, Notice, Page, SaveReminder, SearchInput, VisuallyHidden } from 'shared-ui';
 import { useUnsavedChanges } from 'shared-ui/remote';
+import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
 import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../messages';
-import { changedFields, type Draft, undecided } from './draft';
-import { SettingsFormContext } from './form';
-import { MeetingPanel } from './MeetingPanel';
+import { changedKeys, conflictsOf, type Draft, undecided } from './draft';
+import { SettingsFormContext, type SettingsForm } from './form';
 import { shownProblems } from './problems';
 import { SaveFooter } from './SaveFooter';
 import { sectionMatches, type SectionNames } from './Section';
+import { SectionLinks } from './SectionLinks';
+import { SettingsConflictPanel } from './SettingsConflictPanel';
 import { useGoToField } from './use-go-to-field';
 import { useParts } from './use-parts';
-import { useSaving } from './use-saving';
+import { type SavedPart, useSaving } from './use-saving';
 import { useSearch } from './use-search';
 import type { Settings } from './use-settings';
+import { labelOf } from './value-text';
 
 const words = messages.settings;
+
+const page: SavedPart = {
+  part: 'page',
+  toRequest: toSettingsRequest,
+  doneToast: words.saving.doneToast,
+  failed: words.saving.failed,
+  failure: words.saving.error,
+};
+
+/** A question that a save asks first. */
+export interface SaveQuestion {
+  title: string;
+  text: string;
+  confirm: string;
+}
 
 export interface SettingsEditorProps {
   settings: Settings;
@@ -24,23 +43,27 @@ export interface SettingsEditorProps {
   title: string;
   lead: string;
   sections: readonly SectionNames[];
+  notes?: SettingsForm['notes'];
+  /** What to ask before these edits are saved; null for nothing. */
+  question?: (draft: Draft) => SaveQuestion | null;
   children: ReactNode;
 }
 
 /** Everything on the page once the settings are there: search, sections, saving, and what guards it. */
 export function SettingsEditor(props: SettingsEditorProps): ReactNode {
-  const { settings, draft, practice, title, lead, sections, children } = props;
+  const { settings, draft, practice, title, lead, sections, notes = {}, question, children } = props;
   const { dispatch, readAgain, staleProblem } = settings;
-  const { save, saving, note } = useSaving(settings);
+  const { save, saving, note } = useSaving(settings, page);
   const [typed, setSearch] = useSearch();
   const search = typed.trim();
   const [discarding, setDiscarding] = useState(false);
+  const [asking, setAsking] = useState<SaveQuestion | null>(null);
   const { parts, holds } = useParts();
   const content = useRef<HTMLDivElement>(null);
   const versions = useRef<HTMLDivElement>(null);
   const focusOn = useGoToField(content);
 
-  const changes = changedFields(draft).length;
+  const changes = changedKeys(draft, 'page').length;
   const unsaved = [...(changes > 0 ? [words.unsaved(changes, title)] : []), ...parts];
   useUnsavedChanges(unsaved.length > 0 ? { what: words.and(unsaved) } : null);
 
@@ -50,23 +73,42 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
     focusOn(path);
   };
   const onSave = async (): Promise<void> => {
+    setAsking(null);
     const obstacle = await save();
     if (obstacle === 'versions') versions.current?.focus();
     else if (obstacle) goTo(obstacle);
   };
+  const askOrSave = (): void => {
+    const asked = undecided(draft, 'page').length === 0 ? (question?.(draft) ?? null) : null;
+    if (asked && !saving) setAsking(asked);
+    else void onSave();
+  };
+  useSaveShortcut(() => {
+    if (changes > 0 && !asking && !discarding) askOrSave();
+  });
 
   const errors = [
-    ...undecided(draft).map(({ path }) => ({
-      label: words.fields[path].label,
+    ...undecided(draft, 'page').map(({ key }) => ({
+      label: labelOf(key, draft.base.settings),
       onGo: () => versions.current?.focus(),
     })),
-    ...shownProblems(draft).map(({ path }) => ({ label: words.fields[path].label, onGo: () => goTo(path) })),
+    ...shownProblems(draft, 'page').map(({ path }) => ({ label: settingsLabels[path], onGo: () => goTo(path) })),
   ];
-  const found = sections.filter((section) => sectionMatches(search, section)).length;
+  const shown = sections.filter((section) => sectionMatches(search, section)).map((section) => section.title);
+  const found = shown.length;
 
   return (
     <SettingsFormContext.Provider
-      value={{ draft, dispatch, saved: draft.base.settings, search, readAgain: () => readAgain(null), holds }}
+      value={{
+        draft,
+        dispatch,
+        settings,
+        saved: draft.base.settings,
+        search,
+        notes,
+        readAgain: async () => (await readAgain(null)) !== undefined,
+        holds,
+      }}
     >
       <Page
         title={title}
@@ -78,14 +120,18 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
             {words.reading.kept}
           </Notice>
         )}
-        {draft.meeting && (
-          <MeetingPanel
-            ref={versions}
-            meeting={draft.meeting}
-            settings={draft.base.settings}
-            timeZone={practice.time_zone}
-            dispatch={dispatch}
-          />
+        {draft.restored > 0 && (
+          <Notice
+            tone="information"
+            title={versionedMessages.restored(draft.restored)}
+            live="polite"
+            action={<Button onClick={() => dispatch({ type: 'dismiss-restored' })}>{words.dismiss}</Button>}
+          >
+            {versionedMessages.restoredText}
+          </Notice>
+        )}
+        {conflictsOf(draft, 'page').length > 0 && (
+          <SettingsConflictPanel ref={versions} part="page" timeZone={practice.time_zone} {...{ draft, dispatch }} />
         )}
         <VisuallyHidden role="status">{search !== '' && words.search.found(found)}</VisuallyHidden>
         {found === 0 && (
@@ -96,17 +142,29 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
             {words.search.noneText(search)}
           </EmptyState>
         )}
+        <SectionLinks titles={shown} />
         <div ref={content} style={{ display: 'contents' }}>
           {children}
         </div>
-        <SaveFooter saving={saving} note={note} onSave={() => void onSave()} />
+        <SaveFooter dirty={changes > 0} saving={saving} note={note} onSave={askOrSave} />
         <SaveReminder
           changes={changes}
           errors={errors}
           saving={saving}
-          onSave={() => void onSave()}
+          onSave={askOrSave}
           onDiscard={() => setDiscarding(true)}
         />
+        {asking && (
+          <ConfirmDialog
+            open
+            title={asking.title}
+            confirmLabel={asking.confirm}
+            onConfirm={() => void onSave()}
+            onCancel={() => setAsking(null)}
+          >
+            {asking.text}
+          </ConfirmDialog>
+        )}
         {discarding && (
           <ConfirmDialog
             open
@@ -115,7 +173,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
             confirmLabel={words.discard.confirm(changes)}
             cancelLabel={words.discard.keep}
             onConfirm={() => {
-              dispatch({ type: 'discard' });
+              dispatch({ type: 'discard', part: 'page' });
               setDiscarding(false);
             }}
             onCancel={() => setDiscarding(false)}

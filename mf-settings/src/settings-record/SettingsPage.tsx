@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import type { PracticeSettings } from 'shared-api/contracts';
 import { messages } from '../messages';
 import type { SectionNames } from './Section';
-import { SettingsEditor } from './SettingsEditor';
+import { SettingsEditor, type SettingsEditorProps } from './SettingsEditor';
 import { SettingsSkeleton } from './SettingsSkeleton';
 import { useSettings } from './use-settings';
 
-export interface SettingsPageProps {
+export interface SettingsPageProps extends Pick<SettingsEditorProps, 'question' | 'notes'> {
+  /** Names the page in the storage of unsaved edits. */
+  name: string;
   title: string;
   lead: (settings: PracticeSettings) => string;
   /** The sections that this person gets of these settings, in their order: what the search goes through. */
@@ -17,14 +19,19 @@ export interface SettingsPageProps {
 }
 
 /** A page on the practice's settings: reads the record and chooses between loading, failure and the form. */
-export function SettingsPage({ title, lead, sections, children }: SettingsPageProps): ReactNode {
+export function SettingsPage({ name, title, lead, sections, children, ...editor }: SettingsPageProps): ReactNode {
   const practice = usePractice();
-  const settings = useSettings(practice.id);
+  const settings = useSettings(practice.id, name);
   const { draft, loadProblem } = settings;
   if (draft) {
     const saved = draft.base.settings;
     return (
-      <SettingsEditor {...{ settings, draft, title, practice }} lead={lead(saved)} sections={sections(saved)}>
+      <SettingsEditor
+        {...{ settings, draft, title, practice }}
+        {...editor}
+        lead={lead(saved)}
+        sections={sections(saved)}
+      >
         {children}
       </SettingsEditor>
     );

@@ -1,132 +1,184 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PracticeSettings } from 'shared-api/contracts';
-import { type Action, changedFields, type Draft, draftOf, reduce, shownSettings, undecided } from './draft';
-import { pms, someSettings } from './testing/builders';
+import type { PracticeSettings, SettingsKey } from 'shared-api/contracts';
+import { type Action, changedKeys, conflictsOf, type Draft, draftOf, reduce, shownSettings, undecided } from './draft';
+import { allSettings, pms, someSettings } from './testing/builders';
 
 const loaded = (over: Partial<PracticeSettings> = {}, etag = '"1"') => ({ settings: someSettings(over), etag });
-const by = { changed_by: 'Olivia Owner', changed_at: 9 };
+const changes = [{ field: 'additional_data.dentrix_age_insurance_ar', changed_by: 'Mia', changed_at: 5 }];
+const by = { changed_by: 'Olivia Owner', changed_at: 9, changes };
 
 function after(...actions: Action[]): Draft {
   return actions.reduce(reduce, draftOf(loaded()));
 }
 
-const pediatric: Action = { type: 'changed', path: 'is_pediatric', value: true };
-const udp: Action = { type: 'changed', path: 'ph_call_notification_source', value: 'websocket' };
-const writeoff: Action = { type: 'changed', path: 'additional_data.insurance_writeoff_date', value: 'claim_date' };
+const edit = (key: SettingsKey, value: unknown): Action => ({ type: 'changed', key, value });
+const changed = (draft: Draft): SettingsKey[] => changedKeys(draft, 'page');
+
+const pediatric = edit('is_pediatric', true);
+const source = edit('ph_call_notification_source', 'websocket');
+const path = 'additional_data.insurance_writeoff_date';
+const writeoff = edit(path, 'claim_date');
 
 describe('an edit', () => {
-  it('is a change until it is as saved again', () => {
-    expect(changedFields(after(pediatric))).toEqual(['is_pediatric']);
-    expect(changedFields(after(pediatric, { ...pediatric, value: false } as Action))).toEqual([]);
+  it('is dirty until it equals the saved value', () => {
+    expect(changed(after(pediatric))).toEqual(['is_pediatric']);
+    expect(changed(after(pediatric, edit('is_pediatric', false)))).toEqual([]);
   });
 
-  it('is put back alone', () => {
-    expect(changedFields(after(pediatric, writeoff, { type: 'put-back', path: 'is_pediatric' }))).toEqual([
-      'additional_data.insurance_writeoff_date',
-    ]);
+  it('is reverted alone', () => {
+    expect(changed(after(pediatric, writeoff, { type: 'revert', keys: ['is_pediatric'] }))).toEqual([path]);
   });
 
-  it('of a list is seen by its ticks', () => {
-    const value = someSettings().smsOptOutOverrideOptions.map((option) => ({ ...option, checked: true }));
-    const draft = after({ type: 'changed', path: 'smsOptOutOverrideOptions', value });
-    expect(changedFields(draft)).toEqual(['smsOptOutOverrideOptions']);
-    const back = someSettings().smsOptOutOverrideOptions;
-    expect(changedFields(reduce(draft, { type: 'changed', path: 'smsOptOutOverrideOptions', value: back }))).toEqual(
-      [],
-    );
+  it('keeps apart what is set and what is cleared', () => {
+    expect(after(edit('baseline_date', null)).edits.get('baseline_date')).toEqual({ kind: 'clear' });
+    expect(after(edit('baseline_date', '')).edits.get('baseline_date')).toEqual({ kind: 'set', value: '' });
   });
 
-  it('takes the refusal of its field away, and no other', () => {
+  it('counts each override by itself, and derives the option for all', () => {
+    const draft = after(...['s1', 's2', 's3'].map((id) => edit(`smsOptOutOverrideOptions.${id}`, true)));
+    expect(changed(draft)).toHaveLength(3);
+    expect(shownSettings(draft).smsOptOutOverrideOptions.every(({ checked }) => checked)).toBe(true);
+    expect(changed(reduce(draft, edit('smsOptOutOverrideOptions.s2', false)))).toHaveLength(2);
+  });
+
+  it('removes the refusal of its field, and no other', () => {
     const refusals = { is_pediatric: 'No', send_task_emails: 'No' };
     expect(after({ type: 'refused', refusals }, pediatric).refusals).toEqual({ send_task_emails: 'No' });
   });
 
-  it('is gone after Discard', () => {
-    expect(after(pediatric, writeoff, { type: 'discard' })).toEqual(draftOf(loaded()));
+  it('is removed by Discard, with the edits of its part alone', () => {
+    const opened = draftOf({ settings: allSettings(), etag: '"1"' });
+    const edited = [pediatric, edit('clinicnum', 7)].reduce(reduce, opened);
+    expect(reduce(edited, { type: 'discard', part: 'page' })).toMatchObject({
+      edits: new Map([['clinicnum', { kind: 'set', value: 7 }]]),
+    });
+    expect(changed(reduce(edited, { type: 'discard', part: 'advanced' }))).toEqual(['is_pediatric']);
   });
 });
 
 describe('an own save', () => {
   it('keeps what was typed while it was under way', () => {
-    const draft = after(pediatric, udp);
+    const draft = after(pediatric, source);
     const sent = after(pediatric).edits;
-    const saved = reduce(draft, { type: 'saved', loaded: loaded({ is_pediatric: true }, '"2"'), sent });
-    expect(changedFields(saved)).toEqual(['ph_call_notification_source']);
-    expect(saved.base.etag).toBe('"2"');
+    const done = reduce(draft, {
+      type: 'saved',
+      loaded: loaded({ is_pediatric: true }, '"2"'),
+      sent,
+      part: 'page',
+    });
+    expect(changed(done)).toEqual(['ph_call_notification_source']);
+    expect(done.base.etag).toBe('"2"');
   });
 
   it('leaves no edit of a text that was trimmed', () => {
-    const edit: Action = { type: 'changed', path: 'practice_name', value: ' New ' };
-    const draft = after(edit);
-    const saved = reduce(draft, { type: 'saved', loaded: loaded({ practice_name: 'New' }), sent: draft.edits });
-    expect(changedFields(saved)).toEqual([]);
+    const draft = after(edit('practice_name', ' New '));
+    const action = { loaded: loaded({ practice_name: 'New' }), sent: draft.edits, part: 'page' } as const;
+    expect(changed(reduce(draft, { type: 'saved', ...action }))).toEqual([]);
   });
 });
 
 describe('a record that is read again', () => {
-  it('without edits is simply shown', () => {
+  it('is shown as it is where nothing is edited', () => {
     const draft = after({ type: 'read', loaded: loaded({ is_pediatric: true }), by: null });
     expect(shownSettings(draft).is_pediatric).toBe(true);
-    expect(draft.meeting).toBeNull();
+    expect(draft.merge).toBeNull();
   });
 
-  it('goes under the edits, and tells what it brought', () => {
+  it('is merged under edits that do not overlap, without a question', () => {
     const draft = after(pediatric, { type: 'read', loaded: loaded({ send_task_emails: true }, '"2"'), by });
     expect(shownSettings(draft)).toMatchObject({ is_pediatric: true, send_task_emails: true });
-    expect(draft.meeting).toEqual({ by, clashes: [], taken: [{ path: 'send_task_emails', who: by }] });
+    expect(draft.merge).toBeNull();
     expect(draft.base.etag).toBe('"2"');
   });
 
-  it('that differs only in what the server computes meets nothing', () => {
-    const draft = after(pediatric, { type: 'read', loaded: loaded({ schema_has_tables: true }), by: null });
-    expect(draft.meeting).toBeNull();
-    expect(draft.base.settings.schema_has_tables).toBe(true);
-    expect(changedFields(draft)).toEqual(['is_pediatric']);
+  it('drops an edit that somebody else made too', () => {
+    const draft = after(pediatric, { type: 'read', loaded: loaded({ is_pediatric: true }), by });
+    expect(changed(draft)).toEqual([]);
+    expect(undecided(draft, 'page')).toEqual([]);
   });
 
-  it('with the same change as the edit leaves no edit', () => {
-    const draft = after(pediatric, { type: 'read', loaded: loaded({ is_pediatric: true }), by });
-    expect(changedFields(draft)).toEqual([]);
-    expect(undecided(draft)).toEqual([]);
+  it('merges different overrides of one list', () => {
+    const theirs = someSettings().smsOptOutOverrideOptions.map((option) => ({
+      ...option,
+      checked: option.id === 's3',
+    }));
+    const mine = after(edit('smsOptOutOverrideOptions.s1', true));
+    const merged = reduce(mine, { type: 'read', loaded: loaded({ smsOptOutOverrideOptions: theirs }), by });
+    expect(merged.merge).toBeNull();
+    expect(shownSettings(merged).smsOptOutOverrideOptions.map(({ checked }) => checked)).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
   });
 });
 
 describe('a field that both sides changed', () => {
-  const theirs = loaded({ additional_data: pms({ insurance_writeoff_date: 'payment_date' }) }, '"2"');
-  const met = after(writeoff, pediatric, { type: 'read', loaded: theirs, by });
-  const path = 'additional_data.insurance_writeoff_date';
+  const theirs = loaded(
+    {
+      send_task_emails: true,
+      additional_data: pms({ insurance_writeoff_date: 'payment_date', dentrix_age_insurance_ar: false }),
+    },
+    '"2"',
+  );
+  const both = after(writeoff, pediatric, { type: 'read', loaded: theirs, by });
 
-  it('shows mine until somebody chooses', () => {
-    expect(shownSettings(met).additional_data.insurance_writeoff_date).toBe('claim_date');
-    expect(undecided(met)).toMatchObject([{ path, mine: 'claim_date', theirs: 'payment_date', who: by }]);
+  it('shows mine until somebody chooses, with who changed it', () => {
+    expect(shownSettings(both).additional_data.insurance_writeoff_date).toBe('claim_date');
+    expect(undecided(both, 'page')).toMatchObject([
+      { key: path, mine: { kind: 'set', value: 'claim_date' }, theirs: 'payment_date', by },
+    ]);
+  });
+
+  it('comes with the fields that were merged, each with its person where the server says so', () => {
+    expect(both.merge?.merged).toEqual([
+      { key: 'send_task_emails', by },
+      { key: 'additional_data.dentrix_age_insurance_ar', by: changes[0] },
+    ]);
   });
 
   it.each<['mine' | 'theirs', string, string[]]>([
     ['mine', 'claim_date', ['is_pediatric', path]],
     ['theirs', 'payment_date', ['is_pediatric']],
-  ])('%s is chosen', (side, value, changes) => {
-    const chosen = reduce(met, { type: 'choose', side, paths: [path] });
+  ])('becomes %s by choice', (side, value, keys) => {
+    const chosen = reduce(both, { type: 'choose', side, keys: [path] });
     expect(shownSettings(chosen).additional_data.insurance_writeoff_date).toBe(value);
-    expect(changedFields(chosen)).toEqual(changes);
-    expect(undecided(chosen)).toEqual([]);
+    expect(changed(chosen)).toEqual(keys);
+    expect(undecided(chosen, 'page')).toEqual([]);
   });
 
   it('can be chosen the other way round', () => {
-    const chosen = reduce(met, { type: 'choose', side: 'theirs', paths: [path] });
-    const again = reduce(chosen, { type: 'choose', side: 'mine', paths: [path] });
+    const chosen = reduce(both, { type: 'choose', side: 'theirs', keys: [path] });
+    const again = reduce(chosen, { type: 'choose', side: 'mine', keys: [path] });
     expect(shownSettings(again).additional_data.insurance_writeoff_date).toBe('claim_date');
   });
 
   it('is decided by editing it', () => {
-    const edited = reduce(met, { type: 'changed', path, value: 'other' });
-    expect(edited.meeting?.clashes).toMatchObject([{ mine: 'other', choice: 'mine' }]);
-    const same = reduce(met, { type: 'changed', path, value: 'payment_date' });
-    expect(same.meeting?.clashes).toMatchObject([{ choice: 'theirs' }]);
+    const edited = reduce(both, edit(path, 'other'));
+    expect(edited.merge?.conflicts).toMatchObject([{ mine: { value: 'other' }, choice: 'mine' }]);
+    expect(reduce(both, edit(path, 'payment_date')).merge?.conflicts).toMatchObject([{ choice: 'theirs' }]);
   });
 
-  it('stays open over another reading, and cannot be dismissed', () => {
-    const again = reduce(met, { type: 'read', loaded: theirs, by: null });
-    expect(undecided(again)).toMatchObject([{ path, who: by }]);
-    expect(reduce(again, { type: 'dismiss' })).toBe(again);
+  it('stays undecided when the record is read again', () => {
+    const again = reduce(both, { type: 'read', loaded: theirs, by: null });
+    expect(undecided(again, 'page')).toMatchObject([{ key: path, by }]);
+  });
+
+  it('is asked again after they changed it once more', () => {
+    const chosen = reduce(both, { type: 'choose', side: 'mine', keys: [path] });
+    expect(undecided(reduce(chosen, { type: 'read', loaded: theirs, by }), 'page')).toEqual([]);
+    const third = loaded({ additional_data: pms({ insurance_writeoff_date: 'posted_date' }) });
+    expect(undecided(reduce(chosen, { type: 'read', loaded: third, by }), 'page')).toMatchObject([
+      { theirs: 'posted_date' },
+    ]);
+  });
+
+  it('is a conflict of the part that edits it', () => {
+    const opened = draftOf({ settings: allSettings(), etag: '"1"' });
+    const edited = reduce(opened, edit('clinicnum', 7));
+    const read = reduce(edited, { type: 'read', loaded: { settings: allSettings({ clinicnum: 3 }), etag: '"2"' }, by });
+    expect(conflictsOf(read, 'page')).toEqual([]);
+    expect(conflictsOf(read, 'advanced')).toMatchObject([{ key: 'clinicnum', theirs: 3 }]);
   });
 });

@@ -1,153 +1,259 @@
 /**
  * The settings as they stand on the screen, from the moment they were read until they are saved: a pure reducer. It keeps
- * what was typed beside what was read, so that whatever is read again goes under the edits and drops none of them.
+ * the unsaved edits beside what was read, so that whatever is read again is merged under them and drops none. The page and
+ * the form of the advanced clinic settings edit one record; each saves its own part of it.
  */
-import type { Conflict, PracticeSettings } from 'shared-api/contracts';
-import { type Clash, merge, type Taken } from './merge';
-import { type Edits, type FieldPath, fieldPaths, type FieldValues, same, valueIn, withEdits } from './values';
+import {
+  advancedClinicFields,
+  type Conflict,
+  editChangesNothing,
+  mergeSettings,
+  type PracticeSettings,
+  sameSettingsValue,
+  type SettingsEdit,
+  type SettingsEdits,
+  settingsEditOf,
+  type SettingsKey,
+  settingsKeysOf,
+  settingsPathOf,
+  type SettingsPath,
+  settingsValue,
+  withSettingsEdits,
+} from 'shared-api/contracts';
+import type { ChangedBy, Side } from 'shared-ui/versioned';
 
 /** The settings as `api.ts` reads them. */
 export interface Loaded {
   settings: PracticeSettings;
   /** Version of the record, for `If-Match`. */
   etag: string | undefined;
+  /** Who changed which field since the version that was asked about. */
+  changes?: Conflict['changes'];
 }
 
-/** Someone else's change that was found while this page was open. */
-export interface Meeting {
-  /** Who saved and when; null where a re-read found the change, since only a refused save says it. */
-  by: Conflict | null;
-  clashes: readonly Clash[];
-  taken: readonly Taken[];
+/** What one Save sends: everything on the page, or the advanced clinic settings alone. */
+export type Part = 'page' | 'advanced';
+
+/** A field that both sides changed, each in its own way. Until one is chosen, the page shows mine. */
+export interface FieldConflict {
+  key: SettingsKey;
+  mine: SettingsEdit;
+  theirs: unknown;
+  /** Null where the server did not say. */
+  by: ChangedBy | null;
+  choice: Side | null;
 }
+
+/** A field that only the other side changed. */
+export interface MergedField {
+  key: SettingsKey;
+  by: ChangedBy | null;
+}
+
+/** What came of merging someone else's changes with unsaved edits. */
+export interface MergeState {
+  conflicts: readonly FieldConflict[];
+  merged: readonly MergedField[];
+  /** True where a refused save found the conflicts, and false where a reading did. */
+  fromSave: boolean;
+}
+
+export type Refusals = Readonly<Partial<Record<SettingsPath, string>>>;
 
 export interface Draft {
   /** What the server has, as far as this page knows. */
   readonly base: Loaded;
-  readonly edits: Edits;
-  /** Fields that were left after typing: only then what is wrong with them is said. */
-  readonly left: ReadonlySet<FieldPath>;
-  /** What the server refused; gone when the field is edited. */
-  readonly refusals: Readonly<Partial<Record<FieldPath, string>>>;
-  readonly meeting: Meeting | null;
+  readonly edits: SettingsEdits;
+  /** Fields that lost the focus after an edit: only then their problems are shown. */
+  readonly visited: ReadonlySet<SettingsPath>;
+  /** What the server refused, until the field is edited. */
+  readonly refusals: Refusals;
+  readonly merge: MergeState | null;
+  /** How many edits of before a reload are in here again; 0 once the person has seen it. */
+  readonly restored: number;
+  /** The version that restored edits were made on, until the server has said who changed their fields since. */
+  readonly restoredFrom?: string | undefined;
 }
 
-export type Side = 'mine' | 'theirs';
-
-export type Change = { [Path in FieldPath]: { path: Path; value: FieldValues[Path] | null } }[FieldPath];
-
 export type Action =
-  | ({ type: 'changed' } & Change)
-  | { type: 'left'; path: FieldPath }
-  | { type: 'tried' }
-  | { type: 'put-back'; path: FieldPath }
-  | { type: 'discard' }
-  | { type: 'choose'; side: Side; paths: readonly FieldPath[] }
-  | { type: 'dismiss' }
-  | { type: 'saved'; loaded: Loaded; sent: Edits }
-  | { type: 'adopted'; loaded: Loaded }
+  | { type: 'changed'; key: SettingsKey; value: unknown }
+  | { type: 'visited'; path: SettingsPath }
+  | { type: 'tried'; part: Part }
+  | { type: 'revert'; keys: readonly SettingsKey[] }
+  | { type: 'discard'; part: Part }
+  | { type: 'choose'; side: Side; keys: readonly SettingsKey[] }
+  | { type: 'dismiss-restored' }
+  | { type: 'saved'; loaded: Loaded; sent: SettingsEdits; part: Part }
   | { type: 'read'; loaded: Loaded; by: Conflict | null }
-  | { type: 'refused'; refusals: Draft['refusals'] };
+  | { type: 'refused'; refusals: Refusals };
 
 export function draftOf(loaded: Loaded): Draft {
-  return { base: loaded, edits: {}, left: new Set(), refusals: {}, meeting: null };
+  return { base: loaded, edits: new Map(), visited: new Set(), refusals: {}, merge: null, restored: 0 };
+}
+
+export function partOf(path: SettingsPath | SettingsKey): Part {
+  return (advancedClinicFields as readonly string[]).includes(path) ? 'advanced' : 'page';
+}
+
+/** The edits of one part. */
+export function editsOf({ edits }: Pick<Draft, 'edits'>, part: Part): SettingsEdits {
+  return new Map([...edits].filter(([key]) => partOf(key) === part));
 }
 
 /** The settings as they would be saved now. */
 export function shownSettings({ base, edits }: Draft): PracticeSettings {
-  return withEdits(base.settings, edits);
+  return withSettingsEdits(base.settings, edits);
 }
 
-/** Fields that differ from what is saved, in the order of the record. */
-export function changedFields({ edits }: Draft): FieldPath[] {
-  return fieldPaths.filter((path) => path in edits);
+/** Fields of a part that differ from what is saved, in the order of the record. */
+export function changedKeys({ base, edits }: Draft, part: Part): SettingsKey[] {
+  return settingsKeysOf(base.settings).filter((key) => edits.has(key) && partOf(key) === part);
 }
 
-/** Fields on which nobody has decided whose version stays. */
-export function undecided({ meeting }: Draft): Clash[] {
-  return meeting?.clashes.filter(({ choice }) => choice === null) ?? [];
+export function conflictsOf({ merge }: Draft, part: Part): FieldConflict[] {
+  return merge?.conflicts.filter(({ key }) => partOf(key) === part) ?? [];
 }
 
-function without<Key extends string, Value>(from: Readonly<Partial<Record<Key, Value>>>, key: Key) {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => name !== key)) as Partial<Record<Key, Value>>;
+/** Fields of a part on which nobody has decided which version to keep. */
+export function undecided(draft: Draft, part: Part): FieldConflict[] {
+  return conflictsOf(draft, part).filter(({ choice }) => choice === null);
+}
+
+/** Who changed a field, as a refused save or a reading says it: by field, or for the record as a whole. */
+function whoChanged({ changes = [] }: Loaded, by: Conflict | null, key: SettingsKey): ChangedBy | null {
+  const named = [...changes, ...(by?.changes ?? [])];
+  return named.find(({ field }) => field === key || field === settingsPathOf(key)) ?? by;
 }
 
 /** Only what differs from the record is an edit. */
-function standing(edits: Edits, settings: PracticeSettings): Edits {
-  const kept = Object.entries(edits).filter(([path, value]) => !same(value, valueIn(settings, path as FieldPath)));
-  return Object.fromEntries(kept) as Edits;
+function differing(edits: SettingsEdits, settings: PracticeSettings): SettingsEdits {
+  return new Map([...edits].filter(([key, edit]) => !editChangesNothing(edit, settingsValue(settings, key))));
 }
 
-/** What was typed after a save had set out; the record has the sent values trimmed, so they are told apart as typed. */
-function notSent(edits: Edits, sent: Edits): Edits {
-  return Object.fromEntries(
-    Object.entries(edits).filter(([path, value]) => !(path in sent) || !same(value, sent[path as FieldPath])),
-  ) as Edits;
+function withMerge(draft: Draft, merge: MergeState): Draft {
+  return { ...draft, merge: merge.conflicts.length > 0 ? merge : null };
 }
 
-function withEdit(draft: Draft, path: FieldPath, value: unknown): Draft {
-  const edits = standing({ ...draft.edits, [path]: value } as Edits, draft.base.settings);
-  const clashes = draft.meeting?.clashes.map((clash): Clash => {
-    if (clash.path !== path) return clash;
-    return path in edits ? { ...clash, mine: value, choice: 'mine' } : { ...clash, choice: 'theirs' };
-  });
-  const meeting = draft.meeting && { ...draft.meeting, clashes: clashes ?? [] };
-  return { ...draft, edits, meeting, refusals: without(draft.refusals, path) };
-}
-
-function choose(draft: Draft, side: Side, paths: readonly FieldPath[]): Draft {
-  if (!draft.meeting) return draft;
-  const chosen = draft.meeting.clashes.filter(({ path }) => paths.includes(path));
-  const edits: Partial<Record<FieldPath, unknown>> = { ...draft.edits };
-  for (const { path, mine, theirs } of chosen) edits[path] = side === 'mine' ? mine : theirs;
-  const clashes = draft.meeting.clashes.map((clash) => (chosen.includes(clash) ? { ...clash, choice: side } : clash));
-  return {
-    ...draft,
-    edits: standing(edits as Edits, draft.base.settings),
-    meeting: { ...draft.meeting, clashes },
+function withEdit(draft: Draft, key: SettingsKey, value: unknown): Draft {
+  const edit = settingsEditOf(value);
+  const edits = differing(new Map([...draft.edits, [key, edit]]), draft.base.settings);
+  const path = settingsPathOf(key);
+  const refusals = Object.fromEntries(Object.entries(draft.refusals).filter(([name]) => name !== path));
+  const merge = draft.merge && {
+    ...draft.merge,
+    conflicts: draft.merge.conflicts.map((conflict): FieldConflict => {
+      if (conflict.key !== key) return conflict;
+      return edits.has(key) ? { ...conflict, mine: edit, choice: 'mine' } : { ...conflict, choice: 'theirs' };
+    }),
   };
+  return { ...draft, edits, merge, refusals };
+}
+
+function choose(draft: Draft, side: Side, keys: readonly SettingsKey[]): Draft {
+  if (!draft.merge) return draft;
+  const edits = new Map(draft.edits);
+  const conflicts = draft.merge.conflicts.map((conflict): FieldConflict => {
+    if (!keys.includes(conflict.key)) return conflict;
+    if (side === 'mine') edits.set(conflict.key, conflict.mine);
+    else edits.delete(conflict.key);
+    return { ...conflict, choice: side };
+  });
+  return { ...draft, edits, merge: { ...draft.merge, conflicts } };
+}
+
+/** Conflicts of earlier that the record has not touched since: what was chosen, or not chosen yet, still holds. */
+function standingConflicts(draft: Draft, next: SettingsEdits, settings: PracticeSettings): FieldConflict[] {
+  return (draft.merge?.conflicts ?? []).filter(
+    ({ key, theirs, choice }) =>
+      sameSettingsValue(theirs, settingsValue(settings, key)) && (choice === 'theirs' || next.has(key)),
+  );
 }
 
 /** A record from the server, under the edits that are not saved yet. */
 function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
-  const merged = merge(draft.base.settings, draft.edits, loaded.settings, { by, open: undecided(draft) });
-  const next = { ...draft, base: loaded, edits: standing(draft.edits, loaded.settings), refusals: {} };
-  // Where nothing was typed there is nothing to meet: the page simply shows what is true now.
-  const busy = by !== null || draft.meeting !== null || Object.keys(draft.edits).length > 0;
-  const known = draft.meeting?.taken.filter(({ path }) => !merged.taken.some((field) => field.path === path)) ?? [];
-  const taken = [...known, ...merged.taken];
-  const met = busy && (by !== null || merged.clashes.length > 0 || taken.length > 0);
-  return { ...next, meeting: met ? { by: by ?? draft.meeting?.by ?? null, clashes: merged.clashes, taken } : null };
+  const before = draft.base.settings;
+  const { settings } = loaded;
+  const result = mergeSettings(draft.edits, (key) => settingsValue(before, key), settings);
+  const found = result.conflicts.map((key): FieldConflict => ({
+    key,
+    mine: result.edits.get(key) as SettingsEdit,
+    theirs: settingsValue(settings, key),
+    by: whoChanged(loaded, by, key),
+    choice: null,
+  }));
+  const standing = standingConflicts(draft, result.edits, settings).map((conflict) => ({
+    ...conflict,
+    by: conflict.by ?? whoChanged(loaded, by, conflict.key),
+  }));
+  const known = draft.merge?.merged.filter(({ key }) => !result.edits.has(key)) ?? [];
+  const merged = mergedFields(draft, loaded, by);
+  const next = { ...draft, base: loaded, edits: result.edits, refusals: {}, restoredFrom: undefined };
+  return withMerge(next, {
+    fromSave: by !== null || (draft.merge?.fromSave ?? false),
+    conflicts: [...standing, ...found],
+    merged: [...known.filter(({ key }) => !merged.some((field) => field.key === key)), ...merged],
+  });
+}
+
+/** Fields that someone else changed and that nobody edited here. */
+export function mergedFields(draft: Draft, loaded: Loaded, by: Conflict | null): MergedField[] {
+  const before = draft.base.settings;
+  return settingsKeysOf(loaded.settings)
+    .filter((key) => !draft.edits.has(key))
+    .filter((key) => !sameSettingsValue(settingsValue(before, key), settingsValue(loaded.settings, key)))
+    .map((key) => ({ key, by: whoChanged(loaded, by, key) }));
+}
+
+/** Edits of what this person can no longer change, since the record has it no more. */
+export function removedEdits({ edits }: Draft, { settings }: Loaded): SettingsKey[] {
+  return [...edits.keys()].filter((key) => settingsValue(settings, key) === undefined);
+}
+
+function saved(draft: Draft, { loaded, sent, part }: Extract<Action, { type: 'saved' }>): Draft {
+  // What was typed while the save was under way is still an edit.
+  const left = [...draft.edits].filter(([key, edit]) => {
+    const was = sent.get(key);
+    return !was || !sameSettingsValue(was, edit);
+  });
+  const next = { ...draft, base: loaded, edits: differing(new Map(left), loaded.settings), refusals: {}, restored: 0 };
+  return withMerge(next, {
+    fromSave: false,
+    conflicts: draft.merge?.conflicts.filter(({ key }) => partOf(key) !== part) ?? [],
+    merged: draft.merge?.merged ?? [],
+  });
+}
+
+function discard(draft: Draft, part: Part): Draft {
+  const other = part === 'page' ? 'advanced' : 'page';
+  const refusals = Object.entries(draft.refusals).filter(([path]) => partOf(path as SettingsPath) === other);
+  const next = { ...draft, edits: editsOf(draft, other), refusals: Object.fromEntries(refusals), restored: 0 };
+  return withMerge(
+    { ...next, visited: new Set([...draft.visited].filter((path) => partOf(path) === other)) },
+    { conflicts: conflictsOf(draft, other), merged: draft.merge?.merged ?? [], fromSave: false },
+  );
 }
 
 export function reduce(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case 'changed':
-      return withEdit(draft, action.path, action.value);
-    case 'left':
-      return { ...draft, left: new Set([...draft.left, action.path]) };
+      return withEdit(draft, action.key, action.value);
+    case 'visited':
+      return { ...draft, visited: new Set([...draft.visited, action.path]) };
     case 'tried':
-      return { ...draft, left: new Set([...draft.left, ...changedFields(draft)]) };
-    case 'put-back':
-      return withEdit(draft, action.path, valueIn(draft.base.settings, action.path));
-    case 'discard':
-      return draftOf(draft.base);
-    case 'choose':
-      return choose(draft, action.side, action.paths);
-    case 'dismiss':
-      return undecided(draft).length > 0 ? draft : { ...draft, meeting: null };
-    case 'saved':
       return {
         ...draft,
-        base: action.loaded,
-        // What was typed while the save was under way is still an edit.
-        edits: standing(notSent(draft.edits, action.sent), action.loaded.settings),
-        refusals: {},
-        meeting: null,
+        visited: new Set([...draft.visited, ...changedKeys(draft, action.part).map(settingsPathOf)]),
       };
-    case 'adopted':
-      // An own save of fields that are not edited here: nothing was met.
-      return { ...draft, base: action.loaded };
+    case 'revert':
+      return action.keys.reduce((next, key) => withEdit(next, key, settingsValue(draft.base.settings, key)), draft);
+    case 'discard':
+      return discard(draft, action.part);
+    case 'choose':
+      return choose(draft, action.side, action.keys);
+    case 'dismiss-restored':
+      return { ...draft, restored: 0 };
+    case 'saved':
+      return saved(draft, action);
     case 'read':
       return read(draft, action.loaded, action.by);
     case 'refused':

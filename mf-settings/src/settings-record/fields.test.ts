@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fromText, lockOf, optionsOf } from './fields';
 import { allSettings, someSettings } from './testing/builders';
-import { valueText } from './value-text';
+import { labelOf, valueText } from './value-text';
 
 const writeoff = 'additional_data.insurance_writeoff_date';
 
@@ -73,8 +73,17 @@ it.each([
   ['practice_name', 'Lakeside', 'Lakeside'],
   ['stripe_customer_id', null, 'None'],
   ['use_clinics', true, 'On'],
-  ['emailOptOutOverrideOptions', someSettings().emailOptOutOverrideOptions, '1 of 5 ticked: Appointment reminders'],
-  ['smsOptOutOverrideOptions', someSettings().smsOptOutOverrideOptions, 'None of 4 ticked'],
+  ['emailOptOutOverrideOptions.e1', true, 'On'],
+  ['additional_clinicnums', [2, 4], '2, 4'],
+  ['additional_clinicnums', [], 'None'],
 ] as const)('%s of %j reads %s', (path, value, text) => {
   expect(valueText(path, value, someSettings())).toBe(text);
+});
+
+it.each([
+  ['smsOptOutOverrideOptions.s2', 'SMS Settings: Recall notices'],
+  ['smsOptOutOverrideOptions.gone', 'SMS opt-out overrides'],
+  ['clinicnum', 'Clinic number'],
+] as const)('%s is called %s', (key, label) => {
+  expect(labelOf(key, someSettings())).toBe(label);
 });

@@ -5,11 +5,13 @@ import {
   pmsKindOf,
   type PracticeSettings,
   readOptions,
+  type SettingsField,
+  type SettingsPath,
+  settingsValue,
   updateChannels,
   withCurrent,
 } from 'shared-api/contracts';
 import { messages } from '../messages';
-import { type FieldPath, type FieldValues, valueIn } from './values';
 
 const words = messages.settings;
 
@@ -45,7 +47,7 @@ function writeoffOptions(settings: PracticeSettings): readonly Option[] {
   }
 }
 
-export const fieldSpecs: Record<FieldPath, FieldSpec> = {
+export const fieldSpecs: Record<SettingsPath, FieldSpec> = {
   autofill_missing_referral_sources: flag,
   ph_call_notification_source: select(() => named(notificationSources, words.sources)),
   send_task_emails: flag,
@@ -87,9 +89,9 @@ export const fieldSpecs: Record<FieldPath, FieldSpec> = {
 };
 
 /** Fields that hold null where nothing is typed; other texts are empty then. */
-const nullable: readonly FieldPath[] = ['stripe_customer_id'];
+const nullable: readonly SettingsPath[] = ['stripe_customer_id'];
 
-export function fromText(path: FieldPath, typed: string): string | null {
+export function fromText(path: SettingsPath, typed: string): string | null {
   return typed === '' && nullable.includes(path) ? null : typed;
 }
 
@@ -103,10 +105,10 @@ function ofTypeOf(current: unknown, { value, name }: Option): Option {
  * What can be chosen in a field: the server's options, the saved and the present value among them. Intervals that are in
  * no list are named by their minutes.
  */
-export function optionsOf(path: FieldPath, saved: PracticeSettings, current: FieldValues[FieldPath] | null): Option[] {
+export function optionsOf(path: SettingsPath, saved: PracticeSettings, current: unknown): Option[] {
   const spec = fieldSpecs[path];
   if (spec.kind !== 'select') return [];
-  const stored = valueIn(saved, path) as Option['value'] | undefined;
+  const stored = settingsValue(saved, path as SettingsField) as Option['value'] | undefined;
   const offered = spec.options(saved).map((option) => ofTypeOf(stored, option));
   return withCurrent(withCurrent(offered, stored), current as Option['value']).map(({ value, name }) => ({
     value,
@@ -120,7 +122,7 @@ export function optionsOf(path: FieldPath, saved: PracticeSettings, current: Fie
 }
 
 /** Why a setting cannot be changed here; undefined where it can. */
-export function lockOf(path: FieldPath, settings: PracticeSettings): string | undefined {
+export function lockOf(path: SettingsPath, settings: PracticeSettings): string | undefined {
   const ofMaster = path === 'additional_data.calculate_patient_first_visit_across_all_clinics';
   return ofMaster && settings.has_parent_clinic ? words.masterPractice : undefined;
 }

@@ -1,18 +1,23 @@
 /** What every part of a settings page knows of the page around it. */
-import type { PracticeSettings } from 'shared-api/contracts';
-import { createContext, type Dispatch, useContext, useEffect } from 'react';
+import type { PracticeSettings, SettingsPath } from 'shared-api/contracts';
+import { createContext, type Dispatch, type ReactNode, useContext, useEffect } from 'react';
 import type { Action, Draft } from './draft';
+import type { Settings } from './use-settings';
 
 export interface SettingsForm {
   draft: Draft;
   dispatch: Dispatch<Action>;
+  /** The record, for a part that saves itself. */
+  settings: Settings;
   /** The settings as they were read, without the edits. */
   saved: PracticeSettings;
   /** What is searched for, trimmed; empty shows everything. */
   search: string;
-  /** Reads the record again and puts what comes under the edits. False when that failed, which is then said. */
+  /** Under a field instead of its help: what is known of its value. */
+  notes: Partial<Record<SettingsPath, ReactNode>>;
+  /** Reads the record again and merges it under the edits. False when that failed, which is then said. */
   readAgain: () => Promise<boolean>;
-  /** Tells what a part of the page holds that is not saved and is none of the record's fields; null for nothing. */
+  /** Says what a part of the page holds that is not saved and is none of the page's fields; null for nothing. */
   holds: (part: string, what: string | null) => void;
 }
 
@@ -24,7 +29,7 @@ export function useSettingsForm(): SettingsForm {
   return form;
 }
 
-/** Guards what a part of the page holds beside the record: a clinic form that is open, clinics that are ticked. */
+/** Guards what a part of the page holds besides the page's fields: an edited clinic form, clinics that are selected. */
 export function useUnsavedPart(part: string, what: string | null): void {
   const { holds } = useSettingsForm();
   useEffect(() => {

@@ -1,80 +1,32 @@
-/** Texts of the settings record: its fields, saving it, and meeting someone else's save. */
-import type { FieldPath } from './values';
+/** Texts of the settings record: its fields, saving it, and merging someone else's save. */
+import { type OverrideList, type SettingsPath, settingsLabels } from 'shared-api/contracts';
 
 const many = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-interface FieldWords {
-  label: string;
-  help?: string;
+/** The first names, and how many more there are. */
+export function shortList(names: readonly string[]): string {
+  return list.format(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names);
 }
 
-const fields = {
-  autofill_missing_referral_sources: {
-    label: 'Autofill missing referral sources',
-    help: 'A patient without a referral source gets the one of the family.',
-  },
-  ph_call_notification_source: {
-    label: 'Phone call notification source',
-    help: 'How calls at the front desk reach this console.',
-  },
-  send_task_emails: { label: 'Send task emails', help: 'People get an email when a task is assigned to them.' },
-  baseline_date: { label: 'Baseline date', help: 'Growth is measured from this day.' },
-  is_pediatric: { label: 'Pediatric practice' },
-  emailOptOutOverrideOptions: { label: 'Email opt-out overrides' },
-  smsOptOutOverrideOptions: { label: 'SMS opt-out overrides' },
-  practice_name: { label: 'Practice name' },
-  pms_name: { label: 'Practice management system', help: 'The settings of its own show after saving.' },
-  time_zone: { label: 'Time zone' },
-  pms_update_interval: { label: 'Update interval' },
-  active: { label: 'Active' },
-  has_phone_call_monitoring: { label: 'Phone call monitoring' },
-  service_code_type: { label: 'Service code type' },
-  market_iq_max_phone_numbers: { label: 'Limit of phone numbers', help: 'For Market IQ; 0 allows none.' },
-  stripe_customer_id: { label: 'Billing customer id' },
-  snapshot_active: { label: 'Snapshot active' },
-  account_expiration_date: { label: 'Account expiration date' },
-  snapshot_expiration_date: { label: 'Snapshot expiration date' },
-  sync_update_channel: { label: 'Sync update channel' },
-  use_clinics: { label: 'Use clinics' },
-  parent_practice_id: { label: 'Parent practice id' },
-  clinicnum: { label: 'Clinic number' },
-  additional_clinicnums: { label: 'Additional clinic numbers' },
-  'additional_data.insurance_writeoff_date': {
-    label: 'Insurance writeoff date',
-    help: 'The day on which a writeoff counts.',
-  },
-  'additional_data.opendental_active_treatment_plan': { label: 'Include active treatment plans' },
-  'additional_data.opendental_saved_treatment_plan': { label: 'Include saved treatment plans' },
-  'additional_data.opendental_insurance_writeoff_use_payment_date': {
-    label: 'Insurance writeoffs by payment date',
-  },
-  'additional_data.use_pms_provider_schedule_for_utilization': {
-    label: 'Use the PMS provider schedule for utilization',
-    help: 'Instead of the office and provider hours set here.',
-  },
-  'additional_data.use_treatment_coordinator_from_pms': { label: 'Use the treatment coordinator from the PMS' },
-  'additional_data.opendental_datetime_fix': {
-    label: 'Date and time fix',
-    help: 'For servers that store empty dates in a form of their own.',
-  },
-  'additional_data.opendental_calculate_ar_client': { label: 'Calculate accounts receivable at the clinic' },
-  'additional_data.calculate_patient_first_visit_across_all_clinics': {
-    label: 'Calculate patient first visit across all locations',
-  },
-  'additional_data.eaglesoft_detailed_ledger_activity': { label: 'Detailed ledger activity' },
-  'additional_data.dentrix_adjustments_preferences': { label: 'Use adjustment preferences' },
-  'additional_data.dentrix_use_production_entry_date': { label: 'Production by entry date' },
-  'additional_data.dentrix_age_insurance_ar': { label: 'Age insurance accounts receivable' },
-  'additional_data.dentrix_completed_appointment_status_ids': {
-    label: 'Completed appointment status IDs',
-    help: 'Comma-separated integers, as in -106,150. May be empty.',
-  },
-} as const satisfies Record<FieldPath, FieldWords>;
+/** Under a field: what it is for. */
+const help: Partial<Record<SettingsPath, string>> = {
+  autofill_missing_referral_sources: "Use the family's referral source when a patient has none.",
+  ph_call_notification_source: 'How calls at the front desk reach this console.',
+  send_task_emails: 'People get an email when a task is assigned to them.',
+  baseline_date: 'Growth is measured from this day.',
+  pms_name: 'Its own settings appear after you save.',
+  market_iq_max_phone_numbers: 'For Market IQ. 0 allows none.',
+  'additional_data.insurance_writeoff_date': 'The day on which a writeoff counts.',
+  'additional_data.use_pms_provider_schedule_for_utilization': 'Instead of the office and provider hours set here.',
+  'additional_data.opendental_datetime_fix': 'For servers that store empty dates in their own format.',
+  'additional_data.dentrix_completed_appointment_status_ids': 'Comma-separated integers, as in -106,150. May be empty.',
+};
 
 export const settings = {
-  fields: fields as Record<FieldPath, FieldWords>,
+  labels: settingsLabels,
+  help,
   masterPractice:
     "This setting can only be changed in the master practice. Please contact the provider's support for assistance.",
   notSet: 'Not set',
@@ -86,17 +38,19 @@ export const settings = {
   reading: {
     failed: 'Failed to fetch practice settings',
     next: 'Nothing is lost. Try again in a moment.',
-    kept: 'What you see is as it was read before, with your unsaved changes.',
+    kept: 'You see the settings from before, with your unsaved changes.',
   },
   saving: {
     button: 'Save',
     busy: 'Saving...',
     done: 'Saved successfully!',
-    doneToast: 'Settings saved successfully',
+    doneToast: (fields: readonly string[]) => `Settings saved successfully: ${shortList(fields)}`,
     failed: 'Failed to save settings',
     error: (message: string) => `Error: ${message}`,
     errorsFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,
     choicesFirst: (count: number) => `Not saved: ${many(count, 'version')} to choose first`,
+    nothing: 'Nothing to save',
+    except: (fields: string, why: string) => `Saved, except ${fields}. ${why}`,
     footer: 'Save settings',
     whole: 'Saves everything that is changed on this page.',
   },
@@ -107,12 +61,14 @@ export const settings = {
     empty: 'Must not be empty',
     tooLong: (most: number) => `At most ${most} characters`,
     number: 'Enter a number',
-    whole: 'A whole number',
+    whole: 'Enter a whole number',
+    wholeOrNothing: 'Enter a whole number, or nothing',
     negative: 'Must be 0 or more',
     tooMany: (most: number) => `Must be ${most.toLocaleString('en-US')} or less`,
     date: 'Enter a whole date, as MM/DD/YYYY',
   },
 
+  sections: 'Sections of this page',
   search: {
     label: 'Search settings',
     none: 'No setting matches',
@@ -121,37 +77,28 @@ export const settings = {
     found: (count: number) => `${many(count, 'section')} with matching settings`,
   },
 
-  meeting: {
-    group: 'Changed by someone else meanwhile',
-    saved: (who: string, when: string) => `${who} saved these settings on ${when}, while you were editing`,
-    changed: 'These settings were changed by someone else while you were editing',
-    kept: 'Nothing of yours is lost, and nothing of yours is saved yet.',
-    taken: 'Taken over from the other side, since you had not changed it:',
-    byWhom: (label: string, who: string, when: string) => `${label} (${who}, ${when})`,
-    choose: (count: number) => `${many(count, 'setting')} changed on both sides: choose whose version stays.`,
-    chosen: 'All versions are chosen. Save again to keep them.',
-    saveAgain: 'Save again to keep your changes too.',
-    table: 'Versions to choose from',
-    what: 'Setting',
-    mine: 'Yours',
-    theirs: 'Theirs',
-    useMine: (label: string) => `Keep mine: ${label}`,
-    useTheirs: (label: string) => `Take theirs: ${label}`,
-    allMine: 'Keep all of mine',
-    allTheirs: 'Take all of theirs',
-    dismiss: 'Dismiss',
+  merge: {
+    byWhom: (label: string, who: string) => `${label} (${who})`,
+    also: (fields: string) => `Also changed and shown here: ${fields}.`,
+    incoming: (who: string, fields: string) => `${who} changed ${fields} in the meantime. Both versions are merged.`,
+    incomingUnnamed: (who: string) => `${who} saved these settings in the meantime. Both versions are merged.`,
+    removed: (label: string, value: string) => `You can no longer change ${label}. Your value was ${value}.`,
   },
+  lists: {
+    emailOptOutOverrideOptions: 'Email Settings',
+    smsOptOutOverrideOptions: 'SMS Settings',
+    option: (list: string, option: string) => `${list}: ${option}`,
+  } satisfies Record<OverrideList, string> & { option: unknown },
   values: {
     on: 'On',
     off: 'Off',
     none: 'None',
     unreadable: 'No date',
-    ticked: (names: readonly string[], all: number) =>
-      names.length === 0 ? `None of ${all} ticked` : `${names.length} of ${all} ticked: ${names.join(', ')}`,
   },
+  dismiss: 'Dismiss',
   discard: {
     title: (count: number) => `Discard ${many(count, 'change')}?`,
-    text: 'The settings will be as they were last read. This cannot be undone.',
+    text: 'The page goes back to the saved settings. You can’t undo this.',
     confirm: (count: number) => `Discard ${many(count, 'change')}`,
     keep: 'Keep editing',
   },

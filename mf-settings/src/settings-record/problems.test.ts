@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { draftOf, reduce } from './draft';
 import { problemOf, problemsOf, refusalsIn, shownProblems } from './problems';
 import { someSettings } from './testing/builders';
-import type { FieldPath } from './values';
+import type { SettingsPath } from 'shared-api/contracts';
 
 const ids = 'additional_data.dentrix_completed_appointment_status_ids';
 const count = 'market_iq_max_phone_numbers';
 
-it.each<[FieldPath, unknown, string | undefined]>([
+it.each<[SettingsPath, unknown, string | undefined]>([
   ['practice_name', '  ', 'Must not be empty'],
   ['practice_name', 'x'.repeat(101), 'At most 100 characters'],
   ['practice_name', 'Lakeside', undefined],
   ['stripe_customer_id', null, undefined],
   ['stripe_customer_id', 'x'.repeat(256), 'At most 255 characters'],
   [count, null, 'Enter a number'],
-  [count, 1.5, 'A whole number'],
+  [count, 1.5, 'Enter a whole number'],
   [count, -1, 'Must be 0 or more'],
   [count, 0, undefined],
   [count, 1_000_001, 'Must be 1,000,000 or less'],
@@ -23,6 +23,8 @@ it.each<[FieldPath, unknown, string | undefined]>([
   [ids, '5,,6', 'Please enter only comma-separated integers (positive or negative)'],
   [ids, '', undefined],
   [ids, '1,'.repeat(250) + '1', 'At most 400 characters'],
+  ['clinicnum', 'x', 'Enter a whole number, or nothing'],
+  ['clinicnum', 3, undefined],
   ['is_pediatric', true, undefined],
 ])('%s of %j: %s', (path, value, message) => {
   expect(problemOf(path, value)).toBe(message);
@@ -31,15 +33,15 @@ it.each<[FieldPath, unknown, string | undefined]>([
 describe('what is wrong', () => {
   const draft = reduce(draftOf({ settings: someSettings(), etag: undefined }), {
     type: 'changed',
-    path: ids,
+    key: ids,
     value: '1-2',
   });
 
   it('stands in the way of saving at once, and is said when the field is left', () => {
-    expect(problemsOf(draft)).toHaveLength(1);
-    expect(shownProblems(draft)).toEqual([]);
-    expect(shownProblems(reduce(draft, { type: 'left', path: ids }))).toHaveLength(1);
-    expect(shownProblems(reduce(draft, { type: 'tried' }))).toHaveLength(1);
+    expect(problemsOf(draft, 'page')).toHaveLength(1);
+    expect(shownProblems(draft, 'page')).toEqual([]);
+    expect(shownProblems(reduce(draft, { type: 'visited', path: ids }), 'page')).toHaveLength(1);
+    expect(shownProblems(reduce(draft, { type: 'tried', part: 'page' }), 'page')).toHaveLength(1);
   });
 
   it('on the server is said at the field that its path means', () => {

@@ -1,33 +1,44 @@
 /** What is wrong with what was typed (specification: settings and hours, 5.1). The server judges by the same contract. */
-import { areStatusIds, STATUS_IDS_MESSAGE } from 'shared-api/contracts';
+import {
+  areStatusIds,
+  editedValue,
+  type SettingsEdit,
+  type SettingsPath,
+  settingsPathAt,
+  settingsPathOf,
+  STATUS_IDS_MESSAGE,
+} from 'shared-api/contracts';
 import { UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { messages } from '../messages';
-import { changedFields, type Draft } from './draft';
-import { fieldAt, type FieldPath } from './values';
+import { changedKeys, type Draft, type Part, partOf, type Refusals } from './draft';
 
 const words = messages.settings.problems;
 
-const LONGEST_NAME = 100;
-const LONGEST_CUSTOMER_ID = 255;
-const LONGEST_STATUS_IDS = 400;
-const MOST_PHONE_NUMBERS = 1_000_000;
+const MAX_NAME_LENGTH = 100;
+const MAX_CUSTOMER_ID_LENGTH = 255;
+const MAX_STATUS_IDS_LENGTH = 400;
+const MAX_PHONE_NUMBERS = 1_000_000;
 
 /** Undefined where nothing is wrong. */
-export function problemOf(path: FieldPath, value: unknown): string | undefined {
+export function problemOf(path: SettingsPath, value: unknown): string | undefined {
   switch (path) {
     case 'practice_name':
       return nameProblem(String(value));
     case 'stripe_customer_id':
-      return String(value ?? '').length > LONGEST_CUSTOMER_ID ? words.tooLong(LONGEST_CUSTOMER_ID) : undefined;
+      return String(value ?? '').length > MAX_CUSTOMER_ID_LENGTH ? words.tooLong(MAX_CUSTOMER_ID_LENGTH) : undefined;
     case 'market_iq_max_phone_numbers':
       return countProblem(value as number | null);
     case 'baseline_date':
     case 'account_expiration_date':
     case 'snapshot_expiration_date':
       return value === UNREADABLE_DATE ? words.date : undefined;
+    case 'parent_practice_id':
+    case 'clinicnum':
+      // What is no whole number stays as it was typed.
+      return typeof value === 'string' ? words.wholeOrNothing : undefined;
     case 'additional_data.dentrix_completed_appointment_status_ids':
       if (!areStatusIds(String(value))) return STATUS_IDS_MESSAGE;
-      return String(value).length > LONGEST_STATUS_IDS ? words.tooLong(LONGEST_STATUS_IDS) : undefined;
+      return String(value).length > MAX_STATUS_IDS_LENGTH ? words.tooLong(MAX_STATUS_IDS_LENGTH) : undefined;
     default:
       return undefined;
   }
@@ -35,40 +46,43 @@ export function problemOf(path: FieldPath, value: unknown): string | undefined {
 
 function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return words.empty;
-  return name.trim().length > LONGEST_NAME ? words.tooLong(LONGEST_NAME) : undefined;
+  return name.trim().length > MAX_NAME_LENGTH ? words.tooLong(MAX_NAME_LENGTH) : undefined;
 }
 
 function countProblem(count: number | null): string | undefined {
   if (count === null) return words.number;
   if (!Number.isInteger(count)) return words.whole;
   if (count < 0) return words.negative;
-  return count > MOST_PHONE_NUMBERS ? words.tooMany(MOST_PHONE_NUMBERS) : undefined;
+  return count > MAX_PHONE_NUMBERS ? words.tooMany(MAX_PHONE_NUMBERS) : undefined;
 }
 
 export interface Problem {
-  path: FieldPath;
+  path: SettingsPath;
   message: string;
 }
 
-/** What stands in the way of saving. */
-export function problemsOf(draft: Draft): Problem[] {
-  return changedFields(draft).flatMap((path) => {
-    const message = problemOf(path, draft.edits[path]);
+/** Why a part of the draft cannot be saved. */
+export function problemsOf(draft: Draft, part: Part): Problem[] {
+  return changedKeys(draft, part).flatMap((key) => {
+    const path = settingsPathOf(key);
+    const message = problemOf(path, editedValue(draft.edits.get(key) as SettingsEdit));
     return message === undefined ? [] : [{ path, message }];
   });
 }
 
-/** What is said at the fields: of those that were left, and what the server refused. */
-export function shownProblems(draft: Draft): Problem[] {
-  const own = problemsOf(draft).filter(({ path }) => draft.left.has(path));
-  const refused = Object.entries(draft.refusals).map(([path, message]) => ({ path: path as FieldPath, message }));
+/** What the fields of a part show: problems of those that were visited, and what the server refused. */
+export function shownProblems(draft: Draft, part: Part): Problem[] {
+  const own = problemsOf(draft, part).filter(({ path }) => draft.visited.has(path));
+  const refused = Object.entries(draft.refusals)
+    .map(([path, message]) => ({ path: path as SettingsPath, message }))
+    .filter(({ path }) => partOf(path) === part);
   return [...own, ...refused.filter(({ path }) => !own.some((problem) => problem.path === path))];
 }
 
 /** The fields of a refusal that are fields of the settings. */
-export function refusalsIn(fields: Readonly<Record<string, string>> | undefined): Draft['refusals'] {
+export function refusalsIn(fields: Readonly<Record<string, string>> | undefined): Refusals {
   const found = Object.entries(fields ?? {}).flatMap(([dotted, message]) => {
-    const path = fieldAt(dotted);
+    const path = settingsPathAt(dotted);
     return path ? [[path, message] as const] : [];
   });
   return Object.fromEntries(found);

@@ -1,9 +1,9 @@
+import type { SettingsPath } from 'shared-api/contracts';
 import { type RefObject, useEffect, useState } from 'react';
-import type { FieldPath } from './values';
 
 /** Gives the focus to the input of a setting, once what was asked for beside (an emptied search) is drawn. */
-export function useGoToField(content: RefObject<HTMLElement | null>): (path: FieldPath) => void {
-  const [wanted, setWanted] = useState<{ path: FieldPath } | null>(null);
+export function useGoToField(content: RefObject<HTMLElement | null>): (path: SettingsPath) => void {
+  const [wanted, setWanted] = useState<{ path: SettingsPath } | null>(null);
   useEffect(() => {
     if (!wanted) return;
     content.current?.querySelector<HTMLElement>(`[name="${wanted.path}"]`)?.focus();

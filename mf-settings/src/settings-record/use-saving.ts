@@ -1,99 +1,191 @@
-/** Saving the settings, and every word about it (specification: settings and hours, 4.1 and 8.1). */
+/** Saving a part of the settings, and every word about it (specification: settings and hours, 4.1, 7.1 and 8.1). */
 import { type ApiError, isApiError } from 'shared-api';
+import {
+  type Conflict,
+  customerUnchecked,
+  type PracticeSettings,
+  type PracticeSettingsChange,
+  sameSettingsValue,
+  type SettingsEdits,
+  settingsKeysOf,
+  settingsLabels,
+  settingsPathAt,
+  settingsPaths,
+  type SettingsPath,
+} from 'shared-api/contracts';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
+import { type SaveAnswer, useVersionedSave } from 'shared-ui/versioned';
 import { api, useSaveSettingsMutation } from '../api';
 import { messages } from '../messages';
-import { type Draft, undecided } from './draft';
-import { type Problem, problemsOf, refusalsIn } from './problems';
+import { changedKeys, type Draft, editsOf, type Part, type Refusals, undecided } from './draft';
+import { problemsOf, refusalsIn } from './problems';
+import { type SaveNote, type SaveResult, saveNoteOf } from './save-note';
 import { saidBy, type Settings } from './use-settings';
-import { fieldPaths, type FieldPath, same, toRequest, valueIn } from './values';
+import { labelOf } from './value-text';
 
-const words = messages.settings.saving;
+const { saving: words, merge } = messages.settings;
 
-/** How long 'Saved successfully!' stays, in milliseconds (section 9). A failure stays until the next try. */
+/** How long 'Saved successfully!' stays, in milliseconds (section 9). */
 const NOTE_MS = 3000;
 
-export interface SaveNote {
-  tone: 'success' | 'danger';
-  text: string;
-}
-
 /** What the person has to turn to: a field at fault, or versions that nobody has chosen between; null for nothing. */
-export type Obstacle = FieldPath | 'versions' | null;
+export type Obstacle = SettingsPath | 'versions' | null;
 
 export interface Saving {
-  save: () => Promise<Obstacle>;
+  /** Resolves to `undefined` when everything was saved. */
+  save: () => Promise<Obstacle | undefined>;
   saving: boolean;
   note: SaveNote | null;
+}
+
+/** How a part is sent, and what the page says of it. */
+export interface SavedPart {
+  part: Part;
+  toRequest: (settings: PracticeSettings, edits: SettingsEdits) => PracticeSettingsChange;
+  /** @param fields by label */
+  doneToast: (fields: readonly string[]) => string;
+  failed: string;
+  /** What stands beside Save after a failure. */
+  failure: (message: string) => string;
+}
+
+interface Answer {
+  etag: string | undefined;
+  sent: SettingsEdits;
+  body: PracticeSettingsChange;
+  /** Fields that could not be saved now, although the others were. */
+  unsaved: Refusals;
 }
 
 /** Fields that other modules show. */
 const shownElsewhere = ['practice_name', 'time_zone'] as const;
 
-export function useSaving({ draft, dispatch, readAgain }: Settings): Saving {
+/** What a save of somebody else changed, by label. */
+function incomingText({ changed_by: who, changes = [] }: Conflict, settings: PracticeSettings): string {
+  const keys = settingsKeysOf(settings);
+  const labels = changes.flatMap(({ field }) => {
+    const key = keys.find((one) => one === field);
+    const path = settingsPathAt(field);
+    return key ? labelOf(key, settings) : path ? settingsLabels[path] : [];
+  });
+  if (labels.length === 0) return merge.incomingUnnamed(who);
+  const people = [...new Set(changes.map(({ changed_by }) => changed_by))];
+  return merge.incoming(messages.settings.and(people), messages.settings.and(labels));
+}
+
+export function useSaving(settings: Settings, { part, toRequest, doneToast, failed, failure }: SavedPart): Saving {
+  const { dispatch, latest, readAgain } = settings;
   const { notify, publish } = useRemote();
   const practice = usePractice().id;
-  const [send, { isLoading: saving }] = useSaveSettingsMutation();
+  const [mutate] = useSaveSettingsMutation();
   const dispatchToStore = useDispatch();
-  const [note, setNote] = useState<SaveNote | null>(null);
+  const [result, setResult] = useState<SaveResult | null>(null);
 
   useEffect(() => {
-    if (note?.tone !== 'success') return undefined;
-    const timer = setTimeout(() => setNote(null), NOTE_MS);
+    if (result?.kind !== 'done') return undefined;
+    const timer = setTimeout(() => setResult(null), NOTE_MS);
     return () => clearTimeout(timer);
-  }, [note]);
+  }, [result]);
 
-  const save = async (): Promise<Obstacle> => {
-    if (!draft || saving) return null;
-    const open = undecided(draft);
-    if (open.length > 0) {
-      setNote({ tone: 'danger', text: words.choicesFirst(open.length) });
-      return 'versions';
-    }
-    dispatch({ type: 'tried' });
-    const problems: Problem[] = problemsOf(draft);
-    if (problems[0]) {
-      setNote({ tone: 'danger', text: words.errorsFirst(problems.length) });
-      return problems[0].path;
-    }
-    const body = toRequest(draft.base.settings, draft.edits);
-    const { data, error } = await send({ practice, body, etag: draft.base.etag });
-    if (!data) return refused(error);
-    saved(draft, body, data.etag);
-    return null;
+  const sendEdits = async ({ base }: Draft, edits: SettingsEdits): Promise<SaveAnswer<Answer>> => {
+    const body = toRequest(base.settings, edits);
+    const { data, error } = await mutate({ practice, body, etag: base.etag });
+    return data ? { data: { etag: data.etag, sent: edits, body, unsaved: {} } } : { error };
   };
 
-  const saved = (sent: Draft, body: ReturnType<typeof toRequest>, etag: string | undefined): void => {
-    const before = sent.base.settings;
+  /** While the payment provider is down, a changed customer id cannot be checked: the other edits are saved without it. */
+  const send = async (draft: Draft): Promise<SaveAnswer<Answer>> => {
+    const edits = editsOf(draft, part);
+    const answer = await sendEdits(draft, edits);
+    const { error } = answer;
+    if (!isApiError(error) || error.code !== customerUnchecked || edits.size < 2) return answer;
+    const others = new Map([...edits].filter(([key]) => key !== 'stripe_customer_id'));
+    const second = await sendEdits(draft, others);
+    return second.data ? { data: { ...second.data, unsaved: refusalsIn(error.fields) } } : second;
+  };
+
+  const versioned = useVersionedSave<Draft, Answer>(
+    {
+      send,
+      readAgain,
+      undecided: (draft) => undecided(draft, part).length,
+      changes: (draft) => changedKeys(draft, part).length,
+    },
+    { incomingMessage: (conflict) => incomingText(conflict, latest()?.base.settings as PracticeSettings) },
+  );
+
+  const save = async (): Promise<Obstacle | undefined> => {
+    const draft = latest();
+    if (!draft || changedKeys(draft, part).length === 0) return undefined;
+    dispatch({ type: 'tried', part });
+    const [problem] = problemsOf(draft, part);
+    if (undecided(draft, part).length === 0 && problem) {
+      setResult({ kind: 'problems' });
+      return problem.path;
+    }
+    const outcome = await versioned.save(draft);
+    switch (outcome?.kind) {
+      case undefined:
+        return null;
+      case 'saved':
+        return saved(outcome.sent, outcome.answer);
+      case 'already-saved':
+        done(draft, editsOf(draft, part));
+        return undefined;
+      case 'undecided':
+        setResult({ kind: 'undecided' });
+        return 'versions';
+      case 'failed':
+        return refused(outcome.error);
+    }
+  };
+
+  const done = ({ base }: Draft, sent: SettingsEdits): void => {
+    setResult({ kind: 'done' });
+    const fields = [...sent.keys()].map((key) => labelOf(key, base.settings));
+    notify({ severity: 'success', message: doneToast(fields) });
+  };
+
+  const saved = (draft: Draft, { etag, sent, body, unsaved }: Answer): Obstacle | undefined => {
+    const before = draft.base.settings;
     const { additional_data, ...plain } = body;
-    const settings = { ...before, ...plain, additional_data } as typeof before;
-    const loaded = { settings, etag };
-    dispatch({ type: 'saved', loaded, sent: sent.edits });
+    const next = {
+      ...before,
+      ...plain,
+      additional_data: { ...before.additional_data, ...additional_data },
+    } as PracticeSettings;
+    const loaded = { settings: next, etag };
+    dispatch({ type: 'saved', loaded, sent, part });
     dispatchToStore(
       api.util.upsertQueryEntries([{ endpointName: 'readPracticeSettings', arg: { practice }, value: loaded }]),
     );
-    setNote({ tone: 'success', text: words.done });
-    notify({ severity: 'success', message: words.doneToast });
-    if (shownElsewhere.some((path) => !same(valueIn(before, path), valueIn(settings, path)))) {
+    if (shownElsewhere.some((name) => !sameSettingsValue(before[name], next[name]))) {
       publish('practice-changed', { practice });
     }
+    const [left] = Object.entries(unsaved) as [SettingsPath, string][];
+    if (!left) {
+      done(draft, sent);
+      return undefined;
+    }
+    dispatch({ type: 'refused', refusals: unsaved });
+    const text = words.except(settingsLabels[left[0]], left[1]);
+    setResult({ kind: 'refused', text });
+    notify({ severity: 'warning', message: text });
+    return left[0];
   };
 
-  const refused = async (error: unknown): Promise<Obstacle> => {
-    const message = saidBy(error, words.failed);
-    setNote({ tone: 'danger', text: words.error(message) });
+  const refused = (error: unknown): Obstacle => {
+    const message = saidBy(error, failed);
     notify({ severity: 'error', message });
-    const { conflict, fields }: Partial<ApiError> = isApiError(error) ? error : {};
-    if (conflict) {
-      await readAgain(conflict);
-      return null;
-    }
+    const { fields }: Partial<ApiError> = isApiError(error) ? error : {};
     const refusals = refusalsIn(fields);
     dispatch({ type: 'refused', refusals });
-    return fieldPaths.find((path) => path in refusals) ?? null;
+    const first = settingsPaths.find((path) => path in refusals);
+    setResult({ kind: first ? 'refused' : 'failed', text: failure(message) });
+    return first ?? null;
   };
 
-  return { save, saving, note };
+  return { save, saving: versioned.saving, note: saveNoteOf(result, settings.draft, part) };
 }

@@ -1,32 +1,36 @@
-/** A value in words, for where two versions of it are compared. */
-import type { OptOutOverride, PracticeSettings } from 'shared-api/contracts';
+/** Settings and their values in words, for where two versions of them are compared. */
+import { type PracticeSettings, type SettingsKey, settingsLabels, settingsPathOf } from 'shared-api/contracts';
 import { formatDate } from 'shared-ui';
 import { messages } from '../messages';
 import { fieldSpecs, optionsOf } from './fields';
-import type { FieldPath, FieldValues } from './values';
 
 const words = messages.settings.values;
+const { lists } = messages.settings;
 
-export function valueText(path: FieldPath, value: unknown, settings: PracticeSettings): string {
+/** What a field is called; an override with its list, e.g. `SMS Settings: Recall notices`. */
+export function labelOf(key: SettingsKey, settings: PracticeSettings): string {
+  const path = settingsPathOf(key);
+  if (path !== 'emailOptOutOverrideOptions' && path !== 'smsOptOutOverrideOptions') return settingsLabels[path];
+  const name = settings[path].find(({ id }) => key === `${path}.${id}`)?.name;
+  return name === undefined ? settingsLabels[path] : lists.option(lists[path], name);
+}
+
+export function valueText(key: SettingsKey, value: unknown, settings: PracticeSettings): string {
   if (value === null || value === undefined) return words.none;
+  const path = settingsPathOf(key);
   switch (fieldSpecs[path].kind) {
     case 'switch':
+    case 'overrides':
       return value === true ? words.on : words.off;
     case 'date':
       return value === '' ? words.unreadable : formatDate(String(value));
     case 'select': {
-      const options = optionsOf(path, settings, value as FieldValues[FieldPath]);
+      const options = optionsOf(path, settings, value);
       return options.find((option) => option.value === value)?.name ?? String(value);
-    }
-    case 'overrides': {
-      const options = value as OptOutOverride[];
-      return words.ticked(
-        options.filter(({ checked }) => checked).map(({ name }) => name),
-        options.length,
-      );
     }
     default:
       if (typeof value === 'boolean') return value ? words.on : words.off;
+      if (Array.isArray(value)) return value.length === 0 ? words.none : value.join(', ');
       return String(value) === '' ? words.none : String(value);
   }
 }

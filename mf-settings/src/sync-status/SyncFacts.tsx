@@ -14,9 +14,9 @@ export interface SyncFactsProps {
   now: number;
 }
 
-/** How old the data is, whether an agent is connected, and what it said of its last update. */
+/** How old the data is, and whether an agent is connected. */
 export function SyncFacts({ info, timeZone, now }: SyncFactsProps): ReactNode {
-  const { pms_sync_socket_info: socket, pms_sync: pms, last_synced_at: synced, last_seen_at: seen } = info;
+  const { pms_sync_socket_info: socket, last_synced_at: synced, last_seen_at: seen } = info;
   return (
     <Facts
       facts={[
@@ -45,15 +45,6 @@ export function SyncFacts({ info, timeZone, now }: SyncFactsProps): ReactNode {
             <>
               <StatusBadge tone="attention">{words.away}</StatusBadge>
               <Secondary>{seen === null ? words.neverSeen : words.lastSeen(ageText(seen, now))}</Secondary>
-            </>
-          ),
-        },
-        {
-          name: words.lastUpdate,
-          value: (
-            <>
-              {pms.pms_update_blocked && <StatusBadge tone="danger">{words.blocked}</StatusBadge>}
-              <div>{pms.last_update_status ?? words.noUpdate}</div>
             </>
           ),
         },

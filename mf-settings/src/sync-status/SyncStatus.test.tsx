@@ -9,7 +9,15 @@ import {
   unblockUpdate,
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal, reply } from 'shared-api/testing';
-import { aCommand, fullSync, someSync, staff, superAdmin, taskAdmin } from '../settings-record/testing/builders';
+import {
+  aCommand,
+  aSummary,
+  fullSync,
+  someSync,
+  staff,
+  superAdmin,
+  taskAdmin,
+} from '../settings-record/testing/builders';
 import {
   type OpenPage,
   openSettings,
@@ -75,7 +83,6 @@ describe('who sees what', () => {
     serve(undefined, { sync: fullSync({ pms_sync: { ...blocked, pms_update_blocked } }) });
     await openSync(flags);
     expect(sync().queryByRole('button', { name: 'Unblock PMS Update' }) !== null).toBe(offered);
-    expect(sync().queryByText('Updates are blocked') !== null).toBe(pms_update_blocked);
   });
 });
 
@@ -86,34 +93,72 @@ describe('the facts', () => {
     expect(sync().getByText('2 hours ago')).toBeVisible();
     expect(sync().getByText('Connected')).toBeVisible();
     expect(sync().getByText(/from 203\.0\.113\.7/)).toBeVisible();
-    expect(sync().getByText('Finished: 214 appointments, 6 providers')).toBeVisible();
+    expect(sync().getByText('The last update arrived 2 hours ago.')).toBeVisible();
+    expect(sync().queryByText('Finished: 214 appointments, 6 providers')).toBeNull();
   });
 
   it('say what to do when no agent is connected', async () => {
     const never = { pms_sync_socket_info: null, last_synced_at: null, last_seen_at: null };
-    serve(undefined, { sync: someSync(never) });
+    serve(undefined, { sync: someSync({ ...never, summary: aSummary({ state: 'offline' }) }) });
     await openSync();
-    expect(sync().getByText('No sync agent is connected')).toBeVisible();
-    expect(sync().getByText(/switched on and online/)).toBeVisible();
+    expect(sync().getByText('No sync agent is connected. No data has arrived yet.')).toBeVisible();
+    expect(sync().getByText(/is on and online/)).toBeVisible();
     expect(sync().getByText('No data has arrived yet')).toBeVisible();
-    expect(sync().getByText('never heard of')).toBeVisible();
+    expect(sync().getByText('Never connected')).toBeVisible();
+  });
+
+  it.each([
+    ['running', 'An update is arriving. The data is from 2 hours ago.'],
+    ['failed', 'The last update failed. The data is from 2 hours ago.'],
+    ['blocked', 'Updates are blocked at the clinic. The data is from 2 hours ago.'],
+    ['service_down', "The database service at the clinic isn't running. The data is from 2 hours ago."],
+    ['offline', 'No sync agent is connected. The data is from 2 hours ago.'],
+  ] as const)('say in one sentence that the sync is %s', async (state, sentence) => {
+    const last_synced_at = Math.floor(Date.now() / 1000) - 7300;
+    serve(undefined, { sync: someSync({ last_synced_at, summary: aSummary({ state }) }) });
+    await openSync();
+    expect(sync().getByText(sentence)).toBeVisible();
+  });
+
+  it('name the last failure with its reason and the next step', async () => {
+    const failure = {
+      at: 1_795_000_000,
+      kind: 'sync_now' as const,
+      reason: 'The database is locked.',
+      resolved: false,
+    };
+    const summary = aSummary({ state: 'failed', last_failure: failure });
+    serve(undefined, { sync: someSync({ summary }) });
+    await openSync();
+    expect(sync().getByText(/^Last failure: Data update, Nov 18, 2026/)).toBeVisible();
+    expect(sync().getByText('The database is locked. Request it again once this is fixed.')).toBeVisible();
+  });
+
+  it('have a mark for each of the last 14 days, in words too', async () => {
+    serve();
+    await openSync();
+    const days = within(sync().getByRole('list', { name: 'Syncs of the last 14 days' })).getAllByRole('listitem');
+    expect(days).toHaveLength(14);
+    expect(days[0]).toHaveTextContent('Nov 7, 2026: no data');
+    expect(days[11]).toHaveTextContent('Nov 18, 2026: no sync');
+    expect(days[13]).toHaveTextContent('Nov 20, 2026: synced (3 arrived)');
   });
 });
 
 describe('the life of a command', () => {
   it.each([
     ['requested', { state: 'requested' }, 'Requested', /Waits until an agent connects/],
-    ['delivered', { state: 'delivered' }, 'Delivered', /will begin/],
+    ['delivered', { state: 'delivered' }, 'Delivered', /about to start/],
     ['running', { state: 'running', percent: 40, message: 'Reading' }, 'Running 40%', /Reading/],
     ['done', { state: 'done', finished_at: 1_795_000_060 }, 'Done', /ended/],
     ['failed', { state: 'failed', message: 'The database is locked' }, 'Failed', /The database is locked/],
-    ['timed out', { state: 'timed_out' }, 'Timed out', /No answer came from the agent within 15 minutes/],
+    ['timed out', { state: 'timed_out' }, 'Timed out', /The agent didn't answer within 15 minutes/],
   ] as const)('%s is told with who asked and when', async (_, over, word, text) => {
     serve(undefined, { sync: someSync({ commands: [aCommand(over)] }) });
     await openSync();
-    const list = within(sync().getByRole('list', { name: 'What was asked of the agent' }));
+    const list = within(sync().getByRole('list', { name: 'Requests to the agent' }));
     expect(list.getByRole('status', { name: 'Data update' })).toHaveTextContent(word);
-    expect(list.getByText(/asked by Sam Staff/)).toBeVisible();
+    expect(list.getByText(/requested by Sam Staff/)).toBeVisible();
     expect(list.getByText(text)).toBeVisible();
   });
 

@@ -1,13 +1,17 @@
-import { Button, ErrorState, LoadingBlock, Notice, RefreshIcon, Stack } from 'shared-ui';
+import { Button, ErrorState, LoadingBlock, Notice, RefreshIcon, Stack, Text } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { useSettingsForm } from '../settings-record/form';
 import { Section } from '../settings-record/Section';
+import { ageText } from './age';
 import { CommandList } from './CommandList';
 import { syncSection } from './sections';
 import { ServiceControl } from './ServiceControl';
+import { SyncDays } from './SyncDays';
 import { SyncFacts } from './SyncFacts';
+import { LastFailure, SyncSummary } from './SyncSummary';
+import { useNow } from './use-now';
 import { useSync } from './use-sync';
 
 const words = messages.syncStatus;
@@ -19,18 +23,22 @@ export function SyncStatus(): ReactNode {
   const { readAgain } = useSettingsForm();
   const sync = useSync(() => void readAgain());
   const { info, problem, give, giving } = sync;
+  const now = useNow();
   return (
     <Section
       of={syncSection(flags)}
       description={words.description}
       actions={
-        <Button
-          icon={<RefreshIcon size={14} />}
-          busy={sync.fetching && giving === null && info === undefined}
-          onClick={() => void sync.refresh()}
-        >
-          {words.refresh}
-        </Button>
+        <Stack direction="row" gap={2} wrap>
+          <Text variant="secondary" tone="third" as="span" role="status">
+            {sync.refreshing
+              ? words.refreshing
+              : sync.updatedAt !== null && words.updated(ageText(sync.updatedAt, now))}
+          </Text>
+          <Button icon={<RefreshIcon size={14} />} busy={sync.refreshing} onClick={() => void sync.refresh()}>
+            {words.refresh}
+          </Button>
+        </Stack>
       }
     >
       {!info && problem === undefined && <LoadingBlock label={words.loading} lines={4} />}
@@ -44,12 +52,10 @@ export function SyncStatus(): ReactNode {
               {words.stale}
             </Notice>
           )}
-          {!info.pms_sync_socket_info && (
-            <Notice tone="attention" title={words.noAgent.title}>
-              {words.noAgent.text}
-            </Notice>
-          )}
-          <SyncFacts {...{ info, timeZone }} now={Math.floor(Date.now() / 1000)} />
+          <SyncSummary {...{ info, now }} />
+          <SyncFacts {...{ info, timeZone, now }} />
+          <LastFailure {...{ info, timeZone }} />
+          <SyncDays days={info.summary.days} />
           <Stack direction="row" gap={2} wrap>
             <Button busy={giving === 'sync_now'} onClick={() => void give('sync_now')}>
               {words.actions.sync_now}

@@ -22,7 +22,7 @@ it('a command is unfinished until its end', () => {
 
 it.each([
   ['requested', null, 'Waits until an agent connects; this may take up to 15 minutes.'],
-  ['timed_out', null, 'No answer came from the agent within 15 minutes. Check the connection, then ask again.'],
+  ['timed_out', null, "The agent didn't answer within 15 minutes. Check the connection, then request it again."],
   ['failed', 'The database is locked', 'The database is locked'],
   ['done', null, null],
 ] as const)('%s with %j is explained by %j', (state, message, text) => {

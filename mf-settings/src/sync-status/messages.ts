@@ -1,16 +1,21 @@
 /** Texts of the sync status (specification: settings and hours, 6 and 8.1; DECISIONS, server rule 15). */
-import type { CommandState, SyncCommand } from 'shared-api/contracts';
+import type { CommandState, SyncCommand, SyncDay, SyncState } from 'shared-api/contracts';
+
+const dataFrom = (age: string | null): string =>
+  age === null ? '. No data has arrived yet.' : `. The data is from ${age}.`;
 
 type Kind = SyncCommand['kind'];
 
 export const syncStatus = {
   title: 'Sync Status',
-  description: 'How data comes from the practice management system, and how old it is.',
+  description: 'Data from the practice management system, and how old it is.',
   refresh: 'Refresh',
   refreshed: 'Sync status refreshed',
   failed: 'Failed to fetch sync status',
   next: 'Nothing is lost. Try again in a moment.',
-  stale: 'What you see is as it was heard before.',
+  updated: (age: string) => `Updated ${age}`,
+  refreshing: 'Refreshing...',
+  stale: 'You see the last known state.',
   loading: 'Loading sync status...',
 
   facts: {
@@ -20,11 +25,8 @@ export const syncStatus = {
     connected: 'Connected',
     since: (when: string, ip: string) => `since ${when}, from ${ip}`,
     away: 'Not connected',
-    lastSeen: (age: string) => `last heard of ${age}`,
-    neverSeen: 'never heard of',
-    lastUpdate: 'Last update',
-    noUpdate: 'Nothing reported yet',
-    blocked: 'Updates are blocked',
+    lastSeen: (age: string) => `Last seen ${age}`,
+    neverSeen: 'Never connected',
   },
   age: {
     now: 'just now',
@@ -32,9 +34,43 @@ export const syncStatus = {
     hours: (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`),
     days: (count: number) => (count === 1 ? '1 day ago' : `${count} days ago`),
   },
-  noAgent: {
-    title: 'No sync agent is connected',
-    text: 'Make sure that the computer with the practice management system is switched on and online, and that its sync service runs. What you request now waits for it for up to 15 minutes.',
+  /** One sentence for each state; `age` says how old the data is, null where there is none. */
+  summary: {
+    badges: { synced: 'Up to date', running: 'Updating' },
+    sentences: {
+      synced: (age) => `The last update arrived ${age ?? ''}.`,
+      running: (age) =>
+        age === null ? 'The first update is arriving.' : `An update is arriving. The data is from ${age}.`,
+      failed: (age) => (age === null ? 'The first update failed.' : `The last update failed. The data is from ${age}.`),
+      blocked: (age) => `Updates are blocked at the clinic${dataFrom(age)}`,
+      service_down: (age) => `The database service at the clinic isn't running${dataFrom(age)}`,
+      offline: (age) => `No sync agent is connected${dataFrom(age)}`,
+      never: () => 'No data has arrived yet.',
+    } satisfies Record<SyncState, (age: string | null) => string>,
+    next: {
+      synced: null,
+      running: null,
+      failed: 'Request a data update. If it fails again, see why below.',
+      blocked: 'A task admin can unblock updates here.',
+      service_down: 'A task admin can restart the database service here.',
+      offline:
+        'Make sure the computer with the practice management system is on and online, and that its sync service runs. What you request now waits for it for up to 15 minutes.',
+      never: 'Request a data update to get the first data.',
+    } satisfies Record<SyncState, string | null>,
+    lastFailure: (kind: string, when: string) => `Last failure: ${kind}, ${when}`,
+    resolved: 'An update has arrived since.',
+    retry: 'Request it again once this is fixed.',
+  },
+  days: {
+    title: 'Syncs of the last 14 days',
+    states: { synced: 'synced', failed: 'failed', none: 'no sync', unknown: 'no data' } satisfies Record<
+      SyncDay['state'],
+      string
+    >,
+    day: (date: string, state: string, { synced, failed }: Pick<SyncDay, 'synced' | 'failed'>) => {
+      const counts = [synced > 0 && `${synced} arrived`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ');
+      return `${date}: ${state}${counts === '' ? '' : ` (${counts})`}`;
+    },
   },
 
   actions: {
@@ -61,7 +97,7 @@ export const syncStatus = {
   } satisfies Record<Kind, string>,
 
   commands: {
-    label: 'What was asked of the agent',
+    label: 'Requests to the agent',
     kinds: {
       sync_now: 'Data update',
       full_update: 'Full update',
@@ -79,12 +115,12 @@ export const syncStatus = {
     } satisfies Record<CommandState, string>,
     percent: (percent: number) => `${percent}%`,
     progress: (kind: string) => `Progress: ${kind}`,
-    requested: (who: string, when: string) => `asked by ${who}, ${when}`,
+    requested: (who: string, when: string) => `requested by ${who}, ${when}`,
     ended: (when: string) => `ended ${when}`,
-    started: (when: string) => `began ${when}`,
+    started: (when: string) => `started ${when}`,
     waits: 'Waits until an agent connects; this may take up to 15 minutes.',
-    onTheWay: 'The agent has it and will begin.',
-    gone: 'No answer came from the agent within 15 minutes. Check the connection, then ask again.',
+    onTheWay: 'The agent has it and is about to start.',
+    gone: "The agent didn't answer within 15 minutes. Check the connection, then request it again.",
   },
 
   versions: {
@@ -109,8 +145,8 @@ export const syncStatus = {
   restart: {
     title: (service: string) => `Restart the ${service.toLowerCase()} service?`,
     texts: {
-      Database: 'No data comes from the practice while it restarts. A running update begins anew.',
-      Phone: 'Phone calls are not shown in the console while it restarts.',
+      Database: 'No data arrives from the practice while it restarts. A running update starts over.',
+      Phone: "Phone calls don't show in the console while it restarts.",
     },
     confirm: (service: string) => `Restart ${service.toLowerCase()} service`,
   },

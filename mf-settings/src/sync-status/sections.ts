@@ -12,7 +12,7 @@ export function syncSection(flags: Flags): SectionNames {
     names: [
       facts.data,
       facts.agent,
-      facts.lastUpdate,
+      words.days.title,
       actions.sync_now,
       ...(flags.super_admin ? [actions.full_update] : []),
       ...(flags.task_admin

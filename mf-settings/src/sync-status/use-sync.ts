@@ -20,6 +20,10 @@ export interface Sync {
   fetching: boolean;
   retry: () => void;
   refresh: () => Promise<void>;
+  /** True while the person's own refresh is under way. */
+  refreshing: boolean;
+  /** When the status was read last, in epoch seconds; null before the first time. */
+  updatedAt: number | null;
   give: (command: Command) => Promise<void>;
   /** The command that is on its way to the server. */
   giving: SyncCommand['kind'] | null;
@@ -30,7 +34,14 @@ export function useSync(onArrived: () => void): Sync {
   const { notify } = useRemote();
   const practice = usePractice().id;
   const [pollingInterval, setPollingInterval] = useState(QUIET_MS);
-  const { data: info, error, isFetching, refetch } = useReadSyncInfoQuery({ practice }, { pollingInterval });
+  const [refreshing, setRefreshing] = useState(false);
+  const {
+    data: info,
+    error,
+    isFetching,
+    refetch,
+    fulfilledTimeStamp,
+  } = useReadSyncInfoQuery({ practice }, { pollingInterval });
   const [send, { isLoading, originalArgs }] = useGiveCommandMutation();
 
   const wanted = info?.commands.some(isUnfinished) ? BUSY_MS : QUIET_MS;
@@ -52,7 +63,9 @@ export function useSync(onArrived: () => void): Sync {
   useEffect(() => compare(), [synced, loaded]);
 
   const refresh = async (): Promise<void> => {
+    setRefreshing(true);
     const answer = await refetch();
+    setRefreshing(false);
     if (answer.error) notify({ severity: 'error', message: saidBy(answer.error, words.failed) });
     else notify({ severity: 'success', message: words.refreshed });
   };
@@ -77,6 +90,8 @@ export function useSync(onArrived: () => void): Sync {
     fetching: isFetching,
     retry: () => void refetch(),
     refresh,
+    refreshing,
+    updatedAt: fulfilledTimeStamp === undefined ? null : Math.floor(fulfilledTimeStamp / 1000),
     give,
     giving: isLoading ? (originalArgs?.command ?? null) : null,
   };

@@ -125,6 +125,17 @@ export function aCommand(over: Partial<SyncCommand> = {}): SyncCommand {
   };
 }
 
+/** The state of a sync, with its last 14 days up to Nov 20, 2026. */
+export function aSummary(over: Partial<SyncInfo['summary']> = {}): SyncInfo['summary'] {
+  const days = Array.from({ length: 14 }, (_, index) => ({
+    date: `2026-11-${String(index + 7).padStart(2, '0')}`,
+    state: index < 9 ? ('unknown' as const) : index === 11 ? ('none' as const) : ('synced' as const),
+    synced: index < 9 || index === 11 ? 0 : 3,
+    failed: 0,
+  }));
+  return { state: 'synced', last_failure: null, days, ...over };
+}
+
 /** A connected agent with fresh data; what only task admins see is null unless given. */
 export function someSync(over: Partial<SyncInfo> = {}): SyncInfo {
   return {
@@ -139,6 +150,7 @@ export function someSync(over: Partial<SyncInfo> = {}): SyncInfo {
     last_synced_at: 1_794_999_000,
     last_seen_at: 1_795_000_000,
     commands: [],
+    summary: aSummary(),
     ...over,
   };
 }

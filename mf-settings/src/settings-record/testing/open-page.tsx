@@ -5,6 +5,7 @@ import {
   type ClinicCreation,
   type Conflict,
   type PracticeSettings,
+  readBillingCustomer,
   readClinicCreation,
   readPracticeSettings,
   readSyncInfo,
@@ -53,9 +54,10 @@ export function serve(settings: PracticeSettings = someSettings(), over: Partial
     ...over,
   };
   server.use(
-    answer(readPracticeSettings, () => {
+    answer(readPracticeSettings, ({ query }) => {
       state.reads += 1;
-      return reply(readPracticeSettings, state.settings, { etag: `"${state.version}"` });
+      const settings = query.since === undefined ? state.settings : { ...state.settings, changes: state.changes };
+      return reply(readPracticeSettings, settings, { etag: `"${state.version}"` });
     }),
     answer(updatePracticeSettings, (heard) => {
       state.saves.push(heard);
@@ -66,6 +68,16 @@ export function serve(settings: PracticeSettings = someSettings(), over: Partial
       keep(state, heard.body as Partial<PracticeSettings>);
       return reply(updatePracticeSettings, { status: 'success', message: 'Saved' }, { etag: `"${state.version}"` });
     }),
+    answer(readBillingCustomer, ({ query: { customer } }) =>
+      customer === 'cus_brightsmiles'
+        ? reply(readBillingCustomer, {
+            id: customer,
+            name: 'Bright Smiles LLC',
+            email: 'office@bright.example',
+            active_subscriptions: 1,
+          })
+        : refusal(404, 'not_found', 'Stripe has no customer with this id. Check the id, or leave the field empty.'),
+    ),
     answer(readSyncInfo, () => {
       state.syncReads += 1;
       return reply(readSyncInfo, state.sync);

@@ -1,0 +1,125 @@
+import { color, narrow, radius, styled } from 'shared-ui';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { messages } from '../messages';
+
+const words = messages.settings;
+
+/** Below this number a page is short enough to be read without a list of its sections. */
+const MIN_SECTIONS = 3;
+
+/** The id of a section in its page. */
+export function sectionId(title: string): string {
+  return `section-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+}
+
+const Bar = styled('nav')({
+  position: 'sticky',
+  top: 'var(--console-frame-top, 0px)',
+  zIndex: 10,
+  margin: '0 -24px',
+  padding: '0 24px',
+  borderBottom: `1px solid ${color.line}`,
+  backgroundColor: color.paper,
+  [narrow]: { margin: '0 -16px', padding: '0 16px' },
+  '@media print': { display: 'none' },
+});
+
+const List = styled('ul')({
+  listStyle: 'none',
+  display: 'flex',
+  gap: 4,
+  margin: 0,
+  padding: '6px 0',
+  overflowX: 'auto',
+  // Room for the outline of a focused link.
+  scrollPadding: 8,
+  scrollbarWidth: 'thin',
+});
+
+const SectionLink = styled('a')({
+  display: 'block',
+  padding: '5px 10px',
+  borderRadius: radius.control,
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 550,
+  whiteSpace: 'nowrap',
+  color: color.inkSecond,
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: color.subtle, color: color.ink },
+  '&[aria-current]': { backgroundColor: color.primaryTint, color: color.primary },
+});
+
+/** The section in view: the last one whose top has passed the upper third of the window. */
+function sectionInView(titles: readonly string[]): string | undefined {
+  const line = window.innerHeight / 3;
+  const passed = titles.filter((title) => {
+    const section = document.getElementById(sectionId(title));
+    return section !== null && section.getBoundingClientRect().top <= line;
+  });
+  return passed.at(-1) ?? titles[0];
+}
+
+/** Keeps up with the scrolling, once per frame at most. */
+function useSectionInView(titles: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState(titles[0]);
+  const names = titles.join('\n');
+  useEffect(() => {
+    const shown = names.split('\n');
+    let frame = 0;
+    const update = (): void => {
+      frame = 0;
+      setCurrent(sectionInView(shown));
+    };
+    const onScroll = (): void => {
+      frame ||= requestAnimationFrame(update);
+    };
+    document.addEventListener('scroll', onScroll, { passive: true, capture: true });
+    return () => {
+      document.removeEventListener('scroll', onScroll, { capture: true });
+      cancelAnimationFrame(frame);
+    };
+  }, [names]);
+  return titles.includes(current ?? '') ? current : titles[0];
+}
+
+/** Links to the sections of a long page, which stay in sight; the section in view is marked. */
+export function SectionLinks({ titles }: { titles: readonly string[] }): ReactNode {
+  const current = useSectionInView(titles);
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!link || !list.current) return;
+    const { offsetLeft, offsetWidth } = link;
+    const { scrollLeft, clientWidth, offsetLeft: start } = list.current;
+    const left = offsetLeft - start;
+    if (left < scrollLeft || left + offsetWidth > scrollLeft + clientWidth) list.current.scrollLeft = left - 16;
+  }, [current]);
+
+  if (titles.length < MIN_SECTIONS) return null;
+  const onClick = (event: MouseEvent, title: string): void => {
+    event.preventDefault();
+    const section = document.getElementById(sectionId(title));
+    // At once, and without a motion that some people cannot bear.
+    section?.scrollIntoView({ block: 'start' });
+    section?.focus({ preventScroll: true });
+  };
+  return (
+    <Bar aria-label={words.sections}>
+      <List ref={list}>
+        {titles.map((title) => (
+          <li key={title}>
+            <SectionLink
+              href={`#${sectionId(title)}`}
+              {...(title === current && { 'aria-current': 'location' as const })}
+              onClick={(event) => onClick(event, title)}
+            >
+              {title}
+            </SectionLink>
+          </li>
+        ))}
+      </List>
+    </Bar>
+  );
+}

@@ -1,0 +1,45 @@
+/** What stands beside Save after a save: it goes when its cause is fixed or discarded. */
+import { messages } from '../messages';
+import { changedKeys, type Draft, type Part, partOf, undecided } from './draft';
+import { problemsOf } from './problems';
+import type { SettingsPath } from 'shared-api/contracts';
+
+const words = messages.settings.saving;
+
+export type SaveResult =
+  | { kind: 'done' }
+  /** Fields of the page had to be corrected, or versions chosen, before anything was sent. */
+  | { kind: 'problems' }
+  | { kind: 'undecided' }
+  /** The server refused a field. */
+  | { kind: 'refused'; text: string }
+  | { kind: 'failed'; text: string };
+
+export interface SaveNote {
+  tone: 'success' | 'danger';
+  text: string;
+}
+
+export function saveNoteOf(result: SaveResult | null, draft: Draft | null, part: Part): SaveNote | null {
+  if (!result || !draft) return null;
+  const danger = (stands: boolean, text: string): SaveNote | null => (stands ? { tone: 'danger', text } : null);
+  switch (result.kind) {
+    case 'done':
+      return { tone: 'success', text: words.done };
+    case 'problems': {
+      const count = problemsOf(draft, part).length;
+      return danger(count > 0, words.errorsFirst(count));
+    }
+    case 'undecided': {
+      const count = undecided(draft, part).length;
+      return danger(count > 0, words.choicesFirst(count));
+    }
+    case 'refused':
+      return danger(
+        Object.keys(draft.refusals).some((path) => partOf(path as SettingsPath) === part),
+        result.text,
+      );
+    case 'failed':
+      return danger(changedKeys(draft, part).length > 0, result.text);
+  }
+}

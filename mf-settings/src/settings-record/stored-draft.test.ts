@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Draft, draftOf, reduce, shownSettings, undecided } from './draft';
+import { restoredDraft, storedDraftOf } from './stored-draft';
+import { someSettings } from './testing/builders';
+
+const opened = draftOf({ settings: someSettings(), etag: '"1"' });
+const edited: Draft = [
+  { type: 'changed', key: 'is_pediatric', value: true } as const,
+  { type: 'changed', key: 'baseline_date', value: null } as const,
+].reduce(reduce, opened);
+/** What comes back from the storage, which holds texts. */
+const stored = (draft: Draft): unknown => JSON.parse(JSON.stringify(storedDraftOf(draft)));
+
+describe('restoredDraft', () => {
+  it('merges the stored edits over what was read', () => {
+    const draft = restoredDraft(stored(edited), { settings: someSettings({ send_task_emails: true }), etag: '"2"' });
+    expect(shownSettings(draft)).toMatchObject({ is_pediatric: true, baseline_date: null, send_task_emails: true });
+    expect(draft).toMatchObject({ restored: 2, merge: null, base: { etag: '"2"' } });
+  });
+
+  it('asks about a field that changed since, and remembers the version it was edited on', () => {
+    const loaded = { settings: someSettings({ baseline_date: '2026-02-02' }), etag: '"2"' };
+    const draft = restoredDraft(stored(edited), loaded);
+    expect(undecided(draft, 'page')).toMatchObject([{ key: 'baseline_date', theirs: '2026-02-02', by: null }]);
+    expect(draft.restoredFrom).toBe('"1"');
+    // Loaded again before anyone chose, it is asked again.
+    expect(undecided(restoredDraft(stored(draft), loaded), 'page')).toHaveLength(1);
+  });
+
+  it('counts nothing that was saved meanwhile', () => {
+    const loaded = { settings: someSettings({ is_pediatric: true, baseline_date: null }), etag: '"2"' };
+    expect(restoredDraft(stored(edited), loaded)).toMatchObject({ restored: 0, edits: new Map() });
+  });
+
+  it.each([
+    null,
+    'x',
+    7,
+    [],
+    {},
+    { edits: 'x' },
+    { edits: [['is_pediatric']] },
+    { edits: [['gone', { kind: 'set' }]] },
+  ])('ignores %j', (value) => {
+    const loaded = { settings: someSettings(), etag: '"1"' };
+    expect(restoredDraft(value, loaded)).toEqual(draftOf(loaded));
+  });
+});
+
+it('stores nothing where nothing is edited', () => {
+  expect(storedDraftOf(opened)).toBeNull();
+});

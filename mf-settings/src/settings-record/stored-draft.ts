@@ -1,0 +1,68 @@
+/** Unsaved edits as they are stored in the tab, with what was saved when they were made; restored, they are merged. */
+import {
+  mergeSettings,
+  type SettingsEdit,
+  type SettingsEdits,
+  type SettingsKey,
+  settingsValue,
+} from 'shared-api/contracts';
+import { type Draft, draftOf, type FieldConflict, type Loaded } from './draft';
+
+interface StoredDraft {
+  /** The version that the edits were made on. */
+  etag: string | undefined;
+  edits: [SettingsKey, SettingsEdit][];
+  base: [SettingsKey, unknown][];
+}
+
+/** Null where nothing is edited. */
+export function storedDraftOf({ base, edits, merge, restoredFrom }: Draft): StoredDraft | null {
+  if (edits.size === 0) return null;
+  // A version that nobody has chosen yet is asked for again after the reload.
+  const open = new Set(merge?.conflicts.filter(({ choice }) => choice === null).map(({ key }) => key));
+  return {
+    etag: restoredFrom ?? base.etag,
+    edits: [...edits],
+    base: [...edits.keys()].filter((key) => !open.has(key)).map((key) => [key, settingsValue(base.settings, key)]),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function isEdit(value: unknown): value is SettingsEdit {
+  return isRecord(value) && (value['kind'] === 'clear' || (value['kind'] === 'set' && 'value' in value));
+}
+
+function pairsIn<Value>(value: unknown, isValue: (value: unknown) => value is Value): [SettingsKey, Value][] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (pair): pair is [SettingsKey, Value] => Array.isArray(pair) && typeof pair[0] === 'string' && isValue(pair[1]),
+  );
+}
+
+const isAny = (value: unknown): value is unknown => value !== undefined;
+
+/** What was read, with the stored edits merged over it. Whatever is not readable as edits is ignored. */
+export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
+  const opened = draftOf(loaded);
+  if (!isRecord(stored)) return opened;
+  const edits: SettingsEdits = new Map(
+    pairsIn(stored['edits'], isEdit).filter(([key]) => settingsValue(loaded.settings, key) !== undefined),
+  );
+  const base = new Map(pairsIn(stored['base'], isAny));
+  const merged = mergeSettings(edits, (key) => base.get(key), loaded.settings);
+  const conflicts = merged.conflicts.map((key): FieldConflict => ({
+    key,
+    mine: merged.edits.get(key) as SettingsEdit,
+    theirs: settingsValue(loaded.settings, key),
+    by: null,
+    choice: null,
+  }));
+  return {
+    ...opened,
+    edits: merged.edits,
+    merge: conflicts.length > 0 ? { conflicts, merged: [], fromSave: false } : null,
+    restored: merged.edits.size,
+    ...(conflicts.length > 0 && typeof stored['etag'] === 'string' && { restoredFrom: stored['etag'] }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { SyncDay } from 'shared-api/contracts';
+import { CheckIcon, CloseIcon, color, formatDate, styled, Text, Tooltip, VisuallyHidden } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+
+const words = messages.syncStatus.days;
+
+const List = styled('ol')({
+  listStyle: 'none',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(14, minmax(0, 24px))',
+  gap: 4,
+  margin: '4px 0 0',
+  padding: 0,
+});
+
+/** Each state has a shape of its own: none is told by colour alone. */
+const Mark = styled('span')({
+  display: 'grid',
+  placeItems: 'center',
+  boxSizing: 'border-box',
+  height: 24,
+  borderRadius: 6,
+  '&[data-state="synced"]': { backgroundColor: color.successTint, color: color.success },
+  '&[data-state="failed"]': { backgroundColor: color.dangerTint, color: color.danger },
+  '&[data-state="none"]': { border: `1px solid ${color.control}` },
+  '&[data-state="unknown"]': { border: `1px dashed ${color.line}` },
+});
+
+const marks: Record<SyncDay['state'], ReactNode> = {
+  synced: <CheckIcon size={14} />,
+  failed: <CloseIcon size={14} />,
+  none: null,
+  unknown: null,
+};
+
+/** One mark per day: synced, failed, none, or from before syncs were recorded. */
+export function SyncDays({ days }: { days: readonly SyncDay[] }): ReactNode {
+  return (
+    <div>
+      <Text variant="secondary" tone="third" strong>
+        {words.title}
+      </Text>
+      <List aria-label={words.title}>
+        {days.map((day) => {
+          const text = words.day(formatDate(day.date), words.states[day.state], day);
+          return (
+            <li key={day.date}>
+              <Tooltip title={text}>
+                <Mark data-state={day.state}>
+                  {marks[day.state]}
+                  <VisuallyHidden>{text}</VisuallyHidden>
+                </Mark>
+              </Tooltip>
+            </li>
+          );
+        })}
+      </List>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { SyncInfo, SyncState } from 'shared-api/contracts';
+import { formatInstant, Notice, type NoticeProps, Stack, StatusBadge, Text } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import { ageText } from './age';
+
+const words = messages.syncStatus.summary;
+
+type Look = { badge: 'success' | 'information' } | { notice: Exclude<NoticeProps['tone'], 'success'> };
+
+function lookOf(state: SyncState): Look {
+  switch (state) {
+    case 'synced':
+      return { badge: 'success' };
+    case 'running':
+      return { badge: 'information' };
+    case 'never':
+      return { notice: 'information' };
+    case 'offline':
+    case 'blocked':
+      return { notice: 'attention' };
+    case 'failed':
+    case 'service_down':
+      return { notice: 'danger' };
+  }
+}
+
+/** How the sync is, in one sentence of the server's facts, and what to do about it. */
+export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): ReactNode {
+  const { summary, last_synced_at: synced } = info;
+  const { state } = summary;
+  const look = lookOf(state);
+  const age = synced === null ? null : ageText(synced, now);
+  const sentence = words.sentences[state](age);
+  if ('badge' in look) {
+    return (
+      <Stack direction="row" gap={2} wrap>
+        <StatusBadge tone={look.badge}>{words.badges[state === 'running' ? 'running' : 'synced']}</StatusBadge>
+        <Text>{sentence}</Text>
+      </Stack>
+    );
+  }
+  return (
+    <Notice tone={look.notice} title={sentence}>
+      {words.next[state]}
+    </Notice>
+  );
+}
+
+/** The last failure, why it happened, and what to do. */
+export function LastFailure({ info, timeZone }: { info: SyncInfo; timeZone: string }): ReactNode {
+  const failure = info.summary.last_failure;
+  if (!failure) return null;
+  return (
+    <div>
+      <Text strong>
+        {words.lastFailure(messages.syncStatus.commands.kinds[failure.kind], formatInstant(failure.at, timeZone))}
+      </Text>
+      <Text tone="second">
+        {failure.reason} {failure.resolved ? words.resolved : words.retry}
+      </Text>
+    </div>
+  );
+}
