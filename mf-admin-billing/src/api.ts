@@ -28,6 +28,7 @@ import {
   type PracticeUser,
   previewAttachment,
   previewBulkUpdate,
+  practiceFeaturesFromWire,
   previewPracticeFeatures,
   previewRemoval,
   type QueryOf,
@@ -79,7 +80,7 @@ export const api = createApi({
     readPracticeFeatures: build.query<ReadFeatures, OfPractice>({
       query: (params) => request(readPracticeFeatures, { params }),
       transformResponse: (records: AnswerOf<typeof readPracticeFeatures>, meta) => ({
-        record: records[0] ?? null,
+        record: records[0] ? practiceFeaturesFromWire(records[0]) : null,
         etag: meta?.etag,
       }),
       providesTags: ['features'],
@@ -179,6 +180,7 @@ export const api = createApi({
 
     listPracticeFeatures: build.query<FeaturesPage, QueryOf<typeof listPracticeFeatures> & { page: number }>({
       query: (query) => request(listPracticeFeatures, { query }),
+      transformResponse: (page: FeaturesPage) => ({ ...page, results: page.results.map(practiceFeaturesFromWire) }),
       providesTags: ['practices'],
     }),
     readAllFeaturesMetadata: build.query<AllFeaturesMetadata, undefined>({

@@ -10,10 +10,10 @@ import { clampedPage, filterQuery, PAGE_BUTTONS, PAGE_SIZE } from './list-place'
 import { words } from './messages';
 import { PracticesTable } from './PracticesTable';
 import { SearchBox } from './SearchBox';
-import type { Practice } from './selection';
 import { SelectionBar } from './SelectionBar';
 import { SelectionStore } from './selection-store';
 import { UsageSummary } from './UsageSummary';
+import { usePracticeEditing } from './use-practice-editing';
 import { useList } from './use-list';
 
 /** What every practice may use, and changes to one or to many of them (specification: internal administration, 2.4). */
@@ -28,7 +28,7 @@ export function AllPracticesPage(): ReactNode {
   );
   const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
   const [store] = useState(() => new SelectionStore());
-  const [edited, setEdited] = useState<Practice | null>(null);
+  const { edited, open, close, keep } = usePracticeEditing();
   const work = useBulkWork(store, (id) => go({ job: id }));
   const failure = list.error as ApiError | undefined;
   const records = list.data?.results;
@@ -65,7 +65,7 @@ export function AllPracticesPage(): ReactNode {
         loading={list.isFetching}
         error={failure ? failure.message : undefined}
         {...{ store, shown }}
-        onEdit={setEdited}
+        onEdit={open}
         onRetry={retry}
         onClearFilters={clearFilters}
       />
@@ -80,13 +80,14 @@ export function AllPracticesPage(): ReactNode {
       )}
       {edited && (
         <EditDialog
-          key={edited.id}
-          practice={edited}
+          key={edited.practice.id}
+          {...edited}
+          onEditing={keep}
           metadata={metadata.data}
           metadataError={
             metadata.error && { message: (metadata.error as ApiError).message, again: () => void metadata.refetch() }
           }
-          onClose={() => setEdited(null)}
+          onClose={close}
         />
       )}
     </Page>

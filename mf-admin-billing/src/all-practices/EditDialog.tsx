@@ -1,4 +1,4 @@
-import type { AllFeaturesMetadata } from 'shared-api/contracts';
+import type { AllFeaturesMetadata, FeaturesEditing } from 'shared-api/contracts';
 import {
   Button,
   CheckboxList,
@@ -14,9 +14,12 @@ import {
   Text,
 } from 'shared-ui';
 import { useUnsavedChanges } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import { useSaveShortcut } from 'shared-ui/versioned';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
+import { undecided } from '../features-editing/draft';
+import { optionsOf } from '../features-editing/options';
 import { RestrictedZone } from '../features-summary/RestrictedZone';
 import { WithheldList } from '../withheld/WithheldList';
 import { type ChipItem, bundleChips, featureChips } from './chips';
@@ -43,6 +46,10 @@ const shape = (
 
 export interface EditDialogProps {
   practice: Practice;
+  /** Edits of before a reload. */
+  stored: FeaturesEditing | undefined;
+  /** Hears the edits whenever they change. */
+  onEditing: (editing: FeaturesEditing) => void;
   /** What there is to tick; undefined while it is read. */
   metadata: AllFeaturesMetadata | undefined;
   metadataError: { message: string; again: () => void } | undefined;
@@ -50,9 +57,10 @@ export interface EditDialogProps {
 }
 
 /** 'Edit Practice Features': bundles and features of one practice, on the record as it is when the dialog opens. */
-export function EditDialog({ practice, metadata, metadataError, onClose }: EditDialogProps): ReactNode {
+export function EditDialog(props: EditDialogProps): ReactNode {
+  const { practice, metadata, metadataError, onClose } = props;
   const fresh = useFresh(practice.id);
-  if (fresh.read && metadata) return <Form {...{ practice, metadata, onClose }} read={fresh.read} />;
+  if (fresh.read && metadata) return <Form {...props} metadata={metadata} read={fresh.read} />;
   return (
     <Dialog
       open
@@ -89,24 +97,29 @@ function choicesOf(all: readonly Choice[], has: readonly (ChipItem & { value: st
   });
 }
 
-function whyNot({ changes, effect, effectError }: Edit): string | undefined {
+function whyNot({ draft, changes, effect, effectError }: Edit): string | undefined {
   if (changes === 0) return text.nothing;
+  if (undecided(draft) > 0) return text.chooseFirst;
   if (effectError) return effectMessages.needed;
   return effect ? undefined : effectMessages.wait;
 }
 
-interface FormProps {
-  practice: Practice;
+type FormProps = Omit<EditDialogProps, 'metadata' | 'metadataError'> & {
   metadata: AllFeaturesMetadata;
   read: FreshFeatures;
-  onClose: () => void;
-}
+};
 
-function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
-  const edit = useEdit(practice.id, read, onClose);
-  const { record, ticked, tick, changes, busy, save, stale, takeOver } = edit;
+function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProps): ReactNode {
+  const known = useMemo(() => optionsOf(metadata, read.record), [metadata, read.record]);
+  const edit = useEdit({ practiceId: practice.id, read, stored, options: known, onEditing, onSaved: onClose });
+  const { record, draft, dispatch, changes, busy, save, readAgain } = edit;
+  const versions = useRef<HTMLDivElement>(null);
+  const why = whyNot(edit);
   const [leaving, setLeaving] = useState(false);
   useUnsavedChanges(changes > 0 ? { what: text.unsaved(practice.name) } : null);
+  useSaveShortcut(() => {
+    if (why === undefined && !busy && !leaving) void save();
+  });
   const close = (): void => (changes > 0 ? setLeaving(true) : onClose());
   const option = (item: { name: string; display_name: string; description: string }): Choice => ({
     value: item.name,
@@ -120,7 +133,7 @@ function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
   }));
   const lists = [
     ['bundles', text.bundles, choicesOf(metadata.bundles.map(option), bundles)],
-    ['features', text.features, choicesOf(metadata.features.map(option), features)],
+    ['product_features', text.features, choicesOf(metadata.features.map(option), features)],
   ] as const;
 
   return (
@@ -134,7 +147,7 @@ function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
           <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
-          <Button variant="primary" busy={busy} why={stale ? text.refused : whyNot(edit)} onClick={() => void save()}>
+          <Button variant="primary" busy={busy} why={why} onClick={() => void save()}>
             {changes === 0 ? text.saveNone : text.save(changes)}
           </Button>
         </>
@@ -142,7 +155,7 @@ function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
     >
       <Stack gap={4}>
         <Text tone="second">{text.of(practice.name)}</Text>
-        <EditNotices edit={edit} />
+        <EditNotices {...{ edit, versions }} options={known} />
         <Lists>
           {lists.map(([list, title, options]) => (
             <section key={list}>
@@ -152,10 +165,10 @@ function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
               <CheckboxList
                 label={title}
                 options={options}
-                values={ticked[list]}
+                values={draft.values[list]}
                 disabled={busy}
                 maxHeight={240}
-                onChange={(values) => tick({ [list]: values })}
+                onChange={(names) => dispatch({ type: 'edit', values: { [list]: names } })}
               />
             </section>
           ))}
@@ -165,11 +178,11 @@ function Form({ practice, metadata, read, onClose }: FormProps): ReactNode {
           timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
           withheld={record.withheld ?? []}
           disabled={busy}
-          onRestored={() => void takeOver()}
+          onRestored={() => void readAgain()}
         />
         {changes > 0 && (
           <>
-            <EffectList effect={edit.effect} error={edit.effectError} onRetry={edit.askAgain} />
+            <EffectList effect={edit.effect} error={edit.effectError} onRetry={edit.retryEffect} />
             <RestrictedZone />
           </>
         )}

@@ -1,38 +1,33 @@
-import { Button, formatInstant, Notice } from 'shared-ui';
-import type { ReactNode } from 'react';
+import { Notice } from 'shared-ui';
+import type { ReactNode, RefObject } from 'react';
+import { FeaturesConflictPanel } from '../features-editing/FeaturesConflictPanel';
+import type { Options } from '../features-editing/options';
 import { words } from './messages';
 import type { Edit } from './use-edit';
 
 const text = words.edit;
 
-/** What stands between the ticks and their save: another person's change, or the server's refusal. */
-export function EditNotices({ edit }: { edit: Edit }): ReactNode {
-  const { stale, takenOver, refused, busy, takeOver } = edit;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export interface EditNoticesProps {
+  edit: Edit;
+  options: Options;
+  versions: RefObject<HTMLDivElement | null>;
+}
+
+/** What stands between the edits and their save: edits of before, another person's change, or the server's refusal. */
+export function EditNotices({ edit, options, versions }: EditNoticesProps): ReactNode {
+  const { draft, dispatch, restored, problem } = edit;
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
-      {stale && (
-        <Notice
-          tone="attention"
-          live="assertive"
-          title={text.stale(stale.changed_by, formatInstant(stale.changed_at, zone))}
-          action={
-            <Button busy={busy} onClick={() => void takeOver()}>
-              {text.takeOver}
-            </Button>
-          }
-        >
-          {text.staleWords}
-        </Notice>
-      )}
-      {takenOver !== null && (
+      {restored > 0 && (
         <Notice tone="information" live="polite">
-          {text.takenOver(takenOver)}
+          {text.restored(restored)}
         </Notice>
       )}
-      {refused !== null && (
+      <FeaturesConflictPanel ref={versions} {...{ draft, options, timeZone, dispatch }} />
+      {problem !== null && (
         <Notice tone="danger" live="assertive" title={text.refused}>
-          {refused}
+          {problem}
         </Notice>
       )}
     </>

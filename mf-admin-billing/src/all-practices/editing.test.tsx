@@ -8,8 +8,8 @@ import {
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal, reply } from 'shared-api/testing';
 import { aWithheldFeature } from '../features-summary/testing/features-server';
-import { button, network, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
-import { openPractices, serve, shown } from './testing/open-practices';
+import { button, closeRoute, network, openRoute, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
+import { openPractices, ROUTE, serve, shown } from './testing/open-practices';
 import { bundleOf, featureOf, flagOf } from './testing/practice-records';
 
 withNetwork();
@@ -125,25 +125,25 @@ describe('the dialog of one practice', () => {
 });
 
 describe('a save that does not succeed', () => {
-  it('on a record that somebody else has changed says who and when, and keeps the ticks on top of it', async () => {
+  it('merges with what somebody else saved, saves both in one go, and says what came in', async () => {
     const server = serve(12, { features: [flagOf('hours_v2')] });
     const page = await withTicks();
     server.edit(5, { bundles: [bundleOf('Core 2025'), bundleOf('Growth')] });
     await save(page);
-    expect(await edit().findByText(/^Ivy Internal changed this practice on Nov 20, 2026/)).toBeVisible();
-    expect(toasts(page)).toEqual(['error: Failed to update practice features']);
-    expect(server.saved).toEqual([]);
-    expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
-    await page.user.click(button('Keep my ticks on top of it'));
-    expect(await edit().findByText('The change of Ivy Internal is in. Your ticks are on top of it.')).toBeVisible();
-    expect(bundles().getByRole('checkbox', { name: 'Growth' })).toBeChecked();
-    expect(features().getByRole('checkbox', { name: 'Patient search' })).not.toBeChecked();
-    await save(page);
-    await waitFor(() => expect(server.saved).toHaveLength(1));
-    expect(server.saved[0]).toMatchObject({
-      ifMatch: '"2"',
-      body: { bundles: [{ name: 'core_2025' }, { name: 'growth' }] },
-    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(toasts(page)).toEqual([
+      'info: Merged with changes by Ivy Internal. Bundles: added Growth',
+      'success: Successfully updated practice features',
+    ]);
+    expect(server.saved).toMatchObject([
+      {
+        ifMatch: '"2"',
+        body: {
+          bundles: [{ name: 'core_2025' }, { name: 'growth' }],
+          product_features: [{ name: 'appointment_list' }, { name: 'recall_sms' }],
+        },
+      },
+    ]);
   });
 
   it.each([
@@ -157,6 +157,34 @@ describe('a save that does not succeed', () => {
     expect(await edit().findByText(said)).toBeVisible();
     expect(toasts(page)).toEqual(['error: Failed to update practice features']);
     expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
+  });
+});
+
+describe('unsaved edits of the dialog', () => {
+  it('reopen it after a reload, say so, and are saved with Ctrl+S', async () => {
+    const server = serve();
+    await withTicks();
+    await closeRoute();
+    server.edit(5, { bundles: [bundleOf('Core 2025'), bundleOf('Growth')] });
+    const page = await openRoute(ROUTE);
+    await screen.findByRole('group', { name: 'Features' });
+    expect(await edit().findByText('2 unsaved changes restored')).toBeVisible();
+    expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
+    expect(bundles().getByRole('checkbox', { name: 'Growth' })).toBeChecked();
+    await waitFor(() => expect(button('Save 2 changes')).not.toHaveAttribute('aria-disabled'));
+    await page.user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.saved).toHaveLength(1);
+  });
+
+  it('are gone after they were discarded', async () => {
+    serve();
+    const page = await withTicks();
+    await page.user.click(edit().getByRole('button', { name: 'Cancel' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await closeRoute();
+    await openPractices();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

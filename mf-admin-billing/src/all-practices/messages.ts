@@ -187,11 +187,8 @@ export const words = {
     saveNone: 'Save changes',
     nothing: 'Nothing is changed yet',
     wait: 'Wait for what this gives and takes',
-    stale: (who: string, when: string) => `${who} changed this practice on ${when}`,
-    staleWords:
-      'Your ticks are kept and nothing was saved. Take over the other change, look through it, and save again.',
-    takeOver: 'Keep my ticks on top of it',
-    takenOver: (who: string) => `The change of ${who} is in. Your ticks are on top of it.`,
+    restored: (count: number) => `${count === 1 ? '1 unsaved change' : `${count} unsaved changes`} restored`,
+    chooseFirst: 'Choose which versions to keep first',
     refused: 'Nothing was saved',
     discard: {
       title: 'Discard your changes?',

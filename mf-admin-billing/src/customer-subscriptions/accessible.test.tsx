@@ -65,17 +65,18 @@ it('has none in the list of bundles', async () => {
   expect(await act(() => faultsIn())).toEqual([]);
 });
 
-it('has none in the save dialog and with a newer record', async () => {
+it('has none in the save dialog and with versions to choose from', async () => {
   const { features } = serve();
   const { user } = await openSubscriptions();
   await user.click(button('Remove Core'));
-  features.changeBySomebody({ baseline_date: null, product_features: [] });
+  await user.click(button('Clear Baseline Date'));
+  features.changeBySomebody({ baseline_date: '2026-06-06' });
   await user.click(button('Save Changes'));
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(await act(() => faultsIn())).toEqual([]);
   await dialog.findByRole('region', { name: 'What this change gives and takes' });
   await user.click(await dialog.findByRole('button', { name: 'Save Changes', description: '' }));
-  await screen.findByText('Not everything was saved');
+  await screen.findByRole('radio', { name: /^Keep yours/ });
   expect(await act(() => faultsIn())).toEqual([]);
 });
 

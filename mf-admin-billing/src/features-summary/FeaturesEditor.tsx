@@ -1,14 +1,18 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { ConfirmDialog, MultiSelect, narrow, Notice, Panel, RetryNotice, SaveReminder, Stack, styled } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
-import { changeCount, dateFields, type Draft, isRestricted, listFields, partNames } from './draft';
+import { featureDates, featureLists } from 'shared-api/contracts';
+import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
+import { fieldText } from '../features-editing/describe';
+import { changeCount, type Draft, isRestricted } from '../features-editing/draft';
+import { FeaturesConflictPanel } from '../features-editing/FeaturesConflictPanel';
+import { editingMessages } from '../features-editing/messages';
+import type { Options } from '../features-editing/options';
 import { featuresMessages as words } from './messages';
-import type { Options } from './options';
 import { PracticeDates } from './PracticeDates';
 import { RestrictedZone } from './RestrictedZone';
 import { WithheldList } from '../withheld/WithheldList';
 import { SaveDialog } from './SaveDialog';
-import { StalePanel } from './StalePanel';
 import type { Features } from './use-features';
 import { useSaving } from './use-saving';
 
@@ -32,28 +36,35 @@ type Question = 'save' | 'discard' | null;
 export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps): ReactNode {
   const { id: practice, time_zone } = usePractice();
   const { dispatch, notReadAgain, fetching, readAgain } = features;
-  const { saving, problem, save, forget } = useSaving(features);
+  const { saving, problem, save, forget } = useSaving(features, options);
   const [asking, setAsking] = useState<Question>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { base, values, stale } = draft;
+  const versions = useRef<HTMLDivElement>(null);
+  const { editing, values } = draft;
+  const { base } = editing;
   const changes = changeCount(draft);
 
   const focusOn = (selector: string): void => content.current?.querySelector<HTMLElement>(selector)?.focus();
   const obstacles = [
-    ...partNames
-      .filter((part) => stale[part])
-      .map((part) => ({ label: words.stale.choose, onGo: () => focusOn(`[data-stale=${part}]`) })),
-    ...dateFields
+    ...editing.conflicts
+      .filter(({ choice }) => choice === null)
+      .map(({ field }) => ({
+        label: versionedMessages.label(fieldText(options, field)),
+        onGo: () => versions.current?.focus(),
+      })),
+    ...featureDates
       .filter((field) => values[field] === '')
-      .map((field) => ({ label: words.fields[field], onGo: () => focusOn(`[name=${field}]`) })),
+      .map((field) => ({ label: editingMessages.fields[field], onGo: () => focusOn(`[name=${field}]`) })),
   ];
 
   const onSave = (): void => {
+    if (changes === 0 || saving || asking !== null) return;
     const first = obstacles[0];
     if (first) return first.onGo();
     forget();
     setAsking('save');
   };
+  useSaveShortcut(onSave);
 
   return (
     <Stack gap={4} ref={content}>
@@ -74,21 +85,14 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
           </Notice>
         </div>
       )}
-      {partNames.map((part) => {
-        const one = stale[part];
-        return (
-          one && (
-            <StalePanel key={part} {...{ part, draft, options }} stale={one} timeZone={time_zone} dispatch={dispatch} />
-          )
-        );
-      })}
+      <FeaturesConflictPanel ref={versions} timeZone={time_zone} {...{ draft, options, dispatch }} />
       <Columns>
         <Panel title={words.title} description={words.description}>
           <Stack gap={4}>
-            {listFields.map((field) => (
+            {featureLists.map((field) => (
               <MultiSelect
                 key={field}
-                label={words.fields[field]}
+                label={editingMessages.fields[field]}
                 options={options[field]}
                 values={values[field]}
                 before={base[field]}
@@ -101,7 +105,6 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
               timeZone={time_zone}
               withheld={draft.read.record?.withheld ?? []}
               disabled={saving}
-              onRestoring={(active) => dispatch({ type: 'restoring', active })}
             />
           </Stack>
         </Panel>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { ErrorState, LoadingBlock, narrow, Panel, Skeleton, Stack, styled } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
-import { changeCount } from './draft';
+import { changeCount } from '../features-editing/draft';
 import { FeaturesEditor } from './FeaturesEditor';
 import { featuresMessages as words } from './messages';
 import { useFeatures } from './use-features';

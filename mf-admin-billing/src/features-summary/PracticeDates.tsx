@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { Panel, Stack, Text } from 'shared-ui';
 import { DateInput } from 'shared-ui/date-pickers';
-import { type DateField, dateFields, type Values } from './draft';
+import { type FeatureDate, featureDates, type FeatureValues } from 'shared-api/contracts';
+import { editingMessages } from '../features-editing/messages';
 import { featuresMessages as words } from './messages';
 
 export interface PracticeDatesProps {
-  values: Values;
-  base: Values;
+  values: FeatureValues;
+  base: FeatureValues;
   disabled: boolean;
-  onChange: (field: DateField, date: string | null) => void;
+  onChange: (field: FeatureDate, date: string | null) => void;
 }
 
 /** The three dates, each with its clear button. */
@@ -16,11 +17,11 @@ export function PracticeDates({ values, base, disabled, onChange }: PracticeDate
   return (
     <Panel title={words.dates.title}>
       <Stack gap={4}>
-        {dateFields.map((field) => (
+        {featureDates.map((field) => (
           <DateInput
             key={field}
             name={field}
-            label={words.fields[field]}
+            label={editingMessages.fields[field]}
             value={values[field]}
             disabled={disabled}
             modified={values[field] !== base[field]}

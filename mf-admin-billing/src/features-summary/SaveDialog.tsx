@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button, color, Dialog, Notice, Stack, styled, Text } from 'shared-ui';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
-import { describe, labelOf } from './describe';
-import { diffOf, type Draft, isRestricted, partNames } from './draft';
+import { describe, labelOf } from '../features-editing/describe';
+import { diffOf, type Draft, isRestricted, partNames } from '../features-editing/draft';
+import type { Options } from '../features-editing/options';
 import { featuresMessages } from './messages';
-import type { Options } from './options';
 import { useFeaturesEffect } from './use-features-effect';
 
 const words = featuresMessages.confirm;
@@ -30,7 +30,8 @@ export interface SaveDialogProps {
 
 /** Asks before the save: the changes, what they give and take, and what cannot be recovered. */
 export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDialogProps): ReactNode {
-  const { base, values } = draft;
+  const { values } = draft;
+  const { base } = draft.editing;
   const restricted = isRestricted(draft);
   const { effect, error, retry } = useFeaturesEffect(restricted ? values : null);
   const removed = diffOf(base.bundles, values.bundles).removed.map((name) => labelOf(options, 'bundles', name));

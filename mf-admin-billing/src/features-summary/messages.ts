@@ -1,28 +1,14 @@
-import type { Field, Part } from './draft';
-
 export const featuresMessages = {
   title: 'Practice Features',
   description: 'What this practice may use, and where it comes from.',
-  /** After a chip's name: `Call Log via Phones`. */
-  via: (bundles: string) => `via ${bundles}`,
-  sources: { subscription: 'subscription', trial: 'trial', grant: 'added manually' },
   loading: 'Loading practice features...',
   failed: 'Failed to load practice features',
   failedWords: 'Nothing was changed. Try again.',
   notReadAgain: 'Couldn’t reload the record. Your changes are kept.',
-  fields: {
-    bundles: 'Bundles',
-    product_features: 'Features',
-    flags: 'Feature Flags',
-    account_expiration_date: 'Account Expiration',
-    snapshot_expiration_date: 'Snapshot Expiration',
-    baseline_date: 'Baseline Date',
-  } satisfies Record<Field, string>,
   dates: {
     title: 'Practice Dates',
     note: 'Date changes take effect after saving.',
     unreadable: 'Enter a date as MM/DD/YYYY, or clear it.',
-    none: 'none',
   },
   restricted: {
     title: 'RESTRICTED ACCESS ZONE',
@@ -31,12 +17,6 @@ export const featuresMessages = {
       'Changes need explicit authorization.',
       'Unauthorized changes trigger an investigation.',
     ],
-  },
-  change: {
-    added: (names: string) => `added ${names}`,
-    removed: (names: string) => `removed ${names}`,
-    list: (field: string, parts: readonly string[]) => `${field}: ${parts.join('; ')}`,
-    date: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
   },
   confirm: {
     title: 'Save Changes',
@@ -58,18 +38,6 @@ export const featuresMessages = {
     settledTitle: 'Nothing is left to save',
     settled: 'The record was reloaded and has all of your changes.',
     kept: 'Unsaved changes are kept here.',
-  },
-  stale: {
-    part: { access: 'Bundles, features or dates', flags: 'The feature flags' } satisfies Record<Part, string>,
-    by: (part: string, who: string, when: string) => `${part} were changed by ${who} on ${when}`,
-    meanwhile: (part: string) => `${part} have changed since you began`,
-    kept: 'Your edits are kept. Choose how to continue before you save.',
-    theirs: 'Changed meanwhile',
-    mine: 'Your edits',
-    keep: 'Reapply my edits',
-    take: 'Use the newer version',
-    region: { access: 'Newer features and dates', flags: 'Newer feature flags' } satisfies Record<Part, string>,
-    choose: 'Choose how to continue with the newer version',
   },
   unsaved: (count: number) => `${count === 1 ? '1 unsaved change' : `${count} unsaved changes`} to practice features`,
   discard: {

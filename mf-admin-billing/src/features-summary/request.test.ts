@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { valuesOf } from './draft';
-import { optionsOf } from './options';
+import { valuesOf } from '../features-editing/draft';
+import { optionsOf } from '../features-editing/options';
 import { type Failure, failureText, toAccessRequest, toFlagsRequest } from './request';
 import { aBundle, aFeature, aRecord, metadata } from './testing/features-server';
 

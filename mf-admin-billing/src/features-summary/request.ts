@@ -1,7 +1,14 @@
 /** The two saves of the features summary: what is sent, and what is said when they fail. Pure. */
 import { type ApiError, isApiError, isException } from 'shared-api';
-import type { BodyOf, updatePracticeFeatureFlags, updatePracticeFeatures } from 'shared-api/contracts';
-import { dateFields, type DateField, type Part, type Values } from './draft';
+import {
+  type BodyOf,
+  type FeatureDate,
+  featureDates,
+  type FeatureValues,
+  type updatePracticeFeatureFlags,
+  type updatePracticeFeatures,
+} from 'shared-api/contracts';
+import type { Part } from '../features-editing/draft';
 import { featuresMessages } from './messages';
 
 const words = featuresMessages.failure;
@@ -9,16 +16,16 @@ const words = featuresMessages.failure;
 /** Empty dates are null (specification, 5). */
 const dateOrNull = (date: string | null): string | null => (date === '' ? null : date);
 
-export function toAccessRequest(values: Values): BodyOf<typeof updatePracticeFeatures> {
-  const dates = Object.fromEntries(dateFields.map((field) => [field, dateOrNull(values[field])]));
+export function toAccessRequest(values: FeatureValues): BodyOf<typeof updatePracticeFeatures> {
+  const dates = Object.fromEntries(featureDates.map((field) => [field, dateOrNull(values[field])]));
   return {
     bundles: [...values.bundles],
     product_features: [...values.product_features],
-    ...(dates as Record<DateField, string | null>),
+    ...(dates as Record<FeatureDate, string | null>),
   };
 }
 
-export function toFlagsRequest(values: Values): BodyOf<typeof updatePracticeFeatureFlags> {
+export function toFlagsRequest(values: FeatureValues): BodyOf<typeof updatePracticeFeatureFlags> {
   return { features: [...values.flags] };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { noConnection, refusal } from 'shared-api/testing';
+import { closeRoute } from '../testing/open-route';
 import {
   button,
   type OpenPage,
@@ -10,7 +11,7 @@ import {
   withNetwork,
 } from '../customer-subscriptions/testing/open-page';
 import { ask, changeBoth, chips, choose, confirm, dialog } from './testing/edit';
-import { aBundle, aFlag, aRecord, type FeaturesServer } from './testing/features-server';
+import { aBundle, type FeaturesServer } from './testing/features-server';
 
 withNetwork();
 
@@ -87,55 +88,129 @@ describe('the two saves', () => {
 });
 
 describe('a record that somebody else has changed', () => {
-  async function meet(): Promise<{ page: OpenPage; features: FeaturesServer }> {
+  const choices = () => within(screen.getByRole('group', { name: 'Changed by someone else meanwhile' }));
+
+  it('merges changes that do not overlap, saves both in one go, and says what came in', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await choose(page, 'Bundles', 'Growth');
-    features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Voice')] });
+    await page.user.click(button('Clear Account Expiration'));
+    features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Voice')], baseline_date: '2026-06-06' });
     await confirm(page);
+    await waitFor(() => expect(toasts(page, 'success')).toEqual(['Practice features saved']));
+    expect(features.saves.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+    expect(features.saves.at(-1)?.body).toMatchObject({
+      bundles: ['core', 'voice', 'growth'],
+      account_expiration_date: null,
+      baseline_date: '2026-06-06',
+    });
+    expect(toasts(page, 'info')).toEqual([
+      'Merged with changes by Iris Okafor. Bundles: added Voice. Baseline Date: Jan 15, 2025 → Jun 6, 2026',
+    ]);
+    expect(toasts(page, 'error')).toEqual([]);
+  });
+
+  it('merges flags apart from the rest', async () => {
+    const { features } = serve();
+    const page = await openSubscriptions();
+    await choose(page, 'Feature Flags', 'Fast sync');
+    features.changeBySomebody({ features: [] });
+    await confirm(page);
+    await waitFor(() => expect(toasts(page, 'success')).toEqual(['Practice features saved']));
+    expect(features.saves.map(({ call, body }) => [call, body])).toEqual([
+      ['flags', { features: ['beta_reports', 'fast_sync'] }],
+      ['flags', { features: ['fast_sync'] }],
+    ]);
+  });
+
+  async function meet(): Promise<{ page: OpenPage; features: FeaturesServer }> {
+    const { features } = serve();
+    const page = await openSubscriptions();
+    await page.user.click(button('Clear Baseline Date'));
+    features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Voice')], baseline_date: '2026-06-06' });
+    await confirm(page);
+    await screen.findByRole('group', { name: 'Changed by someone else meanwhile' });
     return { page, features };
   }
-  const panel = async () => within(await screen.findByRole('group', { name: 'Newer features and dates' }));
 
-  it('names who changed it and when, and keeps the edits until the person chooses', async () => {
+  it('asks about a date that both changed, names who and when, and keeps everything', async () => {
     const { page, features } = await meet();
-    const newer = await panel();
-    expect(newer.getByText(/were changed by Iris Okafor on Nov 20, 2026, 9:42 AM/)).toBeVisible();
-    expect(newer.getByText('Bundles: added Voice')).toBeVisible();
-    expect(newer.getByText('Bundles: added Growth')).toBeVisible();
-    expect(chips('Bundles')).toEqual(['Core subscription', 'Growth (added)']);
+    const row = within(choices().getByRole('row', { name: /^Baseline Date/ }));
+    expect(row.getByRole('radio', { name: 'Keep yours: Baseline Date: none' })).not.toBeChecked();
+    expect(row.getByRole('radio', { name: 'Take theirs: Baseline Date: Jun 6, 2026' })).not.toBeChecked();
+    expect(row.getByText('Iris Okafor, Nov 20, 2026, 9:42 AM')).toBeVisible();
+    expect(choices().getByText(/1 other change of theirs is on the page now/)).toBeVisible();
+    expect(toasts(page, 'info')).toEqual([]);
+    expect(toasts(page, 'warning')).toEqual(['Iris Okafor changed fields that you have edited']);
+    expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription']);
     await page.user.click(button('Save Changes'));
-    expect(screen.getByRole('group', { name: 'Newer features and dates' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'Changed by someone else meanwhile' })).toHaveFocus();
     expect(features.saves).toHaveLength(1);
   });
 
-  it('reapplies the edits on request', async () => {
+  it('saves the person’s version once it is chosen', async () => {
     const { page, features } = await meet();
-    await page.user.click((await panel()).getByRole('button', { name: 'Reapply my edits' }));
-    expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription', 'Growth (added)']);
+    await page.user.click(choices().getByRole('radio', { name: /^Keep yours/ }));
     await confirm(page);
-    expect(features.saves.at(-1)).toMatchObject({ ifMatch: '"2"', body: { bundles: ['core', 'voice', 'growth'] } });
-    await waitFor(() => expect(toasts(page, 'success')).toEqual(['Practice features saved']));
+    expect(features.saves.at(-1)).toMatchObject({ ifMatch: '"2"', body: { baseline_date: null } });
+    await waitFor(() =>
+      expect(screen.queryByRole('group', { name: 'Changed by someone else meanwhile' })).not.toBeInTheDocument(),
+    );
   });
 
-  it('uses the newer version on request', async () => {
+  it('has nothing left to save once the other version is taken', async () => {
     const { page } = await meet();
-    await page.user.click((await panel()).getByRole('button', { name: 'Use the newer version' }));
-    expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription']);
+    await page.user.click(choices().getByRole('radio', { name: /^Take theirs/ }));
+    expect(screen.getByRole('textbox', { name: 'Baseline Date' })).toHaveValue('06/06/2026');
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
+});
 
-  it('leaves the other save alone when only flags changed', async () => {
+describe('unsaved edits', () => {
+  it('survive a reload, and merge with what was saved meanwhile', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
-    await page.user.click(button('Remove Beta reports'));
-    await choose(page, 'Feature Flags', 'Fast sync');
-    features.changeBySomebody({ features: [aFlag('Beta reports'), aFlag('Fast sync')] });
+    await choose(page, 'Bundles', 'Growth');
+    await page.user.click(button('Clear Baseline Date'));
+    await closeRoute();
+    features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Voice')] });
+    await openSubscriptions();
+    expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription', 'Growth (added)']);
+    expect(screen.getByRole('textbox', { name: 'Baseline Date' })).toHaveValue('');
+  });
+
+  it('keep a version to be chosen across a reload', async () => {
+    const { features } = serve();
+    const page = await openSubscriptions();
+    await page.user.click(button('Clear Baseline Date'));
+    features.changeBySomebody({ baseline_date: '2026-06-06' });
     await confirm(page);
-    expect(await screen.findByRole('group', { name: 'Newer feature flags' })).toBeVisible();
-    expect(screen.queryByRole('group', { name: 'Newer features and dates' })).not.toBeInTheDocument();
-    expect(features.record).toEqual(
-      aRecord({ features: [aFlag('Beta reports'), aFlag('Fast sync')], flags_etag: '"flags-2"' }),
-    );
+    await screen.findByRole('radio', { name: /^Keep yours/ });
+    await closeRoute();
+    await openSubscriptions();
+    expect(await screen.findByRole('radio', { name: /^Keep yours/ })).not.toBeChecked();
+  });
+
+  it('are gone after they were discarded', async () => {
+    serve();
+    const page = await openSubscriptions();
+    await choose(page, 'Bundles', 'Growth');
+    await page.user.click(button('Discard'));
+    await page.user.click(dialog().getByRole('button', { name: 'Discard 1 change' }));
+    await closeRoute();
+    await openSubscriptions();
+    expect(chips('Bundles')).toEqual(['Core subscription']);
+  });
+});
+
+describe('Ctrl+S', () => {
+  it('asks for the save, and does nothing without changes', async () => {
+    serve();
+    const page = await openSubscriptions();
+    await page.user.keyboard('{Control>}s{/Control}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await choose(page, 'Bundles', 'Growth');
+    await page.user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByRole('alertdialog', { name: 'Save Changes' })).toBeVisible();
   });
 });

@@ -1,9 +1,8 @@
 import type { ApiError } from 'shared-api';
-import type { FeaturesEffect } from 'shared-api/contracts';
+import type { FeaturesEffect, FeatureValues } from 'shared-api/contracts';
 import { skipToken } from 'shared-ui/redux';
 import { usePractice } from 'shared-ui/remote';
 import { usePreviewPracticeFeaturesQuery } from '../api';
-import type { Values } from './draft';
 
 export interface Effect {
   /** Undefined until it is known. */
@@ -13,7 +12,7 @@ export interface Effect {
 }
 
 /** What bundles and features as they are typed would give and take. @param values null where neither was changed */
-export function useFeaturesEffect(values: Values | null): Effect {
+export function useFeaturesEffect(values: FeatureValues | null): Effect {
   const { id: practice } = usePractice();
   const { currentData, error, isFetching, refetch } = usePreviewPracticeFeaturesQuery(
     values

@@ -1,9 +1,12 @@
 /** The two saves, which succeed or fail each for itself (specification, 4 and 8). */
-import { isApiError } from 'shared-api';
 import { useRef, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
+import { versionedMessages } from 'shared-ui/versioned';
 import { useUpdatePracticeFeatureFlagsMutation, useUpdatePracticeFeaturesMutation } from '../api';
-import { changedParts, type Draft, type Part } from './draft';
+import { changeCount, type Draft, type Part, partNames } from '../features-editing/draft';
+import { incomingTexts } from '../features-editing/incoming';
+import type { Options } from '../features-editing/options';
+import { type PartResult, savePart } from '../features-editing/save-part';
 import { featuresMessages as words } from './messages';
 import { type Failure, failureText, isUnexpected, toAccessRequest, toFlagsRequest } from './request';
 import type { Features } from './use-features';
@@ -16,7 +19,9 @@ export interface Saving {
   forget: () => void;
 }
 
-export function useSaving({ dispatch, readAgain }: Pick<Features, 'dispatch' | 'readAgain'>): Saving {
+type Result = PartResult & { part: Part };
+
+export function useSaving({ dispatch, readAgain }: Features, options: Options): Saving {
   const { id: practice } = usePractice();
   const { notify, publish } = useRemote();
   const [saveAccess] = useUpdatePracticeFeaturesMutation();
@@ -26,19 +31,42 @@ export function useSaving({ dispatch, readAgain }: Pick<Features, 'dispatch' | '
   /** A second click comes before the first has drawn anything. */
   const running = useRef(false);
 
-  const send = async (part: Part, { values, etags }: Draft): Promise<Failure | null> => {
-    const etag = etags[part];
-    const { data, error } =
-      part === 'access'
-        ? await saveAccess({ practice, body: toAccessRequest(values), etag })
-        : await saveFlags({ practice, body: toFlagsRequest(values), etag });
-    if (data) {
-      dispatch({ type: 'saved', part, sent: values, etag: data.etag });
-      return null;
+  const send = (part: Part, { values, etags }: Draft) =>
+    part === 'access'
+      ? saveAccess({ practice, body: toAccessRequest(values), etag: etags.access })
+      : saveFlags({ practice, body: toFlagsRequest(values), etag: etags.flags });
+
+  /** One after the other: what the first has merged may be all that the second would have sent. */
+  const saveParts = async (draft: Draft): Promise<Result[]> => {
+    const results: Result[] = [];
+    let current = draft;
+    for (const part of partNames) {
+      if (changeCount(current, part) === 0) continue;
+      const result = await savePart(current, part, { send: (next) => send(part, next), readAgain, dispatch });
+      results.push({ ...result, part });
+      current = result.draft;
     }
-    const { conflict } = isApiError(error) ? error : {};
-    if (conflict) dispatch({ type: 'refused', part, by: conflict });
-    return { part, error };
+    return results;
+  };
+
+  const announce = (results: readonly Result[]): void => {
+    const failures = results.flatMap(({ part, outcome }): Failure[] =>
+      outcome.kind === 'failed' ? [{ part, error: outcome.error }] : [],
+    );
+    const conflicts = results.flatMap(({ outcome }) =>
+      outcome.kind === 'undecided' && outcome.conflict ? [outcome.conflict] : [],
+    );
+    for (const message of results.flatMap(({ incoming }) => incomingTexts(options, incoming))) {
+      notify({ severity: 'info', message });
+    }
+    for (const { changed_by: by } of conflicts) notify({ severity: 'warning', message: versionedMessages.title(by) });
+    if (failures.length > 0) {
+      const text = failureText(failures);
+      setProblem(text);
+      notify({ severity: 'error', message: text });
+    } else if (conflicts.length === 0) {
+      notify({ severity: 'success', message: words.saved });
+    }
   };
 
   const save = async (draft: Draft): Promise<void> => {
@@ -46,17 +74,13 @@ export function useSaving({ dispatch, readAgain }: Pick<Features, 'dispatch' | '
     running.current = true;
     setSaving(true);
     setProblem(null);
-    const changed = changedParts(draft);
-    const failures = (await Promise.all(changed.map((part) => send(part, draft)))).filter((one) => one !== null);
-    if (failures.length < changed.length) publish('entitlements-changed', { practice });
-    if (failures.length === 0) {
-      notify({ severity: 'success', message: words.saved });
-    } else {
-      const text = failureText(failures);
-      setProblem(text);
-      notify({ severity: 'error', message: text });
-      // What somebody else has saved, or what became of a save without an answer, is in the record.
-      if (failures.some(({ error }) => isUnexpected(error) || (isApiError(error) && error.conflict))) await readAgain();
+    const results = await saveParts(draft);
+    const isSaved = results.some(({ outcome }) => outcome.kind === 'saved');
+    if (isSaved) publish('entitlements-changed', { practice });
+    announce(results);
+    // Bundles bring their features, and what became of a save without an answer is in the record.
+    if (isSaved || results.some(({ outcome }) => outcome.kind === 'failed' && isUnexpected(outcome.error))) {
+      await readAgain();
     }
     setSaving(false);
     running.current = false;

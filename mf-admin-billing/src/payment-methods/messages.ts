@@ -18,14 +18,8 @@ export const words = {
   owes: (amount: string, since: string) => `Owes ${amount} since ${since}`,
   chargesFailed: 'Couldn’t check which customers owe something',
   pay: {
-    title: (customer: string) => `Pay open invoices of ${customer}`,
     question: (card: string, count: number) =>
       `${card} is the default now. Do you also want to charge it for ${plural(count, 'open invoice')}?`,
-    invoices: 'Open invoices',
-    unnumbered: 'Invoice without a number',
-    total: 'Total',
-    paid: 'Paid',
-    confirm: (amount: string) => `Pay ${amount} now`,
     later: 'Not now',
     done: (amount: string) => `${amount} paid`,
     failed: 'Not everything was paid',

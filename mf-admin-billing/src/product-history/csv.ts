@@ -1,5 +1,5 @@
 /** The filtered history as a CSV file. Pure. */
-import { csvFile, csvText, dayIn } from 'shared-api/contracts';
+import { csvFile, csvText, dateFormat, dayIn } from 'shared-api/contracts';
 import { comparisonsOf } from './comparisons';
 import { historyMessages } from './messages';
 import type { HistoryEntry } from './wire';
@@ -9,7 +9,7 @@ const { types, export: words } = historyMessages;
 /** `2026-11-20 09:05` on the clock of a place, which spreadsheets read as a time. */
 function timeText(seconds: number, timeZone: string): string {
   const instant = new Date(seconds * 1000);
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
+  const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
   return `${dayIn(timeZone, instant)} ${time}`;
 }
 

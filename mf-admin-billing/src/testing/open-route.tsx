@@ -10,7 +10,15 @@ export { nextPractice, type OpenPage as OpenRoute } from 'shared-ui/testing/page
 
 const pages = remotePages(lifecycles);
 /** The network around each test of a file, and the page closed after it. */
-export const { network, around: withNetwork, close: closeRoute } = pages;
+export const { network, close: closeRoute } = pages;
+export const withNetwork: typeof pages.around = (also = {}) =>
+  pages.around({
+    ...also,
+    after: () => {
+      also.after?.();
+      sessionStorage.clear();
+    },
+  });
 /** Stripe's script in the page of this file. */
 export const stripe: StripeScript = bringStripe();
 
@@ -24,7 +32,8 @@ export async function openRoute(
   practice?: number,
 ): Promise<OpenPage> {
   const page = await pages.open({ route, search, flags, practice });
-  await screen.findByRole('heading', { level: 1 });
+  // A dialog that opens with the page hides the rest of it.
+  await screen.findByRole('heading', { level: 1, hidden: true });
   return page;
 }
 

@@ -32,14 +32,12 @@ export interface WithheldListProps {
   timeZone: string;
   withheld: readonly WithheldEntitlement[];
   disabled?: boolean;
-  /** Called with true before the record is changed, and with false when that has failed. */
-  onRestoring?: (active: boolean) => void;
   onRestored?: () => void;
 }
 
 /** Bundles and features that staff removed by hand, each with a way back (server rule 9). Absent without any. */
 export function WithheldList(props: WithheldListProps): ReactNode {
-  const { practice, timeZone, withheld, disabled = false, onRestoring, onRestored } = props;
+  const { practice, timeZone, withheld, disabled = false, onRestored } = props;
   const { notify, publish } = useRemote();
   const [restore] = useRestoreWithheldMutation();
   const [busy, setBusy] = useState<string | null>(null);
@@ -50,11 +48,9 @@ export function WithheldList(props: WithheldListProps): ReactNode {
     const { kind, name, display_name: displayName } = entitlement;
     setBusy(keyOf(entitlement));
     setProblem(null);
-    onRestoring?.(true);
     const { error } = await restore({ practice, body: { items: [{ kind, name }] } });
     setBusy(null);
     if (error) {
-      onRestoring?.(false);
       const message = serverMessage(error as ApiError) ?? (error as ApiError).message;
       setProblem({ name: displayName, message });
       notify({ severity: 'error', message: words.failed(displayName) });

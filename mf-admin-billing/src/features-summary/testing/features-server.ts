@@ -2,6 +2,7 @@
 import {
   type BodyOf,
   type Conflict,
+  featureDates,
   type FeaturesEffect,
   type FeaturesMetadata,
   type PracticeFeatures,
@@ -98,7 +99,8 @@ export class FeaturesServer {
     this.version += 1;
     this.flagsVersion += 1;
     this.latest = { changed_by: by, changed_at: CHANGED_AT };
-    this.record = { ...(this.record ?? aRecord()), ...over, flags_etag: this.flagsEtag };
+    const changes = featureDates.filter((date) => over[date] !== undefined).map((field) => ({ field, ...this.latest }));
+    this.record = { ...(this.record ?? aRecord()), changes, ...over, flags_etag: this.flagsEtag };
   }
 
   get etag(): string {

@@ -1,10 +1,9 @@
 /** What can be chosen in the three lists, with where what a practice has comes from. Pure. */
-import type { FeaturesMetadata, PracticeFeatures } from 'shared-api/contracts';
+import type { FeatureList, FeaturesMetadata, PracticeFeatures } from 'shared-api/contracts';
 import type { Choice } from 'shared-ui';
-import type { ListField } from './draft';
-import { featuresMessages as words } from './messages';
+import { editingMessages as words } from './messages';
 
-export type Options = Record<ListField, readonly Choice[]>;
+export type Options = Record<FeatureList, readonly Choice[]>;
 
 /** Where something comes from: the bundles that give it, or else its sources. */
 function note(sources: readonly (keyof typeof words.sources)[], via: readonly string[] = []): { note?: string } {

@@ -1,0 +1,151 @@
+/**
+ * What is edited in both editors of a practice's features (specification: internal administration, 2.1 and 2.4). The record
+ * is saved in two parts that know nothing of each other: bundles, features and dates, and the feature flags. Pure.
+ */
+import {
+  changedFields,
+  chooseVersions,
+  editedFeatureValues,
+  featureDates,
+  type FeatureDate,
+  type FeatureField,
+  type FeatureList,
+  type FeaturesEditing,
+  type FeatureValues,
+  listOf,
+  isFeatureDate,
+  mergeFeatures,
+  type PracticeFeatures,
+  startEditing,
+  withFeatureValues,
+  withoutSaved,
+} from 'shared-api/contracts';
+import type { ReadFeatures } from '../api';
+
+export type ColumnName = FeatureList | FeatureDate;
+
+export const parts = {
+  access: ['bundles', 'product_features', ...featureDates],
+  flags: ['flags'],
+} as const satisfies Record<string, readonly ColumnName[]>;
+export type Part = keyof typeof parts;
+export const partNames = ['access', 'flags'] as const satisfies readonly Part[];
+
+export interface Draft {
+  /** The answer that the edits were last merged with. */
+  read: ReadFeatures;
+  editing: FeaturesEditing;
+  /** The record with the edits over it. */
+  values: FeatureValues;
+  etags: Record<Part, string | undefined>;
+}
+
+export type Action =
+  | { type: 'read'; read: ReadFeatures }
+  | { type: 'edit'; values: Partial<FeatureValues> }
+  | { type: 'saved'; part: Part; sent: FeatureValues; etag: string | undefined }
+  | { type: 'choose'; side: 'mine' | 'theirs'; fields: readonly FeatureField[] }
+  | { type: 'discard' };
+
+type ProductFeature = PracticeFeatures['product_features'][number];
+
+/** Features of one bundle stand together; those that no bundle gives come last. */
+function byBundle(one: ProductFeature, other: ProductFeature): number {
+  const [first, second] = [one, other].map(({ via }) => via.join(', '));
+  if (first === second) return 0;
+  if (!first || !second) return first ? -1 : 1;
+  return first.localeCompare(second, 'en-US');
+}
+
+/** A practice without a record has nothing and no dates. */
+export function valuesOf(record: PracticeFeatures | null): FeatureValues {
+  return {
+    bundles: record?.bundles.map(({ bundle_name }) => bundle_name) ?? [],
+    product_features: [...(record?.product_features ?? [])].sort(byBundle).map(({ feature_name }) => feature_name),
+    flags: record?.features.map(({ feature }) => feature) ?? [],
+    account_expiration_date: record?.account_expiration_date ?? null,
+    snapshot_expiration_date: record?.snapshot_expiration_date ?? null,
+    baseline_date: record?.baseline_date ?? null,
+  };
+}
+
+export interface ListDiff {
+  added: string[];
+  removed: string[];
+}
+
+export function diffOf(before: readonly string[], after: readonly string[]): ListDiff {
+  return {
+    added: after.filter((name) => !before.includes(name)),
+    removed: before.filter((name) => !after.includes(name)),
+  };
+}
+
+const columnOf = (field: FeatureField): ColumnName => (isFeatureDate(field) ? field : listOf(field).list);
+const isOf = (part: Part, column: string): boolean => (parts[part] as readonly string[]).includes(column);
+
+export const changedParts = ({ editing }: Draft): Part[] =>
+  partNames.filter((part) => [...editing.edits.keys()].some((field) => isOf(part, columnOf(field))));
+
+export const changeCount = ({ editing }: Draft, part?: Part): number =>
+  [...editing.edits.keys()].filter((field) => part === undefined || isOf(part, columnOf(field))).length;
+
+/** How many fields a person has to choose a version of before the part can be saved. */
+export const undecided = ({ editing }: Draft, part?: Part): number =>
+  editing.conflicts.filter(
+    ({ field, choice }) => choice === null && (part === undefined || isOf(part, columnOf(field))),
+  ).length;
+
+const editsColumn = ({ editing }: Draft, ...columns: readonly ColumnName[]): boolean =>
+  [...editing.edits.keys()].some((field) => columns.includes(columnOf(field)));
+
+/** Bundles or product features were added or removed: what the restricted zone warns of. */
+export const isRestricted = (draft: Draft): boolean => editsColumn(draft, 'bundles', 'product_features');
+
+const etagsOf = ({ record, etag }: ReadFeatures): Draft['etags'] => ({ access: etag, flags: record?.flags_etag });
+
+const withEditing = (draft: Draft, editing: FeaturesEditing): Draft => ({
+  ...draft,
+  editing,
+  values: editedFeatureValues(editing),
+});
+
+/** @param stored edits of before, which are merged with what was read */
+export function openDraft(read: ReadFeatures, stored?: FeaturesEditing): Draft {
+  const base = valuesOf(read.record);
+  const editing = stored ? mergeFeatures(stored, base) : startEditing(base);
+  return { read, editing, values: editedFeatureValues(editing), etags: etagsOf(read) };
+}
+
+function afterSave(draft: Draft, { part, sent, etag }: Extract<Action, { type: 'saved' }>): Draft {
+  // Bundles bring their features, which this page knows after the next read: until then a save must find itself stale.
+  const isComplete = part === 'flags' || !editsColumn(draft, 'bundles');
+  return {
+    ...withEditing(
+      draft,
+      withoutSaved(draft.editing, sent, (column) => isOf(part, column)),
+    ),
+    etags: { ...draft.etags, [part]: isComplete ? etag : draft.etags[part] },
+  };
+}
+
+export function reduce(draft: Draft, action: Action): Draft {
+  switch (action.type) {
+    case 'read': {
+      const editing = mergeFeatures(draft.editing, valuesOf(action.read.record));
+      return { ...withEditing(draft, editing), read: action.read, etags: etagsOf(action.read) };
+    }
+    case 'edit':
+      return withEditing(draft, withFeatureValues(draft.editing, action.values));
+    case 'saved':
+      return afterSave(draft, action);
+    case 'choose':
+      return withEditing(draft, chooseVersions(draft.editing, action.side, action.fields));
+    case 'discard':
+      return withEditing(draft, startEditing(draft.editing.base));
+  }
+}
+
+/** What a part differs in between two records. */
+export const changesIn = (part: Part, before: FeatureValues, after: FeatureValues): FeatureField[] =>
+  changedFields(before, after).filter((field) => isOf(part, columnOf(field)));

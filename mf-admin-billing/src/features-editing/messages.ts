@@ -1,0 +1,28 @@
+import type { ColumnName } from './draft';
+
+/** Texts that both editors of a practice's features share. */
+export const editingMessages = {
+  fields: {
+    bundles: 'Bundles',
+    product_features: 'Features',
+    flags: 'Feature Flags',
+    account_expiration_date: 'Account Expiration',
+    snapshot_expiration_date: 'Snapshot Expiration',
+    baseline_date: 'Baseline Date',
+  } satisfies Record<ColumnName, string>,
+  noDate: 'none',
+  member: (list: string, name: string) => `${list}, ${name}`,
+  has: 'Added',
+  hasNot: 'Removed',
+  change: {
+    added: (names: string) => `added ${names}`,
+    removed: (names: string) => `removed ${names}`,
+    list: (field: string, changes: readonly string[]) => `${field}: ${changes.join('; ')}`,
+    date: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
+  },
+  /** After a chip's name: `Call Log via Phones`. */
+  via: (bundles: string) => `via ${bundles}`,
+  sources: { subscription: 'subscription', trial: 'trial', grant: 'added manually' },
+  /** What somebody else saved meanwhile, when it is saved along. */
+  incoming: (who: string, lines: readonly string[]) => `Merged with changes by ${who}. ${lines.join('. ')}`,
+} as const;

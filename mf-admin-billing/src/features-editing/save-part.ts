@@ -1,0 +1,61 @@
+/** One save of an editor of features: sent, merged with what others saved meanwhile, and sent again. */
+import type { FeatureValues } from 'shared-api/contracts';
+import { type SaveAnswer, type SaveOutcome, saveVersioned } from 'shared-ui/versioned';
+import type { ReadFeatures } from '../api';
+import { type Action, changeCount, type Draft, type Part, reduce, undecided } from './draft';
+
+export interface SavedPart {
+  etag: string | undefined;
+}
+
+export interface PartCalls {
+  send: (draft: Draft) => Promise<SaveAnswer<SavedPart>>;
+  /** Undefined where the record could not be read. */
+  readAgain: () => Promise<ReadFeatures | undefined>;
+  dispatch: (action: Action) => void;
+}
+
+/** What somebody else had saved, and what the record was before and after. */
+export interface Incoming {
+  by: string;
+  before: FeatureValues;
+  after: FeatureValues;
+}
+
+export interface PartResult {
+  outcome: SaveOutcome<Draft, SavedPart>;
+  draft: Draft;
+  /** What was saved along; what waits for a choice is in the panel. */
+  incoming: readonly Incoming[];
+}
+
+export async function savePart(draft: Draft, part: Part, calls: PartCalls): Promise<PartResult> {
+  let current = draft;
+  const incoming: Incoming[] = [];
+  const apply = (action: Action): Draft => {
+    current = reduce(current, action);
+    calls.dispatch(action);
+    return current;
+  };
+  const outcome = await saveVersioned<Draft, SavedPart>(
+    {
+      send: calls.send,
+      readAgain: async ({ changed_by: by }) => {
+        const read = await calls.readAgain();
+        if (!read) return undefined;
+        const before = current.editing.base;
+        const merged = apply({ type: 'read', read });
+        incoming.push({ by, before, after: merged.editing.base });
+        return merged;
+      },
+      undecided: (merged) => undecided(merged, part),
+      changes: (merged) => changeCount(merged, part),
+    },
+    draft,
+  );
+  if (outcome.kind === 'saved') {
+    apply({ type: 'saved', part, sent: outcome.sent.values, etag: outcome.answer.etag });
+  }
+  const isSaved = outcome.kind === 'saved' || outcome.kind === 'already-saved';
+  return { outcome, draft: current, incoming: isSaved ? incoming : [] };
+}
