@@ -12,10 +12,12 @@ const text = messages.filters;
 
 const Row = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
   alignItems: 'start',
   gap: 12,
   maxWidth: 920,
+  // The two dates stay side by side.
+  '@media (min-width: 900px) and (max-width: 1199.95px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
 });
 
 export interface HistoryFiltersProps {

@@ -5,13 +5,12 @@ import type { ReactNode } from 'react';
 import { dayText } from '../figures';
 import { messages } from './messages';
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px', minWidth: 124 });
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px' });
 
 /** The icon stays beside its word at every width. */
 const Action = styled(Link)({ whiteSpace: 'nowrap' });
 
-/** An id breaks where its column ends, so that all of it can be read. */
-const Id = styled(Link)({ overflowWrap: 'anywhere', minWidth: 0, maxWidth: 150 });
+const Id = styled(Link)({ whiteSpace: 'nowrap', fontSize: 12, lineHeight: '16px' });
 
 const Download = styled(Action)({ '&& svg': { marginLeft: 0, marginRight: 4 } });
 
@@ -20,16 +19,22 @@ export function invoiceName({ number, created }: Invoice, timeZone: string): str
   return number ?? messages.invoiceOf(dayText(created, timeZone));
 }
 
-export interface InvoiceActionsProps {
-  invoice: Invoice;
-  /** The provider's, for super admins; null for others. */
-  dashboard: string | null;
+/** The invoice at the provider, by its id. For super admins. */
+export function DashboardLink({ invoice, dashboard }: { invoice: Invoice; dashboard: string }): ReactNode {
+  const { time_zone } = usePractice();
+  const { invoice_id: id } = invoice;
+  const label = messages.dashboardOf(id, invoiceName(invoice, time_zone));
+  return (
+    <Id href={`${dashboard}/invoices/${id}`} newTab aria-label={label}>
+      {id}
+    </Id>
+  );
 }
 
-/** PDF, page and, for super admins, the provider's record of an invoice. Missing ones are absent (DECISIONS 30). */
-export function InvoiceActions({ invoice, dashboard }: InvoiceActionsProps): ReactNode {
+/** PDF and page of an invoice. Missing ones are absent (DECISIONS 30). */
+export function InvoiceActions({ invoice }: { invoice: Invoice }): ReactNode {
   const { time_zone } = usePractice();
-  const { invoice_id: id, invoice_pdf: pdf, hosted_invoice_url: page } = invoice;
+  const { invoice_pdf: pdf, hosted_invoice_url: page } = invoice;
   const name = invoiceName(invoice, time_zone);
   return (
     <Row>
@@ -43,11 +48,6 @@ export function InvoiceActions({ invoice, dashboard }: InvoiceActionsProps): Rea
         <Action href={page} newTab aria-label={messages.viewOf(name)}>
           {messages.view}
         </Action>
-      )}
-      {dashboard !== null && (
-        <Id href={`${dashboard}/invoices/${id}`} newTab aria-label={messages.dashboardOf(id, name)}>
-          {id}
-        </Id>
       )}
     </Row>
   );

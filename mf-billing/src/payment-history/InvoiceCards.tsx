@@ -3,7 +3,7 @@ import { color, formatMoney, radius, styled, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
-import { InvoiceActions, invoiceName } from './InvoiceActions';
+import { DashboardLink, InvoiceActions, invoiceName } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
 import { messages } from './messages';
 
@@ -57,8 +57,13 @@ function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactN
         </Text>
       </Wide>
       <Wide>
-        <InvoiceActions invoice={invoice} dashboard={dashboard} />
+        <InvoiceActions invoice={invoice} />
       </Wide>
+      {dashboard !== null && (
+        <Wide>
+          <DashboardLink invoice={invoice} dashboard={dashboard} />
+        </Wide>
+      )}
     </Card>
   );
 }

@@ -1,11 +1,23 @@
 import type { Invoice } from 'shared-api/contracts';
-import { type Column, formatMoney, Text } from 'shared-ui';
+import { type Column, color, formatMoney, styled, Text } from 'shared-ui';
 import { dayText } from '../figures';
-import { InvoiceActions } from './InvoiceActions';
+import { DashboardLink, InvoiceActions } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
 import { messages } from './messages';
 
 const text = messages.columns;
+
+/** On one line, and absent where there is no room for it: the name is enough to tell customers apart. */
+const Email = styled('div')({
+  maxWidth: 220,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.inkThird,
+  '@media (max-width: 1199.95px)': { display: 'none' },
+});
 
 export type InvoiceColumn = keyof typeof text;
 
@@ -22,14 +34,20 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Colu
       key: 'number',
       header: text.number,
       rowHeader: true,
-      cell: ({ number }) =>
-        number === null ? (
-          <Text as="span" tone="third" style={{ fontWeight: 400 }}>
-            {messages.draftNumber}
-          </Text>
-        ) : (
-          <span style={{ whiteSpace: 'nowrap' }}>{number}</span>
-        ),
+      cell: (invoice) => (
+        <div style={{ whiteSpace: 'nowrap' }}>
+          {invoice.number ?? (
+            <Text as="span" tone="third" style={{ fontWeight: 400 }}>
+              {messages.draftNumber}
+            </Text>
+          )}
+          {dashboard !== null && (
+            <div>
+              <DashboardLink invoice={invoice} dashboard={dashboard} />
+            </div>
+          )}
+        </div>
+      ),
     },
     {
       key: 'customer',
@@ -37,11 +55,7 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Colu
       cell: ({ customer_name, customer_email }) => (
         <div style={{ minWidth: 112 }}>
           {customer_name !== null && <div>{customer_name}</div>}
-          {customer_email !== null && (
-            <Text variant="secondary" tone="third" as="div" style={{ overflowWrap: 'anywhere' }}>
-              {customer_email}
-            </Text>
-          )}
+          {customer_email !== null && <Email title={customer_email}>{customer_email}</Email>}
         </div>
       ),
     },
@@ -56,7 +70,7 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Colu
       key: 'actions',
       header: text.actions,
       screenOnly: true,
-      cell: (invoice) => <InvoiceActions invoice={invoice} dashboard={dashboard} />,
+      cell: (invoice) => <InvoiceActions invoice={invoice} />,
     },
   ];
 }

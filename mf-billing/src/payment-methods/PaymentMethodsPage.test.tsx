@@ -9,6 +9,7 @@ import {
   setDefaultPaymentMethod,
 } from 'shared-api/contracts';
 import { answer, noConnection, refusal } from 'shared-api/testing';
+import { defaultCardsIn, defaultCardsOf } from 'shared-ui/testing';
 import type { BillingServer } from '../testing/billing-server';
 import { aCard, aCustomer, anOverdue, cardless, upcomingCharges } from '../testing/builders';
 import {
@@ -45,7 +46,9 @@ async function open(over: Parameters<typeof serve>[0] = {}): Promise<OpenPage & 
   const billing = serve(over);
   billing.cards.set('cus_olivia', [aCard(), spare]);
   const page = await openPage(METHODS);
-  await screen.findByRole('region', { name: 'Olivia Owner' });
+  const olivia = await screen.findByRole('region', { name: 'Olivia Owner' });
+  // The cards of an earlier visit are shown until those of this server have come.
+  await waitFor(() => expect(defaultCardsIn(olivia)).toEqual(defaultCardsOf(billing.cards.get('cus_olivia'))));
   return { ...page, billing };
 }
 

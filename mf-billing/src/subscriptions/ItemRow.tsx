@@ -50,7 +50,8 @@ export function ItemRow({ subscription, item, dashboard, scheduled = false, onRe
   const { plan_name, description, quantity, stop_date, amount, price_id, actions } = item;
   // An add-on is its own feature: its name is not repeated below it.
   const features = item.features.filter(({ name }) => name !== item.optional_feature);
-  const actionable = !scheduled && !subscription.is_over;
+  const isProvided = (subscription.provided_by ?? null) !== null;
+  const actionable = !isProvided && !scheduled && !subscription.is_over;
   const notCancellable = session.flags.super_admin && isCore(item) && !scheduled;
   return (
     <Row>
@@ -90,9 +91,11 @@ export function ItemRow({ subscription, item, dashboard, scheduled = false, onRe
         )}
       </Name>
       <Side data-plain={actionable ? undefined : ''}>
-        <Text as="span" numeric>
-          {formatMoney(amount, subscription.currency)}
-        </Text>
+        {!isProvided && (
+          <Text as="span" numeric>
+            {formatMoney(amount, subscription.currency)}
+          </Text>
+        )}
         {actionable && !isCore(item) && stop_date === null && (
           <ActionButton
             variant="danger"

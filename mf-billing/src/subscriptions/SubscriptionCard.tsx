@@ -64,7 +64,9 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
   const { id, status, plan_name, plan_interval, amount, currency, created, canceled_at, trial_end } = subscription;
   const { items, customer_name, payment_method: card, payment_url, actions } = subscription;
   const day = (seconds: number): string => dayText(seconds, time_zone);
+  const provider = subscription.provided_by ?? null;
   const facts = [
+    provider === null ? '' : text.providedBy(provider.name),
     customer_name === null ? '' : text.customer(customer_name),
     card ? cardText(card) : '',
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
@@ -73,7 +75,7 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
   /** Paying comes first, so what waits for it is not listed. */
   const needsAttention = subscription.needs_attention;
   const payable = needsAttention && payment_url !== null;
-  const actionable = !subscription.is_over && !isSchedule(subscription);
+  const actionable = provider === null && !subscription.is_over && !isSchedule(subscription);
   return (
     <Frame aria-label={plan_name}>
       <Head>
@@ -82,9 +84,11 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
           <Text variant="sectionHeading" as="h3">
             {plan_name}
           </Text>
-          <Text as="span" tone="second">
-            {`${text.intervals[plan_interval]} · ${text.since(day(created))}`}
-          </Text>
+          {provider === null && (
+            <Text as="span" tone="second">
+              {`${text.intervals[plan_interval]} · ${text.since(day(created))}`}
+            </Text>
+          )}
           {dashboard !== null && (
             <DashboardLink
               href={`${dashboard}/${isSchedule(subscription) ? 'subscription_schedules' : 'subscriptions'}/${id}`}
@@ -94,12 +98,14 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
           )}
         </Title>
         <Side>
-          <Text as="span" strong numeric>
-            {formatMoney(amount, currency)}{' '}
-            <Text as="span" variant="secondary" tone="third">
-              {text.per[plan_interval]}
+          {provider === null && (
+            <Text as="span" strong numeric>
+              {formatMoney(amount, currency)}{' '}
+              <Text as="span" variant="secondary" tone="third">
+                {text.per[plan_interval]}
+              </Text>
             </Text>
-          </Text>
+          )}
           {payable && (
             <Link href={payment_url} newTab>
               {text.pay}

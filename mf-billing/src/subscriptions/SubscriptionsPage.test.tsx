@@ -60,6 +60,32 @@ describe('current subscriptions', () => {
     expect(sub.getByText('$49.00')).toBeVisible();
   });
 
+  it.each([
+    ['Amber Dental Alliance', 'Provided by Amber Dental Alliance’s subscription. Contact support to change it.'],
+    [null, 'Provided by another organization’s subscription. Contact support to change it.'],
+  ])('shows a seat of %s without amounts and actions', async (name, words) => {
+    const actions = { add_features: refused(), switch_plan: refused(), cancel: refused() };
+    const item = { ...smsItem, amount: 0, actions: { remove: refused(), undo_removal: refused() } };
+    const provided = aSubscription({
+      plan_name: 'Practice Analytics',
+      amount: 0,
+      customer_id: '',
+      customer_name: null,
+      payment_method: null,
+      current_phase: null,
+      provided_by: { name },
+      items: [item, { ...item, id: 'si_ending', plan_name: 'Scheduling', stop_date: noon('2026-11-30') }],
+      actions,
+    });
+    serve({ summary: aSummary({ subscriptions: [provided] }) });
+    await openPlans(superAdmin);
+    const seat = card('Practice Analytics');
+    expect(seat.getByText(words)).toBeVisible();
+    expect(seat.getByText('Ends: Nov 30, 2026')).toBeVisible();
+    expect(seat.queryByText(/\$/)).toBeNull();
+    expect(seat.queryByRole('button', { name: /Add|Remove|Undo|Switch|Cancel/ })).toBeNull();
+  });
+
   it('shows five features and the rest on request', async () => {
     serve();
     const { user } = await openPlans();

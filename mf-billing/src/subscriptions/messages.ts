@@ -23,6 +23,8 @@ export const messages = {
     trialUntil: (date: string) => `trial until ${date}`,
     per: { month: '/ month', year: '/ year' } satisfies Record<PlanInterval, string>,
     customer: (name: string) => `Paid by ${name}`,
+    providedBy: (name: string | null) =>
+      `Provided by ${name === null ? 'another organization' : name}’s subscription. Contact support to change it.`,
     add: 'Add Optional Features',
     addTo: (plan: string) => `Add optional features to ${plan}`,
     switch: 'Switch plan',
