@@ -1,14 +1,16 @@
-/** What may be made a practice of. No database here. */
-import type { Clinic, ClinicToCreate } from 'shared-api/contracts';
-import { isPlainText } from '../database/plain-text.js';
-
-/** A practice of the group and the clinics that it shows. */
-export interface GroupPractice {
-  id: number;
-  name: string;
-  clinicnum: number | null;
-  additional_clinics: readonly number[];
-}
+/** What was sent as clinics to be made practices of, judged by the rule that the page follows too. No database here. */
+import {
+  type ClinicChoiceFault,
+  type ClinicGroup,
+  type ClinicObstacle,
+  type ClinicToCreate,
+  clinicChoiceFaults,
+  clinicNameObstacle,
+  clinicPracticeName,
+  type GroupPractice,
+  MAX_CLINIC_NAME_LENGTH,
+  UNASSIGNED_CLINIC,
+} from 'shared-api/contracts';
 
 export interface ChosenClinic {
   clinicNum: number;
@@ -16,7 +18,62 @@ export interface ChosenClinic {
   additionalClinics: number[];
 }
 
-const LONGEST_NAME = 100;
+const nameMessages: Record<NonNullable<ReturnType<typeof clinicNameObstacle>>, string> = {
+  empty: 'The new practice needs a name.',
+  long: `The name can have at most ${MAX_CLINIC_NAME_LENGTH} characters.`,
+  unprintable: "The name has characters that can't be shown. Type it again.",
+};
+
+/** What a clinic is called in messages. */
+export function clinicLabel({ clinics }: Pick<ClinicGroup, 'clinics'>, clinic: number): string {
+  if (clinic === UNASSIGNED_CLINIC) return 'What is assigned to no clinic';
+  return clinics.find(({ clinic_num }) => clinic_num === clinic)?.description.trim() || `Clinic ${clinic}`;
+}
+
+function obstacleMessage(group: ClinicGroup, clinic: number, obstacle: ClinicObstacle): string {
+  const name = clinicLabel(group, clinic);
+  switch (obstacle.kind) {
+    case 'unknown':
+      return `${name} is not in the practice management system. Reload the page.`;
+    case 'current':
+      return `${name} is the clinic of ${group.current.name} itself.`;
+    case 'connected':
+      return `${name} is the clinic of ${obstacle.practice.name} already.`;
+    case 'shown':
+      return `${name} is an additional clinic of ${obstacle.practice.name} already.`;
+    case 'additional':
+      return `${name} is chosen as an additional clinic of ${clinicLabel(group, obstacle.of)}.`;
+    case 'main':
+      return `${name} becomes a practice itself and can't be an additional clinic too.`;
+    case 'twice':
+      return `${name} is chosen twice.`;
+  }
+}
+
+function pathOf({ choice, additional }: ClinicChoiceFault): string {
+  return additional === undefined ? `clinics.${choice}.clinicNum` : `clinics.${choice}.additionalClinics.${additional}`;
+}
+
+/** @returns what to create; what is wrong, by the body's paths, in sentences that name the clinics */
+export function readChoices(
+  sent: readonly ClinicToCreate[],
+  group: ClinicGroup,
+): { chosen: ChosenClinic[]; faults: Record<string, string> } {
+  const faults = Object.fromEntries(
+    clinicChoiceFaults(group, sent).map((fault) => [
+      pathOf(fault),
+      obstacleMessage(group, fault.clinic, fault.obstacle),
+    ]),
+  );
+  const chosen = sent.map((choice, index) => {
+    const name = clinicPracticeName(group, choice);
+    const obstacle = clinicNameObstacle(name);
+    if (obstacle)
+      faults[`clinics.${index}.name`] = `${clinicLabel(group, choice.clinicNum)}: ${nameMessages[obstacle]}`;
+    return { clinicNum: choice.clinicNum, name, additionalClinics: [...choice.additionalClinics] };
+  });
+  return { chosen, faults };
+}
 
 /** Clinic → the practice that shows it. */
 export function takenClinics(group: readonly GroupPractice[]): ReadonlyMap<number, GroupPractice> {
@@ -26,60 +83,4 @@ export function takenClinics(group: readonly GroupPractice[]): ReadonlyMap<numbe
     if (practice.clinicnum !== null) taken.set(practice.clinicnum, practice);
   }
   return taken;
-}
-
-function nameFault(name: string): string | undefined {
-  if (name === '') return 'Must not be empty';
-  if (name.length > LONGEST_NAME) return `At most ${LONGEST_NAME} characters`;
-  return isPlainText(name) ? undefined : 'Holds characters that are no text';
-}
-
-/**
- * DECISIONS, server rule 11: not the current clinic, not a connected one, no duplicates, each additional clinic used once,
- * names not blank.
- *
- * @param clinics of the practice's PMS
- * @param group the current practice and all that are connected with it
- * @returns what to create, with the clinic's description where no name was typed; what is wrong, by the body's paths
- */
-export function readChoices(
-  sent: readonly ClinicToCreate[],
-  clinics: readonly Clinic[],
-  group: readonly GroupPractice[],
-): { chosen: ChosenClinic[]; faults: Record<string, string> } {
-  const known = new Map(clinics.map((clinic) => [clinic.clinic_num, clinic]));
-  const taken = takenClinics(group);
-  const faults: Record<string, string> = {};
-  const creating = new Set<number>();
-  const all = new Set(sent.map(({ clinicNum }) => clinicNum));
-  const additional = new Set<number>();
-
-  const takenFault = (clinic: number): string | undefined => {
-    const by = taken.get(clinic);
-    return by && `Connected with ${by.name} already`;
-  };
-  const additionalFault = (clinic: number): string | undefined => {
-    if (clinic !== 0 && !known.has(clinic)) return 'Unknown clinic';
-    if (all.has(clinic)) return 'A practice is created of this clinic itself';
-    return additional.has(clinic) ? 'Chosen twice' : takenFault(clinic);
-  };
-
-  const chosen = sent.map(({ clinicNum, name: typed, additionalClinics }, index) => {
-    const clinic = known.get(clinicNum);
-    const fault = clinic ? (creating.has(clinicNum) ? 'Chosen twice' : takenFault(clinicNum)) : 'Unknown clinic';
-    if (fault !== undefined) faults[`clinics.${index}.clinicNum`] = fault;
-    creating.add(clinicNum);
-
-    const name = typed === '' ? (clinic?.description.trim() ?? '') : typed;
-    const badName = nameFault(name);
-    if (badName !== undefined) faults[`clinics.${index}.name`] = badName;
-
-    additionalClinics.forEach((other, at) => {
-      const bad = additionalFault(other);
-      if (bad !== undefined) faults[`clinics.${index}.additionalClinics.${at}`] = bad;
-      additional.add(other);
-    });
-    return { clinicNum, name, additionalClinics: [...additionalClinics] };
-  });
-  return { chosen, faults };
 }

@@ -169,8 +169,8 @@ describeOnEveryEngine('clinic practices', (database) => {
     const child = await aPractice(db, { name: 'Child', parent: { practice, clinicnum: 3 } });
     await save({ additional_clinicnums: [4] }, child);
     expect((await create(clinic(3), clinic(4))).fields).toEqual({
-      'clinics.0.clinicNum': 'Connected with Child already',
-      'clinics.1.clinicNum': 'Connected with Child already',
+      'clinics.0.clinicNum': 'Clinic 3 is the clinic of Child already.',
+      'clinics.1.clinicNum': 'Clinic 4 is an additional clinic of Child already.',
     });
   });
 
@@ -261,38 +261,42 @@ describeOnEveryEngine('clinic practices', (database) => {
   });
 
   it.each<[string, object[], Record<string, string>]>([
-    ['the current clinic', [clinic(1)], { 'clinics.0.clinicNum': 'Connected with Main Dental already' }],
-    ['an unknown clinic', [clinic(9, { name: 'X' })], { 'clinics.0.clinicNum': 'Unknown clinic' }],
-    ['a clinic twice', [clinic(2), clinic(2, { name: 'B' })], { 'clinics.1.clinicNum': 'Chosen twice' }],
+    ['the current clinic', [clinic(1)], { 'clinics.0.clinicNum': 'Clinic 1 is the clinic of Main Dental itself.' }],
+    [
+      'an unknown clinic',
+      [clinic(9, { name: 'X' })],
+      { 'clinics.0.clinicNum': 'Clinic 9 is not in the practice management system. Reload the page.' },
+    ],
+    ['a clinic twice', [clinic(2), clinic(2, { name: 'B' })], { 'clinics.1.clinicNum': 'Clinic 2 is chosen twice.' }],
     [
       'a name that is no text',
       [clinic(2, { name: 'a\u0007' })],
-      { 'clinics.0.name': 'Holds characters that are no text' },
+      { 'clinics.0.name': "Clinic 2: The name has characters that can't be shown. Type it again." },
     ],
     [
       'an additional clinic twice',
       [clinic(2, { additionalClinics: [5] }), clinic(3, { additionalClinics: [6, 5] })],
-      { 'clinics.1.additionalClinics.1': 'Chosen twice' },
+      { 'clinics.1.additionalClinics.1': 'Clinic 5 is chosen twice.' },
     ],
     [
       'no clinic assigned twice',
       [clinic(2, { additionalClinics: [0] }), clinic(3, { additionalClinics: [0] })],
-      { 'clinics.1.additionalClinics.0': 'Chosen twice' },
+      { 'clinics.1.additionalClinics.0': 'What is assigned to no clinic is chosen twice.' },
     ],
     [
       'an additional clinic that gets a practice itself',
       [clinic(2, { additionalClinics: [3] }), clinic(3)],
-      { 'clinics.0.additionalClinics.0': 'A practice is created of this clinic itself' },
+      { 'clinics.0.additionalClinics.0': "Clinic 3 becomes a practice itself and can't be an additional clinic too." },
     ],
     [
       'an unknown additional clinic',
       [clinic(2, { additionalClinics: [77] })],
-      { 'clinics.0.additionalClinics.0': 'Unknown clinic' },
+      { 'clinics.0.additionalClinics.0': 'Clinic 77 is not in the practice management system. Reload the page.' },
     ],
     [
       'the current clinic as an additional one',
       [clinic(2, { additionalClinics: [1] })],
-      { 'clinics.0.additionalClinics.0': 'Connected with Main Dental already' },
+      { 'clinics.0.additionalClinics.0': 'Clinic 1 is the clinic of Main Dental itself.' },
     ],
   ])('with %s are refused at the field, and nothing is started', async (_what, clinics, fields) => {
     expect(await create(...clinics)).toMatchObject({ http: 422, code: 'invalid', fields });
@@ -303,7 +307,8 @@ describeOnEveryEngine('clinic practices', (database) => {
     await db.updateTable('pms_clinics').set({ description: ' ' }).where('practice_id', '=', practice).execute();
     expect(await create(clinic(2, { name: '  ' }))).toMatchObject({
       http: 422,
-      fields: { 'clinics.0.name': 'Must not be empty' },
+      message: 'Clinic 2: The new practice needs a name.',
+      fields: { 'clinics.0.name': 'Clinic 2: The new practice needs a name.' },
     });
   });
 

@@ -1,5 +1,5 @@
 /** Making practices of clinics: asked for by a call, done by a job, one practice after another. */
-import type { ClinicCreation, ClinicToCreate } from 'shared-api/contracts';
+import type { ClinicCreation, ClinicToCreate, GroupPractice } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -8,7 +8,7 @@ import { Refusal, invalid } from '../http/refusal.js';
 import { enqueue, hasUnfinishedJob, latestJob } from '../jobs/jobs-repository.js';
 import { listClinics, listConnectedPractices, lockSettings } from '../settings/settings-repository.js';
 import { storedSettings } from '../settings/settings-service.js';
-import { type ChosenClinic, type GroupPractice, readChoices } from './clinic-choices.js';
+import { type ChosenClinic, readChoices } from './clinic-choices.js';
 
 export const CLINIC_CREATION = 'clinic-creation';
 
@@ -19,16 +19,19 @@ export interface CreationInput {
 export type CreationProgress = Pick<ClinicCreation, 'log' | 'practice_statuses'>;
 
 /** The practice, its master and everything that is connected with them. */
-export async function groupOf(db: Db, practice: number): Promise<{ master: number; group: GroupPractice[] }> {
+export async function groupOf(
+  db: Db,
+  practice: number,
+): Promise<{ master: number; current: GroupPractice; connected: GroupPractice[] }> {
   const { record } = await storedSettings(db, practice);
-  const connected = await listConnectedPractices(db, practice, record.parent_practice_id);
-  const self: GroupPractice = {
+  const connected = await listConnectedPractices(db, practice);
+  const current: GroupPractice = {
     id: practice,
     name: record.practice_name,
     clinicnum: record.clinicnum,
     additional_clinics: record.additional_clinicnums,
   };
-  return { master: record.parent_practice_id ?? practice, group: [self, ...connected] };
+  return { master: record.parent_practice_id ?? practice, current, connected };
 }
 
 /**
@@ -52,11 +55,12 @@ export async function startCreation(
         'The creation of clinic practices is already running for this practice. Wait until it has finished.',
       );
     }
-    const { group } = await groupOf(transaction, practice);
-    const { chosen, faults } = readChoices(clinics, await listClinics(transaction, practice), group);
-    const [first, ...others] = Object.entries(faults);
-    if (first) {
-      throw invalid(`${first[0]}: ${first[1]}${others.length === 0 ? '' : ` (and ${others.length} more)`}`, faults);
+    const { current, connected } = await groupOf(transaction, practice);
+    const group = { clinics: await listClinics(transaction, practice), current, connected };
+    const { chosen, faults } = readChoices(clinics, group);
+    const [first, ...others] = Object.values(faults);
+    if (first !== undefined) {
+      throw invalid(`${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`, faults);
     }
     const input: CreationInput = { clinics: chosen };
     const progress: CreationProgress = {

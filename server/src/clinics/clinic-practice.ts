@@ -84,7 +84,8 @@ export async function makeClinicPractice(
 ): Promise<{ id: number; members: number }> {
   const { master } = await groupOf(transaction, source);
   await lockSettings(transaction, master);
-  const { group } = await groupOf(transaction, source);
+  const { current, connected } = await groupOf(transaction, source);
+  const group = [current, ...connected];
   const namesake = group.find(({ name }) => name.trim().toLowerCase() === clinic.name.toLowerCase());
   if (namesake) {
     throw new Refusal(

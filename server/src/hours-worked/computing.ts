@@ -1,12 +1,16 @@
 /** Computes the figures of a range of days from what is known of a practice, and stores them. */
 import { createHash } from 'node:crypto';
-import { OFFICE, addDays, pmsKindOf, readStatusIds } from 'shared-api/contracts';
+import { addDays, pmsKindOf, readStatusIds } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { findHoursVersion, listWeeks } from '../hours/weekly-hours-repository.js';
+import { listExceptionRows } from '../hours/exceptions-repository.js';
+import { listScheduleChanges, scheduleVersionOn } from '../hours/schedule-changes.js';
+import { listScheduleDates, schedulesIn } from '../hours/schedules-repository.js';
+import { listWeeksOf } from '../hours/weekly-hours-repository.js';
 import { findSyncVersion } from '../pms/pms-units.js';
 import type { SettingsRecord } from '../settings/settings-record.js';
 import { findSettings } from '../settings/settings-repository.js';
-import { type Interval, availableBySchedule, availableByWeek, worked } from './day-figures.js';
+import { availabilityOf } from './availability.js';
+import { type Interval, availableBySchedule, worked } from './day-figures.js';
 import {
   type CompletedBy,
   type ComputedDay,
@@ -36,15 +40,12 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 /** Available seconds of a provider on a day. */
 type Availability = (provider: number, date: string) => number;
 
-async function availabilityByWeeks(db: Db, practice: number): Promise<Availability> {
-  const weeks = new Map((await listWeeks(db, practice)).map((week) => [week.provider_id, week]));
-  const office = weeks.get(OFFICE)?.times;
-  return (provider, date) => {
-    const own = weeks.get(provider);
-    // A follower has the office's times of now, whatever was stored when they last followed.
-    const times = own && !own.same_as_office_hours ? own.times : office;
-    return times ? availableByWeek(times, date) : 0;
-  };
+/** By the schedule that is valid on each day, and the exceptions of that day. */
+async function availabilityByWeeks(db: Db, practice: number, range: DayRange): Promise<Availability> {
+  const schedules = schedulesIn(await listScheduleDates(db, practice), range);
+  const weeks = await listWeeksOf(db, practice, schedules);
+  const exceptions = await listExceptionRows(db, practice, range);
+  return availabilityOf(weeks, exceptions);
 }
 
 async function availabilityBySchedules(db: Db, practice: number, range: DayRange): Promise<Availability> {
@@ -64,7 +65,7 @@ async function computeDays(db: Db, practice: number, people: readonly Person[], 
       : 'status';
   const available = settings.use_pms_provider_schedule_for_utilization
     ? await availabilityBySchedules(db, practice, range)
-    : await availabilityByWeeks(db, practice);
+    : await availabilityByWeeks(db, practice, range);
 
   const dates = daysOf(range);
   const begins = [...dates, addDays(range.end, 1)].map((date) => startOfDay(time_zone, date) / 1000);
@@ -102,12 +103,12 @@ export function settingsFingerprint({ time_zone, pms_name, additional_data: sett
 /** What a practice's figures would be computed from now. */
 export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
   const [schedule, sync, settings] = await Promise.all([
-    findHoursVersion(db, practiceId),
+    listScheduleChanges(db, practiceId),
     findSyncVersion(db, practiceId),
     findSettings(db, practiceId),
   ]);
   return {
-    schedule_version: schedule?.version ?? 0,
+    schedule,
     sync_version: sync,
     settings_version: settings ? settingsFingerprint(settings.record) : 0,
   };
@@ -115,7 +116,7 @@ export async function currentInputs(db: Db, practiceId: number): Promise<Inputs>
 
 function isStale(day: StoredDay, inputs: Inputs): boolean {
   return (
-    day.schedule_version !== inputs.schedule_version ||
+    day.schedule_version !== scheduleVersionOn(inputs.schedule, day.date) ||
     day.sync_version !== inputs.sync_version ||
     day.settings_version !== inputs.settings_version
   );

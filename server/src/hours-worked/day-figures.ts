@@ -24,14 +24,29 @@ export function covered(intervals: readonly Interval[]): number {
   return sum;
 }
 
+/** The times of one day, in minutes since midnight. */
+export interface DayTimes {
+  beg: number | null;
+  end: number | null;
+  l_beg: number | null;
+  l_end: number | null;
+}
+
+/** Seconds of a day: end minus start minus lunch; 0 without both start and end. */
+export function secondsOfTimes({ beg, end, l_beg, l_end }: DayTimes): number {
+  if (beg === null || end === null) return 0;
+  return Math.max(0, end - beg - ((l_end ?? 0) - (l_beg ?? 0))) * 60;
+}
+
 /** Seconds of a regular week's day: end minus start minus lunch; a day without both start and end counts as 0. */
 export function availableByWeek(week: WeekTimes, date: string): number {
   const day = dayNames[weekdayOf(date)] ?? 'sun';
-  const begins = week[`${day}_beg`];
-  const ends = week[`${day}_end`];
-  if (begins === null || ends === null) return 0;
-  const lunch = (week[`${day}_l_end`] ?? 0) - (week[`${day}_l_beg`] ?? 0);
-  return Math.max(0, ends - begins - lunch) * 60;
+  return secondsOfTimes({
+    beg: week[`${day}_beg`],
+    end: week[`${day}_end`],
+    l_beg: week[`${day}_l_beg`],
+    l_end: week[`${day}_l_end`],
+  });
 }
 
 /** Seconds of a day by the PMS' own schedule. @param schedules in minutes since midnight */

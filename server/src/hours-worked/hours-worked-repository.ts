@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Row } from '../database/tables.js';
+import { type ScheduleChange, scheduleVersionOn } from '../hours/schedule-changes.js';
 import type { DayRange } from './local-days.js';
 
 export type Figure = 'available' | 'worked';
@@ -14,14 +15,20 @@ export interface ComputedDay {
 
 /** What figures are computed from, by version. */
 export interface Inputs {
-  schedule_version: number;
+  /** Which days the changes of schedules and exceptions affect. */
+  schedule: readonly ScheduleChange[];
   sync_version: number;
   /** Fingerprint of the settings that hours depend on. */
   settings_version: number;
 }
 
 /** A computed day as it is stored, with what it was computed from. */
-export type StoredDay = ComputedDay & { computed_at: Date } & { [Name in keyof Inputs]: number | null };
+export interface StoredDay extends ComputedDay {
+  computed_at: Date;
+  schedule_version: number | null;
+  sync_version: number | null;
+  settings_version: number | null;
+}
 
 /** What people have said of it; null where nobody overrides the figure. */
 export type OverrideRow = Omit<Row<'hours_worked_overrides'>, 'practice_id'>;
@@ -91,7 +98,10 @@ export async function listStaleDates(db: Db, practiceId: number, inputs: Inputs,
     .distinct()
     .where('practice_id', '=', practiceId)
     .where(
-      sql<boolean>`(schedule_version is distinct from ${inputs.schedule_version}
+      sql<boolean>`(schedule_version is distinct from coalesce((
+          select max(change.version) from hours_schedule_changes as change
+          where change.practice_id = hours_worked.practice_id
+            and hours_worked.date between change.start_date and change.end_date), 0)
         or sync_version is distinct from ${inputs.sync_version}
         or settings_version is distinct from ${inputs.settings_version})`,
     )
@@ -157,11 +167,12 @@ export async function putComputed(
   await sql`
     insert into hours_worked (practice_id, date, provider_id, available_seconds, worked_seconds, computed_at,
       schedule_version, sync_version, settings_version)
-    select ${practice}, date, provider_id, available, worked, ${now}, ${inputs.schedule_version}::integer,
+    select ${practice}, date, provider_id, available, worked, ${now}, schedule_version,
       ${inputs.sync_version}::integer, ${inputs.settings_version}::integer
     from unnest(${days.map(({ date }) => date)}::date[], ${days.map(({ provider_id }) => provider_id)}::integer[],
-      ${days.map(({ available }) => available)}::integer[], ${days.map((day) => day.worked)}::integer[])
-      as day (date, provider_id, available, worked)
+      ${days.map(({ available }) => available)}::integer[], ${days.map((day) => day.worked)}::integer[],
+      ${days.map(({ date }) => scheduleVersionOn(inputs.schedule, date))}::integer[])
+      as day (date, provider_id, available, worked, schedule_version)
     on conflict (practice_id, date, provider_id) ${onConflict}
   `.execute(transaction);
 }

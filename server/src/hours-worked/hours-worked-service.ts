@@ -11,6 +11,7 @@ import type { Actor, Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
+import { findHoursVersion } from '../hours/weekly-hours-repository.js';
 import { invalid, notFound, stale } from '../http/refusal.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { hasUnfinishedJob, latestJob } from '../jobs/jobs-repository.js';
@@ -79,7 +80,8 @@ export async function readHoursWorked(
 
 /** Whether a page that shows hours has to read them again. */
 export async function readHoursStatus(db: Db, practiceId: number): Promise<AnswerOf<typeof readHoursStatusCall>> {
-  const [inputs, overrides, updating, latest, recalculation] = await Promise.all([
+  const [schedule, inputs, overrides, updating, latest, recalculation] = await Promise.all([
+    findHoursVersion(db, practiceId),
     currentInputs(db, practiceId),
     findOverridesVersion(db, practiceId),
     hasUnfinishedJob(db, practiceId, RECOMPUTATION),
@@ -87,7 +89,7 @@ export async function readHoursStatus(db: Db, practiceId: number): Promise<Answe
     latestRecalculation(db, practiceId),
   ]);
   const parts = [
-    inputs.schedule_version,
+    schedule?.version ?? 0,
     inputs.sync_version,
     inputs.settings_version,
     overrides,

@@ -1,5 +1,12 @@
 /** Computing a practice's hours again, in the background (specification: settings and hours, 4.3, 8.3 and 9). */
-import { RECALCULATIONS_PER_DAY, type Recalculation, addDays, dayIn, daysBetween } from 'shared-api/contracts';
+import {
+  RECALCULATIONS_PER_DAY,
+  type Recalculation,
+  addDays,
+  dayIn,
+  daysBetween,
+  payPeriodOf,
+} from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -12,7 +19,6 @@ import { findPractice } from '../practices/practices-repository.js';
 import { hoursBounds } from './bounds.js';
 import { lockOverridesVersion, removeComputedOutside } from './hours-worked-repository.js';
 import type { DayRange } from './local-days.js';
-import { payPeriodOf } from './recomputation.js';
 
 export const RECALCULATION = 'hours-recalculation';
 

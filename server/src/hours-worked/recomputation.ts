@@ -1,5 +1,5 @@
 /** Computing days again whose inputs have changed, in the background and without using a recalculation (DECISIONS 26). */
-import { addDays, dayIn, weekdayOf } from 'shared-api/contracts';
+import { addDays, dayIn, payPeriodOf } from 'shared-api/contracts';
 import { type Doing, systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -14,8 +14,6 @@ export const RECOMPUTATION = 'hours-recomputation';
 
 /** Days that one transaction computes. */
 const BATCH_DAYS = 28;
-/** Days of a pay period that ends with the week of today. */
-const PAY_PERIOD_DAYS = 14;
 
 /**
  * Asks for the days whose inputs have changed to be computed again, in the transaction that changed them. One job waits
@@ -66,12 +64,6 @@ export async function requestRecomputation(
       .where('id', '=', id)
       .execute();
   }
-}
-
-/** The two weeks that end with the Saturday of this week. */
-export function payPeriodOf(today: string): DayRange {
-  const end = addDays(today, 6 - weekdayOf(today));
-  return { start: addDays(end, 1 - PAY_PERIOD_DAYS), end };
 }
 
 /** Runs of days that follow each other, none longer than a batch. @param dates latest first */

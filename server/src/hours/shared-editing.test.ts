@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type TimeKey, type WeeklyHoursRecord, mergeEdits } from 'shared-api/contracts';
+import { type ExceptionInput, type TimeKey, type WeeklyHoursRecord, mergeEdits } from 'shared-api/contracts';
 import { beginSync, endSync, takeBatch } from '../agents/sync-service.js';
 import { systemActor } from '../audit/actor.js';
 import { Refusal } from '../http/refusal.js';
@@ -13,7 +13,9 @@ import { readHoursWorked, saveHoursWorked } from '../hours-worked/hours-worked-s
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type TestServer, aPractice, runJobs, testServer } from '../testing/test-server.js';
-import { readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
+import { addException, changeException, deleteException, listExceptions } from './exceptions-service.js';
+import { deleteSchedule, listSchedules, saveSchedule } from './schedules-service.js';
+import { type ListVersion, readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
 
 const RUNS = Number(process.env['GENERATED_RUNS'] ?? 4);
 const STEPS = 30;
@@ -34,12 +36,19 @@ interface Sheet<Value> {
 
 interface Person {
   name: string;
-  weekly: Sheet<string> & { records: WeeklyHoursRecord[] };
+  weekly: Sheet<string> & { records: WeeklyHoursRecord[]; validFrom: string };
   worked: Sheet<number | null>;
 }
 
+/** An exception as people saved it. */
+type SavedException = Pick<ExceptionInput, 'provider_id' | 'start_date' | 'end_date' | 'kind'>;
+
 /** What must be stored, from what people saved. */
 interface Model {
+  /** By the id of the exception. */
+  exceptions: Map<number, SavedException>;
+  /** First days of planned schedules. */
+  planned: Set<string>;
   weekly: Map<Key, string>;
   worked: Map<Key, number>;
   active: Set<number>;
@@ -58,10 +67,17 @@ const people = { 7: 'Adams', 8: 'Baker', 9: 'Clark' } as const;
 /** What the runs came across, so that they are known to prove something. */
 let conflictsSeen = 0;
 let removedSeen = 0;
+let refusalsSeen = 0;
 
 class World {
   readonly persons: Person[] = [];
-  readonly model: Model = { weekly: new Map(), worked: new Map(), active: new Set([7, 8]) };
+  readonly model: Model = {
+    weekly: new Map(),
+    worked: new Map(),
+    active: new Set([7, 8]),
+    exceptions: new Map(),
+    planned: new Set(),
+  };
   #appointments: { id: number; day: number }[] = [];
   #syncs = 0;
 
@@ -75,7 +91,7 @@ class World {
   }
 
   async open(): Promise<void> {
-    const { records } = await readWeeklyHours(this.#db, this.practiceId);
+    const { records } = await readWeeklyHours(this.#db, this.practiceId, { now: NOW });
     const own = records.map((record) => ({
       ...record,
       'same-as-office-hours': false,
@@ -84,7 +100,7 @@ class World {
     await this.#saveWeekly('Setup', own, undefined);
     this.model.weekly = fieldsOf(own);
     for (const name of ['Olivia', 'Marcus']) {
-      const weekly = { version: 0, base: new Map(), edits: new Map(), records: [] };
+      const weekly = { version: 0, validFrom: '', base: new Map(), edits: new Map(), records: [] };
       const person: Person = { name, weekly, worked: { version: 0, base: new Map(), edits: new Map() } };
       this.persons.push(person);
       await this.refreshWeekly(person, 'mine');
@@ -92,7 +108,7 @@ class World {
     }
   }
 
-  #saveWeekly(name: string, records: WeeklyHoursRecord[], onVersion: number | undefined) {
+  #saveWeekly(name: string, records: WeeklyHoursRecord[], onVersion: ListVersion | undefined) {
     const doing = { actor: { ...systemActor(name), name }, now: NOW };
     return saveWeeklyHours(this.#db, { practice: this.practiceId, records, onVersion }, doing);
   }
@@ -124,14 +140,17 @@ class World {
   }
 
   async refreshWeekly({ name, weekly }: Person, side: Side): Promise<void> {
-    const { version, records, changes } = await readWeeklyHours(this.#db, this.practiceId, weekly.version);
+    const { version, validFrom, records, changes } = await readWeeklyHours(this.#db, this.practiceId, {
+      since: weekly.version,
+      now: NOW,
+    });
     const named = new Map(changes?.map((change) => [change.field, change.changed_by]));
     for (const key of this.#merge(weekly, fieldsOf(records), side, '')) {
       // A conflict names the other person.
       expect(named.get(key)).toBeDefined();
       expect(named.get(key)).not.toBe(name);
     }
-    Object.assign(weekly, { version: version[0], records });
+    Object.assign(weekly, { version: version[0], validFrom, records });
   }
 
   async saveWeekly(person: Person, side: Side): Promise<void> {
@@ -146,7 +165,7 @@ class World {
       });
       const sent = new Map(weekly.edits);
       try {
-        const saved = await this.#saveWeekly(person.name, body, weekly.version);
+        const saved = await this.#saveWeekly(person.name, body, { saves: weekly.version, validFrom: weekly.validFrom });
         const dropped = new Set(saved.removed.map(({ provider_id: id }) => id));
         for (const [key, edit] of sent) {
           if (!dropped.has(Number(key.split('.')[0]))) this.model.weekly.set(key, valueOf(edit, ''));
@@ -166,7 +185,7 @@ class World {
 
   /** What is stored is what people saved, field by field, and nothing else. */
   async checkWeekly(): Promise<void> {
-    const { records } = await readWeeklyHours(this.#db, this.practiceId);
+    const { records } = await readWeeklyHours(this.#db, this.practiceId, { now: NOW });
     const stored = fieldsOf(records);
     const office = records[0] as WeeklyHoursRecord;
     for (const record of records) {
@@ -287,6 +306,73 @@ class World {
     this.model.active = new Set(active);
   }
 
+  #context(name: string) {
+    return { actor: { ...systemActor(name), name }, now: NOW };
+  }
+
+  /** Runs a change that the rules may refuse. @returns its result; undefined where it was refused */
+  async #refusable<Result>(change: Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await change;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusalsSeen += 1;
+      return undefined;
+    }
+  }
+
+  /** Adds an exception, moves one that there is, or deletes it. */
+  async except(name: string, choice: number, input: SavedException): Promise<void> {
+    const full = { ...input, beg: '', end: '', l_beg: '', l_end: '', note: '' };
+    const [id] = [...this.model.exceptions.keys()].slice(choice);
+    const practice = this.practiceId;
+    if (id === undefined) {
+      const added = await this.#refusable(addException(this.#db, { practice, input: full }, this.#context(name)));
+      if (added) this.model.exceptions.set(added.exception_id, input);
+    } else if (choice === 0) {
+      await deleteException(this.#db, { practice, exceptionId: id, onVersion: undefined }, this.#context(name));
+      this.model.exceptions.delete(id);
+    } else {
+      const change = { practice, exceptionId: id, onVersion: undefined, input: full };
+      if (await this.#refusable(changeException(this.#db, change, this.#context(name)))) {
+        this.model.exceptions.set(id, input);
+      }
+    }
+    await this.checkExceptions();
+  }
+
+  /** Plans a schedule from a later day with other hours on Mondays, or deletes the one that starts then. */
+  async plan(name: string, validFrom: string, step: number): Promise<void> {
+    const practice = this.practiceId;
+    if (this.model.planned.has(validFrom) && step === 0) {
+      await deleteSchedule(this.#db, { practice, validFrom, onVersion: undefined }, this.#context(name));
+      this.model.planned.delete(validFrom);
+    } else {
+      const { records } = await readWeeklyHours(this.#db, practice, { date: validFrom });
+      const other = records.map((record) => ({ ...record, mon_beg: `${6 + step}:00 AM`, mon_end: '6:00 PM' }));
+      const save = { practice, validFrom, records: other, onVersion: undefined };
+      if (await this.#refusable(saveSchedule(this.#db, save, this.#context(name)))) this.model.planned.add(validFrom);
+    }
+    const { schedules } = await listSchedules(this.#db, practice, NOW);
+    expect(schedules.flatMap(({ valid_from: from }) => from ?? [])).toEqual([...this.model.planned].sort());
+    // Today's schedule is what it was.
+    await this.checkWeekly();
+  }
+
+  /** The exceptions are those that people saved, and no two of one provider overlap. */
+  async checkExceptions(): Promise<void> {
+    const rows = await listExceptions(this.#db, this.practiceId, MONTH);
+    const stored = rows.map(
+      ({ exception_id: id, provider_id, start_date, end_date, kind }) =>
+        [id, { provider_id, start_date, end_date, kind }] as const,
+    );
+    expect(new Map(stored)).toEqual(this.model.exceptions);
+    for (const one of rows) {
+      const others = rows.filter((other) => other !== one && other.provider_id === one.provider_id);
+      expect(others.some((other) => other.start_date <= one.end_date && other.end_date >= one.start_date)).toBe(false);
+    }
+  }
+
   /** After all jobs, what is stored equals what a full recomputation gives. */
   async checkFigures(): Promise<void> {
     await runJobs(this.server);
@@ -354,6 +440,31 @@ const onPerson = (name: string, run: (world: World, person: Person, side: Side) 
       command(`${name} ${index} ${choice}`, (world) => run(world, personOf(world, index), choice)),
     );
 
+const exceptionStep = fc
+  .tuple(
+    personIndex,
+    fc.integer({ min: 0, max: 3 }),
+    fc.constantFrom(0, 7, 8),
+    fc.integer({ min: 10, max: 27 }),
+    fc.nat(3),
+  )
+  .map(([index, choice, id, day, length]) =>
+    command(`excepts ${index} ${choice} ${id} ${day} ${length}`, (world) =>
+      world.except(personOf(world, index).name, choice, {
+        provider_id: id,
+        start_date: `2026-11-${day}`,
+        end_date: `2026-11-${Math.min(day + length, 30)}`,
+        kind: id === 0 ? 'closed' : 'time_off',
+      }),
+    ),
+  );
+
+const planStep = fc
+  .tuple(personIndex, fc.constantFrom('2026-11-23', '2026-11-27', '2026-11-01'), fc.nat(3))
+  .map(([index, from, step]) =>
+    command(`plans ${index} ${from} ${step}`, (world) => world.plan(personOf(world, index).name, from, step)),
+  );
+
 const sync = fc
   .tuple(fc.subarray([7, 8, 9], { minLength: 2 }), fc.integer({ min: 16, max: 20 }))
   .map(([active, day]) => command(`syncs ${active.join()} ${day}`, (world) => world.sync(active, day)));
@@ -371,6 +482,8 @@ const commands = fc.array(
         await world.refreshWorked(person, choice);
       }),
     },
+    { weight: 2, arbitrary: exceptionStep },
+    { weight: 1, arbitrary: planStep },
     { weight: 1, arbitrary: sync },
     { weight: 1, arbitrary: fc.constant(command('runs jobs', (world) => runJobs(world.server))) },
   ),
@@ -400,13 +513,15 @@ describeOnEveryEngine('two people and a sync on the same hours', (database, engi
         await fc.asyncModelRun(() => ({ model: world.model, real: world }), steps);
         await world.checkWeekly();
         await world.checkWorked();
+        await world.checkExceptions();
         await world.checkFigures();
       });
-      [conflictsSeen, removedSeen] = [0, 0];
+      [conflictsSeen, removedSeen, refusalsSeen] = [0, 0, 0];
       await fc.assert(property, { numRuns: RUNS });
       if (RUNS >= 100) {
         expect(conflictsSeen).toBeGreaterThan(0);
         expect(removedSeen).toBeGreaterThan(0);
+        expect(refusalsSeen).toBeGreaterThan(0);
       }
     },
     60_000 + RUNS * 5000,

@@ -46,35 +46,83 @@ function timesOf(row: Record<TimeKey, number | null>): WeekTimes {
   return Object.fromEntries(timeKeys.map((key) => [key, row[key]])) as WeekTimes;
 }
 
-/** Stored weeks of the office and of providers, in no order; rows of people who are providers no more among them. */
-export async function listWeeks(db: Db, practice: number): Promise<StoredWeek[]> {
-  const rows = await db.selectFrom('weekly_hours').selectAll().where('practice_id', '=', practice).execute();
-  return rows.map((row) => ({
+/** Stands for the first day of the schedule from the beginning: its weeks are in a table without dates. */
+export const BEGINNING = '1900-01-01';
+
+/**
+ * Stored weeks of one schedule, of the office and of providers, in no order; rows of people who are providers no more among
+ * them.
+ */
+export async function listWeeks(db: Db, practice: number, validFrom = BEGINNING): Promise<StoredWeek[]> {
+  return (await listWeeksOf(db, practice, [validFrom])).get(validFrom) ?? [];
+}
+
+/** Stored weeks of all schedules that are named, by their first day. */
+export async function listWeeksOf(
+  db: Db,
+  practiceId: number,
+  validFrom: readonly string[],
+): Promise<Map<string, StoredWeek[]>> {
+  const weeks = new Map<string, StoredWeek[]>(validFrom.map((date) => [date, []]));
+  const dated = validFrom.filter((date) => date !== BEGINNING);
+  if (dated.length < validFrom.length) {
+    const rows = await db.selectFrom('weekly_hours').selectAll().where('practice_id', '=', practiceId).execute();
+    weeks.set(BEGINNING, rows.map(storedWeek));
+  }
+  if (dated.length > 0) {
+    const rows = await db
+      .selectFrom('weekly_schedule_hours')
+      .selectAll()
+      .where('practice_id', '=', practiceId)
+      .where('valid_from', 'in', dated)
+      .execute();
+    for (const row of rows) weeks.get(row.valid_from)?.push(storedWeek(row));
+  }
+  return weeks;
+}
+
+function storedWeek(row: Row<'weekly_hours'>): StoredWeek {
+  return {
     provider_id: row.provider_id,
     same_as_office_hours: row.same_as_office_hours,
     times: timesOf(row),
     changes: row.changes,
-  }));
+  };
 }
 
 const columns = sql.join(timeKeys.map((key) => sql.ref(key)));
 const fromExcluded = sql.join(timeKeys.map((key) => sql`${sql.ref(key)} = excluded.${sql.ref(key)}`));
 const recordColumns = sql.join(timeKeys.map((key) => sql`${sql.ref(key)} smallint`));
 
-/** Writes weeks of one or many practices, in one statement. */
+/** Writes weeks of one or many practices, in one statement for each table. */
 export async function putWeeks(
   transaction: Db,
-  weeks: readonly (StoredWeek & { practice_id: number })[],
+  weeks: readonly (StoredWeek & { practice_id: number; valid_from?: string })[],
 ): Promise<void> {
-  if (weeks.length === 0) return;
-  const rows = weeks.map(({ times, ...week }) => ({ changes: {}, ...week, ...times }));
+  const rows = weeks.map(({ times, ...week }) => ({ changes: {}, valid_from: BEGINNING, ...week, ...times }));
+  const dated = rows.filter((row) => row.valid_from !== BEGINNING);
+  const fromBeginning = rows.filter((row) => row.valid_from === BEGINNING);
+  if (fromBeginning.length > 0)
+    await putRows(transaction, 'weekly_hours', ['practice_id', 'provider_id'], fromBeginning);
+  if (dated.length > 0) {
+    await putRows(transaction, 'weekly_schedule_hours', ['practice_id', 'valid_from', 'provider_id'], dated);
+  }
+}
+
+async function putRows(
+  transaction: Db,
+  table: 'weekly_hours' | 'weekly_schedule_hours',
+  keyColumns: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  const key = sql.join(keyColumns.map((column) => sql.ref(column)));
   await sql`
-    insert into weekly_hours (practice_id, provider_id, same_as_office_hours, changes, ${columns})
-    select practice_id, provider_id, same_as_office_hours, changes, ${columns}
+    insert into ${sql.table(table)} (${key}, same_as_office_hours, changes, ${columns})
+    select ${key}, same_as_office_hours, changes, ${columns}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as week (practice_id integer, provider_id integer, same_as_office_hours boolean, changes jsonb,
+      as week (practice_id integer, valid_from date, provider_id integer, same_as_office_hours boolean, changes jsonb,
         ${recordColumns})
-    on conflict (practice_id, provider_id) do update
+    on conflict (${key}) do update
       set same_as_office_hours = excluded.same_as_office_hours, changes = excluded.changes, ${fromExcluded}
   `.execute(transaction);
 }

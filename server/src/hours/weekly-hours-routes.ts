@@ -4,22 +4,29 @@ import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { etagOf, versionsOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
-import { namedProvider, readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
+import { BEGINNING } from './weekly-hours-repository.js';
+import { type ListVersion, namedProvider, readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
 
 /** 2,000 rows, the longest list that the contract takes, each of at most 1.5 kB. */
-const MAX_LIST_BYTES = 3_000_000;
+export const MAX_LIST_BYTES = 3_000_000;
 
 /**
- * The version of the saves. The providers' part of the ETag is not compared: a list from before a sync is merged. Pages
- * from before that part existed send the version of the saves alone.
+ * Which version of which schedule an `If-Match` header names. The providers' part is not compared: a list from before a sync
+ * is merged. Pages from before that part existed send the version of the saves alone.
  */
-function savesVersionOf(ifMatch: string | undefined): number | undefined {
-  return versionsOf(ifMatch, ifMatch?.includes('.') === true ? 2 : 1)?.[0];
+export function listVersionOf(ifMatch: string | undefined): ListVersion | undefined {
+  const [saves, , schedule] = versionsOf(ifMatch, ifMatch?.split('.').length ?? 1) ?? [];
+  if (saves === undefined) return undefined;
+  const validFrom = schedule === undefined ? BEGINNING : String(schedule).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return { saves, validFrom };
 }
 
 export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
   implement(app, contracts.readWeeklyHours, async ({ params, query, reply }) => {
-    const { version, records, overruled, changes } = await readWeeklyHours(db, params.practice, query.since);
+    const { version, records, overruled, changes } = await readWeeklyHours(db, params.practice, {
+      since: query.since,
+      now: now(),
+    });
     reply.header('etag', etagOf(...version));
     return { status: 'OK', message: records, overruled_by_pms_schedule: overruled, ...(changes && { changes }) };
   });
@@ -28,7 +35,7 @@ export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: AppCo
     app,
     contracts.saveWeeklyHours,
     async ({ params, body, request, reply }) => {
-      const onVersion = savesVersionOf(request.headers['if-match']);
+      const onVersion = listVersionOf(request.headers['if-match']);
       const { version, added, removed } = await saveWeeklyHours(
         db,
         { practice: params.practice, records: body, onVersion },

@@ -1,12 +1,16 @@
-import type { Conflict, WeeklyHoursRecord } from 'shared-api/contracts';
+import { type Conflict, type WeeklyHoursRecord, dayIn } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
+import type { DayRange } from '../hours-worked/local-days.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { notFound, stale } from '../http/refusal.js';
+import { findPractice } from '../practices/practices-repository.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { type Provider, listFormerProviders, listProviders } from '../pms/pms-units.js';
+import { recordScheduleChange } from './schedule-changes.js';
+import { daysOfSchedule, listScheduleDates, scheduleOn } from './schedules-repository.js';
 import {
   changedFields,
   mergeWeeklyHoursList,
@@ -16,6 +20,7 @@ import {
   weeklyHoursList,
 } from './weekly-hours-list.js';
 import {
+  BEGINNING,
   type HoursVersion,
   type StoredWeek,
   findHoursVersion,
@@ -24,13 +29,27 @@ import {
   writeHoursVersion,
 } from './weekly-hours-repository.js';
 
-/** The version of a practice's weekly hours: of their saves, and of the providers that the list is made of. */
-export type WeeklyHoursEtag = readonly [saves: number, providers: number];
+/** The version of a list of weekly hours: of all saves, of the providers, and which schedule it is. */
+export type WeeklyHoursEtag = readonly number[];
+
+/** What an `If-Match` header says of a list. */
+export interface ListVersion {
+  saves: number;
+  /** First day of the schedule that was read. */
+  validFrom: string;
+}
+
+/** The schedule from the beginning is not named: lists from before there were dates had two parts. */
+export function listEtag(saves: number, providers: number, validFrom: string): WeeklyHoursEtag {
+  return [saves, providers, ...(validFrom === BEGINNING ? [] : [Number(validFrom.replaceAll('-', ''))])];
+}
 
 export type FieldChanges = NonNullable<Conflict['changes']>;
 
 export interface WeeklyHours {
   version: WeeklyHoursEtag;
+  /** First day of the schedule. */
+  validFrom: string;
   records: WeeklyHoursRecord[];
   /** True where the PMS' own schedule is used instead. */
   overruled: boolean;
@@ -38,13 +57,13 @@ export interface WeeklyHours {
   changes: FieldChanges | undefined;
 }
 
-function existing(version: HoursVersion | undefined): HoursVersion {
+export function existing(version: HoursVersion | undefined): HoursVersion {
   if (!version) throw notFound('There is no such practice.');
   return version;
 }
 
 /** Which fields were changed after a version, by whom and when. */
-function changesSince(weeks: readonly StoredWeek[], since: number): FieldChanges {
+export function changesSince(weeks: readonly StoredWeek[], since: number): FieldChanges {
   return weeks
     .flatMap(({ provider_id: id, changes = {} }) =>
       Object.entries(changes)
@@ -54,20 +73,34 @@ function changesSince(weeks: readonly StoredWeek[], since: number): FieldChanges
     .sort((one, other) => (one.field < other.field ? -1 : 1));
 }
 
+/** Today in a practice's time zone. @throws Refusal `not_found` */
+export async function todayOf(db: Db, practiceId: number, now: Date): Promise<string> {
+  const practice = await findPractice(db, practiceId);
+  if (!practice) throw notFound('There is no such practice.');
+  return dayIn(practice.time_zone, now);
+}
+
 /**
- * Office and providers with their weekly hours. A practice without PMS data has the office alone.
+ * Office and providers with the weekly hours that are valid on a day. A practice without PMS data has the office alone.
  *
- * @param since version of the saves whose later changes are named
+ * @param options `since`: version of the saves whose later changes are named; `date`: today without it
  * @throws Refusal `not_found`
  */
-export async function readWeeklyHours(db: Db, practiceId: number, since?: number): Promise<WeeklyHours> {
+export async function readWeeklyHours(
+  db: Db,
+  practiceId: number,
+  { since, date, now = new Date() }: { since?: number | undefined; date?: string; now?: Date } = {},
+): Promise<WeeklyHours> {
   // The version first: a save in between then makes the version too old, never the rows.
   const { version } = existing(await findHoursVersion(db, practiceId));
+  const day = date ?? (await todayOf(db, practiceId, now));
   const providers = await listProviders(db, practiceId);
-  const weeks = await listWeeks(db, practiceId);
+  const validFrom = scheduleOn(await listScheduleDates(db, practiceId), day);
+  const weeks = await listWeeks(db, practiceId, validFrom);
   const settings = await findSettings(db, practiceId);
   return {
-    version: [version, providersFingerprint(providers)],
+    version: listEtag(version, providersFingerprint(providers), validFrom),
+    validFrom,
     records: weeklyHoursList(providers, weeks),
     overruled: settings?.record.additional_data.use_pms_provider_schedule_for_utilization === true,
     changes: since === undefined ? undefined : changesSince(weeks, since),
@@ -77,8 +110,8 @@ export async function readWeeklyHours(db: Db, practiceId: number, since?: number
 export interface SaveWeeklyHours {
   practice: number;
   records: readonly WeeklyHoursRecord[];
-  /** Version of the saves that the change was made on; undefined accepts any. */
-  onVersion: number | undefined;
+  /** Version of the list that the change was made on; undefined accepts any. */
+  onVersion: ListVersion | undefined;
 }
 
 export interface SavedWeeklyHours {
@@ -90,65 +123,119 @@ export interface SavedWeeklyHours {
 }
 
 /**
- * Saves the whole list, put over the providers of now. A save that changes nothing keeps the version and leaves no entry
- * in the audit log.
+ * Saves the whole list of the schedule that is valid today, put over the providers of now. A save that changes nothing keeps
+ * the version and leaves no entry in the audit log.
  *
  * @throws Refusal `not_found`, `stale_version` with who changed which field and when, `invalid` with fields
  */
-export async function saveWeeklyHours(
-  db: Db,
-  { practice, records, onVersion }: SaveWeeklyHours,
-  { actor, now }: Doing,
-): Promise<SavedWeeklyHours> {
+export async function saveWeeklyHours(db: Db, save: SaveWeeklyHours, context: Doing): Promise<SavedWeeklyHours> {
   return inTransaction(db, async (transaction) => {
-    const current = existing(await findHoursVersion(transaction, practice, { lock: true }));
-    const weeks = await listWeeks(transaction, practice);
-    if (onVersion !== undefined && onVersion !== current.version) {
-      throw stale(`${current.changed_by} has changed these hours meanwhile. Nothing was saved.`, {
-        changed_by: current.changed_by,
-        changed_at: Math.floor(current.changed_at.getTime() / 1000),
-        changes: changesSince(weeks, onVersion),
-      });
-    }
-    const active = await listProviders(transaction, practice);
-    const former = await listFormerProviders(transaction, practice);
-    const before = weeklyHoursList(active, weeks);
-    const { records: after, added, removed } = mergeWeeklyHoursList(records, { active, former }, before);
-    const fingerprint = providersFingerprint(active);
-
-    const rowBefore = new Map(before.map((row) => [row.provider_id, row]));
-    const changed = after.filter((row) => JSON.stringify(row) !== JSON.stringify(rowBefore.get(row.provider_id)));
-    if (changed.length === 0) return { version: [current.version, fingerprint], added, removed };
-
-    const version = current.version + 1;
-    const change = { version, by: actor.name, at: Math.floor(now.getTime() / 1000) };
-    const changesBefore = new Map(weeks.map((week) => [week.provider_id, week.changes]));
-    await putWeeks(
-      transaction,
-      changed.map((row) => {
-        const fields = changedFields(rowBefore.get(row.provider_id) ?? row, row);
-        const changes = {
-          ...changesBefore.get(row.provider_id),
-          ...Object.fromEntries(fields.map((field) => [field, change])),
-        };
-        return { ...weekOf(row), changes, practice_id: practice };
-      }),
-    );
-    await writeHoursVersion(transaction, practice, { version, changed_by: actor.name, changed_at: now });
-    await requestRecomputation(transaction, practice, now);
-    const changedIds = new Set(changed.map((row) => row.provider_id));
-    await recordAudit(transaction, {
-      practice,
-      actor,
-      at: now,
-      action: 'weekly_hours.save',
-      entity: 'weekly_hours',
-      entityId: String(practice),
-      before: before.filter((row) => changedIds.has(row.provider_id)),
-      after: changed,
-    });
-    return { version: [version, fingerprint], added, removed };
+    const current = existing(await findHoursVersion(transaction, save.practice, { lock: true }));
+    const dates = await listScheduleDates(transaction, save.practice);
+    const validFrom = scheduleOn(dates, await todayOf(transaction, save.practice, context.now));
+    return saveList(transaction, { ...save, current, validFrom, days: daysOfSchedule(dates, validFrom) }, context);
   });
+}
+
+export interface SaveList extends SaveWeeklyHours {
+  /** The version that is locked. */
+  current: HoursVersion;
+  /** First day of the schedule that is written. */
+  validFrom: string;
+  /** The days that it is valid on. */
+  days: DayRange;
+}
+
+/** What others changed in a list since it was read; all that differs where another schedule has come into effect. */
+async function changesOfList(
+  transaction: Db,
+  { practice, current, validFrom }: SaveList,
+  { saves, validFrom: readFrom }: ListVersion,
+  weeks: readonly StoredWeek[],
+): Promise<FieldChanges> {
+  if (readFrom === validFrom) return changesSince(weeks, saves);
+  const providers = await listProviders(transaction, practice);
+  const read = new Map(
+    weeklyHoursList(providers, await listWeeks(transaction, practice, readFrom)).map((row) => [row.provider_id, row]),
+  );
+  const by = { changed_by: current.changed_by, changed_at: Math.floor(current.changed_at.getTime() / 1000) };
+  return weeklyHoursList(providers, weeks).flatMap((row) => {
+    const fields = changedFields(read.get(row.provider_id) ?? row, row);
+    return fields.map((field) => ({ field: `${row.provider_id}.${field}`, ...by }));
+  });
+}
+
+/** Throws when the list was changed since it was read. A version that rose for exceptions alone is no conflict. */
+export async function assertUnchanged(transaction: Db, save: SaveList, weeks: readonly StoredWeek[]): Promise<void> {
+  const { onVersion, current, validFrom } = save;
+  if (!onVersion || (onVersion.saves === current.version && onVersion.validFrom === validFrom)) return;
+  const changes = await changesOfList(transaction, save, onVersion, weeks);
+  if (changes.length === 0 && onVersion.saves < current.version) return;
+  const by = changes.reduce((latest, change) => (change.changed_at > latest.changed_at ? change : latest), {
+    changed_by: current.changed_by,
+    changed_at: changes.length === 0 ? Math.floor(current.changed_at.getTime() / 1000) : 0,
+  });
+  throw stale(`${by.changed_by} has changed these hours meanwhile. Nothing was saved.`, {
+    changed_by: by.changed_by,
+    changed_at: by.changed_at,
+    changes,
+  });
+}
+
+/** Writes the list of one schedule. Call it under the lock of the practice's version. */
+export async function saveList(transaction: Db, save: SaveList, { actor, now }: Doing): Promise<SavedWeeklyHours> {
+  const { practice, records, current, validFrom, days } = save;
+  const weeks = await listWeeks(transaction, practice, validFrom);
+  await assertUnchanged(transaction, save, weeks);
+  const active = await listProviders(transaction, practice);
+  const former = await listFormerProviders(transaction, practice);
+  const before = weeklyHoursList(active, weeks);
+  const { records: after, added, removed } = mergeWeeklyHoursList(records, { active, former }, before);
+  const fingerprint = providersFingerprint(active);
+
+  const rowBefore = new Map(before.map((row) => [row.provider_id, row]));
+  const changed = after.filter((row) => JSON.stringify(row) !== JSON.stringify(rowBefore.get(row.provider_id)));
+  if (changed.length === 0) return { version: listEtag(current.version, fingerprint, validFrom), added, removed };
+
+  const version = current.version + 1;
+  const change = { version, by: actor.name, at: Math.floor(now.getTime() / 1000) };
+  const changesBefore = new Map(weeks.map((week) => [week.provider_id, week.changes]));
+  await putWeeks(
+    transaction,
+    changed.map((row) => {
+      const fields = changedFields(rowBefore.get(row.provider_id) ?? row, row);
+      const changes = {
+        ...changesBefore.get(row.provider_id),
+        ...Object.fromEntries(fields.map((field) => [field, change])),
+      };
+      return { ...weekOf(row), changes, practice_id: practice, valid_from: validFrom };
+    }),
+  );
+  await recordChange(transaction, practice, { version, days: [days] }, { actor, now });
+  const changedIds = new Set(changed.map((row) => row.provider_id));
+  await recordAudit(transaction, {
+    practice,
+    actor,
+    at: now,
+    action: 'weekly_hours.save',
+    entity: 'weekly_hours',
+    entityId: validFrom === BEGINNING ? String(practice) : `${practice} ${validFrom}`,
+    before: before.filter((row) => changedIds.has(row.provider_id)),
+    after: changed,
+  });
+  return { version: listEtag(version, fingerprint, validFrom), added, removed };
+}
+
+/** Raises the version of a practice's hours, and has the figures of the days that changed computed again. */
+export async function recordChange(
+  transaction: Db,
+  practiceId: number,
+  { version, days }: { version: number; days: readonly DayRange[] },
+  { actor, now }: Doing,
+): Promise<void> {
+  await writeHoursVersion(transaction, practiceId, { version, changed_by: actor.name, changed_at: now });
+  await recordScheduleChange(transaction, practiceId, version, days);
+  await requestRecomputation(transaction, practiceId, now);
 }
 
 /** A provider as the answer of a save names them. */

@@ -1,12 +1,13 @@
 /** Records of practices: what they may use, their flags and dates, with the versions of each part. */
 import { type RawBuilder, sql } from 'kysely';
-import type { PracticeFeatures } from 'shared-api/contracts';
+import { featureDates, type PracticeFeatures } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { prepared } from '../database/prepared.js';
 import { bundlesByName } from '../catalogue/catalogue.js';
 import type { Entitlement } from '../entitlements/entitlements.js';
 import { readWithheld } from '../entitlements/withheld.js';
 import { etagOf } from '../http/etag.js';
+import { findSettings } from '../settings/settings-repository.js';
 import { inOrder, told } from './named-items.js';
 
 /** Of a record: what it may use has a version, and the settings, in which the dates are. */
@@ -104,15 +105,28 @@ export async function readRecords(db: Db, practices: readonly number[]): Promise
   });
 }
 
+/** Who changed each of the dates last, and when. */
+async function readDateChanges(db: Db, practice: number): Promise<NonNullable<PracticeFeatures['changes']>> {
+  const settings = await findSettings(db, practice);
+  return featureDates.flatMap((field) => {
+    const latest = settings?.changes[field];
+    return latest ? [{ field, changed_by: latest.by, changed_at: latest.at }] : [];
+  });
+}
+
 /** Empty where there is no such practice. */
 export async function readRecord(
   db: Db,
   practice: number,
 ): Promise<{ records: PracticeFeatures[]; versions: RecordVersions }> {
-  const [rows, withheld] = await Promise.all([recordRows(db, [practice]), readWithheld(db, practice, true)]);
+  const [rows, withheld, changes] = await Promise.all([
+    recordRows(db, [practice]),
+    readWithheld(db, practice, true),
+    readDateChanges(db, practice),
+  ]);
   const [row] = rows;
   return {
-    records: rows.map((one) => ({ ...recordOf(one), withheld })),
+    records: rows.map((one) => ({ ...recordOf(one), withheld, changes })),
     versions: { entitlements: row?.entitlements_version ?? 0, settings: row?.settings_version ?? 0 },
   };
 }

@@ -11,7 +11,8 @@ export function nameOf(item: NamedItem): string {
   if (typeof item === 'string') return item;
   if ('name' in item) return item.name;
   if ('bundle_name' in item) return item.bundle_name;
-  return 'feature_name' in item ? item.feature_name : item.feature;
+  if ('feature_name' in item) return item.feature_name;
+  return 'feature' in item ? item.feature : item.value;
 }
 
 /** As contracts name one; what the catalogue no longer has is called by its own name. */

@@ -63,6 +63,7 @@ describeOnEveryEngine('features of a practice', (database) => {
       baseline_date: null,
       flags_etag: '"0"',
       withheld: [],
+      changes: [],
     });
     expect(etag).toBe('"0.0"');
   });
@@ -88,6 +89,9 @@ describeOnEveryEngine('features of a practice', (database) => {
     const practice = await aPractice(server.db);
     await save(practice, { baseline_date: '2026-01-02' });
     const settings = await server.call(sasha, 'GET', `/api/${practice}/settings/practice_settings/`);
+    expect((await read(practice)).record.changes).toEqual([
+      { field: 'baseline_date', changed_by: 'Iris Internal', changed_at: expect.any(Number) },
+    ]);
     expect([settings.headers['etag'], settings.json()]).toEqual([
       '"1"',
       expect.objectContaining({ baseline_date: '2026-01-02' }),
@@ -103,6 +107,17 @@ describeOnEveryEngine('features of a practice', (database) => {
     ]);
   });
 
+  it('have a bundle without the feature of it that the same save removes', async () => {
+    const practice = await aPractice(server.db);
+    await save(practice, { product_features: ['data_export'] });
+    await save(practice, { bundles: ['analytics'], product_features: [] });
+    const { record } = await read(practice);
+    expect(bundles(record)).toEqual(['analytics']);
+    expect(features(record)).toContain('goal_tracking');
+    expect(features(record)).not.toContain('data_export');
+    expect(record.withheld?.map(({ name }) => name)).toEqual(['data_export']);
+  });
+
   it('are named in any of the documented spellings', async () => {
     const practice = await aPractice(server.db);
     await save(practice, {
@@ -113,7 +128,7 @@ describeOnEveryEngine('features of a practice', (database) => {
         { name: 'data_export' },
       ],
     });
-    await saveFlags(practice, { features: [{ feature: 'beta_reports' }, 'fast_sync'] });
+    await saveFlags(practice, { features: [{ value: 'beta_reports' }, 'fast_sync'] });
     const { record } = await read(practice);
     expect(bundles(record)).toEqual(['phones']);
     expect(features(record)).toEqual(expect.arrayContaining(['forecasting', 'data_export', 'call_log']));

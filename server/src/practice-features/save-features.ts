@@ -1,5 +1,11 @@
 /** Saving what a practice may use and its dates, and saying beforehand what that would do. */
-import type { BodyOf, FeaturesEffect, NamedItem, updatePracticeFeatures } from 'shared-api/contracts';
+import {
+  type BodyOf,
+  featureDates,
+  type FeaturesEffect,
+  type NamedItem,
+  type updatePracticeFeatures,
+} from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { EntitlementKind } from '../database/tables/entitlements.js';
@@ -19,8 +25,6 @@ import { type Faults, nameOf, unknownNames } from './named-items.js';
 import { staleDates, staleEntitlements } from './stale-features.js';
 
 export type FeaturesChange = BodyOf<typeof updatePracticeFeatures>;
-
-const dateFields = ['account_expiration_date', 'snapshot_expiration_date', 'baseline_date'] as const;
 
 /** @throws Refusal `invalid` naming every name that there is not */
 export function refuseUnknown(faults: Faults): void {
@@ -100,7 +104,7 @@ async function saveDates(
 ): Promise<boolean> {
   await lockSettings(transaction, practice);
   const { record, changes } = await storedSettings(transaction, practice);
-  const changed = dateFields.filter((field) => change[field] !== undefined && change[field] !== record[field]);
+  const changed = featureDates.filter((field) => change[field] !== undefined && change[field] !== record[field]);
   if (changed.length === 0) return false;
   if (onVersion !== undefined) {
     const newer = changed

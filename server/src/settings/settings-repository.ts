@@ -154,24 +154,26 @@ export function listClinics(db: Db, practice: number): Promise<Clinic[]> {
   return clinicRows(db, practice);
 }
 
-const connectedRows = prepared((db, practice: RawBuilder<number>, master: RawBuilder<number>) =>
+/** The master practice of a practice, which may be itself; in the statement, so that nothing has to be read before it. */
+const masterOf = (practice: RawBuilder<number>) =>
+  sql<number>`(select coalesce(parent_practice_id, id) from practices where id = ${practice})`;
+
+const connectedRows = prepared((db, practice: RawBuilder<number>, same: RawBuilder<number>) =>
   db
     .selectFrom('practices')
     .leftJoin('practice_settings', 'practice_settings.practice_id', 'practices.id')
     .select(['practices.id', 'practices.name', 'practices.clinicnum', 'practice_settings.additional_clinicnums'])
-    .where((where) => where.or([where('parent_practice_id', '=', master), where('practices.id', '=', master)]))
-    .where('practices.id', '<>', practice)
+    .where((where) =>
+      where.or([where('parent_practice_id', '=', masterOf(practice)), where('practices.id', '=', masterOf(practice))]),
+    )
+    .where('practices.id', '<>', same)
     .orderBy('search_name')
     .orderBy('practices.id'),
 );
 
 /** The other practices of the group: those made from its clinics, and, for one of these, the master practice. */
-export async function listConnectedPractices(
-  db: Db,
-  practice: number,
-  parent: number | null,
-): Promise<ConnectedPractice[]> {
-  const rows = await connectedRows(db, practice, parent ?? practice);
+export async function listConnectedPractices(db: Db, practice: number): Promise<ConnectedPractice[]> {
+  const rows = await connectedRows(db, practice, practice);
   return rows.map(({ additional_clinicnums: additional, ...row }) => ({
     ...row,
     additional_clinics: additional ?? [],

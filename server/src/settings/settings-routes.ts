@@ -4,6 +4,9 @@ import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
 import { type PersonPrincipal, actorOf, personOf } from '../http/principal.js';
+import { Refusal } from '../http/refusal.js';
+import { paymentsOf } from '../stripe/stripe-on-context.js';
+import { readBillingCustomer } from './billing-customer.js';
 import { createTables, readSettings, saveSettings } from './settings-service.js';
 import type { SettingsRights } from './settings-view.js';
 
@@ -15,6 +18,20 @@ const advancedFields: ReadonlySet<string> = new Set([
   'additional_clinicnums',
 ]);
 
+/** The body with `additional_data` as an object, which may also come as its JSON text (DECISIONS 6). */
+function withPmsObject(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('additional_data' in body)) return body;
+  if (typeof body.additional_data !== 'string') return body;
+  try {
+    return { ...body, additional_data: JSON.parse(body.additional_data) as unknown };
+  } catch {
+    const fields = { additional_data: 'Must be an object, or the JSON text of one' };
+    throw new Refusal(400, 'invalid', "The settings of the practice software aren't JSON that can be read.", {
+      fields,
+    });
+  }
+}
+
 /** DECISIONS 21: the overrides are for owners, managers and super admins. */
 function rightsOf({ flags, manages }: PersonPrincipal, practice: number): SettingsRights {
   return {
@@ -23,34 +40,46 @@ function rightsOf({ flags, manages }: PersonPrincipal, practice: number): Settin
   };
 }
 
-export function settingsRoutes(app: FastifyInstance, { db, now, agents }: AppContext): void {
-  implement(app, contracts.readPracticeSettings, async ({ params, request, reply }) => {
+export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments }: AppContext): void {
+  implement(app, contracts.readPracticeSettings, async ({ params, query, request, reply }) => {
     const rights = rightsOf(personOf(request), params.practice);
-    const { version, settings } = await readSettings(db, params.practice, rights);
+    const { practice } = params;
+    const asked = { practice, rights, since: query.since, billing: query.omit !== 'billing' };
+    const { version, settings } = await readSettings(db, asked);
     reply.header('etag', etagOf(version));
     return settings;
   });
 
-  implement(app, contracts.updatePracticeSettings, async ({ params, body, request, reply }) => {
-    const version = await saveSettings(
-      db,
-      {
-        practice: params.practice,
-        change: body,
-        onVersion: versionOf(request.headers['if-match']),
-        rights: rightsOf(personOf(request), params.practice),
-      },
-      { actor: actorOf(request.principal), now: now() },
-    );
-    agents.wake();
-    reply.header('etag', etagOf(version));
-    const sent = Object.keys(body);
-    const advanced = sent.length > 0 && sent.every((field) => advancedFields.has(field));
-    return {
-      status: 'success',
-      message: advanced ? 'Advanced clinic settings updated successfully' : 'Settings saved successfully',
-    };
-  });
+  implement(
+    app,
+    contracts.updatePracticeSettings,
+    async ({ params, body, request, reply }) => {
+      const version = await saveSettings(
+        db,
+        {
+          practice: params.practice,
+          change: body,
+          onVersion: versionOf(request.headers['if-match']),
+          rights: rightsOf(personOf(request), params.practice),
+          payments,
+        },
+        { actor: actorOf(request.principal), now: now() },
+      );
+      agents.wake();
+      reply.header('etag', etagOf(version));
+      const sent = Object.keys(body);
+      const advanced = sent.length > 0 && sent.every((field) => advancedFields.has(field));
+      return {
+        status: 'success',
+        message: advanced ? 'Advanced clinic settings updated successfully' : 'Settings saved successfully',
+      };
+    },
+    { readBody: withPmsObject },
+  );
+
+  implement(app, contracts.readBillingCustomer, async ({ query }) =>
+    readBillingCustomer(paymentsOf({ payments }), query.customer),
+  );
 
   implement(app, contracts.createTables, async ({ params, request }) => {
     const made = await createTables(db, params.practice, { actor: actorOf(request.principal), now: now() });

@@ -1,4 +1,10 @@
-import type { PracticeSettings, PracticeSettingsChange } from 'shared-api/contracts';
+import {
+  type Conflict,
+  type PracticeSettings,
+  type PracticeSettingsChange,
+  settingsLabels,
+  settingsPathAt,
+} from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { readStripeSettings } from '../billing/views/stripe-settings.js';
@@ -8,6 +14,8 @@ import { settingsFingerprint } from '../hours-worked/computing.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { Refusal, invalid, notFound, stale } from '../http/refusal.js';
 import { createPmsUnit } from '../pms/pms-units.js';
+import type { Payments } from '../stripe/stripe-client.js';
+import { assertCustomer } from './billing-customer.js';
 import { type Faults, faultsOf, forbiddenFields, masterOnlyFault, merged } from './settings-change.js';
 import { type SettingsRecord, type StoredSettings, changedFields, fieldsOf } from './settings-record.js';
 import {
@@ -26,24 +34,36 @@ export async function storedSettings(db: Db, practice: number): Promise<StoredSe
   return stored;
 }
 
+export interface ReadSettings {
+  practice: number;
+  rights: SettingsRights;
+  /** Version after which changes are named; undefined names none. */
+  since?: number | undefined;
+  /** True where what is known of the practice's customer is asked for. */
+  billing: boolean;
+}
+
 /**
- * The settings as the person may see them.
+ * The settings as the person may see them. What administrators get besides is read at the same time, so that their page
+ * waits no longer than anybody else's.
  *
  * @throws Refusal `not_found`
  */
 export async function readSettings(
   db: Db,
-  practice: number,
-  rights: SettingsRights,
+  { practice, rights, since, billing: withBilling }: ReadSettings,
 ): Promise<{ version: number; settings: PracticeSettings }> {
-  const stored = await storedSettings(db, practice);
-  if (!rights.administrator) return { version: stored.version, settings: settingsFor(stored, rights, undefined) };
-  const [clinics, connected, billing] = await Promise.all([
-    listClinics(db, practice),
-    listConnectedPractices(db, practice, stored.record.parent_practice_id),
-    readStripeSettings(db, practice, stored.record.stripe_customer_id),
+  const { administrator } = rights;
+  const [stored, clinics, connected] = await Promise.all([
+    storedSettings(db, practice),
+    administrator ? listClinics(db, practice) : [],
+    administrator ? listConnectedPractices(db, practice) : [],
   ]);
-  return { version: stored.version, settings: settingsFor(stored, rights, { clinics, connected, billing }) };
+  const billing =
+    withBilling && administrator ? readStripeSettings(db, practice, stored.record.stripe_customer_id) : undefined;
+  const group = administrator ? { clinics, connected, billing: await billing } : undefined;
+  const changes = since === undefined ? {} : { changes: changesSince(stored, since, rights) };
+  return { version: stored.version, settings: { ...settingsFor(stored, rights, group), ...changes } };
 }
 
 export interface SaveSettings {
@@ -52,15 +72,23 @@ export interface SaveSettings {
   /** Version that the change was made on; undefined accepts any. */
   onVersion: number | undefined;
   rights: SettingsRights;
+  /** The payment provider, which knows customers; undefined where none is configured. */
+  payments?: Payments | undefined;
 }
 
 const seconds = (date: Date | null): number => Math.floor((date?.getTime() ?? 0) / 1000);
 
-function refuseStale(stored: StoredSettings, onVersion: number, rights: SettingsRights): never {
-  const changes = Object.entries(stored.changes)
-    .filter(([field, { version }]) => version > onVersion && isVisible(field, rights))
+/** Who changed which field after a version, of those that the person may see. */
+function changesSince(stored: StoredSettings, since: number, rights: SettingsRights): NonNullable<Conflict['changes']> {
+  return Object.entries(stored.changes)
+    .filter(([field, { version }]) => version > since && isVisible(field, rights))
     .map(([field, { by, at }]) => ({ field, changed_by: by, changed_at: at }))
     .sort((left, right) => left.field.localeCompare(right.field, 'en-US'));
+}
+
+function assertFresh(stored: StoredSettings, onVersion: number, rights: SettingsRights): void {
+  if (onVersion === stored.version) return;
+  const changes = changesSince(stored, onVersion, rights);
   const who = stored.changed_by ?? 'Somebody';
   throw stale(`${who} has changed these settings meanwhile. Nothing was saved.`, {
     changed_by: who,
@@ -69,18 +97,20 @@ function refuseStale(stored: StoredSettings, onVersion: number, rights: Settings
   });
 }
 
-function refuseForbidden(fields: Faults): void {
+/** What is wrong, by the labels that the page shows. */
+function sentenceOf(fields: Faults): string {
   const [first, ...others] = Object.entries(fields);
-  if (!first) return;
+  const path = settingsPathAt(first?.[0] ?? '');
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  throw new Refusal(403, 'forbidden', `${first[0]}: ${first[1]}${more}`, { fields });
+  return `${path ? `${settingsLabels[path]}: ` : ''}${first?.[1] ?? ''}${more}`;
 }
 
-function refuseFaults(fields: Faults): void {
-  const [first, ...others] = Object.entries(fields);
-  if (!first) return;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  throw invalid(`${first[0]}: ${first[1]}${more}`, fields);
+function assertAllowed(fields: Faults): void {
+  if (Object.keys(fields).length > 0) throw new Refusal(403, 'forbidden', sentenceOf(fields), { fields });
+}
+
+function assertFaultless(fields: Faults): void {
+  if (Object.keys(fields).length > 0) throw invalid(sentenceOf(fields), fields);
 }
 
 /** Most practices one above the other; a longer chain is a circle that an older version let through. */
@@ -121,23 +151,29 @@ const only = (fields: readonly string[], record: SettingsRecord): Record<string,
  */
 export async function saveSettings(
   db: Db,
-  { practice, change, onVersion, rights }: SaveSettings,
+  { practice, change, onVersion, rights, payments }: SaveSettings,
   { actor, now }: Doing,
 ): Promise<number> {
+  // Asked before the transaction, which must not wait for somebody else's server.
+  const customer = payments && rights.administrator ? change.stripe_customer_id : undefined;
+  if (payments && customer) {
+    const { record } = await storedSettings(db, practice);
+    if (record.stripe_customer_id !== customer) await assertCustomer(payments, customer);
+  }
   return inTransaction(db, async (transaction) => {
     await lockSettings(transaction, practice);
     const stored = await storedSettings(transaction, practice);
-    if (onVersion !== undefined && onVersion !== stored.version) refuseStale(stored, onVersion, rights);
+    if (onVersion !== undefined) assertFresh(stored, onVersion, rights);
 
     const faults: Faults = {};
     const next = merged(stored.record, change, faults);
     const changed = changedFields(stored.record, next);
-    refuseForbidden(forbiddenFields(changed, rights));
+    assertAllowed(forbiddenFields(changed, rights));
     Object.assign(faults, faultsOf(changed, next), masterOnlyFault(stored.record, next));
     if (changed.includes('parent_practice_id')) {
       Object.assign(faults, await parentFault(transaction, practice, next.parent_practice_id));
     }
-    refuseFaults(faults);
+    assertFaultless(faults);
     if (changed.length === 0) return stored.version;
 
     const version = stored.version + 1;

@@ -31,7 +31,8 @@ export function isVisible(field: string, { administrator }: SettingsRights): boo
 export interface Group {
   clinics: Clinic[];
   connected: ConnectedPractice[];
-  billing: StripeSettings;
+  /** Undefined where it was not asked for. */
+  billing: StripeSettings | undefined;
 }
 
 const writeoffLists = {

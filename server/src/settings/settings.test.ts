@@ -116,7 +116,8 @@ describeOnEveryEngine('practice settings', (database) => {
     });
 
     it('hold every documented field for super admins', async () => {
-      const { settings } = await read(superAdmin);
+      const answer = await server.call(superAdmin, 'GET', `/api/${practice}/settings/practice_settings/?since=0`);
+      const settings = answer.json<PracticeSettings>();
       expect(Object.keys(settings).sort()).toEqual(Object.keys(practiceSettings.shape).sort());
     });
 
@@ -220,6 +221,30 @@ describeOnEveryEngine('practice settings', (database) => {
       );
     });
 
+    it('take the PMS settings as JSON text too', async () => {
+      const text = JSON.stringify({ opendental_datetime_fix: true, salt: 'x' });
+      expect((await save(staff, { is_pediatric: true, additional_data: text })).statusCode).toBe(200);
+      expect((await read(staff)).settings).toMatchObject({
+        is_pediatric: true,
+        additional_data: { opendental_datetime_fix: true },
+      });
+    });
+
+    it.each([
+      ['{"opendental', 'additional_data', 'Must be an object, or the JSON text of one'],
+      ['[]', 'additional_data', 'Must be an object'],
+      ['{"opendental_datetime_fix":1}', 'additional_data.opendental_datetime_fix', 'Must be true or false'],
+    ])('refuse PMS settings of %p at the field, and save nothing', async (text, field, message) => {
+      const refused = await save(staff, { is_pediatric: true, additional_data: text });
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, { fields: { [field]: message } }]);
+      expect((await read(staff)).settings.is_pediatric).toBe(false);
+    });
+
+    it('name a field that is refused by its label', async () => {
+      const refused = await save(superAdmin, { time_zone: 'Mars/Olympus' });
+      expect(refused.json<{ message: string }>().message).toBe('Time zone: Not a time zone such as America/Chicago');
+    });
+
     it('have words of their own for the advanced clinic settings', async () => {
       const body = { use_clinics: true, parent_practice_id: null, clinicnum: 4, additional_clinicnums: [] };
       expect((await save(superAdmin, body)).json()).toEqual({
@@ -273,6 +298,25 @@ describeOnEveryEngine('practice settings', (database) => {
       expect((await read(staff)).settings.send_task_emails).toBe(false);
       const fresh = await save(staff, { send_task_emails: true }, { 'if-match': (await read(staff)).etag });
       expect([fresh.statusCode, fresh.headers['etag']]).toEqual([200, '"3"']);
+    });
+
+    it('name who changed which field since a version when they are read, of those the person may see', async () => {
+      const { etag } = await read(staff);
+      server.clock.now = new Date('2026-11-20T15:00:00Z');
+      await save(superAdmin, { is_pediatric: true, market_iq_max_phone_numbers: 5 });
+      const changed = { changed_by: 'Sam Super', changed_at: Date.parse('2026-11-20T15:00:00Z') / 1000 };
+      const since = async (caller: Caller, version: string) =>
+        (
+          await server.call(caller, 'GET', `/api/${practice}/settings/practice_settings/?since=${version}`)
+        ).json<PracticeSettings>().changes;
+      const before = etag.replaceAll('"', '');
+      expect(await since(staff, before)).toEqual([{ field: 'is_pediatric', ...changed }]);
+      expect((await since(superAdmin, before))?.map(({ field }) => field)).toEqual([
+        'is_pediatric',
+        'market_iq_max_phone_numbers',
+      ]);
+      expect(await since(staff, String(Number(before) + 1))).toEqual([]);
+      expect((await read(staff)).settings.changes).toBeUndefined();
     });
 
     it('of two saves on the same version one is taken', async () => {

@@ -1,0 +1,57 @@
+/** Which days each change of schedules and exceptions affects, so that only those are computed again. */
+import { sql } from 'kysely';
+import type { Db } from '../database/tables.js';
+import type { DayRange } from '../hours-worked/local-days.js';
+
+export interface ScheduleChange {
+  version: number;
+  start_date: string;
+  end_date: string;
+}
+
+/** Later than every day. */
+export const END_OF_TIME = '9999-12-31';
+
+/** The version of the schedule that a day's figures have to be computed from; 0 before the first change. */
+export function scheduleVersionOn(changes: readonly ScheduleChange[], date: string): number {
+  return changes.reduce(
+    (latest, { version, start_date, end_date }) =>
+      version > latest && date >= start_date && date <= end_date ? version : latest,
+    0,
+  );
+}
+
+export function listScheduleChanges(db: Db, practiceId: number): Promise<ScheduleChange[]> {
+  return db
+    .selectFrom('hours_schedule_changes')
+    .select(['version', 'start_date', 'end_date'])
+    .where('practice_id', '=', practiceId)
+    .execute();
+}
+
+/** Records the days that a version affects. Earlier changes of none but these days are forgotten. */
+export async function recordScheduleChange(
+  transaction: Db,
+  practiceId: number,
+  version: number,
+  ranges: readonly DayRange[],
+): Promise<void> {
+  for (const { start, end } of ranges) {
+    await transaction
+      .deleteFrom('hours_schedule_changes')
+      .where('practice_id', '=', practiceId)
+      .where('start_date', '>=', start)
+      .where('end_date', '<=', end)
+      .execute();
+    await transaction
+      .insertInto('hours_schedule_changes')
+      .values({ practice_id: practiceId, version, start_date: start, end_date: end })
+      // Both states of a changed exception may start on the same day.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['practice_id', 'version', 'start_date'])
+          .doUpdateSet({ end_date: sql<string>`greatest(hours_schedule_changes.end_date, excluded.end_date)` }),
+      )
+      .execute();
+  }
+}

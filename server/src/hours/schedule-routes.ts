@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { implement } from '../http/contract-route.js';
+import { etagOf, versionOf } from '../http/etag.js';
+import { actorOf } from '../http/principal.js';
+import { addException, addHolidays, changeException, deleteException, listExceptions } from './exceptions-service.js';
+import { deleteSchedule, listSchedules, readScheduleOn, saveSchedule } from './schedules-service.js';
+import { MAX_LIST_BYTES, listVersionOf } from './weekly-hours-routes.js';
+
+export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
+  implement(app, contracts.listSchedules, ({ params }) => listSchedules(db, params.practice, now()));
+
+  implement(app, contracts.readSchedule, async ({ params, reply }) => {
+    const { version, validFrom, records } = await readScheduleOn(db, params.practice, params.validFrom);
+    reply.header('etag', etagOf(...version));
+    return { valid_from: validFrom, message: records };
+  });
+
+  implement(
+    app,
+    contracts.saveSchedule,
+    async ({ params, body, request, reply }) => {
+      const { version, validFrom } = await saveSchedule(
+        db,
+        {
+          practice: params.practice,
+          validFrom: body.valid_from,
+          records: body.records,
+          onVersion: listVersionOf(request.headers['if-match']),
+        },
+        { actor: actorOf(request.principal), now: now() },
+      );
+      jobs.wake();
+      reply.header('etag', etagOf(...version));
+      return { valid_from: validFrom, message: `Schedule saved from ${contracts.dayText(validFrom)}` };
+    },
+    { bodyLimit: MAX_LIST_BYTES },
+  );
+
+  implement(app, contracts.deleteSchedule, async ({ params, request }) => {
+    await deleteSchedule(
+      db,
+      {
+        practice: params.practice,
+        validFrom: params.validFrom,
+        onVersion: listVersionOf(request.headers['if-match']),
+      },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    return { message: `Schedule from ${contracts.dayText(params.validFrom)} deleted` };
+  });
+
+  implement(app, contracts.listExceptions, async ({ params, query }) => ({
+    exceptions: await listExceptions(db, params.practice, { start: query.start_date, end: query.end_date }),
+  }));
+
+  implement(app, contracts.addException, async ({ params, body, request, reply }) => {
+    const added = await addException(
+      db,
+      { practice: params.practice, input: body },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    reply.header('etag', etagOf(added.version));
+    return added;
+  });
+
+  implement(app, contracts.changeException, async ({ params, body, request, reply }) => {
+    const changed = await changeException(
+      db,
+      {
+        practice: params.practice,
+        exceptionId: params.exception,
+        onVersion: versionOf(request.headers['if-match']),
+        input: body,
+      },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    reply.header('etag', etagOf(changed.version));
+    return changed;
+  });
+
+  implement(app, contracts.deleteException, async ({ params, request }) => {
+    await deleteException(
+      db,
+      {
+        practice: params.practice,
+        exceptionId: params.exception,
+        onVersion: versionOf(request.headers['if-match']),
+      },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    return { message: 'Exception deleted' };
+  });
+
+  implement(app, contracts.addHolidays, async ({ params, body, request }) => {
+    const result = await addHolidays(
+      db,
+      { practice: params.practice, year: body.year, ids: body.holidays },
+      { actor: actorOf(request.principal), now: now() },
+    );
+    jobs.wake();
+    return result;
+  });
+}

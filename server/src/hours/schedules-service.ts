@@ -1,0 +1,207 @@
+/** Weekly schedules with start dates (DECISIONS 26, docs/decisions/0032). */
+import {
+  type Schedule,
+  type WeeklyHoursRecord,
+  payPeriodOf,
+  planningEnd,
+  scheduleStartProblem,
+} from 'shared-api/contracts';
+import type { Doing } from '../audit/actor.js';
+import { recordAudit } from '../audit/audit-log.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { hoursBounds } from '../hours-worked/bounds.js';
+import type { DayRange } from '../hours-worked/local-days.js';
+import { invalid, notFound } from '../http/refusal.js';
+import { listProviders } from '../pms/pms-units.js';
+import { findPractice } from '../practices/practices-repository.js';
+import { END_OF_TIME } from './schedule-changes.js';
+import {
+  addScheduleRow,
+  daysOfSchedule,
+  deleteScheduleRow,
+  listScheduleDates,
+  listScheduleRows,
+  scheduleOn,
+} from './schedules-repository.js';
+import { providersFingerprint, weeklyHoursList } from './weekly-hours-list.js';
+import { BEGINNING, findHoursVersion, listWeeks, putWeeks } from './weekly-hours-repository.js';
+import {
+  type ListVersion,
+  type SavedWeeklyHours,
+  assertUnchanged,
+  existing,
+  listEtag,
+  recordChange,
+  saveList,
+  todayOf,
+} from './weekly-hours-service.js';
+
+export interface PlannedSchedules {
+  schedules: Schedule[];
+  today: string;
+  start_bounds: DayRange;
+  exception_bounds: DayRange;
+}
+
+/** The days that exceptions can have: those of the hours worked, and those that can be planned. */
+export async function exceptionBounds(db: Db, practiceId: number, today: string): Promise<DayRange> {
+  const practice = await findPractice(db, practiceId);
+  const { start } = await hoursBounds(db, practiceId, practice?.time_zone ?? 'UTC', today);
+  return { start, end: planningEnd(today) };
+}
+
+/** @throws Refusal `not_found` */
+export async function listSchedules(db: Db, practiceId: number, now: Date): Promise<PlannedSchedules> {
+  const today = await todayOf(db, practiceId, now);
+  const rows = await listScheduleRows(db, practiceId);
+  const dates = [BEGINNING, ...rows.map((row) => row.valid_from)];
+  const inEffect = scheduleOn(dates, today);
+  const byDate = new Map(rows.map((row) => [row.valid_from, row]));
+  const schedules = dates.map((validFrom): Schedule => {
+    const row = byDate.get(validFrom);
+    const { end } = daysOfSchedule(dates, validFrom);
+    return {
+      valid_from: row ? validFrom : null,
+      valid_to: end === END_OF_TIME ? null : end,
+      in_effect: validFrom === inEffect,
+      created_by: row?.created_by ?? null,
+      created_at: row ? Math.floor(row.created_at.getTime() / 1000) : null,
+    };
+  });
+  return {
+    schedules,
+    today,
+    start_bounds: { start: payPeriodOf(today).start, end: planningEnd(today) },
+    exception_bounds: await exceptionBounds(db, practiceId, today),
+  };
+}
+
+export interface SaveSchedule {
+  practice: number;
+  /** Today without one. */
+  validFrom: string | undefined;
+  /** The hours that are valid on that day without them. */
+  records: readonly WeeklyHoursRecord[] | undefined;
+  onVersion: ListVersion | undefined;
+}
+
+export interface SavedSchedule extends SavedWeeklyHours {
+  validFrom: string;
+}
+
+/**
+ * Saves the weekly hours that are valid from a day on. A schedule that starts on that day is replaced.
+ *
+ * @throws Refusal `not_found`, `stale_version`, `invalid` for a day in a closed pay period, or with fields of the list
+ */
+export async function saveSchedule(db: Db, save: SaveSchedule, context: Doing): Promise<SavedSchedule> {
+  const { practice, records, onVersion } = save;
+  return inTransaction(db, async (transaction) => {
+    const current = existing(await findHoursVersion(transaction, practice, { lock: true }));
+    const today = await todayOf(transaction, practice, context.now);
+    const validFrom = save.validFrom ?? today;
+    const dates = await listScheduleDates(transaction, practice);
+    const problem = validFrom === scheduleOn(dates, today) ? undefined : scheduleStartProblem(validFrom, today);
+    if (problem !== undefined) throw invalid(problem, { valid_from: problem });
+    const source = scheduleOn(dates, validFrom);
+    const copied = weeklyHoursList(
+      await listProviders(transaction, practice),
+      await listWeeks(transaction, practice, source),
+    );
+    const list = { practice, records: records ?? copied, current, validFrom, onVersion };
+    if (source === validFrom) {
+      return {
+        ...(await saveList(transaction, { ...list, days: daysOfSchedule(dates, validFrom) }, context)),
+        validFrom,
+      };
+    }
+    const days = daysOfSchedule([...dates, validFrom].sort(), validFrom);
+    const saved = await addSchedule(transaction, { ...list, days, source }, context);
+    return { ...saved, validFrom };
+  });
+}
+
+/** Starts a schedule as a copy of the one that was valid, then puts the list over it. */
+async function addSchedule(
+  transaction: Db,
+  save: Parameters<typeof saveList>[1] & { source: string },
+  context: Doing,
+): Promise<SavedWeeklyHours> {
+  const { practice, current, validFrom, days, source } = save;
+  const weeks = await listWeeks(transaction, practice, source);
+  // The list was read from the schedule that it is copied from.
+  await assertUnchanged(transaction, { ...save, validFrom: source }, weeks);
+  const { actor, now } = context;
+  await addScheduleRow(transaction, practice, { valid_from: validFrom, created_by: actor.name, created_at: now });
+  await putWeeks(
+    transaction,
+    weeks.map((week) => ({ ...week, practice_id: practice, valid_from: validFrom })),
+  );
+  const version = current.version + 1;
+  await recordChange(transaction, practice, { version, days: [days] }, context);
+  await recordAudit(transaction, {
+    practice,
+    actor,
+    at: now,
+    action: 'weekly_schedule.add',
+    entity: 'weekly_schedule',
+    entityId: validFrom,
+    after: { valid_from: validFrom, copied_from: source === BEGINNING ? null : source },
+  });
+  const ready = { ...save, current: { ...current, version }, onVersion: undefined };
+  return saveList(transaction, ready, context);
+}
+
+/**
+ * Deletes a schedule that has not started; the one before it stays valid.
+ *
+ * @throws Refusal `not_found`, `stale_version`, `invalid` for one that has started
+ */
+export async function deleteSchedule(
+  db: Db,
+  { practice, validFrom, onVersion }: { practice: number; validFrom: string; onVersion: ListVersion | undefined },
+  context: Doing,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const current = existing(await findHoursVersion(transaction, practice, { lock: true }));
+    const dates = await listScheduleDates(transaction, practice);
+    if (!dates.slice(1).includes(validFrom)) throw notFound('There is no schedule that starts on this day.');
+    const today = await todayOf(transaction, practice, context.now);
+    if (validFrom <= today) {
+      const message = 'This schedule has started, so it stays. Plan a new schedule instead.';
+      throw invalid(message, { valid_from: message });
+    }
+    const weeks = await listWeeks(transaction, practice, validFrom);
+    const days = daysOfSchedule(dates, validFrom);
+    await assertUnchanged(transaction, { practice, records: [], current, validFrom, days, onVersion }, weeks);
+    const before = weeklyHoursList(await listProviders(transaction, practice), weeks);
+    await deleteScheduleRow(transaction, practice, validFrom);
+    await recordChange(transaction, practice, { version: current.version + 1, days: [days] }, context);
+    await recordAudit(transaction, {
+      practice,
+      actor: context.actor,
+      at: context.now,
+      action: 'weekly_schedule.delete',
+      entity: 'weekly_schedule',
+      entityId: validFrom,
+      before,
+    });
+  });
+}
+
+/** The list that is valid on a day, with its version. */
+export async function readScheduleOn(
+  db: Db,
+  practiceId: number,
+  date: string,
+): Promise<{ version: readonly number[]; validFrom: string | null; records: WeeklyHoursRecord[] }> {
+  const { version } = existing(await findHoursVersion(db, practiceId));
+  const providers = await listProviders(db, practiceId);
+  const validFrom = scheduleOn(await listScheduleDates(db, practiceId), date);
+  return {
+    version: listEtag(version, providersFingerprint(providers), validFrom),
+    validFrom: validFrom === BEGINNING ? null : validFrom,
+    records: weeklyHoursList(providers, await listWeeks(db, practiceId, validFrom)),
+  };
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PracticeSettings } from 'shared-api/contracts';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
+import { type Caller, aPerson, signedIn } from '../testing/test-server.js';
+
+const unknown = 'Stripe has no customer with this id. Check the id, or leave the field empty.';
+const unchecked = "Stripe isn't responding, so this id can't be checked. Try again in a minute.";
+const down = [{ on: 'GET /v1/customers', kind: 'error', times: 9 }];
+
+describeOnEveryEngine('the billing customer of a practice', (database) => {
+  let world: PaymentsWorld;
+  let superAdmin: Caller;
+  let practice: PaymentsPractice;
+  beforeAll(async () => {
+    world = await paymentsWorld(database());
+    superAdmin = await signedIn(world.server, await aPerson(world.server.db, { flags: { super_admin: true } }));
+  }, 60_000);
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    practice = await world.aPaymentsPractice();
+  });
+
+  const save = (body: object, caller = superAdmin) =>
+    world.server.call(caller, 'POST', `/api/${practice.id}/settings/update_practice_settings/`, body);
+  const settings = async () =>
+    (await world.get(superAdmin, `/api/${practice.id}/settings/practice_settings/`)).json<PracticeSettings>();
+  const customer = (id: string, caller = superAdmin) =>
+    world.get(caller, `/api/${practice.id}/settings/billing_customer/?customer=${id}`);
+
+  it('is read with its name and its subscriptions', async () => {
+    const id = await world.aCustomer(practice);
+    expect((await customer(id)).json()).toEqual({
+      id,
+      name: 'Olivia Owner',
+      email: 'owner@bright.example',
+      active_subscriptions: 0,
+    });
+  });
+
+  it('is not found where Stripe has none, and forbidden to owners', async () => {
+    const id = await world.aCustomer(practice);
+    expect([(await customer('cus_nobody')).statusCode, (await customer(id, practice.caller)).statusCode]).toEqual([
+      404, 403,
+    ]);
+    await world.stripe.customers.del(id);
+    expect((await customer(id)).json()).toMatchObject({ code: 'not_found', message: unknown });
+  });
+
+  describe('in a save', () => {
+    it('is taken when Stripe has it, and cleared without a question', async () => {
+      const id = await world.aCustomer(practice);
+      expect((await save({ stripe_customer_id: id })).statusCode).toBe(200);
+      expect((await settings()).stripe_customer_id).toBe(id);
+      expect((await save({ stripe_customer_id: '' })).statusCode).toBe(200);
+      expect((await settings()).stripe_customer_id).toBeNull();
+    });
+
+    it('is refused at its field when Stripe does not have it, and nothing is saved', async () => {
+      const refused = await save({ is_pediatric: true, stripe_customer_id: 'cus_nobody' });
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        422,
+        { message: `Billing customer id: ${unknown}`, fields: { stripe_customer_id: unknown } },
+      ]);
+      expect(await settings()).toMatchObject({ is_pediatric: false, stripe_customer_id: null });
+    });
+
+    it('is refused at its field while Stripe does not respond; an unchanged one is not asked about', async () => {
+      const id = await world.aCustomer(practice);
+      await save({ stripe_customer_id: id });
+      await world.sandbox.tell(down);
+      const refused = await save({ is_pediatric: true, stripe_customer_id: 'cus_other' });
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        503,
+        { code: 'customer_unchecked', message: unchecked, fields: { stripe_customer_id: unchecked } },
+      ]);
+      expect((await settings()).is_pediatric).toBe(false);
+      expect((await save({ is_pediatric: true, stripe_customer_id: id })).statusCode).toBe(200);
+      await world.sandbox.tell([]);
+    });
+
+    it('is forbidden to owners before Stripe is asked', async () => {
+      expect((await save({ stripe_customer_id: 'cus_nobody' }, practice.caller)).statusCode).toBe(403);
+    });
+  });
+
+  it('is left out of the settings where they are read without it', async () => {
+    const url = `/api/${practice.id}/settings/practice_settings/?omit=billing`;
+    const read = (await world.get(superAdmin, url)).json<PracticeSettings>();
+    expect(read).toHaveProperty('clinic_information');
+    expect(read).not.toHaveProperty('stripe_data');
+    expect(await settings()).toHaveProperty('stripe_data');
+  });
+});

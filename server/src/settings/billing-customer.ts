@@ -1,0 +1,45 @@
+/** The customer that a practice's settings name, as the payment provider holds it. */
+import Stripe from 'stripe';
+import { type BillingCustomer, customerUnchecked } from 'shared-api/contracts';
+import { isLive } from '../billing/statuses.js';
+import { Refusal, invalid, notFound } from '../http/refusal.js';
+import type { Payments } from '../stripe/stripe-client.js';
+import { readFromStripe } from '../stripe/stripe-errors.js';
+
+const UNKNOWN = 'Stripe has no customer with this id. Check the id, or leave the field empty.';
+const UNCHECKED = "Stripe isn't responding, so this id can't be checked. Try again in a minute.";
+
+/** @returns undefined for one that Stripe does not have, or has no more @throws Refusal `provider_unavailable` */
+async function findCustomer({ stripe }: Payments, id: string): Promise<BillingCustomer | undefined> {
+  try {
+    const customer = await readFromStripe(() => stripe.customers.retrieve(id, { expand: ['subscriptions'] }));
+    if (customer.deleted) return undefined;
+    return {
+      id: customer.id,
+      name: customer.name ?? null,
+      email: customer.email,
+      active_subscriptions: (customer.subscriptions?.data ?? []).filter(({ status }) => isLive(status)).length,
+    };
+  } catch (error) {
+    // An id that no customer can have is refused as bad input.
+    const { cause } = error as { cause?: unknown };
+    if (cause instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws Refusal `not_found` for an unknown customer, `provider_unavailable` */
+export async function readBillingCustomer(payments: Payments, id: string): Promise<BillingCustomer> {
+  const customer = await findCustomer(payments, id);
+  if (!customer) throw notFound(UNKNOWN);
+  return customer;
+}
+
+/** @throws Refusal `invalid` for an unknown customer, `customer_unchecked` while the provider does not respond */
+export async function assertCustomer(payments: Payments, id: string): Promise<void> {
+  const customer = await findCustomer(payments, id).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(503, customerUnchecked, UNCHECKED, { fields: { stripe_customer_id: UNCHECKED } });
+  });
+  if (!customer) throw invalid(`Billing customer id: ${UNKNOWN}`, { stripe_customer_id: UNKNOWN });
+}
