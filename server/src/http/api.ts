@@ -1,10 +1,12 @@
 /** The frame of every route: who calls, whether they may, and which revision of the registry the answer belongs to. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.js';
+import { inArea } from '../database/areas.js';
 import { findDeployToken } from '../modules/deploy-tokens.js';
 import { practiceExists } from '../practices/practices-repository.js';
 import { useSession } from '../sessions/session-service.js';
 import { type PathFacts, checkAccess } from './access.js';
+import { areaOf } from './contract-route.js';
 import { refuseCrossSite } from './cross-site.js';
 import { openRoutes } from './open-routes.js';
 import { type Principal, nobody, opensAllPractices } from './principal.js';
@@ -56,6 +58,12 @@ export function frameRoutes(app: FastifyInstance, context: AppContext): void {
       const name = `${method === 'HEAD' ? 'GET' : method} ${route.url}`;
       if (!openRoutes.has(name)) throw new Error(`The route ${name} has no contract and is not among the open routes`);
     }
+  });
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { contract } = request.routeOptions.config;
+    // Pages and files are an area of their own.
+    inArea((contract && areaOf(contract)) ?? 'page', done);
   });
 
   app.addHook('onRequest', async (request) => {

@@ -24,6 +24,8 @@ export interface RouteOptions {
   bodyLimit?: number;
   /** True for a call that may also answer 202: what is asked for is done behind it. */
   accepts?: boolean;
+  /** Rewrites a body that may come in another form, before the contract's schema judges it. */
+  readBody?: (body: unknown) => unknown;
 }
 
 const accessWords: Record<Access, string> = {
@@ -44,6 +46,11 @@ function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'everyone') return [];
   if (access === 'module-token') return [{ deployToken: [] }];
   return access === 'module-team' ? [{ deployToken: [] }, { session: [] }] : [{ session: [] }];
+}
+
+/** The part of the console that a call belongs to, e.g. `provider-hours`: the first fixed step of its path. */
+export function areaOf({ path }: Pick<Call, 'path'>): string | undefined {
+  return path.split('/').find((step) => step !== '' && step !== 'api' && !step.startsWith(':'));
 }
 
 /** Calls without a body may send none, or an empty object. */
@@ -75,12 +82,22 @@ export function implement<
       summary: contract.summary,
       description: `Access: \`${contract.access}\` (${accessWords[contract.access]}).`,
       security: securityOf(contract.access),
-      tags: [contract.path.split('/').find((step) => step !== 'api' && step !== '' && !step.startsWith(':')) ?? 'api'],
+      tags: [areaOf(contract) ?? 'api'],
       params: contract.params,
       querystring: contract.query,
       ...(contract.method !== 'GET' && { body: hasBody ? contract.body : noBody }),
       response: { 200: contract.answer, ...(options.accepts && { 202: contract.answer }), '4xx': errorBody },
     },
+    ...(options.readBody && {
+      preValidation: (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+        try {
+          request.body = options.readBody?.(request.body);
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      },
+    }),
     handler: (request, reply) => {
       // A stream has no type of its own.
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');

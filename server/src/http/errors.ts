@@ -15,8 +15,16 @@ const ofFastify: Record<string, [status: number, code: string, message: string]>
   FST_ERR_MAX_URL_LENGTH: [414, 'malformed_address', 'The address is too long.'],
 };
 
+/** Fields that a refusal names. A form shows no more, and a refused save of a thousand rows stays a small answer. */
+const MAX_FIELDS = 100;
+
+function firstFields(fields: Record<string, string> | undefined): Record<string, string> | undefined {
+  return fields && Object.fromEntries(Object.entries(fields).slice(0, MAX_FIELDS));
+}
+
 export function errorBodyOf(refusal: Refusal): ErrorBody {
-  const { fields, conflict, practices } = refusal.details;
+  const { conflict, practices } = refusal.details;
+  const fields = firstFields(refusal.details.fields);
   return {
     status: 'error',
     code: refusal.code,

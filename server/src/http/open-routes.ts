@@ -13,6 +13,9 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /api/session/oidc/callback',
   'GET /api/session/oidc/done',
   'GET /api/session/oidc/done.js',
+  'GET /api/session/oidc/link',
+  'GET /api/session/oidc/link.js',
+  'GET /api/session/oidc/pages.css',
   // The OpenAPI page: the contracts, which every browser has anyway.
   'GET /api/docs',
   'GET /api/docs/',

@@ -40,7 +40,7 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
   ]);
   return {
     session,
-    modules: { revision, modules: modulesFor(modules, principal, overridesOf(config, principal.session)) },
+    modules: { revision, modules: modulesFor(modules, principal, overridesOf(config, principal)) },
     practice: practice ?? null,
     ...common,
   };
@@ -56,7 +56,7 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     if (!shell) return reply.code(503).send(noShellHtml);
     const nonce = randomBytes(16).toString('base64');
     const { shellOrigin } = context.config;
-    const overrides = principal.kind === 'person' ? overridesOf(context.config, principal.session) : [];
+    const overrides = principal.kind === 'person' ? overridesOf(context.config, principal) : [];
     const cardForm = cardFormHosts(context.payments, principal.kind === 'person');
     return reply
       .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type LoadableModule, type PageData, pageData } from 'shared-api/contracts';
 import { type AnUpload, aDeclaration, anUpload, releaseBuild } from '../testing/a-build.js';
+import { setFlags } from '../people/people-service.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
   aPerson,
   aPractice,
+  doing,
   nobodyAtAll,
   signedIn,
   testServer,
@@ -190,6 +192,20 @@ describeOnEveryEngine('the page', (database) => {
     expect(String(after.answer.headers['content-security-policy'])).not.toContain('3101');
   });
 
+  it('ends an override with the flag of the developer, who can still clear it', async () => {
+    const person = await aPerson(server.db, { flags: { developer: true }, practices: [practice] });
+    const caller = await signedIn(server, person);
+    const entry = 'http://localhost:3102/remoteEntry.js';
+    await server.call(caller, 'POST', '/api/session/overrides/', { module: 'mf-clinic', entry });
+    expect(String((await open(caller, '/')).answer.headers['content-security-policy'])).toContain('3102');
+    await setFlags(server.db, person, { developer: false }, doing());
+    const after = await open(caller, '/');
+    expect(String(after.answer.headers['content-security-policy'])).not.toContain('3102');
+    expect(after.data.modules.modules[0]?.overridden).toBe(false);
+    const cleared = await server.call(caller, 'DELETE', '/api/session/overrides/mf-clinic/');
+    expect(cleared.json()).toMatchObject({ overrides: [] });
+  });
+
   it.each([
     [
       'a module that this person may not load',
@@ -198,6 +214,7 @@ describeOnEveryEngine('the page', (database) => {
     ],
     ['a module that does not exist', { module: 'mf-none', entry: 'http://localhost:3101/remoteEntry.js' }, 404],
     ['an address that no browser fetches scripts from', { module: 'mf-clinic', entry: 'javascript:alert(1)' }, 400],
+    ['a host that would add to the policy', { module: 'mf-clinic', entry: 'http://a.example;script-src/x.js' }, 400],
     ['an address that would add to the policy', { module: 'mf-clinic', entry: 'http://a.example; script-src *' }, 400],
   ])('takes no override of %s', async (_what, body, status) => {
     const answer = await server.call(developer, 'POST', '/api/session/overrides/', body);

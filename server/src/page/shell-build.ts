@@ -21,26 +21,53 @@ export type ShellJson = z.infer<typeof shellJson>;
 
 export interface ShellBuild {
   readonly dir: string;
-  /** What is built now; undefined when nothing is. A new build is noticed without a restart. */
+  /** What is built; undefined when nothing is. A new build is noticed within a second or two, without a restart. */
   read(): Promise<ShellJson | undefined>;
+  /** Looks at the disk at once. */
+  refresh(): Promise<void>;
 }
+
+/** How often the file is looked at while pages are asked for. */
+const CHECK_INTERVAL_MS = 1_000;
 
 export function shellBuildIn(dir: string): ShellBuild {
   const file = path.join(dir, 'shell.json');
   let held: { changedAt: number; shell: ShellJson } | undefined;
+  let checkedAt = -Infinity;
+  let checking: Promise<void> | undefined;
+
+  const check = async (): Promise<void> => {
+    const found = await stat(file).catch(() => undefined);
+    if (!found) {
+      held = undefined;
+      return;
+    }
+    if (held?.changedAt === found.mtimeMs) return;
+    try {
+      held = { changedAt: found.mtimeMs, shell: shellJson.parse(JSON.parse(await readFile(file, 'utf8'))) };
+    } catch (error) {
+      // A build may be writing the file at this moment: the former one stands until it can be read.
+      if (!held) throw error;
+    }
+  };
+
+  const refresh = (): Promise<void> => {
+    checking ??= check().finally(() => {
+      checkedAt = performance.now();
+      checking = undefined;
+    });
+    return checking;
+  };
+
   return {
     dir,
+    refresh,
     async read() {
-      const found = await stat(file).catch(() => undefined);
-      if (!found) return undefined;
-      if (held?.changedAt === found.mtimeMs) return held.shell;
-      try {
-        held = { changedAt: found.mtimeMs, shell: shellJson.parse(JSON.parse(await readFile(file, 'utf8'))) };
-      } catch (error) {
-        // A build may be writing the file at this moment: the former one stands until it can be read.
-        if (!held) throw error;
-      }
-      return held.shell;
+      const isDue = performance.now() - checkedAt > CHECK_INTERVAL_MS;
+      // Pages wait for the disk only while there is nothing to show: a slow disk holds up none of them.
+      if (!held && (isDue || checking)) await refresh();
+      else if (isDue) refresh().catch(() => undefined);
+      return held?.shell;
     },
   };
 }

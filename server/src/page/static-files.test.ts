@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { issueDeployToken } from '../modules/deploy-tokens.js';
+import { promote, publish } from '../modules/release-service.js';
 import { aDeclaration, anUpload, releaseBuild } from '../testing/a-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
@@ -7,6 +9,7 @@ import {
   type TestServer,
   aPerson,
   aPractice,
+  doing,
   nobodyAtAll,
   signedIn,
   testServer,
@@ -79,7 +82,7 @@ describeOnEveryEngine('files', (database) => {
     const answer = await get(superAdmin, url);
     // An address that a client shortens before it is sent may be the page; no file is ever what answers.
     if (answer.statusCode === 200) expect(answer.body).toContain('id="page-data"');
-    else expect(answer.statusCode).toBe(404);
+    else expect([400, 404]).toContain(answer.statusCode);
   });
 
   it('of modules are kept by browsers for good, and found past a hung request too', async () => {
@@ -93,6 +96,30 @@ describeOnEveryEngine('files', (database) => {
     expect(answer.body).toContain('mf-clinic 1.0.0+ab12');
     expect((await get(nobodyAtAll, `${base}/~2/remoteEntry.js`)).body).toBe(answer.body);
     expect((await get(nobodyAtAll, `${base}/~3/assets/page.js`)).statusCode).toBe(200);
+  });
+
+  it('serves a version that nobody promoted to developers and its team alone', async () => {
+    await publish(server.db, 'mf-clinic', anUpload(aDeclaration('mf-clinic'), '1.1.0'), doing());
+    const { token } = await issueDeployToken(server.db, { module: 'mf-clinic', name: 'test' }, doing());
+    const url = '/modules/mf-clinic/1.1.0/remoteEntry.js';
+    const team: Caller = { headers: { authorization: `Bearer ${token}` } };
+    for (const caller of [nobodyAtAll, owner, internal]) expect((await get(caller, url)).statusCode).toBe(404);
+    for (const caller of [developer, superAdmin, team]) {
+      const answer = await get(caller, url);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+        200,
+        'private, max-age=31536000, immutable',
+      ]);
+    }
+    await promote(server.db, { module: 'mf-clinic', version: '1.1.0' }, undefined, doing());
+    await promote(server.db, { module: 'mf-clinic', version: '1.0.0+ab12' }, undefined, doing());
+    expect((await get(nobodyAtAll, url)).statusCode).toBe(200);
+  });
+
+  it("sandboxes a module's file that is opened as a page", async () => {
+    const answer = await get(nobodyAtAll, '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js');
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'", 'sandbox']));
   });
 
   it('of an internal module are for internal people alone, and others learn nothing of them', async () => {

@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.js';
 import { whoCalls } from '../http/api.js';
+import type { Principal } from '../http/principal.js';
 import { notFound } from '../http/refusal.js';
-import { findFile } from '../modules/module-repository.js';
+import { findFile, wasReleased } from '../modules/module-repository.js';
 import { mayLoad } from '../modules/routes-of-modules.js';
 import { fileServer } from './served-file.js';
 
@@ -32,8 +33,24 @@ function withoutRetryStep(file: string): string {
   return file.replace(/^~\d{1,6}\//, '');
 }
 
+/** What a team has uploaded is code for the console's page. Opened as a page of its own, nothing in it runs or leads on. */
+const uploadPolicy = "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox";
+
+/** Who may load a version that nobody has been given yet: developers, and the team itself with its token. */
+function mayTryOut(principal: Principal, module: string): boolean {
+  if (principal.kind === 'deploy-token') return principal.module === module;
+  return principal.kind === 'person' && principal.flags.developer;
+}
+
 export function staticRoutes(app: FastifyInstance, context: AppContext): void {
   const files = fileServer();
+  /** What was released once stays so. */
+  const released = new Set<string>();
+  const isReleasedVersion = async (module: string, version: string): Promise<boolean> => {
+    const name = `${module}/${version}`;
+    if (!released.has(name) && (await wasReleased(context.db, module, version))) released.add(name);
+    return released.has(name);
+  };
   const missing = () => notFound('There is no such file.');
 
   app.get('/shell/*', async (request, reply) => {
@@ -57,15 +74,18 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     const { modules } = await context.registry.recent();
     const module = modules.find((known) => known.name === name);
     if (!module || !plainPath.test(file)) throw missing();
+    const isReleased = await isReleasedVersion(name, version);
+    if (!isReleased && !mayTryOut(await whoCalls(request, context), name)) throw missing();
     if (module.audience === 'internal') {
       const principal = await whoCalls(request, context);
       // Refused like what does not exist: whoever may not load a module does not learn its files' names either.
       if (principal.kind !== 'person' || !mayLoad(principal, 'internal')) throw missing();
     }
+    reply.header('content-security-policy', uploadPolicy);
     const served = await files.serve(request, reply, {
       key: `${name}/${version}/${file}`,
       path: file,
-      scope: module.audience === 'internal' ? 'private' : 'public',
+      scope: module.audience === 'internal' || !isReleased ? 'private' : 'public',
       load: () => findFile(context.db, name, version, file),
     });
     if (!served) throw missing();

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
+import { listRecordedOutcomes } from './audit-entries-repository.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { isLive } from '../billing/statuses.js';
 import { nameOfPrice } from '../catalogue/catalogue.js';
@@ -71,13 +72,8 @@ async function recordCardChange(
 /** @returns whether an earlier attempt has recorded that the card was added */
 async function isCardRecorded(db: Db, customer: string, card: string, { isRetry }: Attempt): Promise<boolean> {
   if (!isRetry) return false;
-  const entries = await db
-    .selectFrom('audit_log')
-    .select('after')
-    .where('action', '=', 'card.add')
-    .where('entity_id', '=', customer)
-    .execute();
-  return entries.some(({ after }) => (after as { payment_method?: string } | null)?.payment_method === card);
+  const outcomes = await listRecordedOutcomes(db, 'card.add', customer);
+  return outcomes.some((after) => (after as { payment_method?: string } | null)?.payment_method === card);
 }
 
 async function setDefault(stripe: Stripe, customer: string, card: string): Promise<void> {

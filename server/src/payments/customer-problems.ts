@@ -1,5 +1,6 @@
 /** Reads something of several customers; one that cannot be read does not affect the others. */
 import type { CustomerProblem } from 'shared-api/contracts';
+import { readCustomerNames } from '../billing/mirror/subscriptions-repository.js';
 import type { Db } from '../database/tables.js';
 import { Refusal } from '../http/refusal.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
@@ -34,16 +35,10 @@ export function readEachCustomer<Result>(
 export async function describeProblems(db: Db, reads: readonly CustomerRead<unknown>[]): Promise<CustomerProblem[]> {
   const failed = reads.flatMap((read) => ('problem' in read ? [read] : []));
   if (failed.length === 0) return [];
-  const rows = await db
-    .selectFrom('billing_subscriptions')
-    .select(['customer_id', 'shown'])
-    .where(
-      'customer_id',
-      'in',
-      failed.map(({ customer }) => customer),
-    )
-    .execute();
-  const nameOf = new Map(rows.map(({ customer_id: id, shown }) => [id, shown.customer_name]));
+  const nameOf = await readCustomerNames(
+    db,
+    failed.map(({ customer }) => customer),
+  );
   return failed.map(({ customer, problem }) => ({
     customer_id: customer,
     name: nameOf.get(customer) ?? null,

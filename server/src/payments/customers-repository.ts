@@ -1,13 +1,17 @@
 import type { PracticeOwner } from 'shared-api/contracts';
 import type { Db, NewRow } from '../database/tables.js';
 
-/** Ids of a practice's customers: those made for it, those attached to it, and the one that its settings name. */
+/**
+ * Ids of the customers that a practice owns: those created for it, and the one that its settings name. A seat on an item of
+ * another customer makes it no customer of the practice (docs/decisions/0033).
+ */
 export async function listCustomerIds(db: Db, practice: number): Promise<string[]> {
   const [own, settings] = await Promise.all([
     db
       .selectFrom('billing_customers')
       .select('customer_id')
       .where('practice_id', '=', practice)
+      .where('source', '=', 'created')
       .orderBy('added_at')
       .orderBy('customer_id')
       .execute(),
@@ -21,13 +25,30 @@ export async function listCustomerIds(db: Db, practice: number): Promise<string[
   return [...new Set([...own.map(({ customer_id }) => customer_id), ...(named ? [named] : [])])];
 }
 
-/** Practices that a customer belongs to. */
+/** Practices that own a customer. */
 export async function listPracticesOfCustomer(db: Db, customer: string): Promise<number[]> {
   const [own, settings] = await Promise.all([
-    db.selectFrom('billing_customers').select('practice_id').where('customer_id', '=', customer).execute(),
+    db
+      .selectFrom('billing_customers')
+      .select('practice_id')
+      .where('customer_id', '=', customer)
+      .where('source', '=', 'created')
+      .execute(),
     db.selectFrom('practice_settings').select('practice_id').where('stripe_customer_id', '=', customer).execute(),
   ]);
   return [...new Set([...own, ...settings].map(({ practice_id }) => practice_id))];
+}
+
+/** Practices with a seat on an item of a customer. */
+export async function listPracticesSeatedBy(db: Db, customer: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('item_assignments')
+    .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
+    .select('item_assignments.practice_id')
+    .distinct()
+    .where('billing_items.customer_id', '=', customer)
+    .execute();
+  return rows.map(({ practice_id }) => practice_id);
 }
 
 /** @returns false when the customer belonged to the practice already */

@@ -8,8 +8,9 @@ import type {
 } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
+import { listRecordedOutcomes } from './audit-entries-repository.js';
 import { refreshSubscription } from '../billing/mirror/refresh.js';
-import { isOfPendingChange, subscriptionIdOf } from '../billing/views/customer-billing.js';
+import { isOfPendingChange } from '../billing/views/customer-billing.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -35,17 +36,13 @@ const CONCURRENCY = 6;
  * @throws errors of the SDK
  */
 export async function listOpenInvoices(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
-  const [open, subscriptions] = await Promise.all([
-    stripe.invoices.list({ customer, status: 'open', limit: 100 }).autoPagingToArray({ limit: MAX_OPEN_INVOICES }),
-    stripe.subscriptions.list({ customer, limit: 100 }).autoPagingToArray({ limit: MAX_OPEN_INVOICES }),
-  ]);
-  const owed = open.filter(
-    (invoice) =>
-      !isOfPendingChange(
-        invoice,
-        subscriptions.find(({ id }) => id === subscriptionIdOf(invoice)),
-      ),
-  );
+  const open = await stripe.invoices
+    .list({ customer, status: 'open', limit: 100, expand: ['data.parent.subscription_details.subscription'] })
+    .autoPagingToArray({ limit: MAX_OPEN_INVOICES });
+  const owed = open.filter((invoice) => {
+    const subscription = invoice.parent?.subscription_details?.subscription;
+    return !isOfPendingChange(invoice, typeof subscription === 'object' ? subscription : undefined);
+  });
   return owed.reverse();
 }
 
@@ -119,13 +116,8 @@ async function chargeInvoice(
 /** @returns whether an earlier attempt has recorded it */
 async function isRecorded(db: Db, invoice: string, attempt: Attempt): Promise<boolean> {
   if (!attempt.isRetry) return false;
-  const entries = await db
-    .selectFrom('audit_log')
-    .select('after')
-    .where('action', '=', 'invoice.pay')
-    .where('entity_id', '=', invoice)
-    .execute();
-  return entries.some(({ after }) => (after as { request?: string } | null)?.request === attempt.id);
+  const outcomes = await listRecordedOutcomes(db, 'invoice.pay', invoice);
+  return outcomes.some((after) => (after as { request?: string } | null)?.request === attempt.id);
 }
 
 async function recordPayment(

@@ -2,7 +2,8 @@
  * Passwords as scrypt hashes in a form that describes itself, `scrypt$ln=15,r=8,p=3$salt$hash` with base64 parts, so
  * that the cost can grow without anybody losing their password (decision 0012).
  */
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { derive as deriveInThread } from './password-worker.js';
 
 /** Cost of a hash: 2^ln blocks of 128·r bytes, p times over. */
 export interface PasswordCost {
@@ -17,11 +18,9 @@ export const passwordCost: PasswordCost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost, bytes: number): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost, length: number): Promise<Buffer> {
   const options = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 128 * 2 };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  return deriveInThread({ password: password.normalize('NFKC'), salt, length, options });
 }
 
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {

@@ -16,6 +16,10 @@ export function findPersonByEmail(db: Db, email: string): Promise<Person | undef
   return db.selectFrom('people').selectAll().where('email', '=', sameEmail(email)).executeTakeFirst();
 }
 
+export function findPerson(db: Db, id: string): Promise<Person | undefined> {
+  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export function findPersonByIdentity(db: Db, issuer: string, subject: string): Promise<Person | undefined> {
   return db
     .selectFrom('person_identities')
@@ -47,6 +51,17 @@ export function insertPerson(
     .executeTakeFirstOrThrow();
 }
 
+/** True when the person is known to the provider under some subject. */
+export async function hasIdentityOf(db: Db, personId: string, issuer: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person_identities')
+    .select('subject')
+    .where('person_id', '=', personId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function linkIdentity(db: Db, personId: string, issuer: string, subject: string): Promise<void> {
   await db.insertInto('person_identities').values({ issuer, subject, person_id: personId }).execute();
 }
@@ -57,6 +72,21 @@ export async function updatePerson(
   change: Partial<StoredFlags & { name: string; password_hash: string }>,
 ): Promise<void> {
   await db.updateTable('people').set(change).where('id', '=', id).execute();
+}
+
+/** The person, whose row nobody else changes before the transaction ends. */
+export function lockPerson(transaction: Db, id: string): Promise<Person | undefined> {
+  return transaction.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Replaces a hash with a costlier one of the same password, unless another password was set meanwhile. */
+export async function replacePasswordHash(db: Db, id: string, former: string, renewed: string): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ password_hash: renewed })
+    .where('id', '=', id)
+    .where('password_hash', '=', former)
+    .execute();
 }
 
 /** Ids of the practices of which the person is a member. */

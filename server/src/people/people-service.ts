@@ -16,6 +16,7 @@ import {
   findPersonByEmail,
   insertMembership,
   insertPerson,
+  lockPerson,
   roleOf,
   sameEmail,
   updatePerson,
@@ -108,6 +109,8 @@ export async function setPassword(
 export async function endSessions(db: Db, address: string, { actor, now }: Doing): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
+    // A sign-in that is under way waits for the lock, or has its session written before it.
+    await lockPerson(transaction, person.id);
     const ended = await deleteSessionsOf(transaction, person.id);
     await recordAudit(transaction, {
       practice: NO_PRACTICE,

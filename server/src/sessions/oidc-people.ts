@@ -1,5 +1,6 @@
 /** Whom an identity provider's claims name, and what they may do. */
 import type { Doing } from '../audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { OidcConfig } from '../config.js';
 import type { Db, MembershipRole } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -10,6 +11,7 @@ import {
   findPersonByEmail,
   findPersonByIdentity,
   flagNames,
+  hasIdentityOf,
   linkIdentity,
   membershipRoles,
   membershipsOf,
@@ -30,22 +32,55 @@ function textClaim(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
+/** Thrown where the address of the claims belongs to a local account, whose password has to be shown first. */
+export class LinkProofNeeded extends Error {
+  constructor(readonly person: Person) {
+    super(`The address ${person.email} belongs to a local account.`);
+  }
+}
+
 /** The person of these claims: known by identity, else by a verified address, else new. */
 async function findOrAdd(db: Db, { issuer, subject, all }: Claims, doing: Doing): Promise<Person> {
   const known = await findPersonByIdentity(db, issuer, subject);
   if (known) return known;
   const email = textClaim(all['email']);
   if (email === undefined) {
-    throw new Refusal(403, 'forbidden', 'The identity provider did not send an e-mail address for this account.');
+    throw new Refusal(403, 'forbidden', 'The identity provider did not send an email address for this account.');
   }
-  const byEmail = await findPersonByEmail(db, email);
-  // Else whoever can register somebody's address with the provider would take over their account here.
-  if (byEmail && all['email_verified'] !== true) {
+  // Else whoever can register somebody's address with the provider would have the account before its owner comes.
+  if (all['email_verified'] !== true) {
     throw new Refusal(403, 'forbidden', `The identity provider has not verified the address ${email}.`);
   }
+  const byEmail = await findPersonByEmail(db, email);
+  if (byEmail && (await hasIdentityOf(db, byEmail.id, issuer))) {
+    throw new Refusal(
+      403,
+      'forbidden',
+      `The address ${email} belongs to another account of the identity provider. Ask whoever runs this console to unlink it.`,
+    );
+  }
+  if (byEmail && byEmail.password_hash !== null) throw new LinkProofNeeded(byEmail);
   const person = byEmail ?? (await addPerson(db, { email, name: textClaim(all['name']) ?? email }, doing));
-  await linkIdentity(db, person.id, issuer, subject);
+  await link(db, person, { issuer, subject }, doing);
   return person;
+}
+
+async function link(
+  db: Db,
+  person: Person,
+  { issuer, subject }: Pick<Claims, 'issuer' | 'subject'>,
+  { actor, now }: Doing,
+): Promise<void> {
+  await linkIdentity(db, person.id, issuer, subject);
+  await recordAudit(db, {
+    practice: NO_PRACTICE,
+    actor,
+    at: now,
+    action: 'person.link',
+    entity: 'person',
+    entityId: person.id,
+    after: { email: person.email, issuer, subject },
+  });
 }
 
 async function followFlags(db: Db, person: Person, claim: unknown, doing: Doing): Promise<void> {
@@ -82,17 +117,36 @@ async function followMemberships(db: Db, person: Person, claim: unknown, doing: 
   for (const id of present) if (!wanted.has(id)) await setMembership(db, person, id, false, doing);
 }
 
+async function followClaims(db: Db, person: Person, claims: Claims, config: OidcConfig, doing: Doing): Promise<void> {
+  await followFlags(db, person, claims.all[config.flagsClaim], doing);
+  await followMemberships(db, person, claims.all[config.practicesClaim], doing);
+}
+
 /**
  * The person whom the claims name, with flags and memberships as the claims list them. A claim that is not sent leaves
  * what is stored here alone.
  *
- * @throws Refusal `forbidden` without an e-mail address, or with an unverified one that belongs to somebody here
+ * @throws Refusal `forbidden` without a verified email address, or with one that another identity of the provider has
+ * @throws LinkProofNeeded when the address belongs to a local account
  */
 export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig, doing: Doing): Promise<Person> {
   return inTransaction(db, async (transaction) => {
     const person = await findOrAdd(transaction, claims, doing);
-    await followFlags(transaction, person, claims.all[config.flagsClaim], doing);
-    await followMemberships(transaction, person, claims.all[config.practicesClaim], doing);
+    await followClaims(transaction, person, claims, config, doing);
     return person;
+  });
+}
+
+/** Links a local account, whose password was shown, with the identity of the claims. */
+export async function linkLocalAccount(
+  db: Db,
+  person: Person,
+  claims: Claims,
+  config: OidcConfig,
+  doing: Doing,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await link(transaction, person, claims, doing);
+    await followClaims(transaction, person, claims, config, doing);
   });
 }

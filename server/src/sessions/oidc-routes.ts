@@ -1,38 +1,31 @@
 /** Sign-in through the identity provider. These are addresses that browsers go to, not calls: they answer pages. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { systemActor } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
+import { localReturnPath } from '../http/local-path.js';
 import { Refusal } from '../http/refusal.js';
 import { answerPageError } from '../page/unreachable-page.js';
-import { CALLBACK_PATH, oidcClient } from './oidc-client.js';
-import { donePage, doneScript, failedPage, oidcPagePolicy } from './oidc-pages.js';
-import { personOfClaims } from './oidc-people.js';
-import { expectSignIn, takeSignIn } from './oidc-sign-ins.js';
+import { insertPendingLink } from './identity-links.js';
+import { LINK_COOKIE_MAX_AGE_SECONDS, linkCookie, linkRoutes, LINK_PATH } from './link-routes.js';
+import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
+import { CALLBACK_PATH, type Claims, oidcClient } from './oidc-client.js';
+import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
+import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
+import { type ExpectedSignIn, expectSignIn, takeSignIn } from './oidc-sign-ins.js';
 import { startSession } from './session-service.js';
-import { countAddress } from './sign-in-limit.js';
+import { countProviderSignIn } from './sign-in-limit.js';
 
 const START_PATH = '/api/session/oidc/start';
-const DONE_PATH = '/api/session/oidc/done';
 
-/** A page of the console to return to; anything else, another site above all, becomes the start page. */
-export function localPath(text: string | undefined): string {
-  if (text === undefined || !/^\/(?![/\\])/.test(text)) return '/';
-  const base = 'http://console.local';
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (!url || url.origin !== base || url.pathname.startsWith('/api/')) return '/';
-  return url.pathname + url.search + url.hash;
-}
-
-function answerPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', oidcPagePolicy)
-    .send(html);
+/** True for what another site made the browser ask for: a link there leads to the console's own sign-in page instead. */
+function comesFromElsewhere(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, config, cookie, now } = context;
+  linkRoutes(app, context);
   if (!config.oidc || config.publicUrl === undefined) return;
   const oidc = config.oidc;
   const { publicUrl } = config;
@@ -46,8 +39,18 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const fail = (reply: FastifyReply, status: number, message: string): FastifyReply =>
     answerPage(reply.code(status), failedPage(message, START_PATH));
 
+  const askForProof = async (reply: FastifyReply, personId: string, claims: Claims, expected: ExpectedSignIn) => {
+    const { returnTo, popup } = expected;
+    const token = await insertPendingLink(db, { personId, claims, returnTo, popup }, now());
+    return reply
+      .setCookie(linkCookie(secure), token, { ...stateCookieOptions, maxAge: LINK_COOKIE_MAX_AGE_SECONDS })
+      .header('cache-control', 'no-store')
+      .redirect(LINK_PATH);
+  };
+
   app.get<{ Querystring: { return_to?: string; popup?: string } }>(START_PATH, pages, async (request, reply) => {
-    await countAddress(db, request.ip, now());
+    if (comesFromElsewhere(request)) return reply.redirect('/');
+    await countProviderSignIn(db, request.ip, now());
     const { return_to: returnTo, popup } = request.query;
     let started;
     try {
@@ -56,7 +59,7 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       request.log.error({ err: error }, 'the identity provider does not answer');
       return fail(reply, 502, `${oidc.name} does not answer. Try again in a minute.`);
     }
-    await expectSignIn(db, { ...started, returnTo: localPath(returnTo), popup: popup === '1' }, now());
+    await expectSignIn(db, { ...started, returnTo: localReturnPath(returnTo), popup: popup === '1' }, now());
     return reply
       .setCookie(stateCookie, started.state, stateCookieOptions)
       .header('cache-control', 'no-store')
@@ -81,12 +84,16 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       person = await personOfClaims(db, claims, oidc, { actor: systemActor(oidc.name), now: now() });
     } catch (error) {
       if (error instanceof Refusal) return fail(reply, error.statusCode, error.message);
+      if (error instanceof LinkProofNeeded) return askForProof(reply, error.person.id, claims, expected);
       throw error;
     }
     cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config));
-    return reply.header('cache-control', 'no-store').redirect(expected.popup ? DONE_PATH : expected.returnTo);
+    return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));
   });
 
+  app.get(`/api/session/oidc/pages.css`, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-store').send(pagesStyle),
+  );
   app.get(DONE_PATH, (_request, reply) => answerPage(reply, donePage));
   app.get(`${DONE_PATH}.js`, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(doneScript),

@@ -28,6 +28,7 @@ export function effectiveFlags(stored: StoredFlags): Flags {
 
 export interface LiveSession {
   person: PersonPrincipal;
+  createdAt: Date;
   usedAt: Date;
 }
 
@@ -44,6 +45,7 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'people.internal',
       'people.developer',
       'sessions.token_hash',
+      'sessions.created_at',
       'sessions.used_at',
       'sessions.expires_at',
       'sessions.overrides',
@@ -68,6 +70,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
   const row = await sessionRow(db, tokenHash.toString('hex'));
   if (!row || row.expires_at <= now) return undefined;
   return {
+    createdAt: row.created_at,
     usedAt: row.used_at,
     person: {
       kind: 'person',

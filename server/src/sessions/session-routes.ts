@@ -13,8 +13,8 @@ export function sessionRoutes(app: FastifyInstance, { db, config, cost, cookie, 
 
   implement(app, contracts.signIn, async ({ body, request, reply }) => {
     if (!config.localAccounts) throw forbidden('Sign in through your identity provider; local accounts are off.');
-    const person = await checkCredentials(db, body, request.ip, now(), { cost });
-    const token = await startSession(db, person.id, cookie.read(request), now(), config);
+    const { person, passwordHash } = await checkCredentials(db, body, request.ip, now(), cost);
+    const token = await startSession(db, person.id, cookie.read(request), now(), config, { passwordHash });
     cookie.write(reply, token);
     const principal = await useSession(db, token, now(), config);
     if (!principal) throw signedOut();

@@ -1,9 +1,11 @@
 import type { Session } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
 import { type PersonPrincipal, opensAllPractices } from '../http/principal.js';
 import { Refusal } from '../http/refusal.js';
 import { hashPassword, isWeaker, passwordMatches, type PasswordCost } from '../people/password.js';
-import { type Person, findPersonByEmail, updatePerson } from '../people/people-repository.js';
+import { assertHashingRoom } from '../people/password-worker.js';
+import { type Person, findPersonByEmail, lockPerson, replacePasswordHash } from '../people/people-repository.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
 import {
   type LiveSession,
@@ -20,13 +22,17 @@ import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sig
 /** Writing the time of use at every call would cost a write per read; once in this part of a session's life will do. */
 const TOUCHES_PER_LIFE = 60;
 
-export interface SessionRules {
+const HOUR_MS = 3_600_000;
+
+export interface SessionLifetime {
+  /** How long a session lives without being used. */
   sessionHours: number;
-  cost: PasswordCost;
+  /** How long it lives at most, however much it is used. */
+  sessionMaxHours: number;
 }
 
-function endOfSession(now: Date, { sessionHours }: Pick<SessionRules, 'sessionHours'>): Date {
-  return new Date(now.getTime() + sessionHours * 3_600_000);
+function endOfSession(createdAt: Date, now: Date, { sessionHours, sessionMaxHours }: SessionLifetime): Date {
+  return new Date(Math.min(now.getTime() + sessionHours * HOUR_MS, createdAt.getTime() + sessionMaxHours * HOUR_MS));
 }
 
 /**
@@ -38,15 +44,15 @@ export async function useSession(
   db: Db,
   token: string,
   now: Date,
-  rules: Pick<SessionRules, 'sessionHours'>,
+  rules: SessionLifetime,
   { background = false } = {},
 ): Promise<PersonPrincipal | undefined> {
   const tokenHash = hashToken(token);
   const live: LiveSession | undefined = await findSession(db, tokenHash, now);
   if (!live) return undefined;
   const sinceUse = now.getTime() - live.usedAt.getTime();
-  if (!background && sinceUse > (rules.sessionHours * 3_600_000) / TOUCHES_PER_LIFE) {
-    live.person.session.expiresAt = endOfSession(now, rules);
+  if (!background && sinceUse > (rules.sessionHours * HOUR_MS) / TOUCHES_PER_LIFE) {
+    live.person.session.expiresAt = endOfSession(live.createdAt, now, rules);
     await touchSession(db, tokenHash, now, live.person.session.expiresAt);
   }
   return live.person;
@@ -55,19 +61,33 @@ export async function useSession(
 /**
  * Starts a session for a person who has shown who they are; a session that the browser had before ends.
  *
+ * @param proof the password hash that was matched, where a password was shown: a password that was set meanwhile has ended
+ *   all sessions, and this one must not outlive it
  * @returns the token for the cookie
+ * @throws Refusal `wrong_credentials` when the password was changed meanwhile
  */
 export async function startSession(
   db: Db,
   personId: string,
   formerToken: string | undefined,
   now: Date,
-  rules: Pick<SessionRules, 'sessionHours'>,
+  rules: SessionLifetime,
+  proof?: { passwordHash: string },
 ): Promise<string> {
-  if (formerToken !== undefined) await deleteSession(db, hashToken(formerToken));
-  await deleteEndedSessions(db, now);
   const token = newToken();
-  await insertSession(db, { tokenHash: hashToken(token), personId, now, expiresAt: endOfSession(now, rules) });
+  await inTransaction(db, async (transaction) => {
+    // Whoever ends the person's sessions changes or locks the same row: the one that comes second sees the other.
+    const person = await lockPerson(transaction, personId);
+    if (!person || (proof && person.password_hash !== proof.passwordHash)) throw wrongCredentials();
+    if (formerToken !== undefined) await deleteSession(transaction, hashToken(formerToken));
+    await insertSession(transaction, {
+      tokenHash: hashToken(token),
+      personId,
+      now,
+      expiresAt: endOfSession(now, now, rules),
+    });
+  });
+  await deleteEndedSessions(db, now);
   return token;
 }
 
@@ -81,33 +101,43 @@ function decoy(cost: PasswordCost): Promise<string> {
   return hash;
 }
 
+const wrongCredentials = (): Refusal =>
+  new Refusal(401, 'wrong_credentials', 'The email address or the password is wrong.');
+
+export interface CheckedCredentials {
+  person: Person;
+  /** What the password was matched with, as it is stored now. */
+  passwordHash: string;
+}
+
 /**
- * Checks an e-mail address and a password.
+ * Checks an email address and a password.
  *
  * @param address where the attempt comes from
- * @throws Refusal `wrong_credentials`, the same for an unknown address and a wrong password, or `too_many_attempts`
+ * @throws Refusal `wrong_credentials`, the same for an unknown address and a wrong password, `too_many_attempts`, or `busy`
  */
 export async function checkCredentials(
   db: Db,
   credentials: { email: string; password: string },
   address: string,
   now: Date,
-  { cost }: Pick<SessionRules, 'cost'>,
-): Promise<Person> {
+  cost: PasswordCost,
+): Promise<CheckedCredentials> {
+  // An attempt that cannot be served does not count against anybody.
+  assertHashingRoom();
   const attempt = attemptOf(credentials.email, address);
   await countAttempt(db, attempt, now);
   const person = await findPersonByEmail(db, credentials.email);
   const stored = person?.password_hash ?? null;
   const matches = await passwordMatches(credentials.password, stored ?? (await decoy(cost)));
-  if (!person || stored === null || !matches) {
-    throw new Refusal(401, 'wrong_credentials', 'The e-mail address or the password is not right.');
-  }
+  if (!person || stored === null || !matches) throw wrongCredentials();
   await forgetAttempt(db, attempt);
   await deleteOldAttempts(db, now);
-  if (isWeaker(stored, cost)) {
-    await updatePerson(db, person.id, { password_hash: await hashPassword(credentials.password, cost) });
-  }
-  return person;
+  if (!isWeaker(stored, cost)) return { person, passwordHash: stored };
+  const renewed = await hashPassword(credentials.password, cost);
+  // A password that was set meanwhile stays: the session then finds another hash than the one that was matched.
+  await replacePasswordHash(db, person.id, stored, renewed);
+  return { person, passwordHash: renewed };
 }
 
 /** The session as its browser sees it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Session } from 'shared-api/contracts';
 import { hashPassword } from '../people/password.js';
-import type { Person } from '../people/people-repository.js';
+import { type Person, replacePasswordHash } from '../people/people-repository.js';
 import { setFlags, setPassword } from '../people/people-service.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
@@ -17,7 +17,8 @@ import {
   testPassword,
   testServer,
 } from '../testing/test-server.js';
-import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from './sign-in-limit.js';
+import { startSession } from './session-service.js';
+import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ACCOUNT_OVERALL, ATTEMPTS_PER_NETWORK } from './sign-in-limit.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -110,9 +111,7 @@ describeOnEveryEngine('sessions', (database, engine) => {
     server.clock.now = new Date(start + 11 * HOUR_MS);
     const used = (await read(caller)).json<Session>();
     expect(used.expires_at).toBe(Math.floor((start + 23 * HOUR_MS) / 1000));
-    server.clock.now = new Date(start + 22 * HOUR_MS);
-    expect((await read(caller)).statusCode).toBe(200);
-    server.clock.now = new Date(start + 22 * HOUR_MS + 12 * HOUR_MS + 1000);
+    server.clock.now = new Date(start + 23 * HOUR_MS + 1000);
     expect((await read(caller)).json()).toMatchObject({ code: 'signed_out' });
   });
 
@@ -202,10 +201,97 @@ describeOnEveryEngine('sessions', (database, engine) => {
   });
 
   it('limits an address that tries many accounts', async () => {
-    for (let attempt = 0; attempt < ATTEMPTS_PER_ADDRESS; attempt += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS_PER_NETWORK; attempt += 1) {
       expect((await signIn(`nobody-${attempt}@test.example`)).statusCode).toBe(401);
     }
     expect((await signIn('one-more@test.example')).statusCode).toBe(429);
+  });
+
+  /** A proxy says the address, so that one test server is reached from many. */
+  const from = (address: string): Caller => ({ headers: { 'x-forwarded-for': address } });
+
+  it('keeps an account open to its owner while a stranger elsewhere guesses its password', async () => {
+    const behindProxy = await testServer(database(), { TRUST_PROXY: '1' });
+    behindProxy.clock.now = server.clock.now;
+    const person = await aPerson(server.db);
+    const attempt = (address: string, password: string) =>
+      behindProxy.call(from(address), 'POST', '/api/session/', { email: person.email, password });
+    for (let count = 0; count <= ATTEMPTS_PER_ACCOUNT; count += 1) await attempt('203.0.113.9', 'wrong password');
+    expect((await attempt('203.0.113.9', testPassword)).statusCode).toBe(429);
+    expect((await attempt('198.51.100.7', testPassword)).statusCode).toBe(200);
+    await behindProxy.close();
+  });
+
+  it('ends guesses at one account that come from many addresses', async () => {
+    const behindProxy = await testServer(database(), { TRUST_PROXY: '1' });
+    behindProxy.clock.now = server.clock.now;
+    const person = await aPerson(server.db);
+    const attempt = (index: number) =>
+      behindProxy.call(from(`203.0.113.${index}`), 'POST', '/api/session/', { email: person.email, password: 'wrong' });
+    for (let index = 0; index < ATTEMPTS_PER_ACCOUNT_OVERALL; index += 1) {
+      expect((await attempt(index)).statusCode).toBe(401);
+    }
+    expect((await attempt(200)).statusCode).toBe(429);
+    await behindProxy.close();
+  });
+
+  it('counts all addresses of an IPv6 network as one', async () => {
+    const behindProxy = await testServer(database(), { TRUST_PROXY: '1' });
+    behindProxy.clock.now = server.clock.now;
+    const attempt = (index: number) =>
+      behindProxy.call(from(`2001:db8:1:2::${index}`), 'POST', '/api/session/', {
+        email: `nobody-${index}@test.example`,
+        password: 'wrong',
+      });
+    for (let index = 1; index <= ATTEMPTS_PER_NETWORK; index += 1) expect((await attempt(index)).statusCode).toBe(401);
+    expect((await attempt(999)).statusCode).toBe(429);
+    await behindProxy.close();
+  });
+
+  it('starts no session with a password that was changed after it was matched', async () => {
+    const person = await aPerson(server.db);
+    const former = person.password_hash ?? '';
+    await setPassword(server.db, person.email, 'another good password', doing(), quickCost);
+    const start = startSession(server.db, person.id, undefined, server.clock.now, server.config, {
+      passwordHash: former,
+    });
+    await expect(start).rejects.toMatchObject({ code: 'wrong_credentials' });
+    const left = await server.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('leaves no session of the old password behind when it is changed while many sign in', async () => {
+    const person = await aPerson(server.db);
+    const [, ...answers] = await Promise.all([
+      setPassword(server.db, person.email, 'another good password', doing(), quickCost),
+      ...Array.from({ length: 8 }, () => signIn(person.email)),
+    ]);
+    const reads = await Promise.all(
+      answers.filter(({ statusCode }) => statusCode === 200).map((answer) => read(callerOf(answer))),
+    );
+    expect(reads.filter(({ statusCode }) => statusCode === 200)).toEqual([]);
+  });
+
+  it('renews no hash over a password that was set meanwhile', async () => {
+    const person = await aPerson(server.db);
+    await replacePasswordHash(server.db, person.id, 'the former hash', 'a renewed hash');
+    expect((await signIn(person.email)).statusCode).toBe(200);
+  });
+
+  it('ends after its longest life, however much it is used', async () => {
+    const caller = callerOf(await signIn((await aPerson(server.db)).email));
+    const start = server.clock.now.getTime();
+    const readAfter = async (hours: number) => {
+      server.clock.now = new Date(start + hours * HOUR_MS);
+      return (await read(caller)).statusCode;
+    };
+    expect([await readAfter(10), await readAfter(20), await readAfter(23.9), await readAfter(24.1)]).toEqual([
+      200, 200, 200, 401,
+    ]);
   });
 
   if (engine === 'postgres') {

@@ -1,19 +1,23 @@
 /**
- * Limits attempts to sign in, per account and per address. The counts are rows, so that two copies of the server
- * count together, and each is raised and read in one statement, so that no race lets one attempt more through.
+ * Limits attempts to sign in: per account from one network, per account over all, and per network. The counts are rows, so
+ * that two replicas of the server count together, and each is raised and read in one statement, so that no race lets one
+ * attempt more through.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
+import { networkOf } from '../http/network.js';
 import { Refusal } from '../http/refusal.js';
 import { sameEmail } from '../people/people-repository.js';
 
 const WINDOW_MINUTES = 15;
 
-/** Failures that an account takes in a window. */
+/** Failures that an account takes in a window from one network: a stranger elsewhere does not lock its owner out. */
 export const ATTEMPTS_PER_ACCOUNT = 10;
+/** Failures that an account takes in a window over all: guesses that are spread over many addresses end here. */
+export const ATTEMPTS_PER_ACCOUNT_OVERALL = 100;
 /** Many people of one clinic share one address. */
-export const ATTEMPTS_PER_ADDRESS = 100;
+export const ATTEMPTS_PER_NETWORK = 100;
 
 interface Count {
   subject: Buffer;
@@ -21,8 +25,9 @@ interface Count {
 }
 
 export interface Attempt {
-  account: Count;
-  address: Count;
+  /** Ends with a success. */
+  account: readonly Count[];
+  network: Count;
 }
 
 /** Hashed, because people type passwords into the e-mail field. */
@@ -31,9 +36,14 @@ function subjectOf(kind: string, value: string): Buffer {
 }
 
 export function attemptOf(email: string, address: string): Attempt {
+  const account = sameEmail(email);
+  const network = networkOf(address);
   return {
-    account: { subject: subjectOf('account', sameEmail(email)), most: ATTEMPTS_PER_ACCOUNT },
-    address: { subject: subjectOf('address', address), most: ATTEMPTS_PER_ADDRESS },
+    account: [
+      { subject: subjectOf('account-from', `${network} ${account}`), most: ATTEMPTS_PER_ACCOUNT },
+      { subject: subjectOf('account', account), most: ATTEMPTS_PER_ACCOUNT_OVERALL },
+    ],
+    network: { subject: subjectOf('network', network), most: ATTEMPTS_PER_NETWORK },
   };
 }
 
@@ -64,12 +74,13 @@ async function raise(db: Db, count: Count, now: Date): Promise<void> {
 }
 
 /**
- * Counts an attempt that knows no account yet.
+ * Counts a sign-in that goes to the identity provider and knows no account yet. Apart from the sign-ins with a password:
+ * any page can make a browser open that address, and must not use up its attempts.
  *
  * @throws Refusal `too_many_attempts`
  */
-export async function countAddress(db: Db, address: string, now: Date): Promise<void> {
-  await raise(db, attemptOf('', address).address, now);
+export async function countProviderSignIn(db: Db, address: string, now: Date): Promise<void> {
+  await raise(db, { subject: subjectOf('provider', networkOf(address)), most: ATTEMPTS_PER_NETWORK }, now);
 }
 
 /**
@@ -78,17 +89,18 @@ export async function countAddress(db: Db, address: string, now: Date): Promise<
  * @throws Refusal `too_many_attempts`
  */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
-  await raise(db, attempt.address, now);
-  await raise(db, attempt.account, now);
+  await raise(db, attempt.network, now);
+  for (const count of attempt.account) await raise(db, count, now);
 }
 
-/** Takes the attempt back after a success: the account starts anew, the address has one attempt less. */
+/** Takes the attempt back after a success: the account starts anew, the network has one attempt less. */
 export async function forgetAttempt(db: Db, attempt: Attempt): Promise<void> {
-  await db.deleteFrom('sign_in_attempts').where('subject', '=', attempt.account.subject).execute();
+  const subjects = attempt.account.map(({ subject }) => subject);
+  await db.deleteFrom('sign_in_attempts').where('subject', 'in', subjects).execute();
   await db
     .updateTable('sign_in_attempts')
     .set({ attempts: sql`greatest(attempts - 1, 0)` })
-    .where('subject', '=', attempt.address.subject)
+    .where('subject', '=', attempt.network.subject)
     .execute();
 }
 

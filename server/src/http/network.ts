@@ -1,0 +1,31 @@
+/** What is counted as one caller: an IPv4 address, or the /64 of an IPv6 address, which one household or host has whole. */
+import { isIPv6 } from 'node:net';
+
+const GROUPS = 8;
+
+/** The eight groups of an IPv6 address, each without leading zeros. */
+function groupsOf(address: string): string[] {
+  // The URL parser brings every spelling into one, an embedded IPv4 address included.
+  const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail] = text.split('::');
+  const split = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  if (tail === undefined) return split(head);
+  const left = split(head);
+  const right = split(tail);
+  return [...left, ...Array<string>(GROUPS - left.length - right.length).fill('0'), ...right];
+}
+
+function embeddedIPv4(groups: readonly string[]): string | undefined {
+  const [mark, high, low] = groups.slice(5);
+  if (mark !== 'ffff' || !groups.slice(0, 5).every((group) => group === '0')) return undefined;
+  const bits = [high, low].flatMap((group = '0') => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]);
+  return bits.join('.');
+}
+
+/** @param address as the connection or a trusted proxy says it; a text that is no address stands for itself */
+export function networkOf(address: string): string {
+  const [withoutZone = ''] = address.split('%');
+  if (!isIPv6(withoutZone)) return address;
+  const groups = groupsOf(withoutZone);
+  return embeddedIPv4(groups) ?? `${groups.slice(0, GROUPS / 2).join(':')}::/64`;
+}

@@ -1,0 +1,59 @@
+/**
+ * Input that no rule has to know about: text that a database cannot hold, and numbers that are not what was meant. Checked
+ * once for every path, query and body, before any schema.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.js';
+
+/** The smallest normal double; what is smaller has lost digits already. */
+const MIN_NORMAL = 2.2250738585072014e-308;
+
+export interface UnreadableValue {
+  /** Dotted path. */
+  path: string;
+  problem: string;
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return 'Remove the character that has no width (NUL).';
+    return /\p{Cs}/u.test(value) ? 'Remove the broken character.' : undefined;
+  }
+  if (typeof value !== 'number') return undefined;
+  const size = Math.abs(value);
+  if (!(size <= Number.MAX_SAFE_INTEGER)) return 'Enter a smaller number.';
+  return size > 0 && size < MIN_NORMAL ? 'Enter a number with fewer decimals.' : undefined;
+}
+
+/** The first value inside that cannot be read as it was sent; undefined where all can. Any depth, without recursion. */
+export function firstUnreadable(input: unknown): UnreadableValue | undefined {
+  const waiting: [path: string, value: unknown][] = [['', input]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, value] = next;
+    const problem = problemOf(value);
+    if (problem !== undefined) return { path, problem };
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (problemOf(key) !== undefined) return { path, problem: 'Remove the name with a broken character.' };
+      waiting.push([path === '' ? key : `${path}.${key}`, inner]);
+    }
+  }
+  return undefined;
+}
+
+/** @throws Refusal 400 `invalid` naming the field */
+export function assertReadable(request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): void {
+  for (const part of [request.params, request.query, request.body]) {
+    const found = firstUnreadable(part);
+    if (!found) continue;
+    const fields = found.path === '' ? undefined : { fields: { [found.path]: found.problem } };
+    throw new Refusal(400, 'invalid', `The request holds a value that cannot be read. ${found.problem}`, fields);
+  }
+}
+
+export function refuseUnreadableInput(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    assertReadable(request);
+    done();
+  });
+}

@@ -1,0 +1,40 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type TestServer, testServer } from '../testing/test-server.js';
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+describe('a server that listens', () => {
+  describeOnEveryEngine('limits on connections', (database) => {
+    let server: TestServer | undefined;
+    afterEach(() => server?.close());
+
+    /** Sends a text and answers with everything that comes back until the server closes the connection. */
+    const send = (port: number, text: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        let heard = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        sockets.push(socket);
+        socket.on('data', (data: Buffer) => (heard += data.toString()));
+        socket.on('end', () => resolve(heard));
+        socket.on('error', reject);
+      });
+
+    it.each([
+      ['headers that never end', 'POST /api/session/ HTTP/1.1\r\nHost: localhost\r\n'],
+      [
+        'a body that never ends',
+        'POST /api/session/ HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{',
+      ],
+    ])('ends a connection with %s', async (_, text) => {
+      server = await testServer(database(), {}, { requestTimeoutMs: 200 });
+      await server.app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = server.app.server.address() as { port: number };
+      expect(await send(port, text)).toMatch(/^HTTP\/1\.1 408 /);
+    });
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Derives password hashes in threads of their own. The runtime's shared pool has four threads for files, name look-ups and
+ * hashes together, so that many sign-ins at once would hold up everything else. The queue is bounded: who cannot be served
+ * soon is told so at once.
+ */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../http/refusal.js';
+
+export interface DeriveRequest {
+  password: string;
+  salt: Buffer;
+  /** scrypt's parameters; `maxmem` in bytes. */
+  options: { N: number; r: number; p: number; maxmem: number };
+  length: number;
+}
+
+interface Waiting {
+  request: DeriveRequest;
+  resolve: (key: Buffer) => void;
+  reject: (error: Error) => void;
+}
+
+/** One core is left to the server itself. */
+const MAX_WORKERS = Math.min(4, Math.max(1, availableParallelism() - 1));
+/** With the cost of decision 0012, the last one waits a few seconds. */
+export const MAX_WAITING = 24;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Source text, so that the thread is the same whether the server runs from its build or under test. */
+const workerSource = `
+const { parentPort } = require('node:worker_threads');
+const { scryptSync } = require('node:crypto');
+parentPort.on('message', ({ password, salt, length, options }) => {
+  try {
+    parentPort.postMessage({ key: scryptSync(password, salt, length, options) });
+  } catch (error) {
+    parentPort.postMessage({ error: String(error) });
+  }
+});
+`;
+
+const waiting: Waiting[] = [];
+const idle: Worker[] = [];
+let started = 0;
+
+/** @throws Refusal `busy` when more wait already than can be served soon */
+export function assertHashingRoom(): void {
+  if (waiting.length < MAX_WAITING) return;
+  throw new Refusal(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
+    retryAfter: RETRY_AFTER_SECONDS,
+  });
+}
+
+/** @throws Refusal `busy` */
+export function derive(request: DeriveRequest): Promise<Buffer> {
+  assertHashingRoom();
+  return new Promise((resolve, reject) => {
+    waiting.push({ request, resolve, reject });
+    dispatch();
+  });
+}
+
+function dispatch(): void {
+  while (waiting.length > 0) {
+    const worker = idle.pop() ?? (started < MAX_WORKERS ? startWorker() : undefined);
+    const next = worker && waiting.shift();
+    if (!worker || !next) return;
+    run(worker, next);
+  }
+}
+
+function startWorker(): Worker {
+  started += 1;
+  const worker = new Worker(workerSource, { eval: true });
+  // A thread that waits for work does not keep the process alive.
+  worker.unref();
+  return worker;
+}
+
+type WorkerAnswer = { key: Uint8Array } | { error: string };
+
+function run(worker: Worker, { request, resolve, reject }: Waiting): void {
+  const finish = (): void => {
+    worker.off('message', onMessage);
+    worker.off('error', onEnd);
+    worker.off('exit', onEnd);
+    worker.unref();
+  };
+  const onMessage = (answer: WorkerAnswer): void => {
+    finish();
+    idle.push(worker);
+    if ('key' in answer) resolve(Buffer.from(answer.key));
+    else reject(new Error(answer.error));
+    dispatch();
+  };
+  // A thread that has ended is replaced by the next request.
+  const onEnd = (error: unknown): void => {
+    finish();
+    started -= 1;
+    reject(error instanceof Error ? error : new Error(`The hashing thread ended with code ${String(error)}`));
+    dispatch();
+  };
+  worker.on('message', onMessage);
+  worker.on('error', onEnd);
+  worker.on('exit', onEnd);
+  worker.ref();
+  worker.postMessage(request);
+}

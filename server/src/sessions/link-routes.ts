@@ -1,0 +1,65 @@
+/** The page and the call that link a local account with the identity provider (docs/decisions/0034). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contracts from 'shared-api/contracts';
+import { systemActor } from '../audit/actor.js';
+import type { AppContext } from '../context.js';
+import { implement } from '../http/contract-route.js';
+import { forbidden, Refusal } from '../http/refusal.js';
+import { answerPageError } from '../page/unreachable-page.js';
+import { findPerson } from '../people/people-repository.js';
+import { deletePendingLink, findPendingLink } from './identity-links.js';
+import { answerPage, pageAfter } from './oidc-answers.js';
+import { failedPage, linkPage, linkScript } from './oidc-pages.js';
+import { linkLocalAccount } from './oidc-people.js';
+import { checkCredentials, startSession } from './session-service.js';
+
+export const LINK_PATH = '/api/session/oidc/link';
+export const LINK_COOKIE_MAX_AGE_SECONDS = 900;
+
+export const linkCookie = (secure: boolean): string => `${secure ? '__Host-' : ''}practice-console-link`;
+
+const EXPIRED = 'This sign-in took too long, or was finished already. Sign in again.';
+
+export function linkRoutes(app: FastifyInstance, { db, config, cookie, cost, now }: AppContext): void {
+  const cookieName = linkCookie(config.publicUrl?.startsWith('https://') ?? false);
+  const { oidc } = config;
+
+  /** The link that the browser of a request has begun, and whose account it is about. */
+  const findLink = async (request: FastifyRequest) => {
+    const token = request.cookies[cookieName];
+    const pending = token === undefined ? undefined : await findPendingLink(db, token, now());
+    const person = pending && (await findPerson(db, pending.personId));
+    return token !== undefined && pending && person ? { token, pending, person } : undefined;
+  };
+
+  implement(app, contracts.linkIdentity, async ({ body, request, reply }) => {
+    if (!oidc) throw forbidden('This console has no identity provider.');
+    const link = await findLink(request);
+    if (!link) throw new Refusal(400, 'link_expired', EXPIRED);
+    const { token, pending, person } = link;
+    const { passwordHash } = await checkCredentials(
+      db,
+      { email: person.email, password: body.password },
+      request.ip,
+      now(),
+      cost,
+    );
+    if (!(await deletePendingLink(db, token))) throw new Refusal(400, 'link_expired', EXPIRED);
+    await linkLocalAccount(db, person, pending.claims, oidc, { actor: systemActor(oidc.name), now: now() });
+    cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config, { passwordHash }));
+    reply.clearCookie(cookieName, { path: '/' });
+    return { return_to: pageAfter(pending) };
+  });
+
+  if (!oidc || config.publicUrl === undefined) return;
+
+  app.get(LINK_PATH, { errorHandler: answerPageError }, async (request, reply) => {
+    const link = await findLink(request);
+    return link
+      ? answerPage(reply, linkPage(oidc.name, link.person.email))
+      : answerPage(reply.code(400), failedPage(EXPIRED, '/'));
+  });
+  app.get(`${LINK_PATH}.js`, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(linkScript),
+  );
+}
