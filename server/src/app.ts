@@ -20,12 +20,15 @@ import type { AppContext } from './context.js';
 import type { PoolFigures } from './database/pool.js';
 import type { Db } from './database/tables.js';
 import { healthRoutes } from './health/health-routes.js';
+import { scheduleRoutes } from './hours/schedule-routes.js';
 import { weeklyHoursRoutes } from './hours/weekly-hours-routes.js';
 import { hoursWorkedRoutes } from './hours-worked/hours-worked-routes.js';
 import { frameRoutes } from './http/api.js';
 import { answerError, answerErrorsInOneShape } from './http/errors.js';
+import { refuseUnknownHosts } from './http/known-host.js';
 import { logSettings } from './http/logging.js';
 import { describeCalls } from './http/openapi.js';
+import { refuseUnreadableInput } from './http/readable-input.js';
 import { notFound } from './http/refusal.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
 import { answerSerializer } from './http/serializer.js';
@@ -74,10 +77,18 @@ export interface AppParts {
   now?: () => Date;
   /** Cost of password hashes; tests lower it. */
   cost?: PasswordCost;
+  /** How long a request may take to arrive whole, in milliseconds; tests lower it. */
+  requestTimeoutMs?: number;
   /** Where log lines go; standard error when absent. */
   logStream?: { write(line: string): void };
 }
 
+/** Enough for the largest upload over a slow line. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const CONNECTION_CHECK_MS = 5_000;
+/** Connections at the same time; further ones are closed at once, so that those that are open are still served. */
+const MAX_CONNECTIONS = 5_000;
 const LARGEST_BODY_BYTES = 1_000_000;
 /** A batch of 500 rows of addresses, at their longest. */
 const LARGEST_AGENT_MESSAGE_BYTES = 1_000_000;
@@ -88,15 +99,22 @@ function trustedProxies(trust: number | string[]) {
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db } = parts;
+  const { config, db, requestTimeoutMs = REQUEST_TIMEOUT_MS } = parts;
   const app = fastify({
     logger: logSettings(config.logLevel, parts.logStream ?? process.stderr),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: LARGEST_BODY_BYTES,
+    // A body that trickles in, or headers that do, do not hold a connection for ever.
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: Math.min(requestTimeoutMs, HEADERS_TIMEOUT_MS),
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, CONNECTION_CHECK_MS),
+    },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   const now = parts.now ?? (() => new Date());
   const agents = agentGateway({ db, now, log: app.log });
   const metrics = openMetrics({
@@ -161,7 +179,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await sendSecurityHeaders(app, config.publicUrl);
   await app.register(cookie);
   await app.register(websocket, { options: { maxPayload: LARGEST_AGENT_MESSAGE_BYTES } });
+  refuseUnknownHosts(app, config.publicUrl);
   frameRoutes(app, context);
+  refuseUnreadableInput(app);
 
   await describeCalls(app);
 
@@ -171,6 +191,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   oidcRoutes(app, context);
   practicesRoutes(app, context);
   weeklyHoursRoutes(app, context);
+  scheduleRoutes(app, context);
   hoursWorkedRoutes(app, context);
   settingsRoutes(app, context);
   clinicsRoutes(app, context);

@@ -10,6 +10,9 @@ import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
 import { DatabaseUnreachable } from './database/unreachable.js';
 
+// A command may make the data folder: whatever is written is nobody else's to read.
+process.umask(0o077);
+
 const here: Here = {
   out: (line) => process.stdout.write(`${line}\n`),
   error: (line) => process.stderr.write(`${line}\n`),

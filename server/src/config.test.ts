@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from './config.js';
 
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://console.example',
+  DATABASE_URL: 'postgres://console@db.example/console',
+};
+
 describe('the settings', () => {
   it('have defaults for a first start on a laptop', () => {
     expect(readConfig({})).toMatchObject({
@@ -26,8 +32,19 @@ describe('the settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
   });
 
+  it('take http and the embedded database in production when somebody says so', () => {
+    const env = { NODE_ENV: 'production', ALLOW_HTTP: '1', ALLOW_EMBEDDED_DATABASE: '1' };
+    expect(readConfig(env)).toMatchObject({ production: true, publicUrl: undefined, databaseUrl: undefined });
+  });
+
+  it('end a session after a day at most, or after its idle time where that is longer', () => {
+    expect(readConfig({}).sessionMaxHours).toBe(24);
+    expect(readConfig({ SESSION_HOURS: '72' }).sessionMaxHours).toBe(72);
+    expect(readConfig({ SESSION_MAX_HOURS: '13' }).sessionMaxHours).toBe(13);
+  });
+
   it('leave the demo out in production', () => {
-    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+    expect(readConfig(production).demo).toBe(false);
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
   });
 
@@ -50,6 +67,7 @@ describe('the settings', () => {
       headers: { authorization: 'Bearer abc=', 'x-tenant': 'dental' },
       serviceName: 'practice-console',
       share: 0.25,
+      trustsCallers: false,
     });
   });
 
@@ -67,6 +85,10 @@ describe('the settings', () => {
     [{ OIDC_ISSUER: 'https://idp.example' }, 'OIDC_CLIENT_ID must be set'],
     [{ OIDC_ISSUER: 'https://idp.example', OIDC_CLIENT_ID: 'c' }, 'PUBLIC_URL must be set'],
     [{ LOCAL_ACCOUNTS: '0' }, 'LOCAL_ACCOUNTS may be 0 only when OIDC_ISSUER is set'],
+    [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL must be the https address under which browsers reach the console'],
+    [{ ...production, PUBLIC_URL: 'http://a.example' }, 'ALLOW_HTTP=1 lets passwords and sessions travel unencrypted'],
+    [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
+    [{ SESSION_HOURS: '48', SESSION_MAX_HOURS: '24' }, 'SESSION_MAX_HOURS must not be less than SESSION_HOURS'],
     [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO cannot be 1 in production'],
     [
       {

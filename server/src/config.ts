@@ -88,6 +88,9 @@ const environment = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
+    ALLOW_HTTP: flag.default(false),
+    ALLOW_EMBEDDED_DATABASE: flag.default(false),
+    ALLOW_DEMO_PEOPLE: flag.default(false),
     DEMO: flag.optional(),
     DEMO_PRACTICES: wholeNumber(5, 1_000_000).default(240),
     SANDBOX_URL: origin.optional(),
@@ -118,6 +121,7 @@ const environment = z
     LOCAL_ACCOUNTS: flag.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     SESSION_HOURS: wholeNumber(1, 24 * 30).default(12),
+    SESSION_MAX_HOURS: wholeNumber(1, 24 * 90).optional(),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 characters, without spaces')
@@ -128,6 +132,7 @@ const environment = z
     OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
     OTEL_SERVICE_NAME: z.string().max(100).default('practice-console'),
     OTEL_TRACES_SAMPLER_ARG: share.default(1),
+    TRUST_TRACEPARENT: flag.default(false),
   })
   .superRefine((env, context) => {
     if (env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID === undefined) {
@@ -142,6 +147,29 @@ const environment = z
     }
     if (env.NODE_ENV === 'production' && env.OIDC_ISSUER?.startsWith('http:')) {
       context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'must be https in production' });
+    }
+    if (env.SESSION_MAX_HOURS !== undefined && env.SESSION_MAX_HOURS < env.SESSION_HOURS) {
+      context.addIssue({ code: 'custom', path: ['SESSION_MAX_HOURS'], message: 'must not be less than SESSION_HOURS' });
+    }
+    if (env.NODE_ENV === 'production') {
+      if (!env.ALLOW_HTTP && !env.PUBLIC_URL?.startsWith('https://')) {
+        context.addIssue({
+          code: 'custom',
+          path: ['PUBLIC_URL'],
+          message:
+            'must be the https address under which browsers reach the console in production; ' +
+            'ALLOW_HTTP=1 lets passwords and sessions travel unencrypted',
+        });
+      }
+      if (!env.ALLOW_EMBEDDED_DATABASE && env.DATABASE_URL === undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['DATABASE_URL'],
+          message:
+            'must name a PostgreSQL server in production; ' +
+            'ALLOW_EMBEDDED_DATABASE=1 runs on the embedded database, on one machine and without a standby',
+        });
+      }
     }
     if (!env.LOCAL_ACCOUNTS && env.OIDC_ISSUER === undefined) {
       context.addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'may be 0 only when OIDC_ISSUER is set' });
@@ -200,6 +228,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   demo: boolean;
+  /** True where people of the demo may stay in a production database. */
+  allowDemoPeople: boolean;
   demoPractices: number;
   /** Origin of the stand-ins for the outside world; undefined where there are none. */
   sandboxUrl: string | undefined;
@@ -223,6 +253,8 @@ export interface Config {
   logLevel: string;
   /** How long a session lives without being used, in hours. */
   sessionHours: number;
+  /** How long a session lives at most, however much it is used, in hours. */
+  sessionMaxHours: number;
   /** Opens `/metrics`; undefined where there is no such address. */
   metricsToken: string | undefined;
   /** Where traces go; undefined where none are made. */
@@ -256,6 +288,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: it.DATA_DIR,
     databaseUrl: it.DATABASE_URL,
     demo: it.DEMO ?? !production,
+    allowDemoPeople: it.ALLOW_DEMO_PEOPLE,
     demoPractices: it.DEMO_PRACTICES,
     sandboxUrl: it.SANDBOX_URL,
     stripe:
@@ -301,6 +334,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     localAccounts: it.LOCAL_ACCOUNTS,
     logLevel: it.LOG_LEVEL,
     sessionHours: it.SESSION_HOURS,
+    sessionMaxHours: it.SESSION_MAX_HOURS ?? Math.max(24, it.SESSION_HOURS),
     metricsToken: it.METRICS_TOKEN,
     tracing:
       it.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
@@ -310,6 +344,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             headers: it.OTEL_EXPORTER_OTLP_HEADERS,
             serviceName: it.OTEL_SERVICE_NAME,
             share: it.OTEL_TRACES_SAMPLER_ARG,
+            trustsCallers: it.TRUST_TRACEPARENT,
           },
   };
 }

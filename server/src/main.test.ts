@@ -1,4 +1,4 @@
-import { readdir, readFile, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -53,6 +53,20 @@ describe('the server process, on its embedded database', () => {
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(await readdir(dataDir)).toEqual(['database']);
+  }, 40_000);
+
+  it('lets nobody else read its folder, whoever made it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'console-data-'));
+    await chmod(folder, 0o755);
+    await start({ DATA_DIR: folder }).ready;
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    const open = [];
+    for (const file of files.filter((entry) => entry.isFile())) {
+      const { mode } = await stat(path.join(file.parentPath, file.name));
+      if ((mode & 0o077) !== 0) open.push(file.name);
+    }
+    expect(open).toEqual([]);
   }, 40_000);
 
   it('has everything again after it was killed, and lets nobody else into its folder meanwhile', async () => {
@@ -147,6 +161,19 @@ describe('two server processes on one PostgreSQL database', () => {
     one.signal('SIGINT');
     expect(await one.ended).toBe(0);
     expect((await fetch(`${there}/readyz`)).status).toBe(200);
+  }, 40_000);
+
+  it('refuse the people of the demo in production, and say what to do', async () => {
+    const demo = start({ DATABASE_URL: database.url, DATA_DIR: '/nonexistent' });
+    await demo.ready;
+    demo.signal('SIGTERM');
+    await demo.ended;
+    const env = { NODE_ENV: 'production', DATABASE_URL: database.url, PUBLIC_URL: 'https://console.example' };
+    const refused = start({ ...env, DATA_DIR: '/nonexistent' });
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toContain('whose password is public');
+    expect(refused.errors()).toContain('ALLOW_DEMO_PEOPLE=1');
+    await start({ ...env, ALLOW_DEMO_PEOPLE: '1', DATA_DIR: '/nonexistent' }).ready;
   }, 40_000);
 
   it('bring a command that was posted to one of them to the agent that the other one holds', async () => {

@@ -11,6 +11,7 @@ import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
 import { DatabaseUnreachable } from './database/unreachable.js';
 import { seedDemo } from './demo/demo-steps.js';
+import { refuseDemoPeople } from './demo/production-check.js';
 import { meetSandbox, stockSandbox } from './demo/meet-sandbox.js';
 import { releaseAllLeases } from './jobs/jobs-repository.js';
 import { publishLocalModules } from './modules/local-modules.js';
@@ -53,6 +54,7 @@ async function takeCommands(
 async function start(config: Config, database: Database): Promise<void> {
   const { db } = database;
   await migrate(db);
+  await refuseDemoPeople(db, config);
   // Whoever ran jobs here before has ended, or the folder's lock would have held this one off.
   if (database.engine === 'embedded') await releaseAllLeases(db);
   const app = await buildApp({ config, db, pool: database.pool });
@@ -122,7 +124,11 @@ function wordsFor(error: unknown): string {
   return error.stack ?? error.message;
 }
 
+/** Whatever is written from here on is nobody else's to read. */
+const OWNER_ONLY = 0o077;
+
 let database: Database | undefined;
+process.umask(OWNER_ONLY);
 try {
   const config = readConfig(process.env);
   database = await openDatabase(config, logBrokenConnection);

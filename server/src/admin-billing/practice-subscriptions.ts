@@ -6,8 +6,8 @@ import type { Db } from '../database/tables.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import { customerView, itemIds } from './admin-view.js';
 import { readCustomerDetails } from './customer-details.js';
-import { mirroredForPractice } from './mirrored-billing.js';
-import { seatHolders } from './seats.js';
+import { mirroredForPractice } from './mirrored-billing-repository.js';
+import { seatHolders } from './seats-repository.js';
 
 /** Customers that are read at the same time, with regard to the provider's rate limit. */
 const CONCURRENCY = 5;

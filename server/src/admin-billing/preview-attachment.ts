@@ -13,32 +13,8 @@ import { type PurchasedContents, liftedBy, readWithheld } from '../entitlements/
 import { notFound } from '../http/refusal.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { messages } from './messages.js';
+import { type PricedItem, findMirroredItems } from './mirrored-billing-repository.js';
 import { findSubscriptionsWith, scheduleOfItem } from './subscriptions-with-items.js';
-
-interface PricedItem {
-  id: string;
-  priceId: string;
-  /** Of its subscription; undefined for an item of a phase to come, which gives nothing yet. */
-  status: string | undefined;
-  /** When its trial ends; null for everything else. */
-  trialEnd: number | null;
-}
-
-async function findMirroredItems(db: Db, ids: readonly string[]): Promise<PricedItem[]> {
-  const rows = await db
-    .selectFrom('billing_items')
-    .leftJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_items.subscription_id')
-    .select(['billing_items.id', 'billing_items.price_id', 'billing_subscriptions.status'])
-    .select('billing_subscriptions.shown as subscription')
-    .where('billing_items.id', 'in', [...ids])
-    .execute();
-  return rows.map(({ id, price_id: priceId, status, subscription }) => ({
-    id,
-    priceId,
-    status: status ?? undefined,
-    trialEnd: status === 'trialing' ? (subscription?.trial_end ?? null) : null,
-  }));
-}
 
 async function findItemsAtProvider(
   stripe: Stripe,

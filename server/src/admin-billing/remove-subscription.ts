@@ -15,6 +15,8 @@ import { type Sources, noSources, withByHand } from '../entitlements/sources.js'
 import { notFound } from '../http/refusal.js';
 import { itemName } from './admin-view.js';
 import { messages } from './messages.js';
+import { findItem } from './mirrored-billing-repository.js';
+import { countSeats, deleteSeat } from './seats-repository.js';
 
 const withoutItems = (sources: Sources, items: readonly string[]): Sources => ({
   ...sources,
@@ -54,13 +56,8 @@ export function removeSubscription(
   return inTransaction(db, async (transaction) => {
     await lockEntitlements(transaction, practice);
     const before = await sourcesOf(transaction, practice);
-    const [seat] = await transaction
-      .deleteFrom('item_assignments')
-      .where('practice_id', '=', practice)
-      .where('item_id', '=', item)
-      .returning('subscription_id')
-      .execute();
-    if (!seat) throw notFound(messages.noSeatHere);
+    const subscription = await deleteSeat(transaction, practice, item);
+    if (subscription === undefined) throw notFound(messages.noSeatHere);
     const kept = deactivate ? [] : grantsToKeep(before, withoutItems(before, [item]));
     if (kept.length > 0) {
       await changeByHand(transaction, [practice], () => ({ grant: kept, revoke: [] }), { actor, now });
@@ -74,12 +71,12 @@ export function removeSubscription(
       action: 'item.unassign',
       entity: 'subscription_item',
       entityId: item,
-      before: { subscription: seat.subscription_id },
+      before: { subscription },
       after: { features: deactivate ? 'deactivated' : 'kept' },
     });
-    const row = await transaction.selectFrom('billing_items').select('shown').where('id', '=', item).executeTakeFirst();
+    const snapshot = await findItem(transaction, item);
     const { keyOf } = await readCataloguePrices(transaction);
-    return row ? itemName(row.shown, keyOf) : messages.anItem;
+    return snapshot ? itemName(snapshot, keyOf) : messages.anItem;
   });
 }
 
@@ -92,16 +89,8 @@ export async function previewRemoval(
   db: Db,
   { practice, items, deactivate }: { practice: number; items: readonly string[]; deactivate: boolean },
 ): Promise<FeaturesEffect> {
-  const [before, seats] = await Promise.all([
-    sourcesOf(db, practice),
-    db
-      .selectFrom('item_assignments')
-      .select('item_id')
-      .where('practice_id', '=', practice)
-      .where('item_id', 'in', [...items])
-      .execute(),
-  ]);
-  if (seats.length < new Set(items).size) throw notFound(messages.noSeatHere);
+  const [before, seats] = await Promise.all([sourcesOf(db, practice), countSeats(db, practice, items)]);
+  if (seats < new Set(items).size) throw notFound(messages.noSeatHere);
   const after = withoutItems(before, items);
   if (deactivate) return effectOf(before, after);
   return effectOf(before, withByHand(after, { grant: grantsToKeep(before, after), revoke: [] }));

@@ -14,8 +14,9 @@ import { subscriptionLease, withLeases } from '../idempotency/lease.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { itemName } from './admin-view.js';
 import { messages } from './messages.js';
+import { findSubscriptionsOfItems, readStatuses } from './mirrored-billing-repository.js';
 import { contentsOfPrices } from './preview-attachment.js';
-import { seatHolders } from './seats.js';
+import { seatHolders } from './seats-repository.js';
 import { findSubscriptionsWith, scheduleOfItem } from './subscriptions-with-items.js';
 
 export interface SeatsToTake {
@@ -32,12 +33,7 @@ export interface SeatsToTake {
  * @returns ids of the subscriptions and schedules
  */
 async function refresh(mirror: BillingMirror, { customers, items }: SeatsToTake, doing: Doing): Promise<string[]> {
-  const rows = await mirror.db
-    .selectFrom('billing_items')
-    .select(['id', 'subscription_id'])
-    .where('id', 'in', [...items])
-    .execute();
-  const mirrored = new Map(rows.map((row) => [row.id, row.subscription_id]));
+  const mirrored = await findSubscriptionsOfItems(mirror.db, items);
   const unknown = new Set(items.filter((item) => !mirrored.has(item) && scheduleOfItem(item) === undefined));
   const others = unknown.size === 0 ? [] : await findSubscriptionsWith(mirror.stripe, customers, unknown);
   const schedules = new Set(items.flatMap((item) => scheduleOfItem(item) ?? []));
@@ -71,17 +67,11 @@ async function assertNotOver(
   locked: readonly LockedItem[],
   nameOf: (item: LockedItem) => string,
 ): Promise<void> {
-  const rows = await transaction
-    .selectFrom('billing_subscriptions')
-    .select(['id', 'status'])
-    .where(
-      'id',
-      'in',
-      locked.map((item) => item.subscription_id),
-    )
-    .execute();
-  const over = new Set(rows.filter(({ status }) => isOver(status)).map(({ id }) => id));
-  const canceled = locked.find((item) => over.has(item.subscription_id));
+  const statuses = await readStatuses(
+    transaction,
+    locked.map((item) => item.subscription_id),
+  );
+  const canceled = locked.find((item) => isOver(statuses.get(item.subscription_id) ?? ''));
   if (canceled) throw new Refusal(409, 'canceled', messages.canceled(nameOf(canceled)));
 }
 
@@ -118,7 +108,7 @@ export interface AttachedSeats {
 }
 
 /**
- * Gives the practice a seat on every item, or on none. Their customers become customers of the practice.
+ * Gives the practice a seat on every item, or on none. Their customers stay those of their owners.
  *
  * @throws Refusal `invalid` with fields, `canceled`, `already_assigned`, `no_seat`, 502 when the provider does not answer
  */

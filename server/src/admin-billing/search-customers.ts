@@ -1,5 +1,4 @@
 /** Searching the provider's customers, with the seats that their subscriptions have left. */
-import { sql } from 'kysely';
 import Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
 import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
@@ -11,8 +10,8 @@ import { mapConcurrently } from '../stripe/concurrency.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { type CustomerBilling, customerView, itemIds } from './admin-view.js';
 import { detailsOf, unknownDetails } from './customer-details.js';
-import { mirroredForCustomer } from './mirrored-billing.js';
-import { seatHolders } from './seats.js';
+import { mirroredForCustomer, searchMirror } from './mirrored-billing-repository.js';
+import { seatHolders } from './seats-repository.js';
 
 /** Customers of an answer: each costs three calls of the provider. */
 const MAX_RESULTS = 10;
@@ -33,24 +32,6 @@ async function searchProvider(stripe: Stripe, term: string): Promise<{ ids: stri
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return { ids: [], hasMore: false };
     throw error;
   }
-}
-
-/** Customers with mirrored subscriptions; the provider's search finds new ones only after a minute. */
-async function searchMirror(db: Db, term: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('billing_subscriptions')
-    .select('customer_id')
-    .distinct()
-    .where((where) =>
-      where.or([
-        where('customer_id', '=', term),
-        sql<boolean>`position(lower(${term}) in lower(shown ->> 'customer_name')) > 0`,
-      ]),
-    )
-    .orderBy('customer_id')
-    .limit(MAX_RESULTS + 1)
-    .execute();
-  return rows.map(({ customer_id: id }) => id);
 }
 
 /** Everything that the provider has of a customer, canceled subscriptions too. @throws errors of the SDK */
@@ -109,7 +90,7 @@ export async function searchCustomers(
   const isId = /^cus_\w+$/.test(term);
   const [atProvider, mirrored] = await Promise.all([
     isId ? { ids: [term], hasMore: false } : readFromStripe(() => searchProvider(stripe, term)),
-    searchMirror(db, term),
+    searchMirror(db, term, MAX_RESULTS + 1),
   ]);
   const ids = [...new Set([...atProvider.ids, ...mirrored])];
   const answers = await mapConcurrently(ids.slice(0, MAX_RESULTS), CONCURRENCY, (id) =>

@@ -35,6 +35,7 @@ export class AgentConnection {
   readonly practice: number;
   readonly tokenId: string;
   joined = false;
+  readonly openedAt: Date;
   heardAt: Date;
   /** What the agent was last told of, see `settingsStamp`; undefined until it is known. */
   settingsStamp: string | undefined;
@@ -47,7 +48,8 @@ export class AgentConnection {
     this.parts = parts;
     this.practice = parts.line.practice;
     this.tokenId = parts.tokenId;
-    this.heardAt = parts.now();
+    this.openedAt = parts.now();
+    this.heardAt = this.openedAt;
     const { socket, log } = parts;
     socket.on('message', (data: Buffer, isBinary: boolean) => this.hear(isBinary ? '' : data.toString('utf8')));
     // A frame that is too large or breaks the protocol; the socket closes itself after it.

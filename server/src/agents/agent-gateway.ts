@@ -13,6 +13,10 @@ import { NOTED_EVERY_MS, SILENCE_MS, latestConnections, writeHeard } from './con
 import type { AgentLine } from './conversation.js';
 
 const POLL_MS = 1_000;
+/** How long a connection may be open without a hello. */
+const HELLO_MS = 10_000;
+/** Connections of one token at the same time: an agent that joins anew may have old lines that have not broken yet. */
+export const MAX_CONNECTIONS_PER_TOKEN = 5;
 
 export interface AgentGateway {
   admit(socket: WebSocket, line: Omit<AgentLine, 'connection'>, tokenId: string): void;
@@ -37,7 +41,9 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
 
   const cutSilent = (): void => {
     for (const connection of connections) {
-      if (now().getTime() - connection.heardAt.getTime() > SILENCE_MS) connection.cut();
+      const isLate = !connection.joined && now().getTime() - connection.openedAt.getTime() > HELLO_MS;
+      if (isLate) connection.close(closeCodes.violation, 'Say hello first.');
+      else if (now().getTime() - connection.heardAt.getTime() > SILENCE_MS) connection.cut();
     }
   };
 
@@ -119,6 +125,11 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
 
   const gateway: AgentGateway = {
     admit(socket, line, tokenId) {
+      const ofToken = [...connections].filter((connection) => connection.tokenId === tokenId).length;
+      if (ofToken >= MAX_CONNECTIONS_PER_TOKEN) {
+        socket.close(closeCodes.violation, 'Too many connections with this token.');
+        return;
+      }
       const onClosed = (connection: AgentConnection): void => void connections.delete(connection);
       connections.add(new AgentConnection({ db, log, now, socket, line, tokenId, onJoined, onClosed }));
       if (stopped) socket.close(closeCodes.restart);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CommandKind } from 'shared-api/agent';
 import type { Db, Row } from '../database/tables.js';
+import { recordSyncFailed, syncKinds } from './sync-days.js';
 
 export type CommandRow = Row<'agent_commands'>;
 
@@ -11,9 +12,9 @@ export const COMMAND_TIMES_OUT_MS = 15 * 60_000;
 
 const unfinished = ['requested', 'delivered', 'running'] as const;
 
-/** Ends the commands of a practice that have waited too long. */
-export async function timeOutCommands(db: Db, practice: number, now: Date): Promise<void> {
-  await db
+/** Ends the commands of a practice that have waited too long. An update among them is a failed sync. */
+export async function timeOutCommands(transaction: Db, practice: number, now: Date): Promise<void> {
+  const ended = await transaction
     .updateTable('agent_commands')
     .set({
       state: 'timed_out',
@@ -25,7 +26,18 @@ export async function timeOutCommands(db: Db, practice: number, now: Date): Prom
     .where('practice_id', '=', practice)
     .where('state', 'in', unfinished)
     .where('heard_at', '<=', new Date(now.getTime() - COMMAND_TIMES_OUT_MS))
+    .returning(['kind', 'message'])
     .execute();
+  for (const { kind, message } of ended) await recordIfSync(transaction, { practice, kind, reason: message }, now);
+}
+
+async function recordIfSync(
+  transaction: Db,
+  { practice, kind, reason }: { practice: number; kind: CommandKind; reason: string | null },
+  now: Date,
+): Promise<void> {
+  if (!syncKinds.has(kind)) return;
+  await recordSyncFailed(transaction, { practice, kind, reason: reason ?? 'The agent did not say why.' }, now);
 }
 
 /** @returns undefined when a command of the kind has not ended yet: there is one of each at a time */
@@ -118,9 +130,21 @@ export interface CommandReport {
  *
  * @returns false when there is no such command that has not ended
  */
-export async function writeReport(db: Db, practice: number, report: CommandReport, now: Date): Promise<boolean> {
+export async function writeReport(
+  transaction: Db,
+  practice: number,
+  report: CommandReport,
+  now: Date,
+): Promise<boolean> {
   const ended = report.state !== 'running';
-  const result = await db
+  const before = await transaction
+    .selectFrom('agent_commands')
+    .select(['kind', 'state'])
+    .where('practice_id', '=', practice)
+    .where(sql<boolean>`id::text = ${report.id}`)
+    .forUpdate()
+    .executeTakeFirst();
+  const result = await transaction
     .updateTable('agent_commands')
     .set({
       state: report.state,
@@ -134,7 +158,12 @@ export async function writeReport(db: Db, practice: number, report: CommandRepor
     .where(sql<boolean>`id::text = ${report.id}`)
     .where('state', 'in', ended ? [...unfinished, 'timed_out'] : unfinished)
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const changed = result.numUpdatedRows > 0n;
+  // One that had timed out was recorded as failed then.
+  if (changed && before && before.state !== 'timed_out' && report.state === 'failed') {
+    await recordIfSync(transaction, { practice, kind: before.kind, reason: report.message }, now);
+  }
+  return changed;
 }
 
 /** The agent is at work on the command: a batch of its update came. */

@@ -94,7 +94,7 @@ export async function replyTo(db: Db, line: AgentLine, joined: boolean, message:
       return {};
     case 'command':
       // A report on a command that has ended already is late, and no fault.
-      await writeReport(db, practice, message, now);
+      await inTransaction(db, (transaction) => writeReport(transaction, practice, message, now));
       return {};
     case 'sync_begin':
       return { say: await beginSync(db, practice, message, now) };

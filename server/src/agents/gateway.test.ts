@@ -20,6 +20,7 @@ import {
   signedIn,
   testServer,
 } from '../testing/test-server.js';
+import { MAX_CONNECTIONS_PER_TOKEN } from './agent-gateway.js';
 import { issueAgentToken, replaceAgentToken, revokeAgentToken } from './agent-tokens.js';
 
 describeOnEveryEngine('the gateway of agents', (database) => {
@@ -240,6 +241,31 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       expect(await agent.next('refused')).toMatchObject({ code: 'invalid', sync_id: 's1' });
       agent.say(helloOf({ protocol: 99 }));
       expect(await agent.closed).toBe(1008);
+    });
+
+    it('closes a line on which no hello comes', async () => {
+      const before = server.clock.now;
+      const { token } = await issueAgentToken(server.db, { practice, name: 'quiet' }, doing());
+      const agent = await connectAgent(server, token);
+      agents.push(agent);
+      agent.say({ type: 'heartbeat' });
+      await agent.next('refused');
+      await server.app.agents.look();
+      server.clock.now = new Date(before.getTime() + 10_001);
+      await server.app.agents.look();
+      expect(await agent.closed).toBe(1008);
+      server.clock.now = before;
+    });
+
+    it('takes five lines with one token, and closes the next one', async () => {
+      const { token } = await issueAgentToken(server.db, { practice, name: 'greedy' }, doing());
+      for (let count = 0; count < MAX_CONNECTIONS_PER_TOKEN; count += 1) agents.push(await connectAgent(server, token));
+      const last = await connectAgent(server, token);
+      agents.push(last);
+      expect(await last.closed).toBe(1008);
+      const [first] = agents;
+      first?.say(helloOf());
+      expect(await first?.next('welcome')).toBeDefined();
     });
 
     it('closes the line after too many senseless messages in a row', async () => {

@@ -2,9 +2,12 @@
 import type { CommandKind } from 'shared-api/agent';
 import type { Flags, SyncInfo } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { newestCommands, timeOutCommands } from './commands-repository.js';
+import { inTransaction } from '../database/transaction.js';
+import { COMMAND_TIMES_OUT_MS, newestCommands, timeOutCommands } from './commands-repository.js';
 import { syncCommandOf } from './commands-service.js';
 import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
+import { readSyncHistory } from './sync-days.js';
+import { syncStateOf } from './sync-summary.js';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
@@ -29,7 +32,7 @@ function servicesOf(connection: ConnectionRow | undefined, taskAdmin: boolean): 
 
 /** What the agent last said of itself stays to be read after it has left, beside when it was last heard of. */
 export async function readSyncInfo(db: Db, practice: number, flags: Flags, now: Date): Promise<SyncInfo> {
-  await timeOutCommands(db, practice, now);
+  await inTransaction(db, (transaction) => timeOutCommands(transaction, practice, now));
   const connection = await findConnection(db, practice);
   const commands = await newestCommands(db, practice, kindsFor(flags));
   const unit = await db
@@ -37,6 +40,24 @@ export async function readSyncInfo(db: Db, practice: number, flags: Flags, now: 
     .select('last_synced_at')
     .where('practice_id', '=', practice)
     .executeTakeFirst();
+  const { days, lastFailure } = await readSyncHistory(db, practice, now);
+  const underWay = await db
+    .selectFrom('agent_syncs')
+    .select('sync_id')
+    .where('practice_id', '=', practice)
+    .where('state', '=', 'open')
+    .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMES_OUT_MS))
+    .executeTakeFirst();
+  const syncedAt = unit?.last_synced_at ?? null;
+  const failedAt = lastFailure?.last_failed_at ?? null;
+  const state = syncStateOf({
+    connected: isConnected(connection, now),
+    blocked: connection?.services.pms_update_blocked ?? false,
+    running: underWay !== undefined,
+    databaseService: connection?.services.database_service_status ?? null,
+    syncedAt,
+    failedAt,
+  });
   return {
     pms_sync_socket_info: isConnected(connection, now)
       ? { joined_at: seconds(connection.joined_at), ip: connection.ip, user_agent: connection.user_agent }
@@ -46,5 +67,18 @@ export async function readSyncInfo(db: Db, practice: number, flags: Flags, now: 
     last_synced_at: unit?.last_synced_at ? seconds(unit.last_synced_at) : null,
     last_seen_at: connection ? seconds(connection.heard_at) : null,
     commands: commands.map(syncCommandOf),
+    summary: {
+      state,
+      last_failure:
+        lastFailure?.last_failed_kind && failedAt
+          ? {
+              at: seconds(failedAt),
+              kind: lastFailure.last_failed_kind,
+              reason: lastFailure.last_failure ?? '',
+              resolved: syncedAt !== null && syncedAt >= failedAt,
+            }
+          : null,
+      days,
+    },
   };
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../database/transaction.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { raiseSyncVersion } from '../pms/pms-units.js';
 import { noteCommandHeard } from './commands-repository.js';
+import { recordSynced } from './sync-days.js';
 import { faultIn, putSyncedRows, removeWhatDidNotCome } from './synced-rows.js';
 
 /** From a batch until hours are computed from it, where no further one comes. */
@@ -128,6 +129,7 @@ export async function endSync(db: Db, practice: number, message: Message<'sync_e
       .set({ last_synced_at: now })
       .where('practice_id', '=', practice)
       .execute();
+    await recordSynced(transaction, practice, now);
     return finished;
   });
 }

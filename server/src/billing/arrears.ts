@@ -1,7 +1,7 @@
 /** Customers that owe, as far as the mirror knows: one answer for plan cards and for starting a trial. */
 import type { Db } from '../database/tables.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
-import { readCustomersInArrears } from './mirror/read-mirror.js';
+import { readCustomersInArrears } from './mirror/subscriptions-repository.js';
 
 export interface BlockedCustomer {
   customer_id: string;

@@ -8,7 +8,7 @@ import { type JobHandler, type JobRunner, LEASE_MS, LeaseLost, MOST_ATTEMPTS, jo
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type Caller, type TestServer, aPerson, runJobs, signedIn, testServer } from '../testing/test-server.js';
 import { bulkHandler } from './bulk-job.js';
-import { BATCH } from './go-through.js';
+import { FIRST_BATCH } from './batch-size.js';
 import { BULK_FEATURES } from './request-bulk-change.js';
 
 const PRACTICES = 1300;
@@ -141,7 +141,7 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     );
     await stopping.drain();
     const stopped = await read(job);
-    expect([stopped.state, stopped.done]).toEqual(['stopped', BATCH]);
+    expect([stopped.state, stopped.done]).toEqual(['stopped', FIRST_BATCH]);
     expect((await changedOnce(since))[0]).toBe(stopped.done);
     expect((await step(job, 'stop')).statusCode).toBe(409);
     const resumed = await step(job, 'resume');
@@ -180,10 +180,10 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     const dying = aCopyDisturbed(4, () => Promise.reject(new LeaseLost('It has died.')));
     await dying.drain();
     const before = await read(job);
-    expect([before.state, before.done]).toEqual(['running', BATCH]);
-    expect((await changedOnce(since))[0]).toBe(BATCH);
+    expect([before.state, before.done]).toEqual(['running', FIRST_BATCH]);
+    expect((await changedOnce(since))[0]).toBe(FIRST_BATCH);
     await runJobs(server);
-    expect((await read(job)).done).toBe(BATCH);
+    expect((await read(job)).done).toBe(FIRST_BATCH);
     later(LEASE_MS + 1000);
     await runJobs(server);
     expect(await read(job)).toMatchObject({ state: 'done', done: PRACTICES, changed: PRACTICES });
@@ -202,7 +202,7 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     await restarting.drain();
     await stopped;
     const before = await read(job);
-    expect([before.state, before.done]).toEqual(['running', BATCH]);
+    expect([before.state, before.done]).toEqual(['running', FIRST_BATCH]);
     await runJobs(server);
     expect(await read(job)).toMatchObject({ state: 'done', changed: PRACTICES });
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);

@@ -1,19 +1,17 @@
 /**
- * Goes through the practices of a bulk change, a thousand in each transaction. What became of a practice stands with its
+ * Goes through the practices of a bulk change, some hundred in each transaction. What became of a practice stands with its
  * change or not at all, so that whoever goes on after a crash neither repeats a practice nor leaves one out.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Doing } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { DatabaseUnreachable } from '../database/unreachable.js';
+import { DatabaseBusy, DatabaseUnreachable } from '../database/unreachable.js';
 import { LeaseLost } from '../jobs/job-runner.js';
 import { type Outcome, applyTo } from './apply.js';
 import { type BulkChangeRow, lockChange, openPractices, setState, writeOutcomes } from './bulk-changes-repository.js';
+import { FIRST_BATCH, nextBatchSize } from './batch-size.js';
 import { messages } from './messages.js';
-
-/** Practices of one transaction: enough to be quick, few enough to be stopped soon. */
-export const BATCH = 1000;
 
 export interface Going {
   db: Db;
@@ -46,7 +44,8 @@ async function inStep(
 }
 
 /** True for what says nothing of the practices: the next attempt may well come through. */
-const isOfTheMoment = (error: unknown): boolean => error instanceof LeaseLost || error instanceof DatabaseUnreachable;
+const isOfTheMoment = (error: unknown): boolean =>
+  error instanceof LeaseLost || error instanceof DatabaseUnreachable || error instanceof DatabaseBusy;
 
 /** Where some practices cannot be changed together, their halves are tried, until the one that fails fails alone. */
 async function deal(going: Going, id: string, practices: readonly number[]): Promise<void> {
@@ -70,12 +69,12 @@ async function deal(going: Going, id: string, practices: readonly number[]): Pro
 }
 
 /** @returns practices of the next batch; none when it is over, or has been stopped */
-function nextBatch({ db, within }: Going, id: string): Promise<number[]> {
+function nextBatch({ db, within }: Going, id: string, size: number): Promise<number[]> {
   return inTransaction(db, async (transaction) => {
     const change = await lockChange(transaction, id);
     if (!change || change.state === 'stopped' || change.state === 'done') return [];
     await within?.(transaction);
-    const practices = await openPractices(transaction, id, BATCH);
+    const practices = await openPractices(transaction, id, size);
     const isStopping = change.state === 'stopping';
     const state = practices.length === 0 ? 'done' : isStopping ? 'stopped' : 'running';
     if (state !== change.state) await setState(transaction, id, { state });
@@ -85,10 +84,15 @@ function nextBatch({ db, within }: Going, id: string): Promise<number[]> {
 
 /** Until it is over, or somebody stops it. */
 export async function goThrough(going: Going, id: string): Promise<void> {
+  let size = FIRST_BATCH;
   for (;;) {
     going.between?.();
-    const practices = await nextBatch(going, id);
+    const started = performance.now();
+    const practices = await nextBatch(going, id, size);
     if (practices.length === 0) return;
     await deal(going, id, practices);
+    size = nextBatchSize(size, performance.now() - started);
+    // The embedded database works in this very thread: other calls get their turn between two batches.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }

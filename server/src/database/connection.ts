@@ -5,7 +5,9 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.js';
+import type { AreaLimits } from './areas.js';
 import { type PoolFigures, poolOver } from './pool.js';
+import { makePrivate } from './private-folder.js';
 import type { Db, Tables } from './tables.js';
 
 export interface Database {
@@ -19,6 +21,19 @@ export interface Database {
 /** Connections of one server to a PostgreSQL server. */
 const POOL_SIZE = 10;
 
+/** Connections that the calls of one area have at most: the others go on while the tables of one are locked. */
+const CONNECTIONS_PER_AREA = 6;
+
+/**
+ * How long the server lets things take, in milliseconds. A statement that waits for a lock gives up before whoever asked
+ * does, and a transaction that its server has left does not keep its locks.
+ */
+const timeouts = {
+  statement_timeout: 60_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
+
 /** How long a call may wait for a connection, in milliseconds: for a free one, or for a server that does not answer. */
 const CONNECT_MS = 5000;
 
@@ -28,17 +43,23 @@ const types: pg.CustomTypesConfig = {
     id === pg.types.builtins.DATE ? (text: string) => text : (pg.types.getTypeParser(id, format) as unknown),
 };
 
-function kyselyOn(pool: pg.Pool): { db: Db; pool: PoolFigures } {
-  const measured = poolOver(pool);
+function kyselyOn(pool: pg.Pool, limits?: AreaLimits): { db: Db; pool: PoolFigures } {
+  const measured = poolOver(pool, limits);
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: measured }) }), pool: measured.figures };
 }
 
 /** Opens a PostgreSQL server. */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString: url, types, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_MS });
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_MS,
+    ...timeouts,
+  });
   // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
   pool.on('error', onError);
-  const opened = kyselyOn(pool);
+  const opened = kyselyOn(pool, { perArea: CONNECTIONS_PER_AREA, waitMs: CONNECT_MS });
   return { engine: 'postgres', ...opened, close: () => opened.db.destroy() };
 }
 
@@ -66,7 +87,10 @@ export function overEmbedded(embedded: PGlite, afterClose: () => Promise<void> =
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const unlock = await lockFolder(dataDir);
   try {
-    const embedded = await PGlite.create(path.join(dataDir, 'database'));
+    const folder = path.join(dataDir, 'database');
+    const embedded = await PGlite.create(folder);
+    // The engine makes its files for everybody to read.
+    await makePrivate(folder);
     return overEmbedded(embedded, unlock);
   } catch (error) {
     await unlock();

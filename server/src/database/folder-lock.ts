@@ -2,7 +2,7 @@
  * One process per data folder. The embedded database lets two processes open one folder and then loses rows without
  * a word, so a file with the owner's process id stands before it.
  */
-import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Thrown when another live process holds the folder. */
@@ -72,6 +72,8 @@ async function putAside(file: string, deadOwner: number | undefined): Promise<bo
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   // What is in it is nobody else's: password hashes, and the socket that takes commands.
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Whoever made it before, and however.
+  await chmod(folder, 0o700);
   const file = path.join(folder, 'database.lock');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (await take(file)) {

@@ -1,4 +1,5 @@
 /** Look-ups of many requests in one statement. */
+import { inArea } from './areas.js';
 import type { Db } from './tables.js';
 
 /** What is asked for now, and the answer that will hold it. */
@@ -24,7 +25,8 @@ export function gathered<Key, Value>(
     const keys = new Set<Key>();
     const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       gatherings.delete(db);
-      return lookUp(db, [...keys]);
+      // Requests of all areas wait for it, so it takes the turn of none of them.
+      return inArea('look-ups', () => lookUp(db, [...keys]));
     });
     const gathering = { keys, answer };
     gatherings.set(db, gathering);

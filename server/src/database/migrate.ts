@@ -50,6 +50,9 @@ export async function migrate(db: Db): Promise<string[]> {
   await prepare(db);
   const known = await knownMigrations();
   return inTransaction(db, async (transaction) => {
+    // A migration of a large table takes its time, and a server that starts beside another waits for it.
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`set local lock_timeout = 0`.execute(transaction);
     await sql`select id from schema_migrations_lock where id = 1 for update`.execute(transaction);
     const applied = await appliedMigrations(transaction);
     const missing = known.filter((name) => !applied.has(name));

@@ -3,7 +3,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { nameOfStatement } from './prepared.js';
 import { sqlState } from './transaction.js';
-import { DatabaseUnreachable, isLostConnection } from './unreachable.js';
+import { type AreaLimits, AreaTurns } from './areas.js';
+import { DatabaseBusy, DatabaseUnreachable, isLostConnection, isTimeout } from './unreachable.js';
 
 /** How a pool does, for whoever measures it. */
 export interface PoolFigures {
@@ -14,14 +15,15 @@ export interface PoolFigures {
 
 type CountError = (error: unknown) => void;
 
-function clientOver(client: pg.PoolClient, countError: CountError): PostgresPoolClient {
+function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () => void): PostgresPoolClient {
   const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
     const name = nameOfStatement(text);
     try {
       return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
     } catch (error) {
       countError(error);
-      throw isLostConnection(error) ? new DatabaseUnreachable(error) : error;
+      if (isLostConnection(error)) throw new DatabaseUnreachable(error);
+      throw isTimeout(error) ? new DatabaseBusy(error) : error;
     }
   };
   // A connection that breaks tells its statement, which throws above, and then its listeners. The pool listens only while
@@ -31,13 +33,19 @@ function clientOver(client: pg.PoolClient, countError: CountError): PostgresPool
   const release = (): void => {
     client.off('error', heard);
     client.release();
+    endTurn();
   };
   // Kysely's type also has `query` take a cursor, to stream rows; nothing here streams.
   return { query, release } as unknown as PostgresPoolClient;
 }
 
-/** @throws DatabaseUnreachable from `connect`, and from statements whose connection is lost under them */
-export function poolOver(pool: pg.Pool): PostgresPool & { figures: PoolFigures } {
+/**
+ * @param limits how the pool is shared between areas; absent: not at all
+ * @throws DatabaseUnreachable from `connect`, and from statements whose connection is lost under them
+ * @throws DatabaseBusy from `connect` and from statements that took too long
+ */
+export function poolOver(pool: pg.Pool, limits?: AreaLimits): PostgresPool & { figures: PoolFigures } {
+  const turns = limits && new AreaTurns(limits);
   const errors = new Map<string, number>();
   const countError: CountError = (error) => {
     const kind = isLostConnection(error) ? 'connection' : (sqlState(error)?.slice(0, 2) ?? 'connection');
@@ -45,11 +53,13 @@ export function poolOver(pool: pg.Pool): PostgresPool & { figures: PoolFigures }
   };
   return {
     async connect() {
+      const endTurn = turns ? await turns.take() : () => undefined;
       const client = await pool.connect().catch((error: unknown) => {
+        endTurn();
         countError(error);
         throw new DatabaseUnreachable(error);
       });
-      return clientOver(client, countError);
+      return clientOver(client, countError, endTurn);
     },
     end: () => pool.end(),
     figures: {

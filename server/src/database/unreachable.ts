@@ -19,6 +19,19 @@ export class DatabaseUnreachable extends Refusal {
   }
 }
 
+/** Thrown where the database answers, but not in time: what is asked for is locked, or too much is asked at once. */
+export class DatabaseBusy extends Refusal {
+  constructor(override readonly cause?: unknown) {
+    super(503, 'busy', 'The console is busy. Nothing was changed. Try again in a few seconds.', { retryAfter: 10 });
+  }
+}
+
+/** A lock or a statement took longer than it may, or a transaction was left open. */
+const timeoutStates = new Set(['55P03', '57014', '25P03', '25P04']);
+
+/** True when the database gave a statement up for the time that it took. */
+export const isTimeout = (error: unknown): boolean => timeoutStates.has(sqlState(error) ?? '');
+
 /** The server is stopping, was killed, or is not up yet. */
 const states = new Set(['57P01', '57P02', '57P03']);
 

@@ -1,4 +1,5 @@
 /** Clinics, settings and roles of the named practices, so that every state of the settings can be seen. */
+import { recordSyncFailed, recordSynced } from '../agents/sync-days.js';
 import type { PracticeSettingsChange } from 'shared-api/contracts';
 import { addDays } from 'shared-api/contracts';
 import { type Actor, type Doing, systemActor } from '../audit/actor.js';
@@ -137,6 +138,12 @@ export async function leaveSyncTraces(db: Db, { now }: Doing): Promise<void> {
       .where('practice_id', '=', practice)
       .execute();
   }
+  for (const [practice, hours] of synced) {
+    for (let past = hours; past < 13 * 24; past += 24) await recordSynced(db, practice, ago(past));
+  }
+  const reason = services.last_update_status;
+  await recordSyncFailed(db, { practice: 3, kind: 'sync_now', reason: `${reason}.` }, ago(9 * 24 - 1));
+  await recordSyncFailed(db, { practice: 1, kind: 'sync_now', reason: 'The database was locked.' }, ago(4 * 24 + 3));
   const left = ago(9 * 24 - 1);
   await db
     .insertInto('agent_connections')

@@ -6,7 +6,7 @@ import type { Entitlement, NamedEntitlement, Revocation } from './entitlements.j
 import { readSources } from './entitlement-sources.js';
 import { lockEntitlementsOf, readEntitlementsOf } from './kept-entitlements.js';
 import { type Recomputing, settle } from './recompute.js';
-import { type ByHand, noSources, revocationOf, withByHand } from './sources.js';
+import { type ByHand, noSources, revocationsOf, withByHand } from './sources.js';
 
 type Row = { practice_id: number } & NamedEntitlement;
 
@@ -76,10 +76,7 @@ export async function changeByHand(
     changes.flatMap(({ practice, change }) => change[side].map((one) => ({ practice_id: practice, ...one })));
   const [granted, revoked] = [rowsOf('grant'), rowsOf('revoke')];
   const revocations = changes.flatMap(({ practice, change }) =>
-    change.revoke.map((one) => ({
-      practice_id: practice,
-      ...revocationOf(sources.get(practice) ?? noSources, one),
-    })),
+    revocationsOf(sources.get(practice) ?? noSources, change).map((one) => ({ practice_id: practice, ...one })),
   );
   await remove(transaction, 'entitlement_revocations', granted);
   await remove(transaction, 'entitlement_grants', revoked);

@@ -46,6 +46,15 @@ export function revocationOf(sources: Sources, { kind, name }: NamedEntitlement)
   return { kind, name, against: [...new Set([...(earlier?.against ?? []), ...givers.map(({ id }) => id)])] };
 }
 
+/**
+ * Revocations of one change by hand. They hold against what the same change grants too: whoever adds a bundle and removes one
+ * of its features gets the bundle without it.
+ */
+export function revocationsOf(sources: Sources, { grant, revoke }: ByHand): Revocation[] {
+  const granted = { ...sources, grants: [...sources.grants, ...grant] };
+  return revoke.map((one) => revocationOf(granted, one));
+}
+
 /** Granting lifts a revocation; revoking ends a grant. */
 export function withByHand(sources: Sources, change: ByHand): Sources {
   const { items, grants, revoked } = sources;
@@ -54,9 +63,6 @@ export function withByHand(sources: Sources, change: ByHand): Sources {
   return {
     items,
     grants: [...without(without(grants, change.revoke), change.grant), ...change.grant],
-    revoked: [
-      ...without(without(revoked, change.grant), change.revoke),
-      ...change.revoke.map((one) => revocationOf(sources, one)),
-    ],
+    revoked: [...without(without(revoked, change.grant), change.revoke), ...revocationsOf(sources, change)],
   };
 }

@@ -13,6 +13,8 @@ const POLL_MS = 1_000;
 const AT_ONCE = 2;
 /** After so many beginnings an unexpected error is final. */
 export const MOST_ATTEMPTS = 5;
+/** Pause before a job goes on that could not reach its database or a provider, in milliseconds. */
+const UNAVAILABLE_PAUSE_MS = 15_000;
 /** Pause after the first unexpected error, in milliseconds; each further one is three times as long. */
 const FIRST_PAUSE_MS = 2_000;
 
@@ -46,8 +48,9 @@ export interface JobContext {
 
 /**
  * Does the work, in transactions of its own. It may be called again for the same job after a crash, so each step must
- * be one that can be told from a step not yet done. A `Refusal` ends the job as failed with its words; any other error
- * has it tried again, with growing pauses.
+ * be one that can be told from a step not yet done. A `Refusal` below 500 ends the job as failed with its words. One from 500
+ * up says that something could not be reached: the job goes on once it can, however long that takes. Any other error has it
+ * tried again, with growing pauses.
  */
 export type JobHandler = (job: RunningJob, context: JobContext) => Promise<void>;
 
@@ -96,6 +99,16 @@ export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): 
     if (error === undefined) {
       await changeHeldJob(db, job, { state: 'done', leased_until: null, finished_at: now() });
       return 'done';
+    }
+    if (error instanceof Refusal && error.statusCode >= 500) {
+      log.warn({ err: error, job: job.id, kind: job.kind }, 'a job could not reach what it needs; it goes on later');
+      await changeHeldJob(db, job, {
+        state: 'pending',
+        leased_until: null,
+        run_at: new Date(now().getTime() + UNAVAILABLE_PAUSE_MS),
+        attempts: job.attempts - 1,
+      });
+      return 'given_back';
     }
     if (error instanceof Refusal) {
       await changeHeldJob(db, job, {

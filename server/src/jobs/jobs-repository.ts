@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doing } from '../audit/actor.js';
 import { prepared } from '../database/prepared.js';
 import type { Db, NewRow, Row } from '../database/tables.js';
+import { Refusal } from '../http/refusal.js';
 
 export type JobRow = Row<'jobs'>;
 
@@ -31,12 +32,33 @@ const rowOf = (job: NewJob, id: string, runAt: Date): NewRow<'jobs'> => ({
   run_at: runAt,
 });
 
+/** Unfinished jobs of one practice. */
+const MAX_UNFINISHED = 20;
+
+/** Enough for one more than may be there. */
+async function countUnfinished(db: Db, practice: number): Promise<number> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('practice_id', '=', practice)
+    .where('state', 'in', ['pending', 'running'])
+    .limit(MAX_UNFINISHED)
+    .execute();
+  return rows.length;
+}
+
 /**
  * Writes a job, in the transaction of whatever asks for it. Wake the runner once that has been committed.
  *
  * @returns its id
+ * @throws Refusal `too_many_jobs` when a practice has as many unfinished ones as it may
  */
 export async function enqueue(transaction: Db, job: NewJob): Promise<string> {
+  if (job.practice !== 0 && (await countUnfinished(transaction, job.practice)) >= MAX_UNFINISHED) {
+    throw new Refusal(429, 'too_many_jobs', 'This practice has too much work waiting. Try again in a few minutes.', {
+      retryAfter: 60,
+    });
+  }
   const id = randomUUID();
   await transaction
     .insertInto('jobs')
@@ -107,11 +129,15 @@ const dueRows = prepared((db, kinds: RawBuilder<string[]>, now: RawBuilder<Date>
     .set({ state: 'running', leased_until: sql<Date>`${until}::timestamptz`, attempts: sql`attempts + 1` })
     .where(
       sql<boolean>`(practice_id, id) = (
-        select practice_id, id from jobs
-        where state in ('pending', 'running') and run_at <= ${now}::timestamptz
-          and (leased_until is null or leased_until <= ${now}::timestamptz) and kind = any(${kinds}::text[])
-        order by run_at, id limit 1
-        for update skip locked)`,
+        select due.practice_id, due.id from jobs as due
+        left join (
+          select practice_id, count(*) as count from jobs
+          where state = 'running' and leased_until > ${now}::timestamptz group by practice_id
+        ) as running on running.practice_id = due.practice_id
+        where due.state in ('pending', 'running') and due.run_at <= ${now}::timestamptz
+          and (due.leased_until is null or due.leased_until <= ${now}::timestamptz) and due.kind = any(${kinds}::text[])
+        order by coalesce(running.count, 0), due.run_at, due.id limit 1
+        for update of due skip locked)`,
     )
     .returning([
       'practice_id',
@@ -132,7 +158,10 @@ const dueRows = prepared((db, kinds: RawBuilder<string[]>, now: RawBuilder<Date>
     ]),
 );
 
-/** Takes the job that has waited longest, of these kinds, until the lease ends; undefined when none is due. */
+/**
+ * Takes a job of these kinds until the lease ends; undefined when none is due. Practices take turns: the one with the fewest
+ * running jobs comes first, and of its jobs the one that has waited longest.
+ */
 export async function takeJob(db: Db, kinds: string[], now: Date, leaseEnds: Date): Promise<JobRow | undefined> {
   return (await dueRows(db, kinds, now, leaseEnds))[0];
 }

@@ -1,10 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
+import { DatabaseUnreachable } from '../database/unreachable.js';
 import { Refusal } from '../http/refusal.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type TestServer, aPractice, doing, runJobs, testServer } from '../testing/test-server.js';
-import { type JobContext, type JobHandler, type JobRunner, LEASE_MS, LeaseLost, jobRunner } from './job-runner.js';
+import {
+  type JobContext,
+  type JobHandler,
+  type JobRunner,
+  LEASE_MS,
+  LeaseLost,
+  MOST_ATTEMPTS,
+  jobRunner,
+} from './job-runner.js';
 import { enqueue, hasUnfinishedJob, latestJob, releaseAllLeases, takeJob } from './jobs-repository.js';
 
 describeOnEveryEngine('jobs', (database) => {
@@ -105,6 +114,48 @@ describeOnEveryEngine('jobs', (database) => {
     expect((await latest())?.message).toMatch(/fault on our side/);
     await runner.drain();
     expect(runs).toBe(5);
+  });
+
+  it('resumes a job that cannot reach what it needs, however often that happens', async () => {
+    let runs = 0;
+    const outages = MOST_ATTEMPTS * 3;
+    const runner = asCopy(() => {
+      runs += 1;
+      if (runs <= outages) throw new DatabaseUnreachable(new Error('Connection terminated'));
+      return Promise.resolve();
+    });
+    await ask();
+    for (let round = 0; round < outages; round += 1) {
+      await runner.drain();
+      expect(await latest()).toMatchObject({ state: 'pending', message: null });
+      later(20_000);
+    }
+    await runner.drain();
+    expect([runs, (await latest())?.state]).toEqual([outages + 1, 'done']);
+  });
+
+  it('takes jobs of practices in turn', async () => {
+    const other = await aPractice(db);
+    for (let count = 0; count < 5; count += 1) await ask({ of: 'first' }, new Date(server.clock.now.getTime() - 9_000));
+    await enqueue(db, {
+      practice: other,
+      kind: 'test',
+      input: { of: 'other' },
+      progress: {},
+      ...doing(server.clock.now),
+    });
+    const leaseEnds = new Date(server.clock.now.getTime() + LEASE_MS);
+    const taken = [
+      await takeJob(db, ['test'], server.clock.now, leaseEnds),
+      await takeJob(db, ['test'], server.clock.now, leaseEnds),
+      await takeJob(db, ['test'], server.clock.now, leaseEnds),
+    ];
+    expect(taken.map((job) => job?.input)).toEqual([{ of: 'first' }, { of: 'other' }, { of: 'first' }]);
+  });
+
+  it('refuses a job beyond the quota of its practice', async () => {
+    for (let count = 0; count < 20; count += 1) await ask();
+    await expect(ask()).rejects.toMatchObject({ statusCode: 429, code: 'too_many_jobs' });
   });
 
   it('that are refused are failed at once, with the words of the refusal', async () => {

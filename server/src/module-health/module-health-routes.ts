@@ -24,7 +24,7 @@ export function moduleHealthRoutes(app: FastifyInstance, context: AppContext): v
 
   implement(app, contracts.reportFromBrowser, async ({ body, request }) => {
     const person = personOf(request);
-    const overrides = overridesOf(config, person.session);
+    const overrides = overridesOf(config, person);
     const { taken, canaries } = await takeReport(db, body, person, overrides, await served(), now());
     metrics.browserReports.inc({ outcome: taken ? 'taken' : 'dropped' });
     for (const name of canaries) {

@@ -1,6 +1,7 @@
 /** The registry as one session sees it. Pure. */
 import type { Audience, LoadableModule, ModuleBuild, ModuleDeclaration, ModuleOverride } from 'shared-api/contracts';
 import type { Config } from '../config.js';
+import type { PersonPrincipal } from '../http/principal.js';
 import { getsCanary } from './bucket.js';
 import { type Viewer, mayLoad } from './routes-of-modules.js';
 
@@ -66,12 +67,15 @@ function loadable(
   };
 }
 
-/** What a session loads from elsewhere: its own overrides, and those of the development servers that are running. */
+/**
+ * What a session loads from elsewhere: its own overrides, as long as the person is a developer, and those of the development
+ * servers that are running.
+ */
 export function overridesOf(
   config: Pick<Config, 'moduleOverrides'>,
-  session: { overrides: readonly ModuleOverride[] },
+  { flags, session }: Pick<PersonPrincipal, 'flags' | 'session'>,
 ): ModuleOverride[] {
-  return [...session.overrides, ...config.moduleOverrides];
+  return [...(flags.developer ? session.overrides : []), ...config.moduleOverrides];
 }
 
 /** The modules that a session may load, by name. Of two overrides of a module the first counts. */

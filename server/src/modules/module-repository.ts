@@ -151,6 +151,18 @@ export async function findFile(db: Db, module: string, version: string, path: st
   return row?.content;
 }
 
+/** True for a version that people have got at some time, as the live one or as a canary; open tabs may still load its parts. */
+export async function wasReleased(db: Db, module: string, version: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('module_moves')
+    .select('number')
+    .where('module', '=', module)
+    .where('to_version', '=', version)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Oldest first. */
 export function listMoves(db: Db, module: string): Promise<ModuleMove[]> {
   return db.selectFrom('module_moves').selectAll().where('module', '=', module).orderBy('number').execute();

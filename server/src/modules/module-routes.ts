@@ -20,7 +20,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
   implement(app, contracts.listModules, async ({ request }) => {
     const person = personOf(request);
     const { revision, modules } = await registry.current();
-    return { revision, modules: modulesFor(modules, person, overridesOf(config, person.session)) };
+    return { revision, modules: modulesFor(modules, person, overridesOf(config, person)) };
   });
 
   implement(app, contracts.listReleases, async ({ params }) => {

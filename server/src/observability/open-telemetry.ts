@@ -9,8 +9,10 @@ export interface TracingConfig {
   headers: Record<string, string>;
   /** What the collector calls this server. */
   serviceName: string;
-  /** Part of the traces that begin here which is sent, 0 to 1. A caller's trace is sent when the caller's is. */
+  /** Part of the traces that begin here which is sent, 0 to 1. The trace of a trusted caller is sent when the caller's is. */
   share: number;
+  /** True where a proxy of ours writes `traceparent`: a stranger's would decide what is sent. */
+  trustsCallers: boolean;
 }
 
 /** How long the collector may take for a batch, and the last one at the stop, in milliseconds. */
@@ -24,7 +26,8 @@ export function callersSpan({ traceparent = '' }: TraceHeaders): SpanContext | u
   return isValid ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true } : undefined;
 }
 
-export async function openTracing({ endpoint, headers, serviceName, share }: TracingConfig): Promise<Tracing> {
+export async function openTracing(config: TracingConfig): Promise<Tracing> {
+  const { endpoint, headers, serviceName, share, trustsCallers } = config;
   const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -59,7 +62,7 @@ export async function openTracing({ endpoint, headers, serviceName, share }: Tra
 
   return {
     begin(name, kind, attributes = {}, caller = {}) {
-      const from = callersSpan(caller);
+      const from = trustsCallers ? callersSpan(caller) : undefined;
       const { tracestate } = caller;
       const state = from && tracestate !== undefined ? { traceState: api.createTraceState(tracestate) } : {};
       const around = from ? api.trace.setSpanContext(api.ROOT_CONTEXT, { ...from, ...state }) : api.ROOT_CONTEXT;

@@ -112,15 +112,26 @@ describeOnEveryEngine('traces', (database) => {
       expect(text).not.toContain(part);
   });
 
-  it('go on with the trace of the caller, unless that one is not sent either', async () => {
+  it('begin anew when a stranger names a trace, whose word decides nothing of what is sent', async () => {
+    const spans = await spansOf(
+      (server) =>
+        server
+          .call(admin, 'GET', '/api/session/', undefined, { traceparent: `00-${TRACE}-${CALLER}-01` })
+          .then(() => undefined),
+      { OTEL_TRACES_SAMPLER_ARG: '0' },
+    );
+    expect(spans).toEqual([]);
+  });
+
+  it('go on with the trace of a trusted caller, unless that one is not sent either', async () => {
     const call = (flags: string) => (server: TestServer) =>
       server
         .call(admin, 'GET', '/api/session/', undefined, { traceparent: `00-${TRACE}-${CALLER}-${flags}` })
         .then(() => undefined);
-    const [span] = await spansOf(call('01'));
+    const [span] = await spansOf(call('01'), { TRUST_TRACEPARENT: '1' });
     expect(span).toMatchObject({ name: 'GET /api/session/', traceId: TRACE, parentSpanId: CALLER });
     received.length = 0;
-    expect(await spansOf(call('00'))).toEqual([]);
+    expect(await spansOf(call('00'), { TRUST_TRACEPARENT: '1' })).toEqual([]);
   });
 
   it('have a span for each transaction below its request, also after a body was read', async () => {
@@ -195,7 +206,7 @@ describeOnEveryEngine('traces', (database) => {
         await server.call(admin, 'GET', '/api/session/');
         await server.call(admin, 'GET', '/api/session/', undefined, { traceparent: `00-${TRACE}-${CALLER}-01` });
       },
-      { OTEL_TRACES_SAMPLER_ARG: '0' },
+      { OTEL_TRACES_SAMPLER_ARG: '0', TRUST_TRACEPARENT: '1' },
     );
     expect(spans.map(({ traceId }) => traceId)).toEqual([TRACE]);
   });

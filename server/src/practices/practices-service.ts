@@ -1,4 +1,4 @@
-import type { PracticeSummary } from 'shared-api/contracts';
+import { dateFormat, type PracticeSummary } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -20,7 +20,7 @@ export interface NewPractice {
 /** True for a name that this machine's time zone data knows. */
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    dateFormat('en-US', { timeZone: name });
     return true;
   } catch {
     return false;

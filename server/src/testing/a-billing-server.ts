@@ -15,6 +15,8 @@ export interface BillingServer extends TestServer {
   price(key: string): string;
   /** A practice of its own with a customer, and somebody of it. */
   aClinic(options?: { card?: string | null }): Promise<Clinic>;
+  /** Makes an existing customer one of a practice's own, as super admins do in its settings. */
+  nameCustomer(practice: number, customer: string): Promise<void>;
 }
 
 export interface Clinic {
@@ -52,6 +54,12 @@ export async function billingServer(database: Database, standIn: StandIn): Promi
       const id = current.get(key);
       if (id === undefined) throw new Error(`Nothing is sold under ${key}`);
       return id;
+    },
+    async nameCustomer(practice, customer) {
+      const admin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+      const url = `/api/${practice}/settings/update_practice_settings/`;
+      const answer = await server.call(admin, 'POST', url, { stripe_customer_id: customer });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
     },
     async aClinic({ card = 'pm_card_visa' } = {}) {
       const practice = await aPractice(server.db);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { buildApp } from '../app.js';
+import { type AppParts, buildApp } from '../app.js';
 import { systemActor } from '../audit/actor.js';
 import { type Config, readConfig } from '../config.js';
 import type { Database } from '../database/connection.js';
@@ -48,11 +48,16 @@ export interface TestServer {
 
 export const doing = (now = new Date()) => ({ actor: systemActor('Test'), now });
 
-export async function testServer({ db, pool }: Database, env: Record<string, string> = {}): Promise<TestServer> {
+export async function testServer(
+  { db, pool }: Database,
+  env: Record<string, string> = {},
+  parts: Pick<AppParts, 'requestTimeoutMs'> = {},
+): Promise<TestServer> {
   const config = readConfig({ NODE_ENV: 'test', DEMO: '0', SHELL_DIR: fixtureShell, ...env });
   const clock = { now: new Date() };
   const log: string[] = [];
   const app = await buildApp({
+    ...parts,
     config,
     db,
     pool,

@@ -7,7 +7,7 @@ import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { isGone } from '../mirror/fetch-snapshots.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
-import { findTrialOfSubscription } from '../mirror/trials.js';
+import { findTrialOfSubscription } from '../mirror/trials-repository.js';
 import { assertActive } from './add-items.js';
 import { runCommand } from './run-command.js';
 

@@ -1,7 +1,7 @@
 import type { Doing } from '../../audit/actor.js';
 import { inTransaction } from '../../database/transaction.js';
 import { Refusal, notFound } from '../../http/refusal.js';
-import { seatsTaken } from '../mirror/read-mirror.js';
+import { seatsTaken } from '../mirror/subscriptions-repository.js';
 import { type BillingMirror, refreshSchedule, refreshSubscription } from '../mirror/refresh.js';
 import { lockItemsOf } from '../mirror/seats-repository.js';
 import { takeSeats } from './take-seats.js';

@@ -40,6 +40,7 @@ describeOnEveryEngine('subscriptions', (database) => {
     });
     const [phones] = subscription.items.data;
     await giveSeats(projector, { ...given, practice: other.practice, items: [phones?.id ?? ''] }, doing());
+    await server.nameCustomer(other.practice, clinic.customer);
     expect((await summary(other)).subscriptions[0]?.items).toHaveLength(1);
     expect(await active(other)).not.toContain('call_recording');
     // Another seat is bought; the item stays one.
@@ -57,6 +58,7 @@ describeOnEveryEngine('subscriptions', (database) => {
         proration_behavior: 'none',
       });
       await giveSeats(projector, { ...given, practice, items: [phones?.id ?? ''] }, doing());
+      await server.nameCustomer(practice, clinic.customer);
     }
     const bought = await Promise.all(
       both.map((one) => post(one, subscription.id, 'add-subscription-items', { optional_features: [recording()] })),

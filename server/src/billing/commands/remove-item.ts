@@ -4,6 +4,7 @@ import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catal
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { Refusal, notFound } from '../../http/refusal.js';
+import type { Attempt } from '../../idempotency/idempotent-request.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
@@ -126,6 +127,19 @@ export interface RemoveItem {
   withDependents: boolean;
 }
 
+/** Whether an earlier attempt of the same request has already set the item to end, or to stay. */
+async function isDoneAlready(
+  { db, practiceId }: BillingContext,
+  { subscriptionId, itemId }: Pick<RemoveItem, 'subscriptionId' | 'itemId'>,
+  { isRetry }: Attempt,
+  outcome: 'ends' | 'stays',
+): Promise<boolean> {
+  if (!isRetry) return false;
+  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  const item = subscription.items.find(({ id }) => id === itemId);
+  return item !== undefined && isEnding(subscription, item) === (outcome === 'ends');
+}
+
 /**
  * Schedules the subscription to go on without the item from the end of the paid period. Nothing is given back.
  *
@@ -145,12 +159,10 @@ export function removeItem(
   };
   const content = { subscription: subscriptionId, item: itemId, withDependents };
   const command = { name: 'remove', content, subscriptionId, description };
-  return runCommand(context, command, caller, async ({ id, isRetry }) => {
-    if (isRetry) {
-      const subscription = await findSubscription(db, practiceId, subscriptionId);
-      const item = subscription.items.find((one) => one.id === itemId);
-      if (item && isEnding(subscription, item)) return { subscriptionId, prices: [] };
-    }
+  return runCommand(context, command, caller, async (attempt) => {
+    const { id } = attempt;
+    if (await isDoneAlready(context, { subscriptionId, itemId }, attempt, 'ends'))
+      return { subscriptionId, prices: [] };
     const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
     const [name = '', ...dependents] = names;
     if (dependents.length > 0 && !withDependents) {
@@ -226,12 +238,10 @@ export function undoItemRemoval(
   };
   const content = { subscription: subscriptionId, item: itemId };
   const command = { name: 'undo-removal', content, subscriptionId, description };
-  return runCommand(context, command, caller, async ({ id, isRetry }) => {
-    if (isRetry) {
-      const subscription = await findSubscription(db, practiceId, subscriptionId);
-      const item = subscription.items.find((one) => one.id === itemId);
-      if (item && !isEnding(subscription, item)) return { subscriptionId, prices: [] };
-    }
+  return runCommand(context, command, caller, async (attempt) => {
+    const { id } = attempt;
+    if (await isDoneAlready(context, { subscriptionId, itemId }, attempt, 'stays'))
+      return { subscriptionId, prices: [] };
     const { subscription, items } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
     const { schedule } = subscription;
     if (schedule) {

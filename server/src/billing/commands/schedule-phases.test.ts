@@ -59,6 +59,7 @@ const subscriptionWith = (items: ItemSnapshot[], over: Partial<MirroredSubscript
   },
   items,
   schedule: null,
+  isOwned: true,
   own: new Set(items.map(({ id }) => id)),
   ...over,
 });

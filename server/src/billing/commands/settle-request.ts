@@ -1,10 +1,11 @@
 /** Following a change whose payment waits for the person. */
 import type { BillingRequest } from 'shared-api/contracts';
 import type { Db } from '../../database/tables.js';
-import { notFound } from '../../http/refusal.js';
+import { Refusal, notFound } from '../../http/refusal.js';
 import { subscriptionLease, withLease } from '../../idempotency/lease.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
+import { PROVIDED, ownsSubscription } from '../mirror/read-mirror.js';
 import { type RequestRecord, findRequest, requestContract } from '../mirror/requests-repository.js';
 import { idOf } from '../mirror/snapshots.js';
 import { completePurchases } from './complete-purchases.js';
@@ -50,6 +51,7 @@ export async function settleRequest(
   const request = await findOwnRequest(db, practiceId, id);
   const { subscriptionId } = request;
   if (!isOpen(request) || subscriptionId === null) return requestContract(request);
+  if (!(await ownsSubscription(db, practiceId, subscriptionId))) throw new Refusal(403, 'provided', PROVIDED);
   await withLease(db, subscriptionLease(subscriptionId), () =>
     writeToStripe(async () => {
       if (isGivenUp && request.state === 'requires_action') await giveUp(context, request);

@@ -14,3 +14,7 @@ export async function noteEvent(db: Db, { id, type }: Pick<Stripe.Event, 'id' | 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('stripe_events').where('received_at', '<', before).execute();
+}

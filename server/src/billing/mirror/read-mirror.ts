@@ -2,7 +2,16 @@
 import type { Db } from '../../database/tables.js';
 import { Refusal, notFound } from '../../http/refusal.js';
 import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from './snapshots.js';
-import { ARREARS_STATUSES, isFailedStart } from '../statuses.js';
+import { listCustomerIds } from '../../payments/customers-repository.js';
+import { isFailedStart, isOver } from '../statuses.js';
+import {
+  findCustomerOf,
+  itemsOf,
+  listSchedules,
+  listSeats,
+  listSubscriptions,
+  seatsTaken,
+} from './subscriptions-repository.js';
 
 /** A subscription, its items and its schedule, with the items on which the practice has a seat. */
 export interface MirroredSubscription {
@@ -12,6 +21,8 @@ export interface MirroredSubscription {
   schedule: ScheduleSnapshot | null;
   /** Ids of the practice's own items. */
   own: ReadonlySet<string>;
+  /** False for a subscription of another organization, on which the practice has no more than a seat. */
+  isOwned: boolean;
 }
 
 export interface PracticeMirror {
@@ -21,61 +32,49 @@ export interface PracticeMirror {
   waiting: ScheduleSnapshot[];
   /** Ids of all items on which the practice has a seat. */
   own: ReadonlySet<string>;
+  /** Ids of the customers that the practice owns. */
+  customers: ReadonlySet<string>;
 }
 
-/** Items by the subscription or schedule that they are of, in their order. */
-export async function itemsOf(db: Db, subscriptions: readonly string[]): Promise<Map<string, ItemSnapshot[]>> {
-  const rows = await db
-    .selectFrom('billing_items')
-    .select(['subscription_id', 'shown'])
-    .where('subscription_id', 'in', [...subscriptions])
-    .orderBy('place')
-    .orderBy('id')
-    .execute();
-  const found = new Map<string, ItemSnapshot[]>();
-  for (const { subscription_id: id, shown } of rows) found.set(id, [...(found.get(id) ?? []), shown]);
-  return found;
-}
+/** Nothing was started by a start that was never paid, and a seat ends with the subscription of another organization. */
+const isVisible = ({ shown }: { shown: MirroredSubscription['view'] }, customers: ReadonlySet<string>): boolean =>
+  !isFailedStart(shown.status) && (customers.has(shown.customer_id) || !isOver(shown.status));
 
 export async function readMirror(db: Db, practice: number): Promise<PracticeMirror> {
-  const seats = await db
-    .selectFrom('item_assignments')
-    .select(['item_id', 'subscription_id'])
-    .where('practice_id', '=', practice)
-    .execute();
+  const [seats, owned] = await Promise.all([listSeats(db, practice), listCustomerIds(db, practice)]);
+  const customers = new Set(owned);
   const own = new Set(seats.map(({ item_id: id }) => id));
   const ids = [...new Set(seats.map(({ subscription_id: id }) => id))];
-  if (ids.length === 0) return { subscriptions: [], waiting: [], own };
+  if (ids.length === 0) return { subscriptions: [], waiting: [], own, customers };
   const [subscriptions, items, schedules] = await Promise.all([
-    db.selectFrom('billing_subscriptions').select(['id', 'shown']).where('id', 'in', ids).execute(),
+    listSubscriptions(db, ids),
     itemsOf(db, ids),
-    db
-      .selectFrom('billing_schedules')
-      .select(['id', 'subscription_id', 'shown'])
-      .where((where) => where.or([where('subscription_id', 'in', ids), where('id', 'in', ids)]))
-      .orderBy('id')
-      .execute(),
+    listSchedules(db, ids),
   ]);
   return {
     subscriptions: subscriptions
-      // Nothing was started by a start that was never paid.
-      .filter(({ shown }) => !isFailedStart(shown.status))
+      .filter((row) => isVisible(row, customers))
       .map(({ id, shown }) => ({
         view: shown,
         items: items.get(id) ?? [],
         schedule: schedules.find((schedule) => schedule.subscription_id === id)?.shown ?? null,
         own,
+        isOwned: customers.has(shown.customer_id),
       }))
       .sort((one, other) => other.view.created - one.view.created || (one.view.id < other.view.id ? -1 : 1)),
     waiting: schedules.filter((one) => one.subscription_id === null).map(({ shown }) => shown),
     own,
+    customers,
   };
 }
 
+export const PROVIDED =
+  'This subscription belongs to another organization, so it can’t be changed here. Contact support.';
+
 /**
- * A subscription on which the practice has a seat.
+ * A subscription of the practice, to change it or to say what a change would cost.
  *
- * @throws Refusal `scheduled` for a scheduled change, `not_found`
+ * @throws Refusal `scheduled` for a scheduled change, `not_found`, `provided` for one of another organization
  */
 export async function findSubscription(db: Db, practice: number, id: string): Promise<MirroredSubscription> {
   if (id.startsWith('sub_sched_')) {
@@ -84,20 +83,14 @@ export async function findSubscription(db: Db, practice: number, id: string): Pr
   const { subscriptions } = await readMirror(db, practice);
   const found = subscriptions.find(({ view }) => view.id === id);
   if (!found) throw notFound('This practice has no such subscription.');
+  if (!found.isOwned) throw new Refusal(403, 'provided', PROVIDED);
   return found;
 }
 
-/** How many seats of each item are taken, over all practices. */
-export async function seatsTaken(db: Db, items: readonly string[]): Promise<Map<string, number[]>> {
-  if (items.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('item_assignments')
-    .select(['item_id', 'practice_id'])
-    .where('item_id', 'in', [...items])
-    .execute();
-  const found = new Map<string, number[]>();
-  for (const { item_id: id, practice_id: practice } of rows) found.set(id, [...(found.get(id) ?? []), practice]);
-  return found;
+/** False for a subscription whose customer the practice does not own; one that is not mirrored yet is the practice's start. */
+export async function ownsSubscription(db: Db, practiceId: number, id: string): Promise<boolean> {
+  const customer = await findCustomerOf(db, id);
+  return customer === undefined || (await listCustomerIds(db, practiceId)).includes(customer);
 }
 
 /** Ids of items on which other practices have a seat too. */
@@ -138,45 +131,4 @@ export async function assertNotShared(
     'shared',
     `${shared.name} is shared with another practice, so it can’t be ${verb} here. Contact support.`,
   );
-}
-
-/** @returns the id of the subscription that a request has started */
-export async function findSubscriptionOfRequest(
-  db: Db,
-  customer: string,
-  requestId: string,
-): Promise<string | undefined> {
-  const rows = await db
-    .selectFrom('billing_subscriptions')
-    .select(['id', 'shown'])
-    .where('customer_id', '=', customer)
-    .execute();
-  return rows.find(({ shown }) => shown.request === requestId)?.id;
-}
-
-function customerRows(db: Db, customers: readonly string[]) {
-  return db
-    .selectFrom('billing_subscriptions')
-    .select(['customer_id', 'shown'])
-    .where('customer_id', 'in', [...customers])
-    .orderBy('id');
-}
-
-/** Names of customers as they were last mirrored. */
-export async function readCustomerNames(db: Db, customers: readonly string[]): Promise<Map<string, string>> {
-  if (customers.length === 0) return new Map();
-  const rows = await customerRows(db, customers).execute();
-  return new Map(
-    rows.flatMap(({ customer_id: id, shown }) => (shown.customer_name ? [[id, shown.customer_name]] : [])),
-  );
-}
-
-/** Customers that owe a payment, with their names. */
-export async function readCustomersInArrears(
-  db: Db,
-  customers: readonly string[],
-): Promise<Map<string, string | null>> {
-  if (customers.length === 0) return new Map();
-  const rows = await customerRows(db, customers).where('status', 'in', ARREARS_STATUSES).execute();
-  return new Map(rows.map(({ customer_id: id, shown }) => [id, shown.customer_name]));
 }

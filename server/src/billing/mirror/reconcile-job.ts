@@ -1,12 +1,13 @@
 /** The comparison with the provider that runs every night. */
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import { systemActor } from '../../audit/actor.js';
 import { NO_PRACTICE } from '../../audit/audit-log.js';
 import type { Db } from '../../database/tables.js';
 import type { JobContext, RunningJob } from '../../jobs/job-runner.js';
 import { enqueueOnce } from '../../jobs/jobs-repository.js';
 import type { Payments } from '../../stripe/stripe-client.js';
+import { deleteEventsBefore } from './events-repository.js';
+import { deleteExpiredRequests } from './requests-repository.js';
 import { customersToReconcile, reconcileCustomer } from './reconcile.js';
 
 export const RECONCILIATION = 'billing-reconciliation';
@@ -49,14 +50,8 @@ export function planReconciliation(db: Db, now: Date): Promise<boolean> {
 export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger) {
   return async (job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> => {
     await planReconciliation(db, now());
-    await db
-      .deleteFrom('stripe_events')
-      .where('received_at', '<', new Date(now().getTime() - KEEP_EVENTS_MS))
-      .execute();
-    await db
-      .deleteFrom('billing_requests')
-      .where('keep_until', '<', sql<Date>`now()`)
-      .execute();
+    await deleteEventsBefore(db, new Date(now().getTime() - KEEP_EVENTS_MS));
+    await deleteExpiredRequests(db);
     let progress = job.progress as Progress;
     const customers = await customersToReconcile(db, undefined);
     for (const customer of customers.filter((id) => progress.last === null || id > progress.last)) {

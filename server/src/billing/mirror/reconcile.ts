@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
+import { listCustomersOfSeats, listKnownCustomers, readMirroredRows } from './reconcile-repository.js';
 import { isGone } from './fetch-snapshots.js';
 import { type RefreshContext, type BillingMirror, refreshSchedule, refreshSubscription } from './refresh.js';
 
@@ -26,21 +27,7 @@ interface Kept {
 
 /** Everything of a subscription that can be compared, as it is kept. */
 async function keptOf(db: Db, customer: string): Promise<Kept> {
-  const [subscriptions, items, schedules, seats] = await Promise.all([
-    db.selectFrom('billing_subscriptions').select(['id', 'shown']).where('customer_id', '=', customer).execute(),
-    db
-      .selectFrom('billing_items')
-      .select(['id', 'subscription_id', 'shown'])
-      .where('customer_id', '=', customer)
-      .execute(),
-    db.selectFrom('billing_schedules').select(['id', 'shown']).where('customer_id', '=', customer).execute(),
-    db
-      .selectFrom('item_assignments')
-      .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
-      .select(['item_assignments.item_id', 'item_assignments.practice_id'])
-      .where('billing_items.customer_id', '=', customer)
-      .execute(),
-  ]);
+  const { subscriptions, items, schedules, seats } = await readMirroredRows(db, customer);
   const objects = new Map<string, Record<string, unknown>>();
   for (const { id, shown } of subscriptions) {
     const own = items.filter((item) => item.subscription_id === id);
@@ -124,29 +111,10 @@ export async function reconcileCustomer(
 /** Customers that the console knows, in their order; those of one practice, or all. */
 export async function customersToReconcile(db: Db, practice: number | undefined): Promise<string[]> {
   if (practice !== undefined) {
-    const [own, rows] = await Promise.all([
-      listCustomerIds(db, practice),
-      db
-        .selectFrom('item_assignments')
-        .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
-        .select('billing_items.customer_id')
-        .where('item_assignments.practice_id', '=', practice)
-        .execute(),
-    ]);
-    return [...new Set([...own, ...rows.map((row) => row.customer_id)])].sort();
+    const lists = await Promise.all([listCustomerIds(db, practice), listCustomersOfSeats(db, practice)]);
+    return [...new Set(lists.flat())].sort();
   }
-  const [customers, named, subscriptions] = await Promise.all([
-    db.selectFrom('billing_customers').select('customer_id').distinct().execute(),
-    db
-      .selectFrom('practice_settings')
-      .select('stripe_customer_id as customer_id')
-      .distinct()
-      .where('stripe_customer_id', 'is not', null)
-      .execute(),
-    db.selectFrom('billing_subscriptions').select('customer_id').distinct().execute(),
-  ]);
-  const ids = [...customers, ...named, ...subscriptions].flatMap(({ customer_id: id }) => (id ? [id] : []));
-  return [...new Set(ids)].sort();
+  return listKnownCustomers(db);
 }
 
 /** @param practice undefined for all of them */

@@ -7,14 +7,14 @@ import type { Doing } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { inTransaction } from '../../database/transaction.js';
 import { recompute } from '../../entitlements/recompute.js';
-import { OVER_STATUSES } from '../statuses.js';
 import { practicesOn } from './seats-repository.js';
 import { fetchInvoiceStatus, fetchSchedule, fetchSubscription } from './fetch-snapshots.js';
 import { type OpenRequest, listOpenRequests } from './requests-repository.js';
 import { type InvoiceStatuses, settleRequests } from './settle-requests.js';
 import { dropSchedule, markGone, writeSchedule, writeSubscription } from './mirror-repository.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
-import { claimIfLatest, nextSequence } from './sequence.js';
+import { findSubscriptionOfSchedule, listOpenSubscriptions } from './subscriptions-repository.js';
+import { claimIfLatest, nextSequence } from './sequence-repository.js';
 
 /** The mirror's database, and the account that it mirrors. */
 export interface BillingMirror {
@@ -76,16 +76,10 @@ export async function refreshSchedule(
   id: string,
   context: RefreshContext,
 ): Promise<void> {
-  const known = await db
-    .selectFrom('billing_schedules')
-    .select('subscription_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const known = await findSubscriptionOfSchedule(db, id);
   const sequence = await nextSequence(db, id);
   const view = await fetchSchedule(stripe, id);
-  const subscriptions = new Set(
-    [known?.subscription_id, view?.subscription_id].filter((one) => typeof one === 'string'),
-  );
+  const subscriptions = new Set([known, view?.subscription_id].filter((one) => typeof one === 'string'));
   for (const subscription of subscriptions) await refreshSubscription({ db, stripe }, subscription, context);
   if (subscriptions.size > 0) return;
   await inTransaction(db, async (transaction) => {
@@ -100,11 +94,5 @@ export async function refreshSchedule(
 
 /** Fetches every subscription of a customer that is known here: its name or its card has changed. */
 export async function refreshCustomer(mirror: BillingMirror, customer: string, context: RefreshContext): Promise<void> {
-  const rows = await mirror.db
-    .selectFrom('billing_subscriptions')
-    .select('id')
-    .where('customer_id', '=', customer)
-    .where('status', 'not in', OVER_STATUSES)
-    .execute();
-  for (const { id } of rows) await refreshSubscription(mirror, id, context);
+  for (const id of await listOpenSubscriptions(mirror.db, customer)) await refreshSubscription(mirror, id, context);
 }

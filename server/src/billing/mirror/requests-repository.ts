@@ -154,3 +154,11 @@ export function requestContract({ id, state, purchase, requestedAt, clientSecret
     requested_at: Math.floor(requestedAt.getTime() / 1000),
   };
 }
+
+/** Deletes requests that no retry can ask for any more. */
+export async function deleteExpiredRequests(db: Db): Promise<void> {
+  await db
+    .deleteFrom('billing_requests')
+    .where('keep_until', '<', sql<Date>`now()`)
+    .execute();
+}

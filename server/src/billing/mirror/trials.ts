@@ -1,40 +1,22 @@
 /** Trials of practices: each counts, also one that was cancelled (server rule 4). */
 import type { Doing } from '../../audit/actor.js';
 import { type CataloguePlan, bundlesByName, named, plansByKey } from '../../catalogue/catalogue.js';
-import type { Db, Row } from '../../database/tables.js';
+import type { Db } from '../../database/tables.js';
 import { lockEntitlements } from '../../entitlements/recompute.js';
 import { recordProductChanges } from '../../entitlements/product-history.js';
 import { Refusal } from '../../http/refusal.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
-
-export type TrialRow = Row<'practice_trials'>;
+import {
+  type TrialRow,
+  dropReservationsBefore,
+  findTrialStartedBy,
+  insertReservation,
+  listTrials,
+  updateTrial,
+} from './trials-repository.js';
 
 /** A reservation whose start the provider never told of counts no more after this time, in milliseconds. */
 const RESERVATION_MS = 24 * 3_600_000;
-
-/** Trials that count: all but reservations that came to nothing. */
-export async function listTrials(db: Db, practice: number): Promise<TrialRow[]> {
-  return db
-    .selectFrom('practice_trials')
-    .selectAll()
-    .where('practice_id', '=', practice)
-    .orderBy('reserved_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
-
-export function findTrialOfSubscription(
-  db: Db,
-  practiceId: number,
-  subscriptionId: string,
-): Promise<Pick<TrialRow, 'plan_key' | 'state'> | undefined> {
-  return db
-    .selectFrom('practice_trials')
-    .select(['plan_key', 'state'])
-    .where('practice_id', '=', practiceId)
-    .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirst();
-}
 
 export interface Eligibility {
   is_eligible: boolean;
@@ -73,12 +55,7 @@ export async function reserveTrial(
   now: Date,
 ): Promise<void> {
   await lockEntitlements(transaction, practice);
-  await transaction
-    .deleteFrom('practice_trials')
-    .where('practice_id', '=', practice)
-    .where('state', '=', 'starting')
-    .where('reserved_at', '<', new Date(now.getTime() - RESERVATION_MS))
-    .execute();
+  await dropReservationsBefore(transaction, practice, new Date(now.getTime() - RESERVATION_MS));
   const trials = await listTrials(transaction, practice);
   if (trials.some((trial) => trial.id === id)) return;
   const own = trials.filter(({ plan_key: key }) => key === plan.key);
@@ -88,29 +65,7 @@ export async function reserveTrial(
   if (!eligibilityOf(plan, trials).is_eligible) {
     throw new Refusal(409, 'trial_not_available', `There is no trial of ${plan.name} left for this practice.`);
   }
-  await transaction
-    .insertInto('practice_trials')
-    .values({
-      practice_id: practice,
-      id,
-      plan_key: plan.key,
-      subscription_id: null,
-      state: 'starting',
-      reserved_at: now,
-      trial_start: null,
-      trial_end: null,
-    })
-    .execute();
-}
-
-/** Gives a reservation back that came to nothing. */
-export async function dropReservation(db: Db, practice: number, id: string): Promise<void> {
-  await db
-    .deleteFrom('practice_trials')
-    .where('practice_id', '=', practice)
-    .where('id', '=', id)
-    .where('state', '=', 'starting')
-    .execute();
+  await insertReservation(transaction, { practice_id: practice, id, plan_key: plan.key, reserved_at: now });
 }
 
 const dateOf = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1000));
@@ -147,35 +102,14 @@ async function recordTrialEvent(
 
 /** Brings a trial in step with its subscription, and tells the history of its start and end. */
 export async function recordTrialState(transaction: Db, view: SubscriptionSnapshot, doing: Doing): Promise<void> {
-  const trial = await transaction
-    .selectFrom('practice_trials')
-    .selectAll()
-    .where((where) =>
-      where.or([
-        where('subscription_id', '=', view.id),
-        ...(view.request === null || view.practice === null
-          ? []
-          : [
-              where.and([
-                where('practice_id', '=', view.practice),
-                where(where.cast<string>('id', 'text'), '=', view.request),
-              ]),
-            ]),
-      ]),
-    )
-    .executeTakeFirst();
+  const trial = await findTrialStartedBy(transaction, view);
   if (!trial) return;
   const isTrialing = view.status === 'trialing';
   if (trial.state === 'starting' && !isTrialing && view.trial_start === null) return;
   const times = { trial_start: dateOf(view.trial_start), trial_end: dateOf(view.trial_end), subscription_id: view.id };
   const early = view.status === 'canceled' && (view.canceled_at ?? 0) < (view.trial_end ?? 0);
   const state = isTrialing ? 'active' : early ? 'cancelled' : 'ended';
-  await transaction
-    .updateTable('practice_trials')
-    .set({ ...times, state: trial.state === 'cancelled' ? 'cancelled' : state })
-    .where('practice_id', '=', trial.practice_id)
-    .where('id', '=', trial.id)
-    .execute();
+  await updateTrial(transaction, trial, { ...times, state: trial.state === 'cancelled' ? 'cancelled' : state });
   if (trial.state === 'starting') await recordTrialEvent(transaction, 'TRIAL_START', trial, view, doing);
   const wasRunning = trial.state === 'starting' || trial.state === 'active';
   if (wasRunning && !isTrialing)

@@ -11,8 +11,9 @@ import { readWithheld } from '../../entitlements/withheld.js';
 import { readFlags } from '../../practice-features/feature-flags.js';
 import { type PracticeMirror, readMirror, sharedItems } from '../mirror/read-mirror.js';
 import { listPendingRequests, requestContract } from '../mirror/requests-repository.js';
+import { providedContract } from './provided-subscription.js';
 import { scheduledContract, subscriptionContract } from './subscription-view.js';
-import { type TrialRow, listTrials } from '../mirror/trials.js';
+import { type TrialRow, listTrials } from '../mirror/trials-repository.js';
 import { readBillingRevision } from '../mirror/revision-repository.js';
 
 const seconds = (date: Date | null | undefined): number | null => (date ? Math.floor(date.getTime() / 1000) : null);
@@ -69,19 +70,27 @@ function featureViews(active: Found, trials: readonly TrialRow[]): Feature[] {
   });
 }
 
-/** Each subscription, followed by what is scheduled for it; then schedules without a parent. */
+/**
+ * Each subscription, followed by what is scheduled for it; then schedules without a parent. Of another organization's there
+ * is what concerns the practice's seat.
+ */
 export async function subscriptionViews(
   db: Db,
   practiceId: number,
-  { subscriptions, waiting, own }: PracticeMirror,
+  { subscriptions, waiting, own, customers }: PracticeMirror,
   prices: CataloguePrices,
 ): Promise<Subscription[]> {
   const shared = await sharedItems(db, practiceId, subscriptions);
   const withSchedules = subscriptions.flatMap((one) => {
+    if (!one.isOwned) return [providedContract(subscriptionContract(one, prices, shared))];
     const scheduled = one.schedule ? scheduledContract(one.schedule, own, one, prices) : undefined;
     return [subscriptionContract(one, prices, shared), ...(scheduled ? [scheduled] : [])];
   });
-  const alone = waiting.flatMap((schedule) => scheduledContract(schedule, own, undefined, prices) ?? []);
+  const alone = waiting.flatMap((schedule) => {
+    const scheduled = scheduledContract(schedule, own, undefined, prices);
+    if (!scheduled) return [];
+    return [customers.has(schedule.customer_id) ? scheduled : providedContract(scheduled)];
+  });
   return [...withSchedules, ...alone];
 }
 

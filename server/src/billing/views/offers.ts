@@ -21,7 +21,8 @@ import {
   readMirror,
   sharedItems,
 } from '../mirror/read-mirror.js';
-import { type TrialRow, eligibilityOf, listTrials } from '../mirror/trials.js';
+import { type TrialRow, listTrials } from '../mirror/trials-repository.js';
+import { eligibilityOf } from '../mirror/trials.js';
 import { bundleContents } from './subscription-view.js';
 
 const DAY_S = 86_400;
@@ -117,6 +118,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
   ]);
   const shared = await sharedItems(db, practiceId, subscriptions);
   const switchable = subscriptions.flatMap((subscription) => {
+    if (!subscription.isOwned) return [];
     const found = switchableItem(subscription, prices, isSharedSubscription(subscription, shared));
     if ('reason' in found) return [];
     const name = plansOnSale(prices).find(({ priceId }) => priceId === found.item.price_id)?.plan.name;

@@ -131,6 +131,7 @@ export function subscriptionContract(
     is_over: isOver(view.status),
     actions: actionsOf(subscription, prices, shared),
     scheduled_differences: [],
+    provided_by: null,
   };
 }
 

@@ -12,7 +12,7 @@ import { findPractice } from '../../practices/practices-repository.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { isGone, itemsOf } from '../mirror/fetch-snapshots.js';
-import { readCustomerNames } from '../mirror/read-mirror.js';
+import { readCustomerNames } from '../mirror/subscriptions-repository.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isRenewed } from '../statuses.js';
 import type { RecurringInterval } from './billing-periods.js';

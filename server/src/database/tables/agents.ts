@@ -1,5 +1,5 @@
 /** Rows of PMS agents, as the database has them. */
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { CommandKind, FromAgent } from 'shared-api/agent';
 import type { CommandState } from 'shared-api/contracts';
 
@@ -59,9 +59,23 @@ export interface AgentSyncsTable {
   finished_at: Date | null;
 }
 
+/** What came of the syncs of one day. */
+export interface SyncDaysTable {
+  practice_id: number;
+  /** `YYYY-MM-DD`, in the practice's time zone. */
+  date: string;
+  synced: Generated<number>;
+  failed: Generated<number>;
+  last_synced_at: Date | null;
+  last_failed_at: Date | null;
+  last_failed_kind: CommandKind | null;
+  last_failure: string | null;
+}
+
 export interface AgentsTables {
   agent_tokens: AgentTokensTable;
   agent_connections: AgentConnectionsTable;
   agent_commands: AgentCommandsTable;
   agent_syncs: AgentSyncsTable;
+  sync_days: SyncDaysTable;
 }

@@ -1,6 +1,6 @@
 /** Rows of hours, as the database has them. */
 import type { JSONColumnType } from 'kysely';
-import type { TimeKey } from 'shared-api/contracts';
+import type { ExceptionKind, TimeKey } from 'shared-api/contracts';
 
 export interface WeeklyHoursVersionsTable {
   practice_id: number;
@@ -25,6 +25,48 @@ export type WeeklyHoursTable = {
   /** By field, as the wire names it. */
   changes: JSONColumnType<Record<string, FieldChange>>;
 } & Record<TimeKey, number | null>;
+
+/** A schedule with a first day. */
+export interface WeeklySchedulesTable {
+  practice_id: number;
+  /** `YYYY-MM-DD` */
+  valid_from: string;
+  created_by: string;
+  created_at: Date;
+}
+
+/** Days with other hours than in the weekly schedule. Minutes since midnight; provider 0 is the office. */
+export interface HoursExceptionsTable {
+  practice_id: number;
+  exception_id: number;
+  provider_id: number;
+  /** `YYYY-MM-DD`, both included. */
+  start_date: string;
+  end_date: string;
+  kind: ExceptionKind;
+  beg: number | null;
+  end: number | null;
+  l_beg: number | null;
+  l_end: number | null;
+  note: string;
+  version: number;
+  changed_by: string;
+  changed_at: Date;
+}
+
+/** Days that a change of schedules or exceptions affects. */
+export interface HoursScheduleChangesTable {
+  practice_id: number;
+  version: number;
+  start_date: string;
+  end_date: string;
+}
+
+/** A week of a dated schedule. */
+export type WeeklyScheduleHoursTable = WeeklyHoursTable & {
+  /** First day of its schedule. */
+  valid_from: string;
+};
 
 export interface HoursWorkedVersionsTable {
   practice_id: number;
@@ -65,6 +107,10 @@ export interface HoursWorkedOverridesTable {
 export interface HoursTables {
   weekly_hours_versions: WeeklyHoursVersionsTable;
   weekly_hours: WeeklyHoursTable;
+  weekly_schedules: WeeklySchedulesTable;
+  weekly_schedule_hours: WeeklyScheduleHoursTable;
+  hours_exceptions: HoursExceptionsTable;
+  hours_schedule_changes: HoursScheduleChangesTable;
   hours_worked_versions: HoursWorkedVersionsTable;
   hours_worked: HoursWorkedTable;
   hours_worked_overrides: HoursWorkedOverridesTable;

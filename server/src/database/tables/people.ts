@@ -60,6 +60,19 @@ export interface OidcSignInsTable {
   started_at: Date;
 }
 
+export interface PendingIdentityLinksTable {
+  /** SHA-256 of the token in the browser's cookie. */
+  token_hash: Buffer;
+  person_id: string;
+  issuer: string;
+  subject: string;
+  /** What the provider said of the person. */
+  claims: Json<Record<string, unknown>>;
+  return_to: string;
+  popup: boolean;
+  started_at: Date;
+}
+
 export interface PeopleTables {
   people: PeopleTable;
   person_identities: PersonIdentitiesTable;
@@ -67,4 +80,5 @@ export interface PeopleTables {
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   oidc_sign_ins: OidcSignInsTable;
+  pending_identity_links: PendingIdentityLinksTable;
 }

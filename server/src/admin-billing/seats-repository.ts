@@ -16,3 +16,25 @@ export async function seatHolders(db: Db, items: readonly string[]): Promise<Map
   for (const { item_id: item, ...practice } of rows) found.set(item, [...(found.get(item) ?? []), practice]);
   return found;
 }
+
+/** On how many of the items a practice has a seat. */
+export async function countSeats(db: Db, practice: number, items: readonly string[]): Promise<number> {
+  const rows = await db
+    .selectFrom('item_assignments')
+    .select('item_id')
+    .where('practice_id', '=', practice)
+    .where('item_id', 'in', [...items])
+    .execute();
+  return rows.length;
+}
+
+/** @returns the subscription or schedule of the item; undefined where the practice had no seat on it */
+export async function deleteSeat(transaction: Db, practice: number, item: string): Promise<string | undefined> {
+  const [seat] = await transaction
+    .deleteFrom('item_assignments')
+    .where('practice_id', '=', practice)
+    .where('item_id', '=', item)
+    .returning('subscription_id')
+    .execute();
+  return seat?.subscription_id;
+}

@@ -1,6 +1,7 @@
 /** Subscriptions and schedules of customers as they are mirrored. */
-import { itemsOf } from '../billing/mirror/read-mirror.js';
-import type { ScheduleSnapshot } from '../billing/mirror/snapshots.js';
+import { sql } from 'kysely';
+import { itemsOf } from '../billing/mirror/subscriptions-repository.js';
+import type { ItemSnapshot, ScheduleSnapshot } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import type { CustomerBilling, CustomerSubscription } from './admin-view.js';
 
@@ -81,4 +82,73 @@ export async function mirroredForCustomer(db: Db, customer: string): Promise<Mir
       .execute(),
   ]);
   return (await byCustomer(db, subscriptions, schedules)).get(customer) ?? { subscriptions: [], schedules: [] };
+}
+
+export interface PricedItem {
+  id: string;
+  priceId: string;
+  /** Of its subscription; undefined for an item of a phase to come, which gives nothing yet. */
+  status: string | undefined;
+  /** When its trial ends; null for everything else. */
+  trialEnd: number | null;
+}
+
+/** Those of the items that are mirrored. */
+export async function findMirroredItems(db: Db, ids: readonly string[]): Promise<PricedItem[]> {
+  const rows = await db
+    .selectFrom('billing_items')
+    .leftJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_items.subscription_id')
+    .select(['billing_items.id', 'billing_items.price_id', 'billing_subscriptions.status'])
+    .select('billing_subscriptions.shown as subscription')
+    .where('billing_items.id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id, price_id: priceId, status, subscription }) => ({
+    id,
+    priceId,
+    status: status ?? undefined,
+    trialEnd: status === 'trialing' ? (subscription?.trial_end ?? null) : null,
+  }));
+}
+
+/** Customers with mirrored subscriptions; the provider's search finds new ones only after a minute. */
+export async function searchMirror(db: Db, term: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select('customer_id')
+    .distinct()
+    .where((where) =>
+      where.or([
+        where('customer_id', '=', term),
+        sql<boolean>`position(lower(${term}) in lower(shown ->> 'customer_name')) > 0`,
+      ]),
+    )
+    .orderBy('customer_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ customer_id: id }) => id);
+}
+
+/** Subscriptions and schedules by the items that are mirrored of them. */
+export async function findSubscriptionsOfItems(db: Db, items: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('billing_items')
+    .select(['id', 'subscription_id'])
+    .where('id', 'in', [...items])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.subscription_id]));
+}
+
+/** Statuses of those of the subscriptions that are mirrored. */
+export async function readStatuses(db: Db, subscriptions: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select(['id', 'status'])
+    .where('id', 'in', [...subscriptions])
+    .execute();
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+export async function findItem(db: Db, id: string): Promise<ItemSnapshot | undefined> {
+  const row = await db.selectFrom('billing_items').select('shown').where('id', '=', id).executeTakeFirst();
+  return row?.shown;
 }

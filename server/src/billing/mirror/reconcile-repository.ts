@@ -1,0 +1,50 @@
+/** What is mirrored of customers, to be compared with the provider. */
+import type { Db } from '../../database/tables.js';
+
+/** Everything that is mirrored of a customer, and who has a seat on its items. */
+export async function readMirroredRows(db: Db, customer: string) {
+  const [subscriptions, items, schedules, seats] = await Promise.all([
+    db.selectFrom('billing_subscriptions').select(['id', 'shown']).where('customer_id', '=', customer).execute(),
+    db
+      .selectFrom('billing_items')
+      .select(['id', 'subscription_id', 'shown'])
+      .where('customer_id', '=', customer)
+      .execute(),
+    db.selectFrom('billing_schedules').select(['id', 'shown']).where('customer_id', '=', customer).execute(),
+    db
+      .selectFrom('item_assignments')
+      .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
+      .select(['item_assignments.item_id', 'item_assignments.practice_id'])
+      .where('billing_items.customer_id', '=', customer)
+      .execute(),
+  ]);
+  return { subscriptions, items, schedules, seats };
+}
+
+/** Customers on whose items a practice has a seat. */
+export async function listCustomersOfSeats(db: Db, practice: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item_assignments')
+    .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
+    .select('billing_items.customer_id')
+    .distinct()
+    .where('item_assignments.practice_id', '=', practice)
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+/** Every customer that the console knows, in their order. */
+export async function listKnownCustomers(db: Db): Promise<string[]> {
+  const [customers, named, subscriptions] = await Promise.all([
+    db.selectFrom('billing_customers').select('customer_id').distinct().execute(),
+    db
+      .selectFrom('practice_settings')
+      .select('stripe_customer_id as customer_id')
+      .distinct()
+      .where('stripe_customer_id', 'is not', null)
+      .execute(),
+    db.selectFrom('billing_subscriptions').select('customer_id').distinct().execute(),
+  ]);
+  const ids = [...customers, ...named, ...subscriptions].flatMap(({ customer_id: id }) => (id ? [id] : []));
+  return [...new Set(ids)].sort();
+}

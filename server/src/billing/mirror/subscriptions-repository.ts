@@ -1,0 +1,133 @@
+/** Subscriptions, schedules and items as they are mirrored. */
+import type { Db } from '../../database/tables.js';
+import { ARREARS_STATUSES, OVER_STATUSES } from '../statuses.js';
+import type { ItemSnapshot, ScheduleSnapshot } from './snapshots.js';
+
+/** Items by the subscription or schedule that they are of, in their order. */
+export async function itemsOf(db: Db, subscriptions: readonly string[]): Promise<Map<string, ItemSnapshot[]>> {
+  const rows = await db
+    .selectFrom('billing_items')
+    .select(['subscription_id', 'shown'])
+    .where('subscription_id', 'in', [...subscriptions])
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
+  const found = new Map<string, ItemSnapshot[]>();
+  for (const { subscription_id: id, shown } of rows) found.set(id, [...(found.get(id) ?? []), shown]);
+  return found;
+}
+
+/** Items on which a practice has a seat, with the subscription or schedule of each. */
+export function listSeats(db: Db, practice: number): Promise<{ item_id: string; subscription_id: string }[]> {
+  return db
+    .selectFrom('item_assignments')
+    .select(['item_id', 'subscription_id'])
+    .where('practice_id', '=', practice)
+    .execute();
+}
+
+export function listSubscriptions(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('billing_subscriptions')
+    .select(['id', 'shown'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Schedules of the subscriptions, and those among the ids that have not started. */
+export function listSchedules(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; subscription_id: string | null; shown: ScheduleSnapshot }[]> {
+  return db
+    .selectFrom('billing_schedules')
+    .select(['id', 'subscription_id', 'shown'])
+    .where((where) => where.or([where('subscription_id', 'in', [...ids]), where('id', 'in', [...ids])]))
+    .orderBy('id')
+    .execute();
+}
+
+/** @returns undefined for a subscription that is not mirrored */
+export async function findCustomerOf(db: Db, subscription: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('billing_subscriptions')
+    .select('customer_id')
+    .where('id', '=', subscription)
+    .executeTakeFirst();
+  return row?.customer_id;
+}
+
+/** The subscription that a schedule is of; null for one that has not started, undefined for one that is not mirrored. */
+export async function findSubscriptionOfSchedule(db: Db, schedule: string): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('billing_schedules')
+    .select('subscription_id')
+    .where('id', '=', schedule)
+    .executeTakeFirst();
+  return row?.subscription_id;
+}
+
+/** Ids of a customer's subscriptions that have not ended. */
+export async function listOpenSubscriptions(db: Db, customer: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .where('status', 'not in', OVER_STATUSES)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many seats of each item are taken, over all practices. */
+export async function seatsTaken(db: Db, items: readonly string[]): Promise<Map<string, number[]>> {
+  if (items.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('item_assignments')
+    .select(['item_id', 'practice_id'])
+    .where('item_id', 'in', [...items])
+    .execute();
+  const found = new Map<string, number[]>();
+  for (const { item_id: id, practice_id: practice } of rows) found.set(id, [...(found.get(id) ?? []), practice]);
+  return found;
+}
+
+/** @returns the id of the subscription that a request has started */
+export async function findSubscriptionOfRequest(
+  db: Db,
+  customer: string,
+  requestId: string,
+): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('billing_subscriptions')
+    .select(['id', 'shown'])
+    .where('customer_id', '=', customer)
+    .execute();
+  return rows.find(({ shown }) => shown.request === requestId)?.id;
+}
+
+function customerRows(db: Db, customers: readonly string[]) {
+  return db
+    .selectFrom('billing_subscriptions')
+    .select(['customer_id', 'shown'])
+    .where('customer_id', 'in', [...customers])
+    .orderBy('id');
+}
+
+/** Names of customers as they were last mirrored. */
+export async function readCustomerNames(db: Db, customers: readonly string[]): Promise<Map<string, string>> {
+  if (customers.length === 0) return new Map();
+  const rows = await customerRows(db, customers).execute();
+  return new Map(
+    rows.flatMap(({ customer_id: id, shown }) => (shown.customer_name ? [[id, shown.customer_name]] : [])),
+  );
+}
+
+/** Customers that owe a payment, with their names. */
+export async function readCustomersInArrears(
+  db: Db,
+  customers: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (customers.length === 0) return new Map();
+  const rows = await customerRows(db, customers).where('status', 'in', ARREARS_STATUSES).execute();
+  return new Map(rows.map(({ customer_id: id, shown }) => [id, shown.customer_name]));
+}

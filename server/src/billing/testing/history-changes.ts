@@ -1,0 +1,148 @@
+/** Steps that end something, undo that, and change how it is paid. */
+import { type CardKind, assert } from './history-types.js';
+import { HistoryPurchases } from './history-purchases.js';
+
+export abstract class HistoryChanges extends HistoryPurchases {
+  async remove(): Promise<boolean> {
+    const { random } = this.world;
+    const removable = (await this.active()).flatMap((subscription) =>
+      subscription.items.filter(({ actions }) => actions.remove.allowed).map((item) => ({ subscription, item })),
+    );
+    const picked = random.pick(removable);
+    if (!picked) return false;
+    const { subscription, item } = picked;
+    this.note(`remove ${item.plan_name} and ${item.required_by.length} that need it`);
+    const change = { subscription_id: subscription.id, subscription_item_id: item.id };
+    const preview = await this.previewed({ kind: 'remove', ...change });
+    const body = { subscription_item_id: item.id };
+    if (item.required_by.length > 0) {
+      const alone = await this.act(subscription.id, 'remove-subscription-item', body);
+      assert(alone.json<{ code: string }>().code === 'has_dependents', `Removing without dependents: ${alone.body}`);
+    }
+    const answer = await this.act(subscription.id, 'remove-subscription-item', { ...body, with_dependents: true });
+    assert(answer.statusCode === 200, `Removing answered ${answer.statusCode}: ${answer.body}`);
+    const after = (await this.summary()).subscriptions.find(({ id }) => id === subscription.id);
+    for (const id of [item.id, ...item.required_by.map((one) => one.id)]) {
+      const stop = after?.items.find((one) => one.id === id)?.stop_date;
+      assert(
+        stop === preview.ends[0]?.date,
+        `The removal promised an end at ${String(preview.ends[0]?.date)}, not ${String(stop)}`,
+      );
+    }
+    await this.checkNext('remove', preview, subscription.id);
+    return true;
+  }
+
+  async undo(): Promise<boolean> {
+    const { random } = this.world;
+    const ending = (await this.active()).flatMap((subscription) =>
+      subscription.items.filter(({ actions }) => actions.undo_removal.allowed).map((item) => ({ subscription, item })),
+    );
+    const picked = random.pick(ending);
+    if (!picked) return false;
+    const { subscription, item } = picked;
+    this.note(`undo the removal of ${item.plan_name}`);
+    const change = { subscription_id: subscription.id, subscription_item_id: item.id };
+    const preview = await this.previewed({ kind: 'undo-removal', ...change });
+    const answer = await this.act(subscription.id, 'undo-item-removal', { subscription_item_id: item.id });
+    assert(answer.statusCode === 200, `Undoing answered ${answer.statusCode}: ${answer.body}`);
+    const after = (await this.summary()).subscriptions.find(({ id }) => id === subscription.id);
+    // A core item ends with its subscription alone.
+    const core = after?.items.find(({ optional_feature: feature }) => feature === null);
+    const stop = after?.items.find((one) => one.id === item.id)?.stop_date;
+    assert(stop === (core?.stop_date ?? null), `${item.plan_name} still ends at ${String(stop)}`);
+    await this.checkNext('undo', preview, subscription.id);
+    return true;
+  }
+
+  /** What the provider's staff plan in its dashboard: the subscription as it is for some periods, then less, then as before. */
+  async schedulePhases(): Promise<boolean> {
+    const { random } = this.world;
+    const subscription = random.pick(
+      (await this.active()).filter(({ items, scheduled_differences: none }) => items.length > 1 && none.length === 0),
+    );
+    if (!subscription) return false;
+    const current = await this.stripe.subscriptions.retrieve(subscription.id);
+    if (current.schedule !== null) return false;
+    const items = current.items.data.map((item) => ({
+      price: item.price.id,
+      quantity: item.quantity ?? 1,
+      metadata: item.metadata,
+    }));
+    const [first] = current.items.data;
+    if (!first) return false;
+    const periods = random.between(1, 3);
+    this.note(`schedule ${subscription.plan_name} to lose an item after ${periods} periods`);
+    const schedule = await this.stripe.subscriptionSchedules.create({ from_subscription: current.id });
+    const interval = subscription.plan_interval;
+    await this.stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        {
+          start_date: first.current_period_start,
+          duration: { interval, interval_count: periods },
+          items,
+          proration_behavior: 'none',
+        },
+        { duration: { interval, interval_count: 2 }, items: items.slice(0, -1), proration_behavior: 'none' },
+      ],
+      end_behavior: random.chance(0.8) ? 'release' : 'cancel',
+      proration_behavior: 'none',
+    });
+    await this.reconcile();
+    return true;
+  }
+
+  async cancelTrial(): Promise<boolean> {
+    const plan = (await this.plans()).find(({ active_trial: trial }) => trial !== null);
+    if (!plan?.active_trial) return false;
+    this.note(`cancel the trial of ${plan.name}`);
+    const answer = await this.act(plan.id, 'cancel-trial', { trial_id: plan.active_trial.id });
+    assert(answer.statusCode === 200, `Canceling a trial answered ${answer.statusCode}: ${answer.body}`);
+    return true;
+  }
+
+  async cancel(): Promise<boolean> {
+    const subscription = this.world.random.pick(
+      (await this.summary()).subscriptions.filter(({ actions }) => actions.cancel.allowed),
+    );
+    if (!subscription) return false;
+    this.note(`cancel ${subscription.plan_name}`);
+    const body = { subscription_id: subscription.id };
+    const answer = await this.act(subscription.id, 'cancel-subscription', body, this.staff);
+    assert(answer.statusCode === 200, `Canceling answered ${answer.statusCode}: ${answer.body}`);
+    return true;
+  }
+
+  async changeCard(kind: CardKind): Promise<boolean> {
+    this.note(`card ${kind}`);
+    const card = await this.cardId(kind);
+    const path = `/api/stripe/${this.clinic.customer}/set_default_payment_method/`;
+    const answer = await this.call('POST', path, { payment_method_id: card });
+    assert(answer.statusCode === 200, `Changing the card answered ${answer.statusCode}: ${answer.body}`);
+    this.defaultCard = kind;
+    // Subscriptions that a purchase has tied to a card of their own follow the default again.
+    for (const one of (await this.stripe.subscriptions.list({ customer: this.clinic.customer })).data) {
+      if (one.default_payment_method !== null) {
+        await this.stripe.subscriptions.update(one.id, { default_payment_method: '' });
+      }
+    }
+    await this.reconcile();
+    return true;
+  }
+
+  async payOverdue(): Promise<boolean> {
+    const { overdue } = await this.upcoming();
+    const due = overdue.reduce((sum, { amount_due: amount }) => sum + amount, 0);
+    if (overdue.length === 0) return false;
+    this.note(`pay ${overdue.length} invoices of ${due}`);
+    const answer = await this.call('POST', `/api/stripe/${this.clinic.customer}/pay_open_invoices/`, {
+      invoice_ids: overdue.map(({ invoice_id: id }) => id),
+      payment_method_id: await this.cardId('good'),
+      expected_due: due,
+    });
+    assert(answer.json<{ status: string }>().status === 'success', `Paying answered ${answer.body}`);
+    await this.reconcile();
+    assert((await this.upcoming()).overdue.length === 0, 'Something is still overdue after everything was paid');
+    return true;
+  }
+}

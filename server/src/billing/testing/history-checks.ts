@@ -1,0 +1,126 @@
+/** What has to hold after every step of a generated history. */
+import type { AddOnOffers, Subscription } from 'shared-api/contracts';
+import { allFeaturesOf, contentsOf } from '../../catalogue/catalogue.js';
+import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { type Chosen, type Removal, assert } from './history-types.js';
+import { HistoryCalls } from './history-calls.js';
+
+export abstract class HistoryChecks extends HistoryCalls {
+  protected dropRemoval(kind: Removal['kind'], name: string): void {
+    const at = this.removals.findIndex((one) => one.kind === kind && one.name === name);
+    if (at >= 0) this.removals.splice(at, 1);
+  }
+
+  /** A purchase lifts what was removed by hand of what it gives. */
+  protected liftRemovals(prices: readonly string[]): void {
+    for (const price of prices) {
+      const contents = contentsOf(this.keyOf.get(price));
+      for (const name of contents ? allFeaturesOf(contents) : []) this.dropRemoval('feature', name);
+      for (const name of contents?.bundles ?? []) this.dropRemoval('bundle', name);
+    }
+  }
+
+  protected keyOf: ReadonlyMap<string, string> = new Map();
+
+  async loadCatalogue(): Promise<void> {
+    this.keyOf = (await readCataloguePrices(this.world.server.db)).keyOf;
+  }
+
+  /** What the provider has under way for the practice, item by item, and what each gives. */
+  protected async givers(): Promise<{ item: string; features: Set<string> }[]> {
+    const own = await this.stripe.subscriptions.list({ customer: this.clinic.customer, status: 'all', limit: 100 });
+    const attached = await Promise.all(this.attached.map((id) => this.stripe.subscriptions.retrieve(id)));
+    return [...own.data, ...attached]
+      .filter(({ status }) => ['active', 'past_due', 'trialing'].includes(status))
+      .flatMap(({ items }) => items.data)
+      .map(({ id, price }) => {
+        const contents = contentsOf(this.keyOf.get(price.id));
+        return { item: id, features: contents ? allFeaturesOf(contents) : new Set<string>() };
+      });
+  }
+
+  /** What is paid for is usable, and what is not paid for is not. */
+  protected async checkUsable(): Promise<void> {
+    const expected = new Set(this.grants);
+    for (const { item, features } of await this.givers()) {
+      for (const feature of features) {
+        const isWithheld = this.removals.some(({ name, against }) => name === feature && against.has(item));
+        if (!isWithheld) expected.add(feature);
+      }
+    }
+    const { features } = await this.summary();
+    const usable = features.filter(({ is_active: isActive }) => isActive).map(({ name }) => name);
+    assert(
+      [...expected].sort().join() === usable.sort().join(),
+      `Paid for: ${[...expected].sort().join()}\nusable: ${usable.join()}`,
+    );
+  }
+
+  /** Every offered add-on and plan can be bought, every other one is refused with nothing changed. */
+  protected async checkOffers(): Promise<void> {
+    const { random, counts } = this.world;
+    const subscription = random.pick(await this.active());
+    if (subscription) {
+      const offers = await this.offers(`subscription_id=${subscription.id}`);
+      for (const offer of offers.offers) {
+        const { state, feature_name: name, bundle_name: bundle, price, stripe_plans: prices } = offer;
+        const chosen =
+          state === 'offered'
+            ? this.chosenFrom(offers, name)
+            : [{ feature_name: name, plan_id: price?.id ?? prices[0]?.plan.id ?? 'price_none', bundle_name: bundle }];
+        const change = { kind: 'add', subscription_id: subscription.id, optional_features: chosen };
+        const { statusCode, body } = await this.preview(change);
+        assert((statusCode === 200) === (state === 'offered'), `${name} is ${state}, and its preview answered ${body}`);
+        counts.offersChecked += 1;
+      }
+      await this.checkRefusals(subscription, offers);
+    }
+    for (const plan of await this.plans()) {
+      const change = { kind: 'start', plan_id: plan.id, customer_id: this.clinic.customer };
+      const { statusCode, body } = await this.preview(change);
+      assert((statusCode === 200) === (plan.offer.state === 'offered'), `${plan.name}: ${plan.offer.state}, ${body}`);
+      counts.offersChecked += 1;
+    }
+  }
+
+  protected async checkRefusals(subscription: Subscription, { offers }: AddOnOffers): Promise<void> {
+    const { random, counts, server } = this.world;
+    const before = await this.fingerprint();
+    const refused = random.pick(offers.filter(({ state }) => state !== 'offered'));
+    const offered = random.pick(offers.filter(({ state }) => state === 'offered'));
+    const other = offered?.stripe_plans.find(({ plan }) => plan.id !== offered.price?.id);
+    const attempts: Chosen[] = [
+      ...(refused
+        ? [
+            [
+              {
+                feature_name: refused.feature_name,
+                plan_id: refused.stripe_plans[0]?.plan.id ?? '',
+                bundle_name: refused.bundle_name,
+              },
+            ],
+          ]
+        : []),
+      ...(offered && other
+        ? [[{ feature_name: offered.feature_name, plan_id: other.plan.id, bundle_name: offered.bundle_name }]]
+        : []),
+      ...(offered
+        ? [
+            [
+              {
+                feature_name: offered.feature_name,
+                plan_id: server.price('core_monthly'),
+                bundle_name: offered.bundle_name,
+              },
+            ],
+          ]
+        : []),
+    ];
+    for (const chosen of attempts) {
+      const answer = await this.act(subscription.id, 'add-subscription-items', { optional_features: chosen });
+      assert(answer.statusCode >= 400 && answer.statusCode < 500, `${JSON.stringify(chosen)} was sold: ${answer.body}`);
+      counts.refusalsChecked += 1;
+    }
+    assert((await this.fingerprint()) === before, 'A refused purchase changed something at the provider');
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { sql } from 'kysely';
+import { newMigratedPostgres, type NewPostgres, openTestPostgres } from '../testing/test-databases.js';
+import { aPerson, aPractice, signedIn, testServer, type TestServer } from '../testing/test-server.js';
+import { AreaTurns, inArea } from './areas.js';
+import type { Database } from './connection.js';
+import { DatabaseBusy } from './unreachable.js';
+
+const takeIn = (turns: AreaTurns, area: string): Promise<() => void> =>
+  new Promise((resolve, reject) => {
+    inArea(area, () => void turns.take().then(resolve, reject));
+  });
+
+describe('AreaTurns', () => {
+  it('refuses an area that gets no turn in time, and serves the others', async () => {
+    const turns = new AreaTurns({ perArea: 2, waitMs: 10 });
+    const held = [await takeIn(turns, 'hours'), await takeIn(turns, 'hours')];
+    await expect(takeIn(turns, 'hours')).rejects.toBeInstanceOf(DatabaseBusy);
+    (await takeIn(turns, 'settings'))();
+    for (const end of held) end();
+    (await takeIn(turns, 'hours'))();
+  });
+
+  it('gives turns in the order in which they were asked for, once each', async () => {
+    const turns = new AreaTurns({ perArea: 1, waitMs: 60_000 });
+    const first = await takeIn(turns, 'hours');
+    const order: string[] = [];
+    const second = takeIn(turns, 'hours').then((end) => (order.push('second'), end));
+    const third = takeIn(turns, 'hours').then((end) => (order.push('third'), end));
+    first();
+    // Ending a turn twice gives nobody a turn of their own.
+    first();
+    (await second)();
+    (await third)();
+    expect(order).toEqual(['second', 'third']);
+  });
+});
+
+describe('a table that is locked', () => {
+  let made: NewPostgres;
+  let database: Database;
+  let server: TestServer;
+  let locker: pg.Client;
+  beforeAll(async () => {
+    made = await newMigratedPostgres();
+    database = openTestPostgres(made.url);
+    server = await testServer(database);
+    locker = new pg.Client({ connectionString: made.url });
+    await locker.connect();
+  });
+  afterAll(async () => {
+    await locker.end();
+    await server.close();
+    await database.close();
+    await made.drop();
+  });
+
+  it('leaves the calls of other areas their connections', async () => {
+    const practice = await aPractice(server.db);
+    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+    await locker.query('begin; lock table weekly_hours in access exclusive mode');
+    const held = Array.from({ length: 20 }, () => server.call(caller, 'GET', `/api/${practice}/provider-hours/`));
+    const others = await Promise.all(
+      Array.from({ length: 10 }, () => server.call(caller, 'GET', `/api/${practice}/settings/practice_settings/`)),
+    );
+    expect(new Set(others.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await locker.query('commit');
+    const codes = (await Promise.all(held)).map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code !== 200 && code !== 503)).toEqual([]);
+    expect(codes).toContain(200);
+  });
+
+  it('is given up with words that say what to do', async () => {
+    const answer = database.db.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = 1`.execute(transaction);
+      await locker.query('begin; lock table weekly_hours in access exclusive mode');
+      await transaction.selectFrom('weekly_hours').select('practice_id').execute();
+    });
+    await expect(answer).rejects.toMatchObject({ statusCode: 503, code: 'busy' });
+    await locker.query('rollback');
+  });
+});

@@ -1,0 +1,28 @@
+import type { Config } from '../config.js';
+import { ConfigError } from '../config.js';
+import type { Db } from '../database/tables.js';
+import { demoPeople } from './demo-people.js';
+
+/**
+ * Everybody knows the password of the demo's people.
+ *
+ * @throws ConfigError in production, while any of them is in the database
+ */
+export async function refuseDemoPeople(db: Db, config: Pick<Config, 'production' | 'allowDemoPeople'>): Promise<void> {
+  if (!config.production || config.allowDemoPeople) return;
+  const found = await db
+    .selectFrom('people')
+    .select('email')
+    .where(
+      'email',
+      'in',
+      demoPeople.map(({ email }) => email),
+    )
+    .orderBy('email')
+    .execute();
+  if (found.length === 0) return;
+  throw new ConfigError(
+    `This database holds ${found.length} people of the demo, whose password is public, e.g. ${found[0]?.email}. Use a new ` +
+      'database for production, or set ALLOW_DEMO_PEOPLE=1 after giving each of them another password.',
+  );
+}
