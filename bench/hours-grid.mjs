@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The grid of hours worked, 200 providers × 31 days, in Chromium slowed down four times: typing, scrolling, another
- * range, a pasted block, exports. Its peer in the same run is the plain @mui/x-data-grid with the same hours, paged as it
+ * range, a pasted block, exports; and typing into the weekly grid of 60 providers. Its peer in the same run is the plain @mui/x-data-grid with the same hours, paged as it
  * must be. `node bench/hours-grid.mjs` prints both sides.
  */
 import fs from 'node:fs';
@@ -18,6 +18,8 @@ import { atMost } from './budget.mjs';
 const SLOWER = 4;
 /** Typed into a cell, and the way on: three figures and Enter, 25 times. */
 const TYPED = Array.from({ length: 25 }, (_, at) => [String(1 + (at % 8)), '.', '5', 'Enter']).flat();
+/** The times of a day and the way to the next day, six times: every key changes a time of the open day, or moves on. */
+const TYPED_DAYS = Array.from({ length: 6 }, () => ['8', 'Tab', '5', 'Tab', '1', '2', 'Tab', '1', 'Tab']).flat();
 /** A keystroke is a budget of the console (DESIGN, section 7). */
 const KEYSTROKE_MS = 50;
 /** Between two keys, in milliseconds: a quick typist. Without a pause the browser puts off painting for the next key. */
@@ -32,7 +34,7 @@ async function build(folder) {
   const config = {
     ...common,
     devtool: false,
-    entry: { ours: './ours.mjs', peer: './peer.mjs' },
+    entry: { ours: './ours.mjs', peer: './peer.mjs', weekly: './weekly.mjs' },
     output: { ...common.output, path: folder, filename: '[name].js', chunkFilename: '[id].js', publicPath: '/' },
     resolve: { ...common.resolve, alias: { html2canvas: false, dompurify: false, canvg: false } },
   };
@@ -49,7 +51,7 @@ async function serve(folder) {
   const server = http.createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
     const file = path.join(folder, path.basename(name));
-    const page = name === 'ours' || name === 'peer';
+    const page = ['ours', 'peer', 'weekly'].includes(name);
     response.setHeader('content-type', page ? 'text/html; charset=utf-8' : 'text/javascript');
     if (page)
       response.end(`<!doctype html><title>${name}</title><div id="root"></div><script src="/${name}.js"></script>`);
@@ -95,14 +97,46 @@ async function measure(browser, url, which) {
   return { key: percentile(keys, 0.95), keys: keys.length, frame: percentile(frames, 0.95), range, paste, csv, pdf };
 }
 
-/** @returns {Promise<{ours: Awaited<ReturnType<typeof measure>>, peer: Awaited<ReturnType<typeof measure>>}>} */
+/**
+ * Typing into the weekly grid, in the office's row and in a provider's own.
+ *
+ * @param {import('@playwright/test').Browser} browser @param {string} url
+ */
+async function measureWeekly(browser, url) {
+  const measured = { office: NaN, provider: NaN };
+  for (const row of /** @type {const} */ (['office', 'provider'])) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(`${url}/weekly`);
+    await page.waitForFunction(() => Reflect.get(globalThis, 'bench')?.ready());
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await run(page, row);
+    // The first day warms the page up.
+    for (const key of TYPED_DAYS.slice(0, 9)) await page.keyboard.press(key);
+    await run(page, 'keys');
+    for (const key of TYPED_DAYS) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(PAUSE_MS);
+    }
+    await page.waitForTimeout(200);
+    measured[row] = percentile(await run(page, 'keys'), 0.95);
+    await page.close();
+  }
+  return measured;
+}
+
+/** @returns {Promise<{ours: Awaited<ReturnType<typeof measure>>, peer: Awaited<ReturnType<typeof measure>>, weekly: Awaited<ReturnType<typeof measureWeekly>>}>} */
 async function measureBoth() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hours-grid-'));
   await build(folder);
   const server = await serve(folder);
   const browser = await chromium.launch(chromiumOptions());
   try {
-    return { ours: await measure(browser, server.url, 'ours'), peer: await measure(browser, server.url, 'peer') };
+    return {
+      ours: await measure(browser, server.url, 'ours'),
+      peer: await measure(browser, server.url, 'peer'),
+      weekly: await measureWeekly(browser, server.url),
+    };
   } finally {
     await browser.close();
     server.close();
@@ -111,7 +145,7 @@ async function measureBoth() {
 }
 
 /** @param {Awaited<ReturnType<typeof measureBoth>>} both */
-function print({ ours, peer }) {
+function print({ ours, peer, weekly }) {
   const lines = /** @type {const} */ ([
     ['keystroke to paint, p95', 'key'],
     ['frame while scrolling, p95', 'frame'],
@@ -128,16 +162,27 @@ function print({ ours, peer }) {
     const of = Number.isNaN(peer[name]) ? '–' : peer[name].toFixed(1);
     console.log(`${what.padEnd(30)}${ours[name].toFixed(1).padStart(10)}${of.padStart(12)}${ratio.padStart(9)}`);
   }
+  const grids = /** @type {const} */ ([
+    ['hours worked, 200 × 31', ours.key],
+    ['weekly hours, office of 60', weekly.office],
+    ['weekly hours, one of 60', weekly.provider],
+  ]);
+  console.log(`\n${'keystroke to paint'.padEnd(30)}${'p95'.padStart(10)}${'budget'.padStart(12)}`);
+  for (const [what, key] of grids) {
+    console.log(`${what.padEnd(30)}${key.toFixed(1).padStart(10)}${String(KEYSTROKE_MS).padStart(12)}`);
+  }
 }
 
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
 export async function measureHoursGrid() {
   const both = await measureBoth();
   print(both);
-  const { ours, peer } = both;
+  const { ours, peer, weekly } = both;
   return [
     atMost('keystroke in the hours grid to paint, p95, 4× slower', ours.key, KEYSTROKE_MS, 'ms'),
-    atMost('  against the data grid', ours.key / peer.key, 1, 'times'),
+    atMost('keystroke in the weekly grid, office row, p95, 4× slower', weekly.office, KEYSTROKE_MS, 'ms'),
+    atMost('keystroke in the weekly grid, provider row, p95, 4× slower', weekly.provider, KEYSTROKE_MS, 'ms'),
+    atMost('  hours grid against the data grid', ours.key / peer.key, 1, 'times'),
   ];
 }
 

@@ -75,9 +75,10 @@ try {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
+  // The month of today is always among the practice's days; the one before is not, in a January without earlier data.
   /** @param {number} practice */
   const read = async (practice) => {
-    const url = `${running.url}/api/${practice}/provider-hours-worked/?view_type=month&days=-1&month_offset=-1`;
+    const url = `${running.url}/api/${practice}/provider-hours-worked/?view_type=month&days=-1&month_offset=0`;
     const answer = await fetch(url, { headers: { cookie } });
     if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
     return /** @type {{dates: string[]}} */ (await answer.json());

@@ -43,7 +43,7 @@ const screens: readonly Screen[] = [
   {
     name: 'hours worked of a month',
     person: 'owner',
-    path: '/settings/1/practice/provider-hours-worked?range=month&offset=-1',
+    path: '/settings/1/practice/provider-hours-worked?range=month',
     ready: (page) => expect(page.getByRole('grid')).toBeVisible(),
   },
   {

@@ -121,7 +121,7 @@ const further: readonly { person: Person; address: string; opener: string; entry
   {
     person: 'owner',
     address: '/settings/1/practice/provider-hours',
-    opener: 'Copy or put back: Office',
+    opener: 'Copy or revert: Office',
     entry: 'Copy week to providers…',
   },
 ];

@@ -49,7 +49,7 @@ test('errors block saving, and the first one is opened', async ({ page, sharedCo
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill('Samira');
   await save(page).click();
   await expect(field(page, 'Noah Walsh, Tuesday, start')).toBeFocused();
-  await expect(page.getByText('Start time must be set if end time is set').first()).toBeVisible();
+  await expect(page.getByText('Start time must be set if end time is set', { exact: true }).first()).toBeVisible();
 });
 
 test('by keyboard alone: from the sign-in to a saved week', { tag: '@proof' }, async ({ page, sharedConsole }) => {
@@ -113,3 +113,76 @@ test(
     await other.context().close();
   },
 );
+
+test('a block of days is copied, pasted in one step, and undone', async ({ page, sharedConsole, signIn }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('owner', sharedConsole.url + HOURS);
+  await cell(page, 'Office, Monday').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    '8:00 AM-12:00 PM, 1:00 PM-5:00 PM\t8:00 AM-12:00 PM, 1:00 PM-5:00 PM',
+  );
+  await cell(page, 'Elena Duarte, Saturday').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+v');
+  await expect(cell(page, 'Elena Duarte, Sunday')).toHaveAccessibleName(
+    /8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM/,
+  );
+  await expect(page.getByText('Pasted 2 days.')).toBeVisible();
+
+  await page.evaluate(() => navigator.clipboard.writeText('9-5\tlater\t9-5'));
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('alert')).toContainText("2 days weren't changed");
+  await expect(page.getByRole('alert')).toContainText("“later” isn't a day");
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 'Elena Duarte, Saturday')).toHaveAccessibleName(/Saturday: Off/);
+});
+
+test('a schedule is planned from a day, and today keeps its hours', async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', ownConsole.url + HOURS);
+  await cell(page, 'Mei Tanaka, Monday').click();
+  await field(page, 'Mei Tanaka, Monday, start').fill('7-11');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Schedules' }).click();
+  await page.getByRole('menuitem', { name: 'Plan a new schedule…' }).click();
+  await page.getByRole('button', { name: /^Save from/ }).click();
+  await expect(page.getByText(/^Planned schedule from/)).toBeVisible();
+  await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/7:00 AM to 11:00 AM/);
+  await page.getByRole('button', { name: 'Show the schedule in effect' }).click();
+  await expect(page.getByRole('button', { name: /^Next: from/ })).toBeVisible();
+  await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/9:00 AM to 3:00 PM/);
+  await page.reload();
+  await page.getByRole('button', { name: /^Next: from/ }).click();
+  await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/7:00 AM to 11:00 AM/);
+});
+
+test('an exception changes the hours worked of its day', async ({ page, ownConsole, signIn }) => {
+  const worked = '/settings/1/practice/provider-hours-worked?range=week';
+  const available = page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: / });
+  await signIn('owner', ownConsole.url + worked);
+  await expect(available).toHaveCount(7);
+  const before = await available.evaluateAll((cells) => cells.map((each) => each.getAttribute('aria-label') ?? ''));
+  expect(before.filter((label) => /: 8\.00/.test(label)).length).toBeGreaterThan(0);
+
+  await page.goto(`${ownConsole.url}${HOURS}?view=exceptions`);
+  await page.getByRole('button', { name: 'Add exception' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an exception' });
+  // The whole week of today, whatever day it is.
+  const [first, last] = await page.evaluate(() => {
+    const today = document.querySelector('[data-today]');
+    const days = [...(today?.parentElement?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
+    const shown = (date = '') => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+    return [shown(days[0]?.dataset['day']), shown(days.at(-1)?.dataset['day'])];
+  });
+  await dialog.getByRole('textbox', { name: 'First day' }).fill(first ?? '');
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill(last ?? '');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Moving');
+  await dialog.getByRole('button', { name: 'Save exception' }).click();
+  await expect(page.getByRole('gridcell', { name: /Office: Closed \(Moving\)/ })).toHaveCount(7);
+
+  await page.goto(ownConsole.url + worked);
+  await expect(page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: 0\.00/ })).toHaveCount(7);
+});

@@ -29,7 +29,7 @@ const printed: readonly Printed[] = [
   {
     name: 'hours worked of sixty providers in a month',
     person: 'superadmin',
-    path: '/settings/6/practice/provider-hours-worked?range=month&offset=-1',
+    path: '/settings/6/practice/provider-hours-worked?range=month',
     practice: 'Summit Dental Group',
     title: 'Provider hours worked',
     rows: count('[role=grid] [data-body] [role=row]'),

@@ -82,7 +82,7 @@ export const states = [
     person: owner,
     path: hours,
     ready: '[role="grid"]',
-    open: (page) => choose(page, 'Copy or put back: Office', 'Copy week to providers…'),
+    open: (page) => choose(page, 'Copy or revert: Office', 'Copy week to providers…'),
   },
   { name: 'hours-many', person: superadmin, path: '/settings/6/practice/provider-hours', ready: '[role="grid"]' },
   { name: 'hours-empty', person: superadmin, path: '/settings/5/practice/provider-hours', ready: 'h1' },
@@ -115,7 +115,7 @@ export const states = [
   {
     name: 'worked-month',
     person: owner,
-    path: '/settings/1/practice/provider-hours-worked?range=month&offset=-1',
+    path: '/settings/1/practice/provider-hours-worked?range=month',
     ready: '[role="grid"]',
   },
   { name: 'worked-empty', person: superadmin, path: '/settings/5/practice/provider-hours-worked', ready: 'h1' },
