@@ -20,6 +20,7 @@ export const onDemand = [
   'shared-ui/date-pickers',
   'shared-ui/card-form',
   'shared-ui/cards',
+  'shared-ui/versioned',
 ];
 
 /** @param {string} name name of a package, perhaps with a subpath */
