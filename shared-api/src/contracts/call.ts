@@ -3,6 +3,7 @@
  * are written with `zod/mini`, since every remote carries those that it uses (docs/decisions/0006).
  */
 import * as z from 'zod/mini';
+import type { Right } from '../rules/rights.js';
 
 /**
  * Who may make a call. The server enforces it; a contract that names nobody is for super admins alone.
@@ -47,6 +48,12 @@ export interface Call<
   /** Path with `:name` parameters and a trailing slash, e.g. `/api/:practice/provider-hours/`. */
   readonly path: string;
   readonly access: Access;
+  /**
+   * What a member of the practice must hold beside their membership. Whoever passes without being a member needs none: task and
+   * super admins, and internal staff where `access` names them. Of a call about a customer, the right counts in a practice that
+   * the customer belongs to.
+   */
+  readonly right?: Right;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -79,6 +86,7 @@ interface CallSpec<
   method: Method;
   path: string;
   access?: Access;
+  right?: Right;
   summary: string;
   params?: Params;
   query?: Query;

@@ -148,6 +148,7 @@ export const saveHoursWorked = defineCall({
   method: 'POST',
   path: '/api/:practice/provider-hours-worked/',
   access: 'practice',
+  right: 'hours',
   summary:
     'Save edited hours, all or none. With If-Match, cells that others have changed since that version are refused with 409',
   params: practiceParams,
@@ -167,6 +168,7 @@ export const recalculateHours = defineCall({
   method: 'POST',
   path: '/api/:practice/provider-hours-worked/recalculate/',
   access: 'practice',
+  right: 'hours',
   summary: 'Compute available and worked hours again, in the background. At most 20 times in 24 hours',
   params: practiceParams,
   body: z.strictObject({ full_update: z.literal(true) }),

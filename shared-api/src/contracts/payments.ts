@@ -40,6 +40,7 @@ export const listCustomers = defineCall({
   method: 'GET',
   path: '/api/stripe/list_customers/',
   access: 'practice-or-internal',
+  right: 'billing.read',
   summary: 'Customers of a practice, and its owners, for whom one can be made',
   query: z.strictObject({ practice_id: practiceId }),
   answer: z.object({
@@ -92,6 +93,7 @@ export const listPaymentMethods = defineCall({
   method: 'GET',
   path: '/api/stripe/:customer/list_customer_payment_methods/',
   access: 'customer',
+  right: 'billing.read',
   summary: 'Cards of a customer, the default one first',
   params: customerParams,
   answer: z.object({ payment_methods: z.array(paymentMethod) }),
@@ -111,6 +113,7 @@ export const listOpenInvoices = defineCall({
   method: 'GET',
   path: '/api/stripe/:customer/list_open_invoices/',
   access: 'customer',
+  right: 'billing.read',
   summary: 'Open invoices of a customer, oldest first: what a new card would be charged for',
   params: customerParams,
   answer: z.object({
@@ -126,6 +129,7 @@ export const setDefaultPaymentMethod = defineCall({
   method: 'POST',
   path: '/api/stripe/:customer/set_default_payment_method/',
   access: 'customer',
+  right: 'billing',
   summary: 'Make a card the one that is charged',
   params: customerParams,
   body: ofMethod,
@@ -138,6 +142,7 @@ export const deletePaymentMethod = defineCall({
   method: 'POST',
   path: '/api/stripe/:customer/delete_payment_method/',
   access: 'customer',
+  right: 'billing',
   summary: 'Remove a card; one that a live subscription depends on stays',
   params: customerParams,
   body: ofMethod,
@@ -150,6 +155,7 @@ export const createSetupIntent = defineCall({
   method: 'POST',
   path: '/api/stripe/:customer/create_setup_intent/',
   access: 'customer',
+  right: 'billing',
   summary: 'A secret with which the browser gives a card to the provider',
   params: customerParams,
   answer: z.object({ client_secret: z.string() }),
@@ -174,6 +180,7 @@ export const payOpenInvoices = defineCall({
   method: 'POST',
   path: '/api/stripe/:customer/pay_open_invoices/',
   access: 'customer',
+  right: 'billing',
   summary: 'Charge open invoices of a customer now, to a stored card',
   params: customerParams,
   body: z.strictObject({
@@ -197,6 +204,7 @@ export const confirmPaymentMethod = defineCall({
   method: 'POST',
   path: '/api/stripe/:customer/confirm_payment_method/',
   access: 'customer',
+  right: 'billing',
   summary: 'Take note of a card that was added in the browser, and charge open invoices again when asked',
   params: customerParams,
   body: z.strictObject({
@@ -255,6 +263,7 @@ export const listInvoices = defineCall({
   method: 'GET',
   path: '/api/stripe/list_practice_invoices/',
   access: 'practice',
+  right: 'billing.read',
   summary: 'Invoices of all customers of a practice, newest first, by cursor',
   query: z.strictObject({ ...invoiceFilter, starting_after: z.optional(z.string().check(z.maxLength(2000))) }),
   answer: z.object({
@@ -271,6 +280,7 @@ export const readInvoiceTotals = defineCall({
   method: 'GET',
   path: '/api/stripe/practice_invoice_totals/',
   access: 'practice',
+  right: 'billing.read',
   summary: 'What was paid and what is outstanding, over all invoices of a filter',
   query: z.strictObject(invoiceFilter),
   answer: z.object({
@@ -286,6 +296,7 @@ export const exportInvoices = defineCall({
   method: 'GET',
   path: '/api/stripe/export_practice_invoices/',
   access: 'practice',
+  right: 'billing.read',
   summary: 'All invoices of a filter as CSV, or their PDFs in one archive',
   query: z.strictObject({ ...invoiceFilter, format: z.enum(['csv', 'pdf']) }),
   answer: z.unknown(),

@@ -217,6 +217,7 @@ export const updatePracticeSettings = defineCall({
   method: 'POST',
   path: '/api/:practice/settings/update_practice_settings/',
   access: 'practice',
+  right: 'settings',
   summary:
     'Save the settings, or some of them; `additional_data` may also be the JSON text of its object. A field that this person may not change is refused where it differs from what is stored. With If-Match a stale version is refused with 409 and the fields that changed since',
   params: practiceParams,

@@ -16,6 +16,8 @@ export const practiceSummary = z.object({
   /** IANA name, e.g. `America/Chicago`. */
   time_zone: z.string(),
   pms_name: z.string(),
+  /** What the person may do in it, by `rules/rights`; absent in answers of servers from before rights. */
+  rights: z.optional(z.array(z.string())),
 });
 export type PracticeSummary = z.infer<typeof practiceSummary>;
 

@@ -68,7 +68,11 @@ export const listTrialPlans = defineCall({
   access: 'practice',
   summary: 'Plans that a practice can start, with their trials',
   query: z.strictObject({ practice_id: practiceId }),
-  answer: z.object({ plans: z.array(trialPlan) }),
+  answer: z.object({
+    plans: z.array(trialPlan),
+    /** True for a person without the right `billing.read`: amounts are 0. Absent or false otherwise. */
+    amounts_hidden: z.optional(z.boolean()),
+  }),
 });
 
 const optionalPlan = z.object({
@@ -135,6 +139,7 @@ export const listAddOnOffers = defineCall({
   method: 'GET',
   path: '/api/:practice/practice-features/add-on-offers/',
   access: 'practice',
+  right: 'billing',
   summary: 'Every add-on, and whether it can be bought for a subscription, or with a plan that is about to start',
   params: practiceParams,
   /** Exactly one of the two. */

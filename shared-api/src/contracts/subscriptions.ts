@@ -179,6 +179,11 @@ export const featureSummary = z.object({
   /** Changes whose outcome is open, newest first. */
   pending_requests: z.array(billingRequest),
   withheld: z.array(withheldEntitlement),
+  /**
+   * True for a person without the right `billing.read`: amounts are 0, and there is no customer, card, payment page or open request.
+   * Absent or false otherwise.
+   */
+  amounts_hidden: z.optional(z.boolean()),
   /** Another one than before means that billing of the practice has changed: see `readBillingRevision`. */
   revision: z.string(),
 });
@@ -211,6 +216,7 @@ export const restoreWithheld = defineCall({
   method: 'POST',
   path: '/api/:practice/practice-features/restore/',
   access: 'practice-or-internal',
+  right: 'billing',
   summary: 'Give back what staff removed by hand; members of the practice restore what the practice pays for',
   params: practiceParams,
   body: z.strictObject({

@@ -83,6 +83,7 @@ export const readUpcomingCharges = defineCall({
   method: 'GET',
   path: '/api/:practice/practice-features/upcoming-charges/',
   access: 'practice-or-internal',
+  right: 'billing.read',
   summary: 'Every charge of the next 13 months, by date; what is overdue; what ends; paid and upcoming by month',
   params: practiceParams,
   /** One customer of the practice alone, as after a failure. */

@@ -61,6 +61,7 @@ export const saveWeeklyHours = defineCall({
   method: 'POST',
   path: '/api/:practice/provider-hours/bulk_update/',
   access: 'practice',
+  right: 'hours',
   summary:
     'Save the whole list, merged with the providers of now. With If-Match, a version that others have saved over is refused with 409',
   params: practiceParams,
