@@ -103,16 +103,18 @@ const MAX_EVENTS = 100_000;
  */
 export function passTime(context: CallContext, until: number): void {
   const { store } = context;
-  for (let events = 0; events < MAX_EVENTS; events += 1) {
-    const next = earliest(allDues(context));
-    if (!next || next.at > until) {
-      store.advanceTo(until);
-      return;
+  store.inOneMoment(() => {
+    for (let events = 0; events < MAX_EVENTS; events += 1) {
+      const next = earliest(allDues(context));
+      if (!next || next.at > until) {
+        store.advanceTo(until);
+        return;
+      }
+      store.advanceTo(next.at);
+      next.happen();
     }
-    store.advanceTo(next.at);
-    next.happen();
-  }
-  throw new Error('Time stands still: something comes due again and again.');
+    throw new Error('Time stands still: something comes due again and again.');
+  });
 }
 
 /** A subscription, a schedule, or both: whose time passes in a preview. */

@@ -68,6 +68,20 @@ describe('the preview of a renewal', () => {
     expect(invoice).toMatchObject({ period_start: current_period_start, period_end: current_period_end });
   });
 
+  it('is dated to the second on a machine whose clock goes on during the call', async () => {
+    let milliseconds = Date.parse('2026-11-02T12:00:00Z');
+    const ticking = await stripeSandbox(null, () => (milliseconds += 700));
+    const { core } = await aCatalogue(ticking.stripe);
+    const customer = await aCustomer(ticking.stripe);
+    const subscription = await ticking.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: core.id }],
+    });
+    const preview = await ticking.stripe.invoices.createPreview({ subscription: subscription.id });
+    expect(preview.created).toBe(itemOf(subscription).current_period_end);
+    await ticking.close();
+  });
+
   it('is the first charge of a trial at its end, also without a card', async () => {
     const customer = await stripe.customers.create({ name: 'Without a card' });
     const trial = await stripe.subscriptions.create({

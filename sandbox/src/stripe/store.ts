@@ -145,6 +145,8 @@ export interface Store {
   newId(prefix: string): string;
   /** Epoch seconds of the sandbox's own clock. */
   now(): number;
+  /** Does work during which only `advanceTo` moves the clock: a call happens in one moment, however long it takes. */
+  inOneMoment<Result>(work: () => Result): Result;
   /** Sets the clock, back too: for a history that is to be made. Only while nothing is in the store. */
   startAt(seconds: number): void;
   /** Puts the clock forward to a time; never back. */
@@ -167,6 +169,9 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
   /** Records that changed since the last save, as `kind id`. */
   const changed = new Set<string>();
   let hasMoved = false;
+  /** Epoch milliseconds of the machine while `inOneMoment` works. */
+  let heldAt: number | undefined;
+  const machineSeconds = (): number => Math.floor((heldAt ?? clock()) / 1000);
   const maps = Object.fromEntries(
     kinds.map((kind) => [kind, new Map((state.objects[kind] ?? []).map((item) => [item.id, item]))]),
   ) as unknown as { [Name in Kind]: Map<string, Kinds[Name]> };
@@ -199,13 +204,22 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
   return {
     table: (kind) => tables[kind],
     newId: (prefix) => `${prefix}_${randomBytes(12).toString('base64url').replace(/[-_]/g, '0')}`,
-    now: () => Math.floor(clock() / 1000) + state.clockOffset,
+    now: () => machineSeconds() + state.clockOffset,
+    inOneMoment(work) {
+      if (heldAt !== undefined) return work();
+      heldAt = clock();
+      try {
+        return work();
+      } finally {
+        heldAt = undefined;
+      }
+    },
     startAt(seconds) {
-      state.clockOffset = seconds - Math.floor(clock() / 1000);
+      state.clockOffset = seconds - machineSeconds();
       hasMoved = true;
     },
     advanceTo(seconds) {
-      const offset = seconds - Math.floor(clock() / 1000);
+      const offset = seconds - machineSeconds();
       if (offset <= state.clockOffset) return;
       state.clockOffset = offset;
       hasMoved = true;

@@ -205,10 +205,12 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
         .digest('hex');
       const header = request.headers['idempotency-key'];
       const key = call.method === 'POST' && typeof header === 'string' ? header : undefined;
-      passTime(contextFor(false), store.now());
-      return onceByKey(store, key, fingerprint, () =>
-        carryOut(call, contextFor(fromBrowser), request.params as Record<string, string>, rest),
-      );
+      return store.inOneMoment(() => {
+        passTime(contextFor(false), store.now());
+        return onceByKey(store, key, fingerprint, () =>
+          carryOut(call, contextFor(fromBrowser), request.params as Record<string, string>, rest),
+        );
+      });
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
       return { status: error.status, body: JSON.stringify({ error: error.body }), replayed: false };
