@@ -187,8 +187,11 @@ export const costPreview = z.object({
   /** What is charged now; below zero what is credited. */
   due_today: cents,
   lines: z.array(z.object({ description: z.string(), amount: cents })),
-  /** The next invoice after the change; null when there will be none. */
-  next_invoice: z.nullable(z.object({ amount: cents, date: seconds })),
+  /**
+   * The next invoice after the change; null when there will be none. Where other charges of the customer may use up the balance
+   * first, `amount` is before it, and `shared_balance` says what is on it, credit below zero.
+   */
+  next_invoice: z.nullable(z.object({ amount: cents, date: seconds, shared_balance: z.optional(cents) })),
   /** From when the change holds. */
   effective_at: seconds,
   /** To be sent with the change, so that it costs what is shown here; absent where nothing is prorated. */

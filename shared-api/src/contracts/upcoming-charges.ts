@@ -28,6 +28,11 @@ export const upcomingCharge = z.object({
   /** When it is charged; of an open invoice the next attempt, or now where the provider makes none. */
   date: seconds,
   amount: cents,
+  /**
+   * What is on the customer's balance, credit below zero, and comes off one or several of the customer's charges of this moment: the
+   * provider does not say of which. `amount` is before it. Absent where nothing is shared.
+   */
+  shared_balance: z.optional(cents),
   currency: z.string(),
   customer: payer,
   /** The card that is charged; null where none is stored. */

@@ -1,6 +1,6 @@
 /** Steps that buy something: a plan, a trial, an add-on, another plan. */
 import type { LightMyRequestResponse } from 'fastify';
-import type { BillingOutcome, BillingRequest, CostPreview, UpcomingCharge } from 'shared-api/contracts';
+import type { BillingOutcome, BillingRequest, CostPreview } from 'shared-api/contracts';
 import { CARDS, type CardKind, assert, sameMoment } from './history-types.js';
 import { HistoryChecks } from './history-checks.js';
 
@@ -96,18 +96,18 @@ export abstract class HistoryPurchases extends HistoryChecks {
     const { charges } = await this.upcoming();
     const next = charges.find((one) => one.subscription?.id === subscription && one.kind !== 'open_invoice');
     const promised = preview.next_invoice;
-    if (this.hasSharedBalance(charges)) return;
+    assert((promised === null) === (next === undefined), `${name} promised ${JSON.stringify(promised)}`);
+    if (promised === null || next === undefined) return;
+    // What other charges may use up of the balance is stated apart.
+    const shared = promised.shared_balance ?? 0;
+    const total = next.lines.reduce((sum, line) => sum + line.amount, 0);
+    const isKept =
+      shared === 0
+        ? next.amount === promised.amount
+        : Math.max(0, total) === promised.amount && next.amount >= total + Math.min(0, shared);
     assert(
-      promised === null ? next === undefined : next?.amount === promised.amount && sameMoment(next.date, promised.date),
-      `${name} promised the next invoice ${JSON.stringify(promised)}, and ${JSON.stringify(next && [next.amount, next.date])} is due`,
-    );
-  }
-
-  /** Credit is used by whichever subscription is charged first, which a preview of another one can't know. */
-  protected hasSharedBalance(charges: readonly UpcomingCharge[]): boolean {
-    const ids = new Set(charges.map((one) => one.subscription?.id));
-    return (
-      ids.size > 1 && charges.some(({ amount, lines }) => amount !== lines.reduce((sum, line) => sum + line.amount, 0))
+      isKept && sameMoment(next.date, promised.date),
+      `${name} promised the next invoice ${JSON.stringify(promised)}, and ${JSON.stringify([next.amount, total, next.date])} is due`,
     );
   }
 

@@ -70,5 +70,35 @@ export function subscriptionOf(invoice: Stripe.Invoice): string | null {
 /** Previews are made some seconds before the change itself, by a clock that goes on. */
 export const sameMoment = (one: number, other: number): boolean => Math.abs(one - other) <= 120;
 
-export const describeCharge = (subscription: string | null, date: number, amount: number): string =>
-  `${subscription ?? 'new'} at ${date}: ${amount}`;
+export interface Charge {
+  customer: string;
+  /** Null for one that starts a subscription. */
+  subscription: string | null;
+  date: number;
+  amount: number;
+}
+
+export const momentOf = ({ customer, date }: Pick<Charge, 'customer' | 'date'>): string => `${customer} ${date}`;
+
+/**
+ * A line for each charge, sorted. Charges of a moment that shares a balance are one line with their sum: which of them the
+ * balance comes off is the provider's choice.
+ *
+ * @param shared what is added to the sum, by moment
+ */
+export function describeCharges(charges: readonly Charge[], shared: ReadonlyMap<string, number>): string {
+  const moments = new Map<string, Charge[]>();
+  for (const charge of charges) moments.set(momentOf(charge), [...(moments.get(momentOf(charge)) ?? []), charge]);
+  return [...moments]
+    .flatMap(([moment, list]) => {
+      const balance = shared.get(moment);
+      if (balance === undefined) {
+        return list.map(({ subscription, date, amount }) => `${subscription ?? 'new'} at ${date}: ${amount}`);
+      }
+      const names = list.map(({ subscription }) => subscription ?? 'new').sort();
+      const sum = list.reduce((all, { amount }) => all + amount, balance);
+      return [`${names.join(' and ')} at ${list[0]?.date}: ${sum}`];
+    })
+    .sort()
+    .join('\n');
+}

@@ -19,7 +19,14 @@ import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, stopDateOf } from '../mirror/snapshots.js';
 import { periodEnd } from './billing-periods.js';
 import { paidTwiceBy } from './offers.js';
-import { creditOf, dueWith, intervalOf, linesOf, previewFullPeriod, previewNextInvoice } from './provider-previews.js';
+import {
+  creditOf,
+  intervalOf,
+  linesOf,
+  previewFullPeriod,
+  previewNextInvoice,
+  statedInvoice,
+} from './provider-previews.js';
 
 const DAY_S = 86_400;
 
@@ -86,6 +93,15 @@ function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapsh
 const isEndingAtPeriodEnd = ({ view }: MirroredSubscription): boolean =>
   view.cancel_at !== null && view.cancel_at <= view.period.end;
 
+/** The next invoice of a subscription that exists. */
+function nextOf(
+  { stripe }: BillingContext,
+  { view }: MirroredSubscription,
+  next: { total: number; balance: number; date: number },
+): Promise<NonNullable<CostPreview['next_invoice']>> {
+  return readFromStripe(() => statedInvoice(stripe, { customer: view.customer_id, subscription: view.id }, next));
+}
+
 async function previewAddition(
   context: BillingContext,
   change: Extract<ChangeToPreview, { kind: 'add' }>,
@@ -118,7 +134,7 @@ async function previewAddition(
     due_today: today?.amount_due ?? 0,
     lines: today ? linesOf(today) : [],
     credit: today ? creditOf(today) : 0,
-    next_invoice: next && { amount: dueWith(next.total, balance).due, date: view.period.end },
+    next_invoice: next && (await nextOf(context, subscription, { total: next.total, balance, date: view.period.end })),
     recurring,
     card: view.payment_method,
     effective_at: from ?? view.period.start,
@@ -159,7 +175,13 @@ async function previewSwitch(
     due_today: today.amount_due,
     lines: linesOf(today),
     credit: creditOf(today),
-    next_invoice: recurring && { amount: dueWith(recurring.amount, today.ending_balance ?? 0).due, date: next },
+    next_invoice:
+      recurring &&
+      (await nextOf(context, subscription, {
+        total: recurring.amount,
+        balance: today.ending_balance ?? 0,
+        date: next,
+      })),
     recurring,
     card: view.payment_method,
     effective_at: start,
@@ -172,9 +194,10 @@ async function previewSwitch(
 }
 
 async function previewRemoval(
-  { db, stripe, practiceId }: BillingContext,
+  context: BillingContext,
   change: Extract<ChangeToPreview, { kind: 'remove' }>,
 ): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
   const { subscription_id: subscriptionId, subscription_item_id: itemId } = change;
   const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
   const { view } = subscription;
@@ -196,7 +219,13 @@ async function previewRemoval(
   return {
     ...empty,
     currency: view.currency,
-    next_invoice: next && { amount: next.amount_due, date: view.period.end },
+    next_invoice:
+      next &&
+      (await nextOf(context, subscription, {
+        total: next.total,
+        balance: next.starting_balance,
+        date: view.period.end,
+      })),
     recurring,
     effective_at: date,
     ends: names.map((name) => ({ name, date })),
@@ -204,9 +233,10 @@ async function previewRemoval(
 }
 
 async function previewUndo(
-  { db, stripe, practiceId }: BillingContext,
+  context: BillingContext,
   change: Extract<ChangeToPreview, { kind: 'undo-removal' }>,
 ): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
   const { subscription_id: subscriptionId, subscription_item_id: itemId } = change;
   const { subscription, items, names } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
   const { view } = subscription;
@@ -222,7 +252,13 @@ async function previewUndo(
   return {
     ...empty,
     currency: view.currency,
-    next_invoice: next && { amount: next.amount_due, date: view.period.end },
+    next_invoice:
+      next &&
+      (await nextOf(context, subscription, {
+        total: next.total,
+        balance: next.starting_balance,
+        date: view.period.end,
+      })),
     recurring,
     effective_at: view.period.end,
     starts: names,
@@ -263,16 +299,18 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
     paid_twice: paidTwiceBy(plan, sources.get(practiceId) ?? noSources),
   };
   const full = recurring?.amount ?? today.total;
+  const stated = (next: { total: number; balance: number; date: number }) =>
+    readFromStripe(() => statedInvoice(stripe, { customer, subscription: null }, next));
   if (isTrial) {
     const ends = period.start + plan.trialDays * DAY_S;
-    const { due } = dueWith(full, today.starting_balance);
-    return { ...common, trial_end: ends, next_invoice: { amount: due, date: ends } };
+    const next = await stated({ total: full, balance: today.starting_balance, date: ends });
+    return { ...common, trial_end: ends, next_invoice: next };
   }
   return {
     ...common,
     due_today: today.amount_due,
     lines: linesOf(today),
-    next_invoice: { amount: dueWith(full, today.ending_balance ?? 0).due, date: period.end },
+    next_invoice: await stated({ total: full, balance: today.ending_balance ?? 0, date: period.end }),
   };
 }
 

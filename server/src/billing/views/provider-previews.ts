@@ -1,8 +1,9 @@
 /** What the provider says that a change or a renewal will cost. Nothing is changed by asking. */
 import type Stripe from 'stripe';
-import type { PlanInterval } from 'shared-api/contracts';
+import type { CostPreview, PlanInterval } from 'shared-api/contracts';
 import type { Phase } from '../commands/schedule-phases.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
+import { isRenewed } from '../statuses.js';
 
 type PreviewItem = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item;
 
@@ -46,6 +47,28 @@ export function previewNextInvoice(
 export function dueWith(total: number, balance: number): { due: number; balance: number } {
   const sum = total + balance;
   return { due: Math.max(0, sum), balance: Math.min(0, sum) };
+}
+
+/** True where something else than this subscription will charge the customer. */
+async function hasOtherCharges(stripe: Stripe, customer: string, subscription: string | null): Promise<boolean> {
+  const [{ data: subscriptions }, { data: schedules }] = await Promise.all([
+    stripe.subscriptions.list({ customer, limit: 100 }),
+    stripe.subscriptionSchedules.list({ customer, limit: 100 }),
+  ]);
+  const isStarting = schedules.some(({ status }) => status === 'not_started');
+  return isStarting || subscriptions.some(({ id, status }) => id !== subscription && isRenewed(status));
+}
+
+/** A next invoice as a preview states it: with the customer's balance where nothing else can use it up before. */
+export async function statedInvoice(
+  stripe: Stripe,
+  payer: { customer: string; subscription: string | null },
+  { total, balance, date }: { total: number; balance: number; date: number },
+): Promise<NonNullable<CostPreview['next_invoice']>> {
+  if (balance === 0 || !(await hasOtherCharges(stripe, payer.customer, payer.subscription))) {
+    return { amount: dueWith(total, balance).due, date };
+  }
+  return { amount: Math.max(0, total), date, shared_balance: balance };
 }
 
 /** What a change puts on the customer's balance, in cents. */

@@ -221,21 +221,62 @@ function retriesOf(overdue: readonly OverdueInvoice[], until: number): Draft[] {
   );
 }
 
-/** By date, with what is on the customer's balance used up from the first on. */
+const sumOf = (drafts: readonly Draft[]): number => drafts.reduce((sum, { total }) => sum + total, 0);
+
+/** What of a balance each charge of one moment takes, in the order of the list; and what is left. */
+function settleMoment(
+  drafts: readonly Draft[],
+  balance: number,
+): { settled: { draft: Draft; amount: number; shared?: number }[]; balance: number } {
+  const charged = drafts.filter(({ total, isDue }) => !isDue && total > 0);
+  const credited = drafts.filter(({ total, isDue }) => !isDue && total < 0);
+  const pool = balance + sumOf(credited);
+  // Where the balance covers all of them, or one alone can use it, their order makes no difference.
+  if (pool !== 0 && charged.length > 1 && sumOf(charged) + pool > 0) {
+    const settled = drafts.map((draft) =>
+      charged.includes(draft)
+        ? { draft, amount: draft.total, shared: pool }
+        : { draft, amount: draft.isDue ? draft.total : 0 },
+    );
+    return { settled, balance: 0 };
+  }
+  let left = balance;
+  const settled = drafts.map((draft) => {
+    if (draft.isDue) return { draft, amount: draft.total };
+    const { due, balance: after } = dueWith(draft.total, left);
+    left = after;
+    return { draft, amount: due };
+  });
+  return { settled, balance: left };
+}
+
+/** By date, with what is on the customer's balance used up from the first moment on. */
 function settleBalance(drafts: readonly Draft[], { customer }: CustomerBilling): UpcomingCharge[] {
   let { balance } = customer;
-  return [...drafts]
-    .sort((one, other) => one.date - other.date)
-    .map(({ total, isDue, ...draft }) => {
-      const settled = isDue ? { due: total, balance } : dueWith(total, balance);
-      balance = settled.balance;
-      return {
-        ...draft,
-        id: [draft.kind, draft.subscription?.id ?? customer.id, draft.date].join(':'),
-        amount: settled.due,
-        customer: { id: customer.id, name: customer.name ?? customer.email },
-      };
-    });
+  const dates = [...new Set(drafts.map(({ date }) => date))].sort((one, other) => one - other);
+  return dates.flatMap((date) => {
+    const moment = settleMoment(
+      drafts.filter((draft) => draft.date === date),
+      balance,
+    );
+    balance = moment.balance;
+    return moment.settled.map(({ draft: { total: _total, isDue: _isDue, ...draft }, amount, shared }) => ({
+      ...draft,
+      id: [draft.kind, draft.subscription?.id ?? customer.id, draft.date].join(':'),
+      amount,
+      ...(shared !== undefined && { shared_balance: shared }),
+      customer: { id: customer.id, name: customer.name ?? customer.email },
+    }));
+  });
+}
+
+/** What is charged of a customer in all: a balance that charges of one moment share is used once. */
+function usedBalances(charges: readonly UpcomingCharge[]): { amount: number; date: number; currency: string }[] {
+  const moments = new Map<string, { amount: number; date: number; currency: string }>();
+  for (const { customer, date, currency, shared_balance: shared } of charges) {
+    if (shared !== undefined) moments.set(`${customer.id} ${date}`, { amount: shared, date, currency });
+  }
+  return [...moments.values()];
 }
 
 interface Projected {
@@ -293,7 +334,8 @@ function monthsOf(projected: readonly Projected[], asOf: number, timeZone: strin
     list
       .filter((one) => one.currency === currency && monthOf(one.date, timeZone) === month)
       .reduce((sum, { amount }) => sum + amount, 0);
-  const charges = projected.flatMap((one) => one.charges).filter(({ kind }) => kind !== 'open_invoice');
+  const listed = projected.flatMap((one) => one.charges).filter(({ kind }) => kind !== 'open_invoice');
+  const charges = [...listed, ...usedBalances(listed)];
   const paid = projected.flatMap((one) => one.paid);
   const present = monthOf(asOf, timeZone);
   return [...(currencies.size === 0 ? new Set(['usd']) : currencies)].flatMap((currency) =>
