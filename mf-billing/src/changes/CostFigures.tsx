@@ -12,6 +12,7 @@ import {
 } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { sharedBalanceText } from '../charges/shared-balance';
 import { cardText, dayText, rateText } from '../figures';
 import { messages } from './messages';
 import type { Preview } from './use-preview';
@@ -146,12 +147,19 @@ function Dash(): ReactNode {
   );
 }
 
-/** What a change does beside its cost: it gives back what was withheld, or pays twice. */
-function CostNotes({ cost: { lifts, paid_twice: paidTwice } }: { cost: CostPreview }): ReactNode {
+/** What a change does beside its cost: a balance is shared, what was withheld comes back, something is paid twice. */
+function CostNotes({ cost }: { cost: CostPreview }): ReactNode {
   const { time_zone } = usePractice();
-  if (lifts.length + paidTwice.length === 0) return null;
+  const { lifts, paid_twice: paidTwice, next_invoice: next, currency } = cost;
+  const shared = sharedBalanceText(next?.shared_balance, currency);
+  if (lifts.length + paidTwice.length === 0 && shared === '') return null;
   return (
     <Notes>
+      {shared !== '' && (
+        <li>
+          <InlineStatus tone="information">{text.sharedBalance(shared)}</InlineStatus>
+        </li>
+      )}
       {lifts.map(({ kind, name, display_name, by, at }) => (
         <li key={`${kind} ${name}`}>
           <InlineStatus tone="information">{text.lifts(display_name, by, dayText(at, time_zone))}</InlineStatus>

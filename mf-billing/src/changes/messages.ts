@@ -64,6 +64,7 @@ export const messages = {
     card: 'Card',
     credit: 'Added to your balance for the next charges',
     next: (date: string) => `Next invoice, ${date}`,
+    sharedBalance: (note: string) => `Next invoice: ${note}`,
     noNext: 'No further invoice',
     recurring: 'Then',
     trialEnd: 'Trial ends',

@@ -77,6 +77,24 @@ describe('the next charges', () => {
     expect(lines).toHaveTextContent('Practice Core$450.00Two-way SMS$49.00');
   });
 
+  it('say that the credit of a customer is shared by charges of one moment', async () => {
+    const charges = [
+      aCharge({ id: 'one', amount: 23_800, shared_balance: -2725 }),
+      aCharge({ id: 'two', amount: 14_900, shared_balance: -2725 }),
+    ];
+    serve({ charges: upcomingCharges({ charges }) });
+    await openPlans();
+    const note = 'Up to $27.25 of credit comes off, shared with other charges.';
+    const list = within(await screen.findByRole('list', { name: 'Next charges' }));
+    expect(list.getAllByText(note)).toHaveLength(2);
+    expect(list.getByText('$238.00')).toBeVisible();
+    expect(
+      screen.getByText(
+        `What this practice uses and pays for. Next charge $238.00 on Dec 1, 2026, to Visa •••• 4242. ${note}`,
+      ),
+    ).toBeVisible();
+  });
+
   it('show four at first and all on request', async () => {
     const charges = Array.from({ length: 6 }, (_, at) => aCharge({ id: String(at), lines: [] }));
     serve({ charges: upcomingCharges({ charges }) });

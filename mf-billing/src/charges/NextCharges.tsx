@@ -4,6 +4,7 @@ import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { cardText, dayText } from '../figures';
 import { messages } from './messages';
+import { sharedBalanceText } from './shared-balance';
 
 /** How many charges are listed before the toggle. */
 const COLLAPSED_COUNT = 4;
@@ -68,6 +69,7 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
   const id = useId();
   const { kind, date, amount, currency, customer, card, subscription, lines } = charge;
   const day = dayText(date, time_zone);
+  const shared = sharedBalanceText(charge.shared_balance, currency);
   const name = subscription?.name ?? messages.charge[kind];
   const facts = [
     subscription === null ? '' : messages.charge[kind],
@@ -86,6 +88,11 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
         <Text as="span" variant="secondary" tone={card ? 'third' : 'attention'}>
           {facts.filter((fact) => fact !== '').join(' · ')}
         </Text>
+        {shared !== '' && (
+          <Text as="span" variant="secondary" tone="second">
+            {shared}
+          </Text>
+        )}
         {lines.length > 0 && (
           <div>
             <Toggle

@@ -28,6 +28,9 @@ export const messages = {
   linesOf: (name: string, date: string) => `Lines of ${name}, ${date}`,
   noCard: 'No card stored',
   paidBy: (customer: string) => `Paid by ${customer}`,
+  /** After an amount from which the customer's balance is not taken yet. */
+  sharedCredit: (amount: string) => `Up to ${amount} of credit comes off, shared with other charges.`,
+  sharedDebit: (amount: string) => `Up to ${amount} of an earlier balance is added, shared with other charges.`,
   charge: {
     renewal: 'Renewal',
     trial_conversion: 'Trial becomes paid',

@@ -1,6 +1,7 @@
 import { Button, formatMoney, Panel, Stack, Text } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText } from '../figures';
 import { DebtNotice } from '../overdue/OverdueBanner';
@@ -35,7 +36,8 @@ export function UpcomingSummary(): ReactNode {
                 dayText(next.date, time_zone),
                 next.card && cardText(next.card),
               )
-            : text.none}
+            : text.none}{' '}
+          {next && sharedBalanceText(next.shared_balance, next.currency)}
         </Text>
       </Stack>
     </Panel>

@@ -13,6 +13,7 @@ import {
 } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText, rateText } from '../figures';
 import { CancelTrial } from './CancelTrial';
@@ -210,7 +211,8 @@ function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
             formatMoney(charge.amount, charge.currency),
             dayText(charge.date, time_zone),
             charge.card && cardText(charge.card),
-          )}
+          )}{' '}
+        {charge && sharedBalanceText(charge.shared_balance, charge.currency)}
       </Text>
       <CancelTrial plan={plan} trialId={trial.id} />
     </Stack>

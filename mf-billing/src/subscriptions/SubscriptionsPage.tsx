@@ -2,6 +2,7 @@ import type { UpcomingCharges } from 'shared-api/contracts';
 import { Button, ErrorState, formatMoney, LoadingBlock, Page, Panel, PlusIcon, Skeleton, Stack } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText } from '../figures';
 import { useBillingRevision } from '../revision/use-billing-revision';
@@ -32,7 +33,8 @@ function useLead(charges: UpcomingCharges | undefined): string {
   const next = charges?.next_charge;
   if (!next) return messages.lead;
   const amount = formatMoney(next.amount, next.currency);
-  return `${messages.lead} ${messages.nextCharge(amount, dayText(next.date, time_zone), next.card && cardText(next.card))}`;
+  const charge = messages.nextCharge(amount, dayText(next.date, time_zone), next.card && cardText(next.card));
+  return [messages.lead, charge, sharedBalanceText(next.shared_balance, next.currency)].join(' ').trimEnd();
 }
 
 /** Subscriptions (specification: billing, 2 to 5). */
