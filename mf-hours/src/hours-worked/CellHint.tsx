@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { GridCommands } from './grid-commands';
-import type { CellRef } from '../grid/selection';
+import { type CellRef, isSameCell } from '../grid/selection';
 import type { Signal } from '../grid/signal';
 
 const Words = styled('div')({
@@ -50,13 +50,15 @@ export function CellHint({ commands, frame, hovered, focused }: CellHintProps): 
   const { store, cursor } = commands;
   const under = useSyncExternalStore(hovered.subscribe, hovered.get);
   const on = useSyncExternalStore(focused.subscribe, focused.get);
-  const editing = useSyncExternalStore(cursor.subscribe, () => cursor.state().editing !== null);
+  const { at, editing } = useSyncExternalStore(cursor.subscribe, cursor.state);
   useSyncExternalStore(store.subscribe, store.status);
   const [away, setAway] = useState<CellRef | null>(null);
   const [, moveAgain] = useReducer((turn: number) => turn + 1, 0);
   const box = useRef<HTMLDivElement>(null);
 
-  const cellRef = under ?? on;
+  // The focus follows the cursor: until it has, nothing is said of the cell that it leaves.
+  const isLeft = on !== null && on.column >= 0 && !isSameCell(on, at);
+  const cellRef = under ?? (isLeft ? null : on);
   const lines = !cellRef || editing || cellRef.column < 0 ? [] : commands.hints(cellRef);
   const shown = lines.length > 0 && away !== cellRef;
 

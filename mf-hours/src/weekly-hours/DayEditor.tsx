@@ -1,6 +1,15 @@
 import { type Day, hoursMessages, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
 import { Button, color, radius, styled, Text, TextInput } from 'shared-ui';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { messages } from '../messages';
 import { isChanged } from './changes';
 import type { Editing, Field } from './cursor';
@@ -62,6 +71,27 @@ export interface DayEditorProps {
   grid: GridActions;
 }
 
+/** What stands in a field while it is typed into; once it is left, it shows the time that was understood. */
+interface Typing {
+  part: TimePart;
+  text: string;
+}
+
+/** What is remembered of a day while it is open. */
+interface Visit {
+  id: number;
+  day: Day;
+  opened: Partial<Record<TimeKey, string>>;
+  typing: Typing | null;
+}
+
+const visitOf = (row: Row, { id, day, part, typed }: Editing): Visit => ({
+  id,
+  day,
+  opened: timesOf(row, day),
+  typing: typed === undefined ? null : { part, text: typed },
+});
+
 /** The times of the day as they were when it was opened, for Escape. */
 function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
   return Object.fromEntries(timeParts.map((part) => [`${day}_${part}`, row[`${day}_${part}`]]));
@@ -79,16 +109,29 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
   const problems = problemsOfRow(row, refusals);
   const cell = useCallback(() => grid.cellAt({ id, column: day }), [grid, id, day]);
   const box = useRef<HTMLDivElement>(null);
-  const [opened] = useState(() => timesOf(row, day));
-  // What stands in a field while it is typed into; once it is left, it shows the time that was understood.
-  const [typing, setTyping] = useState<{ part: TimePart; text: string } | null>(
-    editing.typed === undefined ? null : { part: editing.part, text: editing.typed },
+  const [visit, setVisit] = useState(() => visitOf(row, editing));
+  // The fields stay when the next day opens: to make them anew costs more than all that a key does otherwise.
+  const isOtherDay = visit.id !== id || visit.day !== day;
+  const { opened, typing } = isOtherDay ? visitOf(row, editing) : visit;
+  if (isOtherDay) setVisit(visitOf(row, editing));
+  const setTyping = useCallback((next: Typing | null) => setVisit((now) => ({ ...now, typing: next })), []);
+  const onText = useCallback(
+    (part: TimePart, text: string) => {
+      setTyping({ part, text });
+      grid.dispatch({ type: 'typed', id, day, part, text });
+    },
+    [setTyping, grid, id, day],
   );
   usePlaced(box, cell);
 
   const { part: wanted, typed } = editing;
   useEffect(() => {
     // The cell first: the grid then scrolls to it, which it would not do for a box that hangs over it.
+    const anchor = cell();
+    if (!box.current?.contains(document.activeElement)) anchor?.focus();
+    else if (anchor && anchor.clientHeight > 0) anchor.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [cell]);
+  useEffect(() => {
     if (!box.current?.contains(document.activeElement)) cell()?.focus();
     const field = box.current?.querySelector<HTMLInputElement>(`input[data-part=${wanted}]:enabled`);
     const target = field ?? box.current?.querySelector<HTMLElement>('button');
@@ -147,47 +190,92 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
       )}
       <Fields>
         {timeParts.map((part) => (
-          <div key={part} data-differs={differing.includes(part) || undefined}>
-            <TextInput
-              data-part={part}
-              label={messages.weeklyHours.parts[part]}
-              aria-label={words.field(name, day, part)}
-              value={typing?.part === part ? typing.text : row[`${day}_${part}`]}
-              error={errorOf(part)}
-              disabled={following}
-              {...(!isOffice(row) && !following && { help: words.office(office[`${day}_${part}`]) })}
-              autoComplete="off"
-              spellCheck={false}
-              onFocus={(event) => {
-                if (typing?.part !== part) event.currentTarget.select();
-              }}
-              onChange={(text) => {
-                setTyping({ part, text });
-                grid.dispatch({ type: 'typed', id, day, part, text });
-              }}
-            />
-          </div>
+          <TimeField
+            key={part}
+            {...{ name, day, part, following, onText }}
+            value={typing?.part === part ? typing.text : row[`${day}_${part}`]}
+            typed={typing?.part === part}
+            error={errorOf(part)}
+            differs={differing.includes(part)}
+            officeTime={isOffice(row) || following ? undefined : office[`${day}_${part}`]}
+          />
         ))}
       </Fields>
       <LunchLengths row={row} day={day} dispatch={grid.dispatch} />
-      <Foot>
-        {following ? (
-          <Button onClick={() => grid.dispatch({ type: 'follow', id, on: false })}>{words.ownHours}</Button>
-        ) : (
-          <Button onClick={() => grid.clear(id, day)}>{words.clear}</Button>
-        )}
-        <Button disabled={following} onClick={() => grid.copyDay(id, day)}>
-          {words.copy}
-        </Button>
-        {isChanged(before, row, day) && (
-          <Button
-            aria-label={words.revertOf(name, day)}
-            onClick={() => grid.dispatch({ type: 'revert', units: [{ id, unit: day }] })}
-          >
-            {words.revert}
-          </Button>
-        )}
-      </Foot>
+      <DayActions {...{ id, day, name, following, grid }} changed={isChanged(before, row, day)} />
     </Box>
   );
 }
+
+interface TimeFieldProps {
+  name: string;
+  day: Day;
+  part: TimePart;
+  value: string;
+  /** It holds what is typed, not the time that was understood. */
+  typed: boolean;
+  error: string | undefined;
+  differs: boolean;
+  following: boolean;
+  /** What the office has there, where that is said. */
+  officeTime: string | undefined;
+  onText: (part: TimePart, text: string) => void;
+}
+
+/** One time of the day. Drawn again only when it changes itself: a key in one field leaves the others alone. */
+const TimeField = memo(function TimeField(props: TimeFieldProps): ReactNode {
+  const { name, day, part, value, typed, error, differs, following, officeTime, onText } = props;
+  return (
+    <div data-differs={differs || undefined}>
+      <TextInput
+        data-part={part}
+        label={messages.weeklyHours.parts[part]}
+        aria-label={words.field(name, day, part)}
+        value={value}
+        error={error}
+        disabled={following}
+        {...(officeTime !== undefined && { help: words.office(officeTime) })}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={(event) => {
+          if (!typed) event.currentTarget.select();
+        }}
+        onChange={(text) => onText(part, text)}
+      />
+    </div>
+  );
+});
+
+interface DayActionsProps {
+  id: number;
+  day: Day;
+  name: string;
+  following: boolean;
+  changed: boolean;
+  grid: GridActions;
+}
+
+/** What can be done with the whole day. */
+const DayActions = memo(function DayActions(props: DayActionsProps): ReactNode {
+  const { id, day, name, following, changed, grid } = props;
+  return (
+    <Foot>
+      {following ? (
+        <Button onClick={() => grid.dispatch({ type: 'follow', id, on: false })}>{words.ownHours}</Button>
+      ) : (
+        <Button onClick={() => grid.clear(id, day)}>{words.clear}</Button>
+      )}
+      <Button disabled={following} onClick={() => grid.copyDay(id, day)}>
+        {words.copy}
+      </Button>
+      {changed && (
+        <Button
+          aria-label={words.revertOf(name, day)}
+          onClick={() => grid.dispatch({ type: 'revert', units: [{ id, unit: day }] })}
+        >
+          {words.revert}
+        </Button>
+      )}
+    </Foot>
+  );
+});

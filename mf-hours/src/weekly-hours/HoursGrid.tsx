@@ -61,12 +61,7 @@ export function HoursGrid({
     <>
       <Frame>
         <Table ref={table} role="grid" aria-label={words.label} aria-multiselectable {...handlers}>
-          <colgroup>
-            {columns.map((column) => (
-              <col key={column} data-column={column} />
-            ))}
-          </colgroup>
-          <thead>
+          <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader">
                 {words.provider}
@@ -81,7 +76,7 @@ export function HoursGrid({
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {drawn.map((row, index) => (
               <HoursRow
                 key={row.provider_id}
@@ -99,7 +94,7 @@ export function HoursGrid({
             ))}
           </tbody>
           {rows.length > 1 && (
-            <tfoot>
+            <tfoot role="rowgroup">
               <tr role="row">
                 <th scope="row" role="rowheader">
                   {words.all}
@@ -129,13 +124,7 @@ export function HoursGrid({
         {rows.length === 1 && empty}
       </Frame>
       {opened && (
-        <DayEditor
-          key={`${editing.id}:${editing.day}`}
-          row={opened}
-          before={before(opened)}
-          refusals={draft.refusals}
-          {...{ office, editing, grid }}
-        />
+        <DayEditor row={opened} before={before(opened)} refusals={draft.refusals} {...{ office, editing, grid }} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type Day, lunchDurations } from 'shared-api/contracts';
 import { Button, color, styled, Text } from 'shared-ui';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { GridActions } from './grid-actions';
 import { follows, type Row } from './rows';
@@ -18,16 +18,23 @@ const Lengths = styled('div')({
   'button[aria-pressed=true]': { color: color.primary, backgroundColor: color.primaryTint, borderColor: color.primary },
 });
 
-/** Sets the end of lunch from its start: 30, 45, 60, 75 or 90 minutes (specification: settings and hours, 5.2 and 9). */
-export function LunchLengths({
-  row,
-  day,
-  dispatch,
-}: {
+interface LunchLengthsProps {
   row: Row;
   day: Day;
   dispatch: GridActions['dispatch'];
-}): ReactNode {
+}
+
+/** Of a row only its lunch on this day matters here. */
+const isSameLunch = (before: LunchLengthsProps, now: LunchLengthsProps): boolean =>
+  before.day === now.day &&
+  before.dispatch === now.dispatch &&
+  before.row.provider_id === now.row.provider_id &&
+  follows(before.row) === follows(now.row) &&
+  before.row[`${now.day}_l_beg`] === now.row[`${now.day}_l_beg`] &&
+  before.row[`${now.day}_l_end`] === now.row[`${now.day}_l_end`];
+
+/** Sets the end of lunch from its start: 30, 45, 60, 75 or 90 minutes (specification: settings and hours, 5.2 and 9). */
+export const LunchLengths = memo(function LunchLengths({ row, day, dispatch }: LunchLengthsProps): ReactNode {
   const length = lunchLength(row, day);
   return (
     <Root>
@@ -55,4 +62,4 @@ export function LunchLengths({
       </Lengths>
     </Root>
   );
-}
+}, isSameLunch);

@@ -5,6 +5,8 @@
 import { color, motion, radius, size, styled } from 'shared-ui';
 
 const HEADER = 36;
+/** A row with its line, where no name and no message takes a third line. */
+const ROW = 47;
 
 /** Widths of the columns in pixels; days share what is left. */
 const column = { provider: 150, week: 58 } as const;
@@ -36,20 +38,25 @@ export const Frame = styled('div')({
 });
 
 export const Table = styled('table')({
+  // Rows are grids of their own, not rows of a table: only so the browser skips those that are out of sight.
+  display: 'block',
   width: '100%',
   minWidth: narrowColumn.provider + 7 * narrowColumn.day + narrowColumn.week,
-  tableLayout: 'fixed',
-  borderCollapse: 'separate',
-  borderSpacing: 0,
   fontSize: 13,
   lineHeight: '18px',
-  // The browser keeps the painting of each stacking context. Without these two, a key that is typed costs that of all
-  // cells.
   isolation: 'isolate',
-  'tbody tr': { position: 'relative', zIndex: 0 },
-
-  'col[data-column=provider]': { width: narrowColumn.provider, [inFrame]: { width: column.provider } },
-  'col[data-column=week]': { width: column.week },
+  'thead, tbody, tfoot': { display: 'block' },
+  tr: {
+    display: 'grid',
+    gridTemplateColumns: `${narrowColumn.provider}px repeat(7, minmax(0, 1fr)) ${column.week}px`,
+    [inFrame]: { gridTemplateColumns: `${column.provider}px repeat(7, minmax(0, 1fr)) ${column.week}px` },
+  },
+  'tbody tr': {
+    position: 'relative',
+    zIndex: 0,
+    contentVisibility: 'auto',
+    containIntrinsicBlockSize: `auto ${ROW}px`,
+  },
 
   'th, td': {
     boxSizing: 'border-box',
@@ -65,14 +72,12 @@ export const Table = styled('table')({
   'th:last-child, td:last-child': { borderRight: 0 },
   'tbody:not(:last-child) tr:last-child > *, tfoot > tr > *': { borderBottom: 0 },
 
+  thead: { position: 'sticky', top: 0, zIndex: 2 },
   'thead th': {
-    position: 'sticky',
-    top: 0,
-    zIndex: 2,
     height: HEADER,
     paddingTop: 0,
     paddingBottom: 0,
-    verticalAlign: 'middle',
+    lineHeight: `${HEADER - 1}px`,
     color: color.inkSecond,
     fontSize: 12,
     fontWeight: 550,
@@ -85,22 +90,20 @@ export const Table = styled('table')({
     paddingRight: 4,
     [inFrame]: { paddingLeft: 12, paddingRight: 8 },
   },
-  'thead th:first-of-type': { zIndex: 3 },
   '[data-numeric]': { textAlign: 'right' },
 
   // The row of the office, against which the others are read.
   'tr[data-office] > *': { backgroundColor: color.subtle },
+  tfoot: { position: 'sticky', bottom: 0, zIndex: 2 },
   'tfoot > tr > *': {
-    position: 'sticky',
-    bottom: 0,
-    zIndex: 2,
     height: HEADER,
-    verticalAlign: 'middle',
+    paddingTop: 0,
+    paddingBottom: 0,
+    lineHeight: `${HEADER - 2}px`,
     backgroundColor: color.subtle,
     color: color.inkSecond,
     borderTop: `1px solid ${color.line}`,
   },
-  'tfoot th:first-of-type': { zIndex: 3 },
 
   '[data-name]': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
   '[data-note]': { display: 'block', fontSize: 12, lineHeight: '16px', color: color.inkThird },
@@ -110,7 +113,7 @@ export const Table = styled('table')({
     cursor: 'pointer',
     // Dragging selects days, not their text.
     userSelect: 'none',
-    height: 46,
+    minHeight: ROW - 1,
     transition: `background-color ${motion.quick}ms`,
   },
   'td[data-day]:hover:not([data-differs])': { backgroundColor: color.subtle },
@@ -170,13 +173,13 @@ export const Table = styled('table')({
   '[data-week]': { fontWeight: 600 },
   '[data-menu]': { marginRight: -4 },
 
-  '@media (pointer: coarse)': { 'td[data-day]': { height: size.row } },
+  '@media (pointer: coarse)': { 'td[data-day]': { minHeight: size.row } },
 
   // The whole of it, with its head on every sheet and its sums under the last row.
   '@media print': {
     isolation: 'auto',
-    'thead th, th:first-of-type, tfoot > tr > *, tbody tr': { position: 'static' },
-    tfoot: { display: 'table-row-group' },
+    'thead, th:first-of-type, tfoot, tbody tr': { position: 'static' },
+    'tbody tr': { contentVisibility: 'visible', breakInside: 'avoid' },
     '[data-menu]': { display: 'none' },
   },
 });

@@ -61,14 +61,22 @@ function cursorAt(target: EventTarget): Cursor | undefined {
 }
 
 /** What the parts of the grid ask for; the object stays the same while the grid lives. */
-function actionsOf(table: RefObject<HTMLElement | null>, latest: RefObject<GridOptions>): GridActions {
+function actionsOf(
+  table: RefObject<HTMLElement | null>,
+  cursor: GridCursor,
+  latest: RefObject<GridOptions>,
+): GridActions {
   const cellAt = ({ id, column }: Cursor): HTMLElement | null =>
     table.current?.querySelector<HTMLElement>(`[data-cell="${id}:${column}"]`) ?? null;
   const close = (to: Cursor): void => {
     cellAt(to)?.focus();
     latest.current.setEditing(() => null);
   };
-  const open = (next: Editing): void => latest.current.setEditing(() => next);
+  const open = (next: Editing): void => {
+    const ref = cellRefOf(latest.current.rows, { id: next.id, column: next.day });
+    if (ref && !isSameCell(ref, cursor.state().at)) cursor.go(ref);
+    latest.current.setEditing(() => next);
+  };
   return {
     dispatch: (action) => latest.current.dispatch(action),
     cellAt,
@@ -109,7 +117,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
   useLayoutEffect(() => {
     latest.current = options;
   });
-  const grid = useMemo(() => actionsOf(table, latest), [table]);
+  const grid = useMemo(() => actionsOf(table, cursor, latest), [table, cursor]);
   const extent = extentOf(rows);
   const { rows: count, columns: width } = extent;
   useLayoutEffect(() => cursor.keepWithin({ rows: count, columns: width }), [cursor, count, width]);
