@@ -6,7 +6,7 @@ const root = import.meta.dirname;
 
 export default {
   // Whole pages are worked with, on every engine: a busy machine takes its time. Nothing is measured by it.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: fs
     .readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && fs.existsSync(path.join(root, entry.name, 'jest.config.mjs')))

@@ -1,4 +1,3 @@
 import { browserPreset } from 'tools/jest';
 
-// Whole pages are opened and worked with; a busy machine takes a while for the longer stories.
-export default browserPreset('mf-hours', { testTimeout: 20_000 });
+export default browserPreset('mf-hours');

@@ -53,7 +53,7 @@ describe('the server process, on its embedded database', () => {
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(await readdir(dataDir)).toEqual(['database']);
-  }, 40_000);
+  });
 
   it('lets nobody else read its folder, whoever made it', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'console-data-'));
@@ -67,7 +67,7 @@ describe('the server process, on its embedded database', () => {
       if ((mode & 0o077) !== 0) open.push(file.name);
     }
     expect(open).toEqual([]);
-  }, 40_000);
+  });
 
   it('has everything again after it was killed, and lets nobody else into its folder meanwhile', async () => {
     const killed = start({ DATA_DIR: dataDir });
@@ -85,7 +85,7 @@ describe('the server process, on its embedded database', () => {
     expect(await answer.json()).toMatchObject({ user: { email: owner.email }, practices: [{ id: 1 }, { id: 4 }] });
     again.signal('SIGTERM');
     expect(await again.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('goes on at once with a job that was under way when it was killed, and does nothing twice', async () => {
     const killed = start({ DATA_DIR: dataDir });
@@ -111,13 +111,13 @@ describe('the server process, on its embedded database', () => {
     expect(await found.json()).toMatchObject({ count: 4 });
     again.signal('SIGTERM');
     expect(await again.ended).toBe(0);
-  }, 40_000);
+  });
 
   it('runs commands while no server does', async () => {
     const command = start({ DATA_DIR: dataDir }, 'dist/command-line.js', ['person', 'list']);
     expect(await command.ended).toBe(0);
     expect(command.out()).toMatch(/^owner@bright-smiles\.example\s+Olivia Marsh$/m);
-  }, 40_000);
+  });
 
   it('names a setting that is wrong, and opens nothing', async () => {
     const server = start({ DATA_DIR: dataDir, PORT: 'eighty' });
@@ -138,7 +138,7 @@ describe('the server process, on its embedded database', () => {
     expect(server.errors()).toContain('The port is in use by another program.');
     expect(await readdir(dataDir)).toEqual(['database']);
     taken.close();
-  }, 40_000);
+  });
 });
 
 describe('two server processes on one PostgreSQL database', () => {
@@ -161,7 +161,7 @@ describe('two server processes on one PostgreSQL database', () => {
     one.signal('SIGINT');
     expect(await one.ended).toBe(0);
     expect((await fetch(`${there}/readyz`)).status).toBe(200);
-  }, 40_000);
+  });
 
   it('refuse the people of the demo in production, and say what to do', async () => {
     const demo = start({ DATABASE_URL: database.url, DATA_DIR: '/nonexistent' });
@@ -174,7 +174,7 @@ describe('two server processes on one PostgreSQL database', () => {
     expect(refused.errors()).toContain('whose password is public');
     expect(refused.errors()).toContain('ALLOW_DEMO_PEOPLE=1');
     await start({ ...env, ALLOW_DEMO_PEOPLE: '1', DATA_DIR: '/nonexistent' }).ready;
-  }, 40_000);
+  });
 
   it('bring a command that was posted to one of them to the agent that the other one holds', async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent' };
@@ -195,7 +195,7 @@ describe('two server processes on one PostgreSQL database', () => {
     one.signal('SIGTERM');
     expect(await new Promise((resolve) => agent.once('close', resolve))).toBe(1012);
     expect(await one.ended).toBe(0);
-  }, 40_000);
+  });
 
   it('finish what they were asked before they end', async () => {
     const server = start({ DATABASE_URL: database.url });
@@ -206,5 +206,5 @@ describe('two server processes on one PostgreSQL database', () => {
     server.signal('SIGTERM');
     expect(await asked).toContain('practice-console-session=');
     expect(await server.ended).toBe(0);
-  }, 40_000);
+  });
 });

@@ -39,7 +39,7 @@ describeOnEveryEngine('admin billing', (database) => {
     standIn = await startStandIn();
     server = await billingServer(database(), standIn);
     caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
-  }, 30_000);
+  });
   afterAll(async () => {
     await server.close();
     await standIn.stop();

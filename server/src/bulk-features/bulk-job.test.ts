@@ -21,7 +21,7 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     server = await testServer(database());
     caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
     await addGeneratedPractices(server.db, PRACTICES, new Date());
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     for (const table of ['entitlement_grants', 'entitlement_revocations', 'practice_entitlements'] as const) {

@@ -16,7 +16,7 @@ describe('commands while the server runs on its embedded database', () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'console-running-'));
     server = startServer({ DATA_DIR: dataDir, SHELL_DIR: fixtureShell, DEMO: '0' });
     address = await server.ready;
-  }, 40_000);
+  });
   afterAll(async () => {
     server.signal('SIGKILL');
     await server.ended;
@@ -61,7 +61,7 @@ describe('commands while the server runs on its embedded database', () => {
     expect((await run(['token', 'revoke', token.slice(0, 11)])).out).toContain('is revoked');
     expect((await publish('1.0.1')).status).toBe(401);
     expect(server.errors()).not.toContain(token);
-  }, 60_000);
+  });
 
   it('add a person with the password from standard input, who can sign in', async () => {
     const added = await run(['person', 'add', 'kim@clinic.example', 'Kim Osei', '--password-stdin'], {
@@ -70,7 +70,7 @@ describe('commands while the server runs on its embedded database', () => {
     expect(added).toEqual({ code: 0, out: 'Added kim@clinic.example\n', errors: '' });
     expect((await signIn('kim@clinic.example', 'correct horse battery')).status).toBe(200);
     expect(server.errors()).not.toContain('correct horse battery');
-  }, 40_000);
+  });
 
   it('keep their words and exit codes', async () => {
     const email = 'none@clinic.example';
@@ -85,7 +85,7 @@ describe('commands while the server runs on its embedded database', () => {
     expect(wrong.errors).toContain('Usage: npm run console -- <command>');
     const short = await run(['person', 'add', email, 'None', '--password-stdin'], { stdin: 'short' });
     expect(short).toMatchObject({ code: 1, errors: 'A password has at least 10 characters.\n' });
-  }, 60_000);
+  });
 
   it('are refused in words where there can be no socket', async () => {
     const long = path.join(await mkdtemp(path.join(os.tmpdir(), 'console-long-')), 'x'.repeat(90));
@@ -95,7 +95,7 @@ describe('commands while the server runs on its embedded database', () => {
     expect(refused.errors).toContain(`The data folder ${long} is in use by process ${server.pid}.`);
     expect(refused.errors).toContain('Stop that server first');
     expect(refused.errors).toContain('no socket for commands under so long a path');
-  }, 40_000);
+  });
 
   it('are refused in words where the process that has the folder takes none', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'console-other-'));
@@ -111,5 +111,5 @@ describe('commands while the server runs on its embedded database', () => {
     expect(await server.ended).toBe(0);
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'module.json']);
     expect((await run(['person', 'list'])).out).toBe('kim@clinic.example  Kim Osei\n');
-  }, 40_000);
+  });
 });

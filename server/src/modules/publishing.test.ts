@@ -117,7 +117,7 @@ describeOnEveryEngine('versions', (database) => {
     const answer = await team.publish(team.build('1.0.0', { files: { 'big.js': 'x'.repeat(20_000_001) } }));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'body_too_large']);
     expect(await team.published()).toEqual([]);
-  }, 20_000);
+  });
 
   it('are refused when they declare a path that was not granted, or another audience', async () => {
     const team = await aTeam(server);

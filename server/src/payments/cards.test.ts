@@ -15,7 +15,7 @@ describeOnEveryEngine('cards of a customer', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   /** A practice with a customer that has these cards; the first one is its default. */
@@ -126,7 +126,7 @@ describeOnEveryEngine('cards of a customer', (database) => {
       409,
       'Core is charged to this card. Make another card the default first.',
     ]);
-  }, 120_000);
+  });
 
   it('says when a card expires soon or has expired', async () => {
     const { customer, cards } = await withCards('pm_card_visa');

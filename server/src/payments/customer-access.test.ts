@@ -18,7 +18,7 @@ describeOnEveryEngine('a practice with a seat on another organization’s subscr
     standIn = await startStandIn();
     server = await billingServer(database(), standIn);
     staff = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await standIn.stop();

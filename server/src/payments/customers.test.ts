@@ -10,7 +10,7 @@ describeOnEveryEngine('customers of a practice', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   it('creates a customer for an owner of the practice, once for each key', async () => {

@@ -17,7 +17,7 @@ describeOnEveryEngine('invoices of a practice', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const aPayer = async (practice: PaymentsPractice, card = 'pm_card_visa'): Promise<string> => {
@@ -83,7 +83,7 @@ describeOnEveryEngine('invoices of a practice', (database) => {
       totals: [{ currency: 'usd', paid: 32 * (all[0]?.total ?? 0), outstanding: 0, invoices: 32 }],
       problems: [],
     });
-  }, 120_000);
+  });
 
   it('names a customer that cannot be read, lists the others, and continues with it later', async () => {
     const practice = await world.aPaymentsPractice();

@@ -10,7 +10,7 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   /** A customer with a card that is declined, and an open invoice for each plan. */

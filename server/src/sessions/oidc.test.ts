@@ -68,7 +68,7 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     });
     await aPractice(server.db, { name: 'One' });
     await aPractice(server.db, { name: 'Two' });
-  }, 30_000);
+  });
   afterAll(async () => {
     await server.close();
     await provider.stop();

@@ -15,7 +15,7 @@ describeOnEveryEngine('the billing customer of a practice', (database) => {
   beforeAll(async () => {
     world = await paymentsWorld(database());
     superAdmin = await signedIn(world.server, await aPerson(world.server.db, { flags: { super_admin: true } }));
-  }, 60_000);
+  });
   afterAll(() => world.close());
   beforeEach(async () => {
     practice = await world.aPaymentsPractice();
