@@ -19,6 +19,7 @@ import type { Config } from './config.js';
 import type { AppContext } from './context.js';
 import type { PoolFigures } from './database/pool.js';
 import type { Db } from './database/tables.js';
+import { membersRoutes } from './members/members-routes.js';
 import { healthRoutes } from './health/health-routes.js';
 import { scheduleRoutes } from './hours/schedule-routes.js';
 import { weeklyHoursRoutes } from './hours/weekly-hours-routes.js';
@@ -190,6 +191,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   sessionRoutes(app, context);
   oidcRoutes(app, context);
   practicesRoutes(app, context);
+  membersRoutes(app, context);
   weeklyHoursRoutes(app, context);
   scheduleRoutes(app, context);
   hoursWorkedRoutes(app, context);

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.js';
 import { inTransaction } from '../database/transaction.js';
 import { restoreWithheld } from '../entitlements/withheld.js';
 import { implement } from '../http/contract-route.js';
-import { actorOf, personOf } from '../http/principal.js';
+import { actorOf, hasRight, personOf } from '../http/principal.js';
 import { Refusal } from '../http/refusal.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
@@ -15,6 +15,7 @@ import { removeItem, undoItemRemoval } from './commands/remove-item.js';
 import { readRequest, settleRequest } from './commands/settle-request.js';
 import { startPlan, startTrial } from './commands/start.js';
 import { switchPlan } from './commands/switch-plan.js';
+import { type BillingRights, trialPlansByRights } from './views/amounts-hidden.js';
 import { readFeatureSummary } from './views/feature-summary.js';
 import { readAddOnOffers, readTrialPlans } from './views/offers.js';
 import { previewChange } from './views/preview.js';
@@ -25,6 +26,16 @@ const isStaff = (request: FastifyRequest): boolean => {
   const { flags } = personOf(request);
   return flags.internal || flags.super_admin;
 };
+
+function billingRightsOf(request: FastifyRequest, practiceId: number): BillingRights {
+  const person = personOf(request);
+  const canSpend = hasRight(person, practiceId, 'billing');
+  return {
+    canRead: hasRight(person, practiceId, 'billing.read'),
+    canSpend,
+    canRestore: canSpend || isStaff(request),
+  };
+}
 
 function costOf(body: {
   proration_date?: number | undefined;
@@ -48,6 +59,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     return readFeatureSummary(db, params.practice, {
       dashboardUrl: (isSuperAdmin && context.payments?.dashboardUrl) || null,
       isStaff: isStaff(request),
+      rights: billingRightsOf(request, params.practice),
     });
   });
 
@@ -59,9 +71,10 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     readUpcomingCharges(billing(params.practice), query.customer_id, now()),
   );
 
-  implement(app, contracts.listTrialPlans, async ({ query }) => ({
-    plans: await readTrialPlans(db, query.practice_id, now()),
-  }));
+  implement(app, contracts.listTrialPlans, async ({ query, request }) => {
+    const { practice_id: practiceId } = query;
+    return trialPlansByRights(await readTrialPlans(db, practiceId, now()), billingRightsOf(request, practiceId));
+  });
 
   implement(app, contracts.listAddOnOffers, ({ params, query }) => {
     const { subscription_id: subscriptionId, plan_id: planId } = query;

@@ -10,11 +10,11 @@ import { createTables, storedSettings } from '../settings/settings-service.js';
 import { type ChosenClinic, takenClinics } from './clinic-choices.js';
 import { groupOf } from './clinic-creation.js';
 
-/** Members of the source practice become members of the new one, each in their role. @returns how many */
+/** Members of the source practice become members of the new one, each with their role and rights. @returns how many */
 async function copyMembers(transaction: Db, source: number, practice: number, { actor, now }: Doing): Promise<number> {
   const result = await sql`
-    insert into memberships (practice_id, person_id, role)
-    select ${practice}, person_id, role from memberships where practice_id = ${source}
+    insert into memberships (practice_id, person_id, role, rights)
+    select ${practice}, person_id, role, rights from memberships where practice_id = ${source}
   `.execute(transaction);
   const members = Number(result.numAffectedRows ?? 0n);
   if (members > 0) {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { useAgentToken } from '../agents/agent-tokens.js';
 import { passwordMatches } from '../people/password.js';
-import { findPersonByEmail, membershipsOf, roleOf } from '../people/people-repository.js';
+import { findMembership, listMembershipsOf } from '../members/members-repository.js';
+import { findPersonByEmail } from '../people/people-repository.js';
 import { beginCanary } from '../modules/canaries.js';
 import { promote, publish } from '../modules/release-service.js';
 import { aDeclaration, anUpload } from '../testing/a-build.js';
@@ -70,13 +71,13 @@ describeOnEveryEngine('the command line', (database) => {
     const person = await aPerson(db(), { practices: [practice] });
     const role = (name: string) => run(['member', 'role', person.email, String(practice), name]);
     expect(await role('manager')).toEqual({ code: 0, said: `${person.email} is manager of practice ${practice}` });
-    expect(await roleOf(db(), practice, person.id)).toBe('manager');
+    expect(await findMembership(db(), practice, person.id)).toEqual({ role: 'manager', rights: null });
     said = [];
     expect((await role('manager')).said).toContain('nothing had to be changed');
     expect((await role('king')).code).toBe(2);
     const stranger = await aPerson(db());
     expect((await run(['member', 'role', stranger.email, String(practice), 'owner'])).code).toBe(1);
-    expect(await actions()).toContain('membership.role');
+    expect(await actions()).toContain('members.update');
   });
 
   it('makes a password and shows it once where none is given', async () => {
@@ -160,13 +161,47 @@ describeOnEveryEngine('the command line', (database) => {
     ]);
     expect(id).toMatch(/^\d+$/);
     await run(['member', 'add', person.email, id]);
-    expect(await membershipsOf(db(), person.id)).toEqual([Number(id)]);
+    expect(await listMembershipsOf(db(), person.id)).toEqual([Number(id)]);
     await run(['member', 'remove', person.email, id]);
-    expect(await membershipsOf(db(), person.id)).toEqual([]);
+    expect(await listMembershipsOf(db(), person.id)).toEqual([]);
     said = [];
     expect((await run(['practice', 'list', '--search', 'corner'])).said).toContain(
       'Corner Dental  America/Denver  dentrix',
     );
+  });
+
+  it('chooses the rights of a member, shows them, and resets them with another role', async () => {
+    const practice = String(await aPractice(db()));
+    const person = await aPerson(db(), { practices: [Number(practice)] });
+    const { email: address } = person;
+    const rights = async (text: string) => {
+      said = [];
+      return run(['member', 'rights', address, practice, text]);
+    };
+    const has = `${address} has these rights in practice ${practice}: `;
+    expect(await rights('billing,hours')).toEqual({ code: 0, said: `${has}billing.read, billing, hours` });
+    expect((await rights('hours,billing')).said).toContain('nothing had to be changed');
+    said = [];
+    expect((await run(['member', 'list', practice])).said).toMatch(
+      new RegExp(`^${address} +Robin Test +staff +billing.read, billing, hours +chosen$`),
+    );
+    expect((await rights('none')).said).toBe(`${has}none`);
+    expect((await rights('members')).code).toBe(2);
+    await run(['member', 'role', address, practice, 'manager']);
+    expect(await findMembership(db(), Number(practice), person.id)).toEqual({ role: 'manager', rights: null });
+    await rights('hours');
+    expect((await rights('role')).said).toBe(`${has}billing.read, billing, settings, clinics, communication, hours`);
+  });
+
+  it('leaves a practice its last owner', async () => {
+    const practice = String(await aPractice(db()));
+    const { email: address } = await aPerson(db(), { practices: [Number(practice)], role: 'owner' });
+    expect(await run(['member', 'remove', address, practice])).toEqual({
+      code: 1,
+      said: 'A practice needs at least one owner. Make somebody else an owner first.',
+    });
+    expect((await run(['member', 'role', address, practice, 'staff'])).code).toBe(1);
+    expect((await run(['member', 'rights', address, practice, 'hours'])).code).toBe(1);
   });
 
   it('signs a person out everywhere', async () => {

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { MembershipRole } from '../database/tables.js';
-import { type FlagName, flagNames, listPeople, membershipRoles } from '../people/people-repository.js';
+import { type GrantableRight, type MemberRole, grantableRights, memberRoles } from 'shared-api/contracts';
+import { listMembers, setMembership, setRole } from '../members/members-service.js';
+import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
 import {
   addPerson,
   endSessions,
   personByEmail,
   setFlags,
-  setMembership,
   setPassword,
-  setRole,
 } from '../people/people-service.js';
 import { practiceNumber } from './practice-number.js';
 import { type Command, type CommandInput, type Here, type TypedWords, UsageError, table } from './run.js';
@@ -34,11 +33,26 @@ function flagOf(text: string): FlagName {
   return flag;
 }
 
-function roleNamed(text: string): MembershipRole {
-  const role = membershipRoles.find((name) => name === text);
-  if (!role) throw new UsageError(`There is no role "${text}". The roles are ${membershipRoles.join(', ')}.`);
+function roleNamed(text: string): MemberRole {
+  const role = memberRoles.find((name) => name === text);
+  if (!role) throw new UsageError(`There is no role "${text}". The roles are ${memberRoles.join(', ')}.`);
   return role;
 }
+
+/** `role` for those of the role, `none`, or names with commas between them. */
+function rightsNamed(text: string): GrantableRight[] | null {
+  if (text === 'role') return null;
+  if (text === 'none') return [];
+  return text.split(',').map((name) => {
+    const right = grantableRights.find((one) => one === name.trim());
+    if (!right) {
+      throw new UsageError(`There is no right "${name}". The rights are ${grantableRights.join(', ')}; or role, or none.`);
+    }
+    return right;
+  });
+}
+
+const rightsText = (rights: readonly string[] = []): string => (rights.length === 0 ? 'none' : rights.join(', '));
 
 async function changeFlag({ db, args, doing, io }: CommandInput, value: boolean): Promise<void> {
   const flag = flagOf(args['flag'] ?? '');
@@ -118,14 +132,42 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     usage: 'member role <email> <practice> <role>',
-    summary: `say what a member is in the practice: ${membershipRoles.join(', ')}`,
+    summary: `say what a member is in the practice: ${memberRoles.join(', ')}`,
     async run({ db, args, doing, io }) {
       const role = roleNamed(args['role'] ?? '');
       const practice = practiceNumber(args['practice'] ?? '');
       const person = await personByEmail(db, args['email'] ?? '');
-      const changed = await setRole(db, person, practice, role, doing);
+      const changed = await setRole(db, person, practice, { role }, doing);
       const said = `${person.email} is ${role} of practice ${practice}`;
       io.out(`${said}${changed ? '' : ' (nothing had to be changed)'}`);
+    },
+  },
+  {
+    usage: 'member rights <email> <practice> <rights>',
+    summary: `choose the rights of a member: "role" for those of the role, "none", or some of ${grantableRights.join(',')}`,
+    async run({ db, args, doing, io }) {
+      const rights = rightsNamed(args['rights'] ?? '');
+      const practice = practiceNumber(args['practice'] ?? '');
+      const person = await personByEmail(db, args['email'] ?? '');
+      const changed = await setRole(db, person, practice, { rights }, doing);
+      const member = (await listMembers(db, practice)).find((one) => one.user_id === person.id);
+      const said = `${person.email} has these rights in practice ${practice}: ${rightsText(member?.rights)}`;
+      io.out(`${said}${changed ? '' : ' (nothing had to be changed)'}`);
+    },
+  },
+  {
+    usage: 'member list <practice>',
+    summary: 'list the members of a practice with their roles and rights',
+    async run({ db, args, io }) {
+      const members = await listMembers(db, practiceNumber(args['practice'] ?? ''));
+      const rows = members.map(({ email, name, role, rights, has_own_rights: hasOwn }) => [
+        email,
+        name,
+        role,
+        rightsText(rights),
+        hasOwn ? 'chosen' : '',
+      ]);
+      table(rows).forEach(io.out);
     },
   },
   {

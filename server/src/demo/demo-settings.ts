@@ -1,11 +1,11 @@
 /** Clinics, settings and roles of the named practices, so that every state of the settings can be seen. */
 import { recordSyncFailed, recordSynced } from '../agents/sync-days.js';
-import type { PracticeSettingsChange } from 'shared-api/contracts';
-import { addDays } from 'shared-api/contracts';
+import { type MemberRole, type PracticeSettingsChange, addDays } from 'shared-api/contracts';
 import { type Actor, type Doing, systemActor } from '../audit/actor.js';
-import type { Db, MembershipRole } from '../database/tables.js';
+import type { Db } from '../database/tables.js';
 import type { AgentServices, AgentVersions } from '../database/tables/agents.js';
-import { personByEmail, setRole } from '../people/people-service.js';
+import { setRole } from '../members/members-service.js';
+import { personByEmail } from '../people/people-service.js';
 import { emailOverrideOptions, smsOverrideOptions } from '../settings/settings-options.js';
 import { saveSettings } from '../settings/settings-service.js';
 
@@ -86,14 +86,14 @@ const setUpBy: Actor = systemActor('Practice setup');
 
 /** @param today the day from which the dates in them are counted, `YYYY-MM-DD` */
 export async function saveDemoSettings(db: Db, today: string, { now }: Doing): Promise<void> {
-  const rights = { administrator: true, communicationOverrides: true };
+  const rights = { administrator: true, clinics: true, communicationOverrides: true };
   for (const [practice, change] of Object.entries(changesOf(today))) {
     const save = { practice: Number(practice), change, onVersion: undefined, rights };
     await saveSettings(db, save, { actor: setUpBy, now });
   }
 }
 
-const roles: readonly [email: string, practice: number, role: MembershipRole][] = [
+const roles: readonly [email: string, practice: number, role: MemberRole][] = [
   ['owner@bright-smiles.example', 1, 'owner'],
   ['owner@bright-smiles.example', 4, 'owner'],
   ['manager@bright-smiles.example', 1, 'manager'],
@@ -101,7 +101,7 @@ const roles: readonly [email: string, practice: number, role: MembershipRole][] 
 
 export async function giveRoles(db: Db, doing: Doing): Promise<void> {
   for (const [email, practice, role] of roles) {
-    await setRole(db, await personByEmail(db, email), practice, role, doing);
+    await setRole(db, await personByEmail(db, email), practice, { role }, doing);
   }
 }
 

@@ -93,7 +93,7 @@ describeOnEveryEngine('the demo', (database) => {
   it('has gone through the same services as what people do', async () => {
     const rows = await db.selectFrom('audit_log').select(['action', 'practice_id']).execute();
     expect(rows).toContainEqual({ action: 'weekly_hours.save', practice_id: 1 });
-    expect(rows).toContainEqual({ action: 'membership.add', practice_id: 4 });
+    expect(rows).toContainEqual({ action: 'members.add', practice_id: 4 });
   });
 
   it('is made once, and grows when more practices are wanted', async () => {

@@ -1,5 +1,5 @@
 /** Who may make a call, judged before its body is read (DECISIONS, server rule 1). */
-import type { Call } from 'shared-api/contracts';
+import { type Call, missingRight } from 'shared-api/contracts';
 import { type PersonPrincipal, type Principal, opensAllPractices } from './principal.js';
 import { Refusal, forbidden, notFound, signedOut } from './refusal.js';
 
@@ -27,7 +27,16 @@ function refusalFor(call: Call): Refusal {
 
 function mayOpenPractice(person: PersonPrincipal, practice: number | undefined): boolean {
   if (opensAllPractices(person)) return true;
-  return practice !== undefined && person.practices.has(practice);
+  return practice !== undefined && person.memberships.has(practice);
+}
+
+/** True for a member who lacks the right that the call needs. Whoever passes without being a member needs none. */
+function lacksRight({ access, right }: Call, person: PersonPrincipal, practice: number | undefined): boolean {
+  if (right === undefined || practice === undefined || opensAllPractices(person)) return false;
+  if (access === 'practice-or-internal' && person.flags.internal) return false;
+  // Of other calls the handler knows the practice: it is the customer's, or in the body.
+  if (access !== 'practice' && access !== 'practice-or-internal') return false;
+  return !person.memberships.get(practice)?.has(right);
 }
 
 function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolean {
@@ -59,8 +68,8 @@ function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolea
 }
 
 /**
- * @throws Refusal 401 when nobody is signed in, 403 naming the action when the caller may not. A person of a clinic
- *   hears the same about a foreign practice and about one that does not exist.
+ * @throws Refusal 401 when nobody is signed in, 403 naming the action or the missing right when the caller may not. A person
+ *   of a clinic hears the same about a foreign practice and about one that does not exist.
  */
 export function checkAccess(call: Call, principal: Principal, path: PathFacts): void {
   if (call.access === 'everyone') return;
@@ -78,6 +87,7 @@ export function checkAccess(call: Call, principal: Principal, path: PathFacts): 
     }
     case 'person':
       if (!personMay(call, principal, path)) throw refusalFor(call);
+      if (call.right !== undefined && lacksRight(call, principal, path.practice)) throw forbidden(missingRight(call.right));
       if (path.practice === undefined && call.path.includes('/:practice/'))
         throw notFound('There is no such practice.');
   }

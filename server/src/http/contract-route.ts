@@ -1,7 +1,7 @@
 /** Makes a route from a contract of shared-api: validation, access, OpenAPI and types all come from it. */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Access, type Call, errorBody } from 'shared-api/contracts';
+import { type Access, type Call, errorBody, rightActions } from 'shared-api/contracts';
 import * as z from 'zod/mini';
 
 declare module 'fastify' {
@@ -42,6 +42,11 @@ const accessWords: Record<Access, string> = {
   'module-token': 'a deploy token of the module',
 };
 
+function describeAccess({ access, right }: Call): string {
+  const described = `Access: \`${access}\` (${accessWords[access]}).`;
+  return right === undefined ? described : `${described} Right of members: \`${right}\` (${rightActions[right]}).`;
+}
+
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'everyone') return [];
   if (access === 'module-token') return [{ deployToken: [] }];
@@ -80,7 +85,7 @@ export function implement<
     schema: {
       operationId: contract.name,
       summary: contract.summary,
-      description: `Access: \`${contract.access}\` (${accessWords[contract.access]}).`,
+      description: describeAccess(contract),
       security: securityOf(contract.access),
       tags: [areaOf(contract) ?? 'api'],
       params: contract.params,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Flags, ModuleOverride } from 'shared-api/contracts';
+import { type Flags, type ModuleOverride, type Right, rights } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
 import { signedOut } from './refusal.js';
 
@@ -11,10 +11,8 @@ export interface PersonPrincipal {
   email: string;
   /** As they take effect: super admin implies internal and developer. */
   flags: Flags;
-  /** Practices of which the person is a member. */
-  practices: ReadonlySet<number>;
-  /** Those of them of which the person is an owner or a manager. */
-  manages: ReadonlySet<number>;
+  /** Practices of which the person is a member, with the rights held there. */
+  memberships: ReadonlyMap<number, ReadonlySet<Right>>;
   session: { tokenHash: Buffer; expiresAt: Date; overrides: ModuleOverride[] };
 }
 
@@ -46,6 +44,27 @@ declare module 'fastify' {
 /** True for the people who may open every practice. */
 export function opensAllPractices(person: PersonPrincipal): boolean {
   return person.flags.super_admin || person.flags.task_admin;
+}
+
+/** What internal staff reach of practices of which they are no members: cards, and what is owed. */
+const internalRights: readonly Right[] = ['billing.read', 'billing'];
+
+/**
+ * What a person may do in a practice. A right by itself opens no call: `access` of the call decides first (access.ts), which
+ * keeps internal staff out of the calls of members.
+ */
+export function rightsIn(person: PersonPrincipal, practiceId: number): Right[] {
+  const { flags, memberships } = person;
+  if (flags.super_admin) return [...rights];
+  const held = memberships.get(practiceId);
+  // DECISIONS 21: opt-out overrides are for the practice and for super admins.
+  if (flags.task_admin) return rights.filter((right) => right !== 'communication' || held?.has(right));
+  if (held) return [...held];
+  return flags.internal ? [...internalRights] : [];
+}
+
+export function hasRight(person: PersonPrincipal, practiceId: number, right: Right): boolean {
+  return rightsIn(person, practiceId).includes(right);
 }
 
 /**

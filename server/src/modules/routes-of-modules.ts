@@ -70,11 +70,11 @@ export function moduleAt<M extends { routes: readonly ModuleRoute[] }>(
 /** What decides which modules a person may load. */
 export interface Viewer {
   flags: { super_admin: boolean; task_admin: boolean; internal: boolean };
-  practices: ReadonlySet<number>;
+  memberships: { readonly size: number };
 }
 
 /** People of clinics and global admins load clinic modules; internal staff and super admins internal ones. */
 export function mayLoad(viewer: Viewer, audience: Audience): boolean {
   if (audience === 'internal') return viewer.flags.internal;
-  return viewer.practices.size > 0 || viewer.flags.super_admin || viewer.flags.task_admin;
+  return viewer.memberships.size > 0 || viewer.flags.super_admin || viewer.flags.task_admin;
 }

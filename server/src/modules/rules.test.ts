@@ -64,7 +64,7 @@ describe('the practice of an address', () => {
 describe('who may load', () => {
   const viewer = (flags: object, practices: number[] = []) => ({
     flags: { super_admin: false, task_admin: false, internal: false, ...flags },
-    practices: new Set(practices),
+    memberships: new Set(practices),
   });
   it.each([
     ['people of clinics', viewer({}, [1]), ['clinic']],

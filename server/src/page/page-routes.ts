@@ -9,6 +9,7 @@ import { notFound } from '../http/refusal.js';
 import { modulesFor, overridesOf } from '../modules/module-list.js';
 import { practiceOfAddress } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
+import { withRights } from '../practices/practices-service.js';
 import { describeSession } from '../sessions/session-service.js';
 import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
 import { noShellHtml, pageHtml } from './page-html.js';
@@ -32,7 +33,7 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
   const mayOpen =
     id !== undefined &&
     (opensAllPractices(principal) ||
-      principal.practices.has(id) ||
+      principal.memberships.has(id) ||
       (principal.flags.internal && pathname.startsWith('/internal/')));
   const [session, practice] = await Promise.all([
     describeSession(db, principal),
@@ -41,7 +42,7 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
   return {
     session,
     modules: { revision, modules: modulesFor(modules, principal, overridesOf(config, principal)) },
-    practice: practice ?? null,
+    practice: practice ? withRights(principal, practice) : null,
     ...common,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
+import { type Right, missingRight } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { actorOf, opensAllPractices, personOf } from '../http/principal.js';
@@ -18,6 +19,13 @@ import type { ReachableCustomer } from './provider-customer.js';
 /** For importers of its former place. */
 export { idempotencyKeyOf };
 
+/** What the call's contract asks of members. Every call that a handler here judges names a right. */
+function rightOf(request: FastifyRequest): Right {
+  const { contract } = request.routeOptions.config;
+  if (contract?.right === undefined) throw new Error(`The call ${contract?.name ?? request.url} names no right`);
+  return contract.right;
+}
+
 export function paymentsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
   const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
@@ -26,7 +34,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
     personOf(request).flags.super_admin ? paymentsOf(context).dashboardUrl : null;
   const reach = async (request: FastifyRequest, customer: string): Promise<ReachableCustomer> => ({
     id: customer,
-    practices: await practicesForCustomer(db, personOf(request), customer),
+    practices: await practicesForCustomer(db, personOf(request), customer, rightOf(request)),
   });
 
   implement(app, contracts.readStripeInfo, () => {
@@ -41,8 +49,11 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   implement(app, contracts.createCustomer, async ({ body, request }) => {
     const person = personOf(request);
-    const mayOpen = opensAllPractices(person) || person.flags.internal || person.practices.has(body.practice_id);
-    if (!mayOpen) throw forbidden('You have no access to this practice.');
+    if (!opensAllPractices(person) && !person.flags.internal) {
+      const held = person.memberships.get(body.practice_id);
+      if (!held) throw forbidden('You have no access to this practice.');
+      if (!held.has(rightOf(request))) throw forbidden(missingRight(rightOf(request)));
+    }
     const { practice_id: practiceId, user_id: userId, ...names } = body;
     const customer = await createCustomer(
       db,

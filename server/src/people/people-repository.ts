@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db, MembershipRole, Row } from '../database/tables.js';
+import type { Db, Row } from '../database/tables.js';
 
 export type Person = Row<'people'>;
 
@@ -87,57 +87,4 @@ export async function replacePasswordHash(db: Db, id: string, former: string, re
     .where('id', '=', id)
     .where('password_hash', '=', former)
     .execute();
-}
-
-/** Ids of the practices of which the person is a member. */
-export async function membershipsOf(db: Db, personId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('practice_id')
-    .where('person_id', '=', personId)
-    .orderBy('practice_id')
-    .execute();
-  return rows.map((row) => row.practice_id);
-}
-
-export const membershipRoles = ['owner', 'manager', 'staff'] as const satisfies MembershipRole[];
-
-/** The person's role in the practice; undefined for who is no member. */
-export async function roleOf(db: Db, practice: number, personId: string): Promise<MembershipRole | undefined> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('role')
-    .where('practice_id', '=', practice)
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
-  return row?.role;
-}
-
-export async function updateRole(db: Db, practice: number, personId: string, role: MembershipRole): Promise<void> {
-  await db
-    .updateTable('memberships')
-    .set({ role })
-    .where('practice_id', '=', practice)
-    .where('person_id', '=', personId)
-    .execute();
-}
-
-/** Returns false when the person was a member already. */
-export async function insertMembership(db: Db, practice: number, personId: string): Promise<boolean> {
-  const result = await db
-    .insertInto('memberships')
-    .values({ practice_id: practice, person_id: personId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** Returns false when the person was no member. */
-export async function deleteMembership(db: Db, practice: number, personId: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('memberships')
-    .where('practice_id', '=', practice)
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }

@@ -1,26 +1,21 @@
-/** People, their flags and their memberships. Every change is in the audit log. */
+/** People and their flags. Every change is in the audit log. */
 import { z } from 'zod';
 import type { Doing } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
-import type { Db, MembershipRole } from '../database/tables.js';
+import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { Refusal, invalid, notFound } from '../http/refusal.js';
-import { practiceExists } from '../practices/practices-repository.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { hashPassword, passwordCost, type PasswordCost } from './password.js';
 import {
   type FlagName,
   type Person,
   type StoredFlags,
-  deleteMembership,
   findPersonByEmail,
-  insertMembership,
   insertPerson,
   lockPerson,
-  roleOf,
   sameEmail,
   updatePerson,
-  updateRole,
 } from './people-repository.js';
 
 /** Shortest password that is taken; length is what counts (NIST 800-63B). */
@@ -150,68 +145,4 @@ export async function setFlags(
     });
   });
   return true;
-}
-
-/**
- * Makes a person a member of a practice, or ends the membership.
- *
- * @returns false when nothing had to be changed
- * @throws Refusal `not_found` for an unknown practice
- */
-export async function setMembership(
-  db: Db,
-  person: Person,
-  practice: number,
-  member: boolean,
-  { actor, now }: Doing,
-): Promise<boolean> {
-  return inTransaction(db, async (transaction) => {
-    if (!(await practiceExists(transaction, practice))) throw notFound(`There is no practice ${practice}.`);
-    const changed = member
-      ? await insertMembership(transaction, practice, person.id)
-      : await deleteMembership(transaction, practice, person.id);
-    if (!changed) return false;
-    await recordAudit(transaction, {
-      practice,
-      actor,
-      at: now,
-      action: member ? 'membership.add' : 'membership.remove',
-      entity: 'person',
-      entityId: person.id,
-      [member ? 'after' : 'before']: { practice, email: person.email },
-    });
-    return true;
-  });
-}
-
-/**
- * Gives a member a role in the practice.
- *
- * @returns false when the person has it already
- * @throws Refusal `not_found` for who is no member
- */
-export async function setRole(
-  db: Db,
-  person: Person,
-  practice: number,
-  role: MembershipRole,
-  { actor, now }: Doing,
-): Promise<boolean> {
-  return inTransaction(db, async (transaction) => {
-    const former = await roleOf(transaction, practice, person.id);
-    if (former === undefined) throw notFound(`${person.email} is no member of practice ${practice}.`);
-    if (former === role) return false;
-    await updateRole(transaction, practice, person.id, role);
-    await recordAudit(transaction, {
-      practice,
-      actor,
-      at: now,
-      action: 'membership.role',
-      entity: 'person',
-      entityId: person.id,
-      before: { email: person.email, role: former },
-      after: { email: person.email, role },
-    });
-    return true;
-  });
 }

@@ -21,6 +21,17 @@ export async function practiceExists(db: Db, id: number): Promise<boolean> {
   return (await findPractice(db, id)) !== undefined;
 }
 
+/** Holds the practice's row until the transaction ends. @returns false when there is no such practice */
+export async function lockPractice(transaction: Db, id: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('practices')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The practices with these ids, by name. */
 export async function listPracticesByIds(db: Db, ids: number[]): Promise<PracticeSummary[]> {
   if (ids.length === 0) return [];

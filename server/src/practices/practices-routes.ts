@@ -4,19 +4,22 @@ import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { opensAllPractices, personOf } from '../http/principal.js';
 import { searchPractices } from './practices-repository.js';
-import { readPractice } from './practices-service.js';
+import { readPractice, withRights } from './practices-service.js';
 
 export function practicesRoutes(app: FastifyInstance, { db }: AppContext): void {
-  implement(app, contracts.listPractices, ({ query, request }) => {
+  implement(app, contracts.listPractices, async ({ query, request }) => {
     const person = personOf(request);
     const opensAll = opensAllPractices(person) || person.flags.internal;
-    return searchPractices(db, {
+    const { results, count } = await searchPractices(db, {
       search: query.search ?? '',
       memberId: opensAll ? undefined : person.id,
       page: query.page,
       pageSize: query.page_size,
     });
+    return { results: results.map((practice) => withRights(person, practice)), count };
   });
 
-  implement(app, contracts.readPractice, ({ params }) => readPractice(db, params.practice));
+  implement(app, contracts.readPractice, async ({ params, request }) =>
+    withRights(personOf(request), await readPractice(db, params.practice)),
+  );
 }

@@ -5,6 +5,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { startWeeklyHours } from '../hours/weekly-hours-repository.js';
 import { invalid, notFound } from '../http/refusal.js';
+import { type PersonPrincipal, rightsIn } from '../http/principal.js';
 import { findPractice, insertPractice, nextPracticeId } from './practices-repository.js';
 
 export interface NewPractice {
@@ -62,6 +63,11 @@ export async function addPractice(db: Db, practice: NewPractice, { actor, now }:
     });
     return id;
   });
+}
+
+/** A practice with what the person may do in it. */
+export function withRights(person: PersonPrincipal, practice: PracticeSummary): PracticeSummary {
+  return { ...practice, rights: rightsIn(person, practice.id) };
 }
 
 /** @throws Refusal `not_found` */

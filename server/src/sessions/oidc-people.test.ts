@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OidcConfig } from '../config.js';
 import type { Db } from '../database/tables.js';
-import { membershipsOf, roleOf } from '../people/people-repository.js';
+import { findMembership, listMembershipsOf } from '../members/members-repository.js';
+import { setRole } from '../members/members-service.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type TestServer, aPractice, doing, testServer } from '../testing/test-server.js';
 import { personOfClaims, practicesOfClaim } from './oidc-people.js';
@@ -45,11 +46,30 @@ describeOnEveryEngine('roles in claims', (database) => {
   it('are given at each sign-in; a practice without one keeps the role that is stored here', async () => {
     const [one, other] = [await aPractice(db), await aPractice(db)];
     const { id } = await signIn([`${one}:manager`, String(other)]);
-    const roles = async () => [await roleOf(db, one, id), await roleOf(db, other, id)];
+    const roleIn = async (practice: number) => (await findMembership(db, practice, id))?.role;
+    const roles = async () => [await roleIn(one), await roleIn(other)];
     expect(await roles()).toEqual(['manager', 'staff']);
     await signIn(`${one}, ${other}:owner`);
     expect(await roles()).toEqual(['manager', 'owner']);
     await signIn([`${one}:staff`]);
-    expect([await roleOf(db, one, id), await membershipsOf(db, id)]).toEqual(['staff', [one]]);
+    expect([await roleIn(one), await listMembershipsOf(db, id)]).toEqual(['staff', [one]]);
+  });
+
+  it('keep the rights that an owner chose until the claim names another role', async () => {
+    const practice = await aPractice(db);
+    const person = await signIn(`${practice}:staff`);
+    await setRole(db, person, practice, { rights: ['hours'] }, doing());
+    await signIn(`${practice}:staff`);
+    await signIn(String(practice));
+    expect(await findMembership(db, practice, person.id)).toEqual({ role: 'staff', rights: ['hours'] });
+    await signIn(`${practice}:manager`);
+    expect(await findMembership(db, practice, person.id)).toEqual({ role: 'manager', rights: null });
+  });
+
+  it('end the ownership of the only owner, whom the provider no longer names', async () => {
+    const practice = await aPractice(db);
+    const { id } = await signIn(`${practice}:owner`);
+    await signIn(`${practice}:staff`);
+    expect(await findMembership(db, practice, id)).toEqual({ role: 'staff', rights: null });
   });
 });

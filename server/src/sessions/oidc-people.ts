@@ -1,10 +1,13 @@
 /** Whom an identity provider's claims name, and what they may do. */
+import { type MemberRole, memberRoles } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { OidcConfig } from '../config.js';
-import type { Db, MembershipRole } from '../database/tables.js';
+import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { Refusal } from '../http/refusal.js';
+import { listMembershipsOf } from '../members/members-repository.js';
+import { setMembership, setRole } from '../members/members-service.js';
 import {
   type FlagName,
   type Person,
@@ -13,10 +16,8 @@ import {
   flagNames,
   hasIdentityOf,
   linkIdentity,
-  membershipRoles,
-  membershipsOf,
 } from '../people/people-repository.js';
-import { addPerson, setFlags, setMembership, setRole } from '../people/people-service.js';
+import { addPerson, setFlags } from '../people/people-service.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
 import type { Claims } from './oidc-client.js';
 
@@ -91,11 +92,11 @@ async function followFlags(db: Db, person: Person, claim: unknown, doing: Doing)
 }
 
 /** Practices of a claim, with the role where it says one: `12` or `12:manager`. What is neither is left out. */
-export function practicesOfClaim(listed: readonly string[]): Map<number, MembershipRole | undefined> {
-  const practices = new Map<number, MembershipRole | undefined>();
+export function practicesOfClaim(listed: readonly string[]): Map<number, MemberRole | undefined> {
+  const practices = new Map<number, MemberRole | undefined>();
   for (const text of listed) {
     const [, id, named] = /^([1-9]\d{0,8})(?::([a-z]+))?$/.exec(text) ?? [];
-    const role = membershipRoles.find((name) => name === named);
+    const role = memberRoles.find((name) => name === named);
     if (id !== undefined && role === named) practices.set(Number(id), role);
   }
   return practices;
@@ -107,14 +108,16 @@ async function followMemberships(db: Db, person: Person, claim: unknown, doing: 
   const roles = practicesOfClaim(listed);
   // The provider may know practices that this console does not.
   const wanted = new Set((await listPracticesByIds(db, [...roles.keys()])).map((practice) => practice.id));
-  const present = new Set(await membershipsOf(db, person.id));
+  const present = new Set(await listMembershipsOf(db, person.id));
+  // The provider decides who owns a practice, also where that leaves nobody.
+  const options = { mayEndLastOwner: true };
   for (const id of wanted) {
     if (!present.has(id)) await setMembership(db, person, id, true, doing);
     const role = roles.get(id);
-    // A claim that names no role leaves the one that is stored here alone.
-    if (role) await setRole(db, person, id, role, doing);
+    // A claim that names no role leaves the one that is stored here alone, and one that names the same role the rights.
+    if (role) await setRole(db, person, id, { role }, doing, options);
   }
-  for (const id of present) if (!wanted.has(id)) await setMembership(db, person, id, false, doing);
+  for (const id of present) if (!wanted.has(id)) await setMembership(db, person, id, false, doing, options);
 }
 
 async function followClaims(db: Db, person: Person, claims: Claims, config: OidcConfig, doing: Doing): Promise<void> {

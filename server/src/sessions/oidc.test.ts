@@ -126,7 +126,7 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
       .where('entity_id', '=', person.id)
       .execute();
     expect(rows).toContainEqual({ action: 'person.flags', actor_name: 'Clinic ID' });
-    expect(rows).toContainEqual({ action: 'membership.remove', actor_name: 'Clinic ID' });
+    expect(rows).toContainEqual({ action: 'members.remove', actor_name: 'Clinic ID' });
   });
 
   const withEmail = async (email: string, change: { practices?: number[]; local?: boolean } = {}) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Flags, ModuleOverride } from 'shared-api/contracts';
+import { type Flags, type MemberRole, type ModuleOverride, type Right, rightsOfMember } from 'shared-api/contracts';
 import { gathered } from '../database/gathered.js';
 import { prepared } from '../database/prepared.js';
 import type { Db } from '../database/tables.js';
@@ -26,6 +26,13 @@ export function effectiveFlags(stored: StoredFlags): Flags {
   };
 }
 
+/** Made once: a person may be a member of hundreds of practices. */
+const setOfRole: Readonly<Record<MemberRole, ReadonlySet<Right>>> = {
+  owner: new Set(rightsOfMember('owner', null)),
+  manager: new Set(rightsOfMember('manager', null)),
+  staff: new Set(rightsOfMember('staff', null)),
+};
+
 export interface LiveSession {
   person: PersonPrincipal;
   createdAt: Date;
@@ -49,10 +56,14 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'sessions.used_at',
       'sessions.expires_at',
       'sessions.overrides',
-      sql<number[]>`array(select practice_id from memberships where person_id = people.id)`.as('practices'),
-      sql<number[]>`array(select practice_id from memberships where person_id = people.id and role <> 'staff')`.as(
-        'manages',
-      ),
+      sql<[practiceId: number, role: MemberRole, chosen: string[] | null][]>`coalesce(
+        (
+          select json_agg(json_build_array(practice_id, role, rights))
+          from memberships
+          where person_id = people.id
+        ),
+        '[]'
+      )`.as('memberships'),
     ])
     .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`),
 );
@@ -78,8 +89,9 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       name: row.name,
       email: row.email,
       flags: effectiveFlags(row),
-      practices: new Set(row.practices),
-      manages: new Set(row.manages),
+      memberships: new Map(
+        row.memberships.map(([practiceId, role, chosen]) => [practiceId, chosen === null ? setOfRole[role] : new Set(rightsOfMember(role, chosen))]),
+      ),
       session: { tokenHash, expiresAt: row.expires_at, overrides: row.overrides },
     },
   };

@@ -7,6 +7,7 @@ import { hashPassword, isWeaker, passwordMatches, type PasswordCost } from '../p
 import { assertHashingRoom } from '../people/password-worker.js';
 import { type Person, findPersonByEmail, lockPerson, replacePasswordHash } from '../people/people-repository.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
+import { withRights } from '../practices/practices-service.js';
 import {
   type LiveSession,
   deleteEndedSessions,
@@ -142,10 +143,11 @@ export async function checkCredentials(
 
 /** The session as its browser sees it. */
 export async function describeSession(db: Db, person: PersonPrincipal): Promise<Session> {
+  const practices = await listPracticesByIds(db, [...person.memberships.keys()]);
   return {
     user: { id: person.id, name: person.name, email: person.email },
     flags: person.flags,
-    practices: await listPracticesByIds(db, [...person.practices]),
+    practices: practices.map((practice) => withRights(person, practice)),
     all_practices: opensAllPractices(person),
     overrides: person.session.overrides,
     expires_at: Math.floor(person.session.expiresAt.getTime() / 1000),

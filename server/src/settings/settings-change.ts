@@ -5,7 +5,9 @@ import {
   type PmsSettings,
   type PracticeSettingsChange,
   administratorFields,
+  advancedClinicFields,
   isAllOption,
+  missingRight,
   pmsFields,
 } from 'shared-api/contracts';
 import { isPlainText } from '../database/plain-text.js';
@@ -36,7 +38,6 @@ export type Faults = Record<string, string>;
 export const MASTER_ONLY =
   "This setting can only be changed in the master practice. Please contact the provider's support for assistance.";
 export const ADMINISTRATORS_ONLY = 'Only super admins may change this.';
-export const OVERRIDES_ONLY = 'Only owners and managers of the practice and super admins may change this.';
 
 const optionsOf: Record<OverrideField, typeof emailOverrideOptions> = {
   emailOptOutOverrideOptions: emailOverrideOptions,
@@ -110,14 +111,18 @@ export function merged(stored: SettingsRecord, sent: PracticeSettingsChange, fau
   return next;
 }
 
+const isOneOf = (field: string, fields: readonly string[]): boolean => fields.includes(field);
+
 /** What this person may not change, of what would be changed. */
 export function forbiddenFields(changed: readonly string[], rights: SettingsRights): Faults {
   const faults: Faults = {};
   for (const field of changed) {
-    if (!rights.administrator && (administratorFields as readonly string[]).includes(field)) {
+    if (!rights.administrator && isOneOf(field, administratorFields)) {
       faults[field] = ADMINISTRATORS_ONLY;
-    } else if (!rights.communicationOverrides && (overrideFields as readonly string[]).includes(field)) {
-      faults[field] = OVERRIDES_ONLY;
+    } else if (!rights.clinics && isOneOf(field, advancedClinicFields)) {
+      faults[field] = missingRight('clinics');
+    } else if (!rights.communicationOverrides && isOneOf(field, overrideFields)) {
+      faults[field] = missingRight('communication');
     }
   }
   return faults;

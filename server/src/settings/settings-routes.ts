@@ -3,7 +3,7 @@ import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
-import { type PersonPrincipal, actorOf, personOf } from '../http/principal.js';
+import { type PersonPrincipal, actorOf, hasRight, personOf } from '../http/principal.js';
 import { Refusal } from '../http/refusal.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { readBillingCustomer } from './billing-customer.js';
@@ -11,12 +11,7 @@ import { createTables, readSettings, saveSettings } from './settings-service.js'
 import type { SettingsRights } from './settings-view.js';
 
 /** The four fields of the advanced clinic settings, which have a Save of their own (7.1). */
-const advancedFields: ReadonlySet<string> = new Set([
-  'use_clinics',
-  'parent_practice_id',
-  'clinicnum',
-  'additional_clinicnums',
-]);
+const advancedFields: ReadonlySet<string> = new Set(contracts.advancedClinicFields);
 
 /** The body with `additional_data` as an object, which may also come as its JSON text (DECISIONS 6). */
 function withPmsObject(body: unknown): unknown {
@@ -32,11 +27,12 @@ function withPmsObject(body: unknown): unknown {
   }
 }
 
-/** DECISIONS 21: the overrides are for owners, managers and super admins. */
-function rightsOf({ flags, manages }: PersonPrincipal, practice: number): SettingsRights {
+/** The administrators' fields are for super admins, whatever rights a member holds (DECISIONS, server rule 1). */
+function rightsOf(person: PersonPrincipal, practice: number): SettingsRights {
   return {
-    administrator: flags.super_admin,
-    communicationOverrides: flags.super_admin || manages.has(practice),
+    administrator: person.flags.super_admin,
+    clinics: hasRight(person, practice, 'clinics'),
+    communicationOverrides: hasRight(person, practice, 'communication'),
   };
 }
 

@@ -2,15 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { GrantableRight, MemberRole } from 'shared-api/contracts';
 import { type AppParts, buildApp } from '../app.js';
 import { systemActor } from '../audit/actor.js';
 import { type Config, readConfig } from '../config.js';
 import type { Database } from '../database/connection.js';
-import type { Db, MembershipRole } from '../database/tables.js';
+import type { Db } from '../database/tables.js';
+import { setMembership, setRole } from '../members/members-service.js';
 import { packageRoot } from '../package-root.js';
 import type { PasswordCost } from '../people/password.js';
 import type { Person, StoredFlags } from '../people/people-repository.js';
-import { addPerson, setMembership, setRole } from '../people/people-service.js';
+import { addPerson } from '../people/people-service.js';
 import { type Provider, createPmsUnit, putProviders } from '../pms/pms-units.js';
 import { addPractice } from '../practices/practices-service.js';
 import { startSession } from '../sessions/session-service.js';
@@ -89,15 +91,23 @@ export async function aPerson(
     flags = {},
     practices = [] as number[],
     name = 'Robin Test',
-    role = 'staff' as MembershipRole,
-  }: { flags?: Partial<StoredFlags>; practices?: number[]; name?: string; role?: MembershipRole } = {},
+    role = 'staff',
+    rights = null,
+  }: {
+    flags?: Partial<StoredFlags>;
+    practices?: number[];
+    name?: string;
+    role?: MemberRole;
+    /** Chosen ones; null for those of the role. */
+    rights?: readonly GrantableRight[] | null;
+  } = {},
 ): Promise<Person> {
   made += 1;
   const email = `person-${made}-${randomUUID().slice(0, 8)}@test.example`;
   const person = await addPerson(db, { email, name, flags, password: testPassword }, doing(), quickCost);
   for (const practice of practices) {
     await setMembership(db, person, practice, true, doing());
-    await setRole(db, person, practice, role, doing());
+    await setRole(db, person, practice, { role, rights }, doing());
   }
   return person;
 }

@@ -58,6 +58,7 @@ export const createCustomer = defineCall({
   method: 'POST',
   path: '/api/stripe/create_customer/',
   access: 'signed-in',
+  right: 'billing',
   summary: 'Make a customer of an owner of a practice that the person may open',
   body: z.strictObject({
     email: z.email('Not an email address').check(z.maxLength(320)),

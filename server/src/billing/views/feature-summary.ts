@@ -11,6 +11,7 @@ import { readWithheld } from '../../entitlements/withheld.js';
 import { readFlags } from '../../practice-features/feature-flags.js';
 import { type PracticeMirror, readMirror, sharedItems } from '../mirror/read-mirror.js';
 import { listPendingRequests, requestContract } from '../mirror/requests-repository.js';
+import { type BillingRights, summaryByRights } from './amounts-hidden.js';
 import { providedContract } from './provided-subscription.js';
 import { scheduledContract, subscriptionContract } from './subscription-view.js';
 import { type TrialRow, listTrials } from '../mirror/trials-repository.js';
@@ -98,12 +99,14 @@ export interface SummaryViewer {
   /** Null for others than super admins. */
   dashboardUrl: string | null;
   isStaff: boolean;
+  /** What they may see and do about billing. */
+  rights: BillingRights;
 }
 
 export async function readFeatureSummary(
   db: Db,
   practiceId: number,
-  { dashboardUrl, isStaff }: SummaryViewer,
+  { dashboardUrl, isStaff, rights }: SummaryViewer,
 ): Promise<FeatureSummary> {
   const [mirror, prices, entitlements, trials, flags, pending, withheld, revision] = await Promise.all([
     readMirror(db, practiceId),
@@ -115,7 +118,7 @@ export async function readFeatureSummary(
     readWithheld(db, practiceId, isStaff),
     readBillingRevision(db, practiceId),
   ]);
-  return {
+  const summary: FeatureSummary = {
     subscriptions: await subscriptionViews(db, practiceId, mirror, prices),
     bundles: bundleViews(found(entitlements, 'bundle')),
     features: featureViews(found(entitlements, 'feature'), trials),
@@ -129,4 +132,5 @@ export async function readFeatureSummary(
     withheld,
     revision,
   };
+  return summaryByRights(summary, rights);
 }

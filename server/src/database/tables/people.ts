@@ -1,5 +1,6 @@
 /** Rows of people and their sessions, as the database has them. */
 import type { Generated, JSONColumnType } from 'kysely';
+import type { MemberRole } from 'shared-api/contracts';
 
 /** JSON that is written as text and read as a value. */
 type Json<T extends object> = JSONColumnType<T>;
@@ -25,12 +26,12 @@ export interface PersonIdentitiesTable {
   person_id: string;
 }
 
-export type MembershipRole = 'owner' | 'manager' | 'staff';
-
 export interface MembershipsTable {
   practice_id: number;
   person_id: string;
-  role: Generated<MembershipRole>;
+  role: Generated<MemberRole>;
+  /** What an owner chose; null for the rights of the role. */
+  rights: Generated<string[] | null>;
 }
 
 export interface SessionsTable {
