@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Access, Call } from 'shared-api/contracts';
+import type { Access, Call, GrantableRight, MemberRole, Right } from 'shared-api/contracts';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { grantModule } from '../modules/module-grants.js';
 import type { Person } from '../people/people-repository.js';
@@ -20,6 +20,11 @@ const kinds = [
   'nobody',
   'person without anything',
   'owner of the practice',
+  'manager of the practice',
+  'manager without rights',
+  'staff of the practice',
+  'staff with billing.read',
+  'staff with billing',
   'staff of another practice',
   'task admin',
   'super admin',
@@ -33,12 +38,85 @@ type Kind = (typeof kinds)[number];
 
 const people: Kind[] = kinds.filter((kind) => kind !== 'nobody' && !kind.includes('token'));
 
-/** Who passes, written out apart from the code that judges. */
+const ofPractice: readonly Access[] = ['practice', 'practice-or-internal'];
+
+const members: Kind[] = [
+  'owner of the practice',
+  'manager of the practice',
+  'manager without rights',
+  'staff of the practice',
+  'staff with billing.read',
+  'staff with billing',
+];
+
+/** Which members hold a right, written out apart from the code that judges. */
+const holds: Record<Right, readonly Kind[]> = {
+  'billing.read': [
+    'owner of the practice',
+    'manager of the practice',
+    'staff with billing.read',
+    'staff with billing',
+  ],
+  billing: ['owner of the practice', 'manager of the practice', 'staff with billing'],
+  settings: ['owner of the practice', 'manager of the practice', 'staff of the practice'],
+  clinics: ['owner of the practice', 'manager of the practice'],
+  communication: ['owner of the practice', 'manager of the practice'],
+  hours: ['owner of the practice', 'manager of the practice', 'staff of the practice'],
+  members: ['owner of the practice'],
+};
+
+/** Calls that need a right, written out apart from the contracts. */
+const callsByRight: Partial<Record<Right, readonly string[]>> = {
+  'billing.read': [
+    'exportInvoices',
+    'listCustomers',
+    'listInvoices',
+    'listOpenInvoices',
+    'listPaymentMethods',
+    'readInvoiceTotals',
+    'readUpcomingCharges',
+  ],
+  billing: [
+    'addSubscriptionItems',
+    'cancelTrial',
+    'confirmPaymentMethod',
+    'createCustomer',
+    'createSetupIntent',
+    'deletePaymentMethod',
+    'listAddOnOffers',
+    'payOpenInvoices',
+    'previewChange',
+    'readBillingRequest',
+    'removeSubscriptionItem',
+    'restoreWithheld',
+    'setDefaultPaymentMethod',
+    'settleBillingRequest',
+    'startSubscription',
+    'startTrial',
+    'switchPlan',
+    'undoItemRemoval',
+  ],
+  settings: ['updatePracticeSettings'],
+  hours: [
+    'addException',
+    'addHolidays',
+    'changeException',
+    'deleteException',
+    'deleteSchedule',
+    'recalculateHours',
+    'saveHoursWorked',
+    'saveSchedule',
+    'saveWeeklyHours',
+  ],
+  members: ['addMember', 'listMembers', 'removeMember', 'updateMember'],
+};
+
+/** Who passes where a call needs no right, written out apart from the code that judges. */
 const passes: Record<Access, readonly Kind[]> = {
   everyone: kinds,
   'signed-in': people,
-  practice: ['owner of the practice', 'task admin', 'super admin'],
-  'practice-or-internal': ['owner of the practice', 'task admin', 'super admin', 'internal staff'],
+  practice: [...members, 'task admin', 'super admin'],
+  'practice-or-internal': [...members, 'task admin', 'super admin', 'internal staff'],
   customer: people,
   internal: ['super admin', 'internal staff'],
   'task-admin': ['task admin'],
@@ -48,11 +126,14 @@ const passes: Record<Access, readonly Kind[]> = {
   'module-token': ['token of the module'],
 };
 
+/** Of other calls with a right the handler knows the practice: their own tests cover them. */
+const mayPass = ({ access, right }: Call, kind: Kind): boolean =>
+  passes[access].includes(kind) &&
+  (right === undefined || !ofPractice.includes(access) || !members.includes(kind) || holds[right].includes(kind));
+
 interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; description: string }>>;
 }
-
-const ofPractice: readonly Access[] = ['practice', 'practice-or-internal'];
 
 describeOnEveryEngine('access', (database) => {
   let server: TestServer;
@@ -72,6 +153,9 @@ describeOnEveryEngine('access', (database) => {
   // A session of its own for every call, since some calls end it.
   const session = (person: Person) => () => signedIn(server, person);
 
+  const member = (role: MemberRole, rights: GrantableRight[] | null = null) =>
+    aPerson(server.db, { practices: [practice], role, rights });
+
   beforeAll(async () => {
     server = await testServer(database());
     practice = await aPractice(server.db, { providers: [] });
@@ -83,7 +167,12 @@ describeOnEveryEngine('access', (database) => {
     callers
       .set('nobody', () => Promise.resolve(nobodyAtAll))
       .set('person without anything', session(await aPerson(server.db)))
-      .set('owner of the practice', session(await aPerson(server.db, { practices: [practice] })))
+      .set('owner of the practice', session(await member('owner')))
+      .set('manager of the practice', session(await member('manager')))
+      .set('manager without rights', session(await member('manager', [])))
+      .set('staff of the practice', session(await member('staff')))
+      .set('staff with billing.read', session(await member('staff', ['billing.read'])))
+      .set('staff with billing', session(await member('staff', ['billing'])))
       .set('staff of another practice', session(await aPerson(server.db, { practices: [other] })))
       .set('task admin', session(await aPerson(server.db, { flags: { task_admin: true } })))
       .set('super admin', session(await aPerson(server.db, { flags: { super_admin: true } })))
@@ -130,9 +219,38 @@ describeOnEveryEngine('access', (database) => {
   it.each(kinds)('is what the contracts say, on every call, for: %s', async (kind) => {
     const unknown = kind === 'nobody' || kind === 'revoked token';
     for (const call of await served()) {
-      const expected = passes[call.access].includes(kind) ? 'passes' : unknown ? 401 : 403;
+      const expected = mayPass(call, kind) ? 'passes' : unknown ? 401 : 403;
       expect([call.name, await outcome(kind, call)]).toEqual([call.name, expected]);
     }
+  });
+
+  it('needs a right for what spends, shows amounts, or changes what others rely on', async () => {
+    const byRight: Record<string, string[]> = {};
+    for (const { name, right } of await served()) if (right) (byRight[right] ??= []).push(name);
+    for (const names of Object.values(byRight)) names.sort();
+    expect(byRight).toEqual(callsByRight);
+  });
+
+  it('names the missing right of a member and whom to ask', async () => {
+    const caller = (await callers.get('staff of the practice')?.()) ?? nobodyAtAll;
+    const answer = await server.call(caller, 'POST', `/api/${practice}/practice-features/preview/`, '{"not json', {
+      'content-type': 'application/json',
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      {
+        code: 'forbidden',
+        message: 'You don’t have permission to change subscriptions and cards. Ask an owner of this practice.',
+      },
+    ]);
+  });
+
+  it('is described with its right in the OpenAPI document', async () => {
+    const { paths } = (await server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
+    const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(described.find(({ operationId }) => operationId === 'listMembers')?.description).toBe(
+      'Access: `practice` (members of the practice, task admins, super admins). Right of members: `members` (manage members).',
+    );
   });
 
   it('is judged before the body, also before one that cannot be read', async () => {
