@@ -70,7 +70,7 @@ describeOnEveryEngine('clinic practices', (database) => {
       additional_data: { opendental_datetime_fix: true, calculate_patient_first_visit_across_all_clinics: true },
     });
     const owner = await aPerson(db, { practices: [practice], role: 'owner' });
-    const staff = await aPerson(db, { practices: [practice] });
+    const staff = await aPerson(db, { practices: [practice], rights: ['billing.read', 'billing'] });
 
     expect(await create(clinic(2, { name: ' West ', additionalClinics: [4, 0] }), clinic(3))).toMatchObject({
       http: 200,
@@ -124,13 +124,13 @@ describeOnEveryEngine('clinic practices', (database) => {
     expect(made.emailOptOutOverrideOptions.find(({ id }) => id === 'recall')?.checked).toBe(true);
     const members = await db
       .selectFrom('memberships')
-      .select(['person_id', 'role'])
+      .select(['person_id', 'role', 'rights'])
       .where('practice_id', '=', west?.id ?? 0)
       .execute();
-    expect(new Map(members.map((row) => [row.person_id, row.role]))).toEqual(
+    expect(new Map(members.map(({ person_id: id, role, rights }) => [id, { role, rights }]))).toEqual(
       new Map([
-        [owner.id, 'owner'],
-        [staff.id, 'staff'],
+        [owner.id, { role: 'owner', rights: null }],
+        [staff.id, { role: 'staff', rights: ['billing.read', 'billing'] }],
       ]),
     );
     const asOwner = await signedIn(server, owner);

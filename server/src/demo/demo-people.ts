@@ -35,10 +35,24 @@ export const demoPeople: readonly DemoPerson[] = [
     flags: {},
   },
   {
+    email: 'owner@lakeside.example',
+    name: 'Lena Forsberg',
+    role: 'Owner of Lakeside Orthodontics',
+    practices: [2],
+    flags: {},
+  },
+  {
     email: 'staff@lakeside.example',
     name: 'Liam Novak',
     role: 'Front desk at Lakeside Orthodontics',
     practices: [2],
+    flags: {},
+  },
+  {
+    email: 'owner@harbor.example',
+    name: 'Henry Adeyemi',
+    role: 'Owner of Harbor Pediatric Dentistry',
+    practices: [3],
     flags: {},
   },
   {

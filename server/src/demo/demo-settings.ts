@@ -99,11 +99,20 @@ const roles: readonly [email: string, practice: number, role: MemberRole][] = [
   ['manager@bright-smiles.example', 1, 'manager'],
 ];
 
-export async function giveRoles(db: Db, doing: Doing): Promise<void> {
-  for (const [email, practice, role] of roles) {
+/** The first versions of the demo had no owners of practices 2 and 3. */
+const laterRoles: typeof roles = [
+  ['owner@lakeside.example', 2, 'owner'],
+  ['owner@harbor.example', 3, 'owner'],
+];
+
+async function giveEach(db: Db, given: typeof roles, doing: Doing): Promise<void> {
+  for (const [email, practice, role] of given) {
     await setRole(db, await personByEmail(db, email), practice, { role }, doing);
   }
 }
+
+export const giveRoles = (db: Db, doing: Doing): Promise<void> => giveEach(db, roles, doing);
+export const giveLaterRoles = (db: Db, doing: Doing): Promise<void> => giveEach(db, laterRoles, doing);
 
 const HOUR_MS = 3_600_000;
 

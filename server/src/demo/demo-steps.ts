@@ -7,11 +7,12 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { PasswordCost } from '../people/password.js';
 import { setMembership } from '../members/members-service.js';
+import { findPersonByEmail } from '../people/people-repository.js';
 import { addPerson } from '../people/people-service.js';
 import { addAppointments, correctHours } from './demo-appointments.js';
 import { addMissingFeatures } from './demo-features.js';
 import { demoPassword, demoPeople } from './demo-people.js';
-import { addClinics, giveRoles, leaveSyncTraces, saveDemoSettings } from './demo-settings.js';
+import { addClinics, giveLaterRoles, giveRoles, leaveSyncTraces, saveDemoSettings } from './demo-settings.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 
@@ -33,10 +34,12 @@ interface DemoContext {
 
 const daysBefore = (now: Date, days: number): Doing => ({ actor, now: new Date(now.getTime() - days * 86_400_000) });
 
+/** Adds those who are missing: an earlier version had fewer. */
 async function addPeople({ db, now, cost }: DemoContext): Promise<void> {
   const doing = daysBefore(now, JOINED_DAYS_AGO);
   await Promise.all(
     demoPeople.map(async ({ email, name, flags, practices }) => {
+      if (await findPersonByEmail(db, email)) return;
       const person = await addPerson(db, { email, name, flags, password: demoPassword }, doing, cost);
       for (const practice of practices) await setMembership(db, person, practice, true, doing);
     }),
@@ -66,6 +69,13 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
   },
   // 008 is the billing, which the sandbox keeps (demo-billing.ts).
   { name: '009-features', run: ({ db, now }) => addMissingFeatures(db, daysBefore(now, JOINED_DAYS_AGO).now) },
+  {
+    name: '010-owners',
+    async run(context) {
+      await addPeople(context);
+      await giveLaterRoles(context.db, daysBefore(context.now, SETTINGS_SAVED_DAYS_AGO));
+    },
+  },
 ];
 
 /** True for a database into which people have put their own: the demo never mixes with it. */

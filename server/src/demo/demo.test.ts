@@ -6,6 +6,7 @@ import { hasPmsUnit } from '../pms/pms-units.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type TestServer, aPractice, doing, nobodyAtAll, quickCost, testServer } from '../testing/test-server.js';
 import { demoPassword, demoPeople } from './demo-people.js';
+import { listMembers } from '../members/members-service.js';
 import { seedDemo } from './demo-steps.js';
 
 const now = new Date('2026-11-20T15:00:00Z');
@@ -94,6 +95,24 @@ describeOnEveryEngine('the demo', (database) => {
     const rows = await db.selectFrom('audit_log').select(['action', 'practice_id']).execute();
     expect(rows).toContainEqual({ action: 'weekly_hours.save', practice_id: 1 });
     expect(rows).toContainEqual({ action: 'members.add', practice_id: 4 });
+  });
+
+  it('adds the owners that an earlier version did not have', async () => {
+    const addresses = ['owner@lakeside.example', 'owner@harbor.example'];
+    await db.deleteFrom('people').where('email', 'in', addresses).execute();
+    await db.deleteFrom('demo_steps').where('name', '=', '010-owners').execute();
+    await seed(30);
+    for (const [practice, email] of [
+      [2, 'owner@lakeside.example'],
+      [3, 'owner@harbor.example'],
+    ] as const) {
+      const members = await listMembers(db, practice);
+      expect(members.map((one) => [one.role, one.email.split('@')[0]])).toEqual([
+        ['owner', 'owner'],
+        ['staff', 'staff'],
+      ]);
+      expect(members[0]?.email).toBe(email);
+    }
   });
 
   it('is made once, and grows when more practices are wanted', async () => {

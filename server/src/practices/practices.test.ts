@@ -104,6 +104,7 @@ describeOnEveryEngine('practices', (database) => {
       name: 'Maple Dental',
       time_zone: 'America/Chicago',
       pms_name: 'opendental',
+      rights: ['billing.read', 'billing', 'settings', 'clinics', 'hours', 'members'],
     });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type PracticeSettings, administratorFields } from 'shared-api/contracts';
+import { type GrantableRight, type PracticeSettings, administratorFields } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
 
@@ -59,6 +59,17 @@ describeOnEveryEngine('a save of settings', (database) => {
     for (const caller of [staff, owner]) {
       const { status, fields } = await refusal(caller, { [field]: values[field] });
       expect([status, fields]).toEqual([403, { [field]: 'Only super admins may change this.' }]);
+    }
+  });
+
+  it('is refused to members from whom the right was taken, before the body is read', async () => {
+    const manager = await aPerson(server.db, { practices: [practice], role: 'manager', rights: ['communication'] });
+    for (const body of [{ is_pediatric: true }, { colour: 'red' }]) {
+      const answer = await save(await signedIn(server, manager), body);
+      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+        403,
+        'You don’t have permission to change settings. Ask an owner of this practice.',
+      ]);
     }
   });
 
@@ -134,11 +145,23 @@ describeOnEveryEngine('a save of settings', (database) => {
     it('is refused to staff, naming the list, and taken from owners', async () => {
       const body = { [field]: [{ ...recall, checked: true }] };
       const { status, fields } = await refusal(staff, body);
-      expect([status, Object.keys(fields ?? {})]).toEqual([403, [field]]);
+      expect([status, fields]).toEqual([
+        403,
+        { [field]: 'You don’t have permission to change opt-out overrides. Ask an owner of this practice.' },
+      ]);
       expect((await save(owner, body)).statusCode).toBe(200);
       expect(await ticked()).toEqual(['recall']);
       // The same list again changes nothing, so staff may send it along.
       expect((await save(staff, { ...body, is_pediatric: false })).statusCode).toBe(200);
+    });
+
+    it('follows the right that an owner gave or took, whatever the role', async () => {
+      const settings: GrantableRight[] = ['settings'];
+      const granted = await aPerson(server.db, { practices: [practice], rights: [...settings, 'communication'] });
+      const taken = await aPerson(server.db, { practices: [practice], role: 'manager', rights: settings });
+      const body = { [field]: [{ ...recall, checked: !(await ticked()).includes('recall') }] };
+      expect((await refusal(await signedIn(server, taken), body)).status).toBe(403);
+      expect((await save(await signedIn(server, granted), body)).statusCode).toBe(200);
     });
 
     it('lets the option for all follow from the others', async () => {

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { GrantableRight, Member, MemberRole, Session } from 'shared-api/contracts';
+import type { Person } from '../people/people-repository.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+
+const LAST_OWNER = 'A practice needs at least one owner. Make somebody else an owner first.';
+
+describeOnEveryEngine('members of a practice', (database) => {
+  let server: TestServer;
+  let practice: number;
+  let owner: Person;
+  let staff: Person;
+  let asOwner: Caller;
+  let asStaff: Caller;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    practice = await aPractice(server.db, { providers: [] });
+    owner = await aPerson(server.db, { practices: [practice], role: 'owner', name: 'Olivia Owner' });
+    staff = await aPerson(server.db, { practices: [practice], name: 'Stella Staff' });
+    asOwner = await signedIn(server, owner);
+    asStaff = await signedIn(server, staff);
+  });
+
+  const base = () => `/api/${practice}/members/`;
+  const list = async (caller = asOwner) =>
+    (await server.call(caller, 'GET', base())).json<{ members: Member[] }>().members;
+  const add = (email: string, role: MemberRole, rights: GrantableRight[] | null = null, caller = asOwner) =>
+    server.call(caller, 'POST', base(), { email, role, rights });
+  const update = (person: Person, role: MemberRole, rights: GrantableRight[] | null = null, caller = asOwner) =>
+    server.call(caller, 'PUT', `${base()}${person.id}/`, { role, rights });
+  const remove = (person: Person, caller = asOwner) => server.call(caller, 'DELETE', `${base()}${person.id}/`);
+  const audit = async () => {
+    const rows = await server.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_name', 'entity_id', 'before', 'after'])
+      .where('practice_id', '=', practice)
+      .where('actor_kind', '=', 'person')
+      .execute();
+    return rows.filter(({ action }) => action.startsWith('members.'));
+  };
+  const rightsInSession = async (caller: Caller) => {
+    const { practices } = (await server.call(caller, 'GET', '/api/session/')).json<Session>();
+    return practices.find(({ id }) => id === practice)?.rights;
+  };
+
+  it('are listed with their rights, owners first, then by name', async () => {
+    await aPerson(server.db, { practices: [practice], role: 'manager', rights: ['billing'], name: 'Anna Manager' });
+    expect(await list()).toMatchObject([
+      { user_id: owner.id, name: 'Olivia Owner', email: owner.email, role: 'owner', has_own_rights: false },
+      { name: 'Anna Manager', role: 'manager', rights: ['billing.read', 'billing'], has_own_rights: true },
+      { name: 'Stella Staff', role: 'staff', rights: ['settings', 'hours'], has_own_rights: false },
+    ]);
+  });
+
+  describe('addMember', () => {
+    it('makes an existing account a member, whatever the case of its address', async () => {
+      const person = await aPerson(server.db, { name: 'Nora New' });
+      const answer = await add(` ${person.email.toUpperCase()} `, 'manager', ['hours']);
+      expect(answer.json<{ members: Member[] }>().members.at(1)).toEqual({
+        user_id: person.id,
+        name: 'Nora New',
+        email: person.email,
+        role: 'manager',
+        rights: ['hours'],
+        has_own_rights: true,
+      });
+      expect(await audit()).toEqual([
+        {
+          action: 'members.add',
+          actor_name: 'Olivia Owner',
+          entity_id: person.id,
+          before: null,
+          after: { email: person.email, role: 'manager', rights: ['hours'] },
+        },
+      ]);
+    });
+
+    it('says at the field when no account has the address', async () => {
+      const answer = await add('nobody@test.example', 'staff');
+      const message = 'No account has this email address. Ask your provider to create one.';
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { message, fields: { email: message } }]);
+    });
+
+    it('refuses somebody who is a member already', async () => {
+      const answer = await add(staff.email, 'owner');
+      const message = 'Stella Staff is already a member of this practice.';
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'exists', message }]);
+      expect((await list()).at(1)).toMatchObject({ role: 'staff' });
+    });
+
+    it('takes no chosen rights for an owner', async () => {
+      const person = await aPerson(server.db);
+      const answer = await add(person.email, 'owner', ['billing']);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { fields: { rights: 'An owner holds every right, so none can be chosen.' } },
+      ]);
+      expect(await list()).toHaveLength(2);
+    });
+
+    it.each<[string, unknown]>([
+      ['rights.0', { role: 'staff', rights: ['members'] }],
+      ['role', { role: 'king', rights: null }],
+      ['rights', { role: 'staff' }],
+    ])('refuses a wrong %s', async (field, body) => {
+      const answer = await server.call(asOwner, 'POST', base(), { email: staff.email, ...(body as object) });
+      expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
+    });
+  });
+
+  describe('updateMember', () => {
+    it('changes rights, which count at the next call of a session that is open', async () => {
+      const preview = () => server.call(asStaff, 'POST', `/api/${practice}/practice-features/preview/`, {});
+      expect((await preview()).statusCode).toBe(403);
+      expect((await update(staff, 'staff', ['billing'])).statusCode).toBe(200);
+      expect((await preview()).statusCode).toBe(400);
+      expect(await rightsInSession(asStaff)).toEqual(['billing.read', 'billing']);
+      await update(staff, 'staff', []);
+      expect((await preview()).statusCode).toBe(403);
+      expect(await audit()).toMatchObject([
+        {
+          action: 'members.update',
+          before: { role: 'staff', rights: null },
+          after: { role: 'staff', rights: ['billing.read', 'billing'] },
+        },
+        { before: { rights: ['billing.read', 'billing'] }, after: { rights: [] } },
+      ]);
+    });
+
+    it('leaves no entry in the log when nothing changes', async () => {
+      expect((await update(staff, 'staff')).statusCode).toBe(200);
+      await update(staff, 'staff', ['billing', 'hours']);
+      await update(staff, 'staff', ['hours', 'billing', 'billing.read']);
+      expect(await audit()).toHaveLength(1);
+    });
+
+    it('keeps the last owner', async () => {
+      const answer = await update(owner, 'manager');
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_owner', message: LAST_OWNER }]);
+      expect((await list())[0]).toMatchObject({ role: 'owner' });
+      expect(await audit()).toEqual([]);
+    });
+
+    it('lets an owner step back once there is another one', async () => {
+      await update(staff, 'owner');
+      expect((await update(owner, 'staff')).statusCode).toBe(200);
+      expect((await server.call(asOwner, 'GET', base())).statusCode).toBe(403);
+      expect((await list(asStaff)).map(({ role }) => role)).toEqual(['owner', 'staff']);
+    });
+
+    it('takes no chosen rights for an owner', async () => {
+      const answer = await update(staff, 'owner', []);
+      expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, ['rights']]);
+    });
+
+    it('answers 404 for somebody who is no member', async () => {
+      for (const id of [(await aPerson(server.db)).id, randomUUID()]) {
+        const answer = await server.call(asOwner, 'PUT', `${base()}${id}/`, { role: 'staff', rights: null });
+        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+      }
+    });
+
+    it('leaves one owner when two demote each other at the same moment', async () => {
+      const other = await aPerson(server.db, { practices: [practice], role: 'owner' });
+      const asOther = await signedIn(server, other);
+      for (let round = 0; round < 5; round += 1) {
+        const answers = await Promise.all([update(other, 'staff'), update(owner, 'staff', null, asOther)]);
+        const admin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
+        const owners = (await list(admin)).filter(({ role }) => role === 'owner');
+        expect([answers.map(({ statusCode }) => statusCode === 200).sort(), owners.length]).toEqual([
+          [false, true],
+          1,
+        ]);
+        await update(other, 'owner', null, admin);
+        await update(owner, 'owner', null, admin);
+      }
+    });
+  });
+
+  describe('removeMember', () => {
+    it('ends the membership and nothing else', async () => {
+      const other = await aPractice(server.db);
+      const person = await aPerson(server.db, { practices: [practice, other], role: 'manager' });
+      const caller = await signedIn(server, person);
+      expect((await remove(person)).json<{ members: Member[] }>().members).toHaveLength(2);
+      expect((await server.call(caller, 'GET', `/api/practices/${practice}/`)).statusCode).toBe(403);
+      expect((await server.call(caller, 'GET', `/api/practices/${other}/`)).statusCode).toBe(200);
+      expect(await audit()).toMatchObject([
+        { action: 'members.remove', before: { email: person.email, role: 'manager', rights: null }, after: null },
+      ]);
+      expect((await remove(person)).statusCode).toBe(404);
+      expect(await audit()).toHaveLength(1);
+    });
+
+    it('keeps the last owner', async () => {
+      const answer = await remove(owner);
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_owner', message: LAST_OWNER }]);
+      expect(await list()).toHaveLength(2);
+    });
+  });
+
+  it('are managed by task and super admins too, and by nobody else', async () => {
+    const manager = await aPerson(server.db, { practices: [practice], role: 'manager' });
+    const refused = [asStaff, await signedIn(server, manager)];
+    const message = 'You don’t have permission to manage members. Ask an owner of this practice.';
+    for (const caller of refused) {
+      const answers = [
+        await server.call(caller, 'GET', base()),
+        await update(staff, 'owner', null, caller),
+        await remove(staff, caller),
+        await add(owner.email, 'staff', null, caller),
+      ];
+      expect(answers.map((one) => [one.statusCode, one.json<{ message: string }>().message])).toEqual(
+        answers.map(() => [403, message]),
+      );
+    }
+    for (const flags of [{ task_admin: true }, { super_admin: true }]) {
+      const admin = await signedIn(server, await aPerson(server.db, { flags }));
+      expect((await update(staff, 'manager', null, admin)).statusCode).toBe(200);
+      expect((await update(staff, 'staff', null, admin)).statusCode).toBe(200);
+    }
+    expect(await audit()).toHaveLength(4);
+  });
+
+  describe('the rights of a practice that is answered', () => {
+    const everyRight = ['billing.read', 'billing', 'settings', 'clinics', 'communication', 'hours', 'members'];
+    it.each<[string, Parameters<typeof aPerson>[1], string[]]>([
+      ['owners', { role: 'owner' }, everyRight],
+      ['managers', { role: 'manager' }, everyRight.filter((right) => right !== 'members')],
+      ['staff', {}, ['settings', 'hours']],
+      ['staff with billing', { rights: ['billing'] }, ['billing.read', 'billing']],
+      ['staff who are task admins', { flags: { task_admin: true } }, everyRight.filter((it) => it !== 'communication')],
+      ['managers who are task admins', { flags: { task_admin: true }, role: 'manager' }, everyRight],
+      ['staff who are internal', { flags: { internal: true } }, ['settings', 'hours']],
+    ])('are those of %s', async (_who, person, held) => {
+      const caller = await signedIn(server, await aPerson(server.db, { practices: [practice], ...person }));
+      const read = await server.call(caller, 'GET', `/api/practices/${practice}/`);
+      const listed = await server.call(caller, 'GET', `/api/practices/?search=${practice}`);
+      expect([await rightsInSession(caller), read.json<{ rights: string[] }>().rights]).toEqual([held, held]);
+      expect(listed.json<{ results: { rights: string[] }[] }>().results[0]?.rights).toEqual(held);
+    });
+
+    it.each<[string, object, string[]]>([
+      ['super admins', { super_admin: true }, everyRight],
+      ['task admins', { task_admin: true }, everyRight.filter((right) => right !== 'communication')],
+      ['internal staff', { internal: true }, ['billing.read', 'billing']],
+    ])('are those of %s, who are no members', async (_who, flags, held) => {
+      const caller = await signedIn(server, await aPerson(server.db, { flags }));
+      const read = await server.call(caller, 'GET', `/api/practices/${practice}/`);
+      expect(read.json<{ rights: string[] }>().rights).toEqual(held);
+    });
+  });
+});
