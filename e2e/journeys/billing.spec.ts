@@ -23,7 +23,7 @@ test(
   'a feature is added for exactly what the preview says, and then ends with the paid period',
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
-    await signIn('lakeside', sharedConsole.url + plans(2));
+    await signIn('lakesideOwner', sharedConsole.url + plans(2));
     const items = page.getByRole('list', { name: 'Items of Core' });
     await page.getByRole('button', { name: 'Add optional features to Core' }).click();
     await dialog(page)
@@ -104,7 +104,7 @@ test(
   'a card that a live subscription is charged to stays, and the reason is said',
   { tag: '@proof' },
   async ({ page, sharedConsole, signIn }) => {
-    await signIn('lakeside', `${sharedConsole.url}/settings/2/subscriptions/payment-methods`);
+    await signIn('lakesideOwner', `${sharedConsole.url}/settings/2/subscriptions/payment-methods`);
     await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
     await expect(page.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Remove American Express ending 0005' }).click();

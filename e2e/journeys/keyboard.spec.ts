@@ -119,7 +119,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
 
   test('an add-on is chosen up to its confirmation, and left', async ({ page, sharedConsole }) => {
     const { signIn, press, to, keys } = keyboardOf(page);
-    await signIn('lakeside', `${sharedConsole.url}/settings/2/subscriptions/plans`);
+    await signIn('lakesideOwner', `${sharedConsole.url}/settings/2/subscriptions/plans`);
     await settled(page);
     await press(button(page, 'Add optional features to Core'));
     await press(dialog(page).getByRole('checkbox').first(), 'Space');

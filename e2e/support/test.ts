@@ -4,18 +4,19 @@ import { type RunningConsole, startConsole } from 'tools/console-process';
 
 export const PASSWORD = 'practice-console';
 
-export type Person = 'owner' | 'manager' | 'staff' | 'lakeside' | 'harbor' | 'taskadmin' | 'superadmin' | 'internal';
-
-const emails: Record<Person, string> = {
+const emails = {
   owner: 'owner@bright-smiles.example',
   manager: 'manager@bright-smiles.example',
   staff: 'staff@bright-smiles.example',
+  lakesideOwner: 'owner@lakeside.example',
   lakeside: 'staff@lakeside.example',
   harbor: 'staff@harbor.example',
   taskadmin: 'taskadmin@console.example',
   superadmin: 'superadmin@console.example',
   internal: 'internal@console.example',
 };
+
+export type Person = keyof typeof emails;
 
 export const emailOf = (person: Person): string => emails[person];
 

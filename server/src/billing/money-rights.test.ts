@@ -14,7 +14,17 @@ import { billingWalk } from '../testing/billing-walk.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type Caller, aPerson, aPractice, signedIn } from '../testing/test-server.js';
 
-const dates = ['created', 'trial_start', 'trial_end', 'canceled_at', 'start_date', 'end_date', 'date', 'stop_date', 'ends'];
+const dates = [
+  'created',
+  'trial_start',
+  'trial_end',
+  'canceled_at',
+  'start_date',
+  'end_date',
+  'date',
+  'stop_date',
+  'ends',
+];
 const otherDates = ['trial_end_date', 'requested_at', 'at'];
 const counts = ['id', 'quantity', 'trial_days', 'max_trials_allowed', 'max_trials', 'trials_used', 'trials_remaining'];
 const notAmounts = new Set([...dates, ...otherDates, ...counts]);
@@ -78,7 +88,13 @@ describeOnEveryEngine('money within a practice', (database) => {
     const features = (call: string, body?: unknown) => ofFeatures(caller, practice, call, body);
     const cards = (call: string, body?: unknown) => ofCustomer(caller, customer, call, body);
     const core = server.price('core_monthly');
-    const newCustomer = { email: 'a@test.example', first_name: 'A', last_name: 'B', user_id: 'x', practice_id: practice };
+    const newCustomer = {
+      email: 'a@test.example',
+      first_name: 'A',
+      last_name: 'B',
+      user_id: 'x',
+      practice_id: practice,
+    };
     return [
       () => features(`${core}/start-subscription`, { customer_id: customer }),
       () => features(`${core}/start-trial`, { customer_id: customer, consent_given: true }),
@@ -233,7 +249,10 @@ describeOnEveryEngine('money within a practice', (database) => {
       const shown = await summary({ ...clinic, caller: await aMember(clinic, 'staff', ['billing.read']) });
       expect(amountsOf(shown)).toEqual(amountsOf(full));
       expect(shown.amounts_hidden ?? false).toBe(false);
-      expect(shown.subscriptions[0]).toMatchObject({ customer_id: clinic.customer, payment_method: { last4: expect.any(String) } });
+      expect(shown.subscriptions[0]).toMatchObject({
+        customer_id: clinic.customer,
+        payment_method: { last4: expect.any(String) },
+      });
       expect(new Set(actionsOf(shown).map(({ allowed, reason }) => `${allowed} ${reason}`))).toEqual(
         new Set([`false ${missingRight('billing')}`]),
       );

@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type GrantableRight, type MemberRole, grantableRights, memberRoles } from 'shared-api/contracts';
 import { listMembers, setMembership, setRole } from '../members/members-service.js';
 import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
-import {
-  addPerson,
-  endSessions,
-  personByEmail,
-  setFlags,
-  setPassword,
-} from '../people/people-service.js';
+import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
 import { practiceNumber } from './practice-number.js';
 import { type Command, type CommandInput, type Here, type TypedWords, UsageError, table } from './run.js';
 
@@ -46,7 +40,9 @@ function rightsNamed(text: string): GrantableRight[] | null {
   return text.split(',').map((name) => {
     const right = grantableRights.find((one) => one === name.trim());
     if (!right) {
-      throw new UsageError(`There is no right "${name}". The rights are ${grantableRights.join(', ')}; or role, or none.`);
+      throw new UsageError(
+        `There is no right "${name}". The rights are ${grantableRights.join(', ')}; or role, or none.`,
+      );
     }
     return right;
   });

@@ -15,7 +15,6 @@ import type { PracticesTables } from './tables/practices.js';
 import type { ServiceTables } from './tables/service.js';
 import type { SettingsTables } from './tables/settings.js';
 
-
 export interface Tables
   extends
     AgentsTables,

@@ -51,12 +51,7 @@ const members: Kind[] = [
 
 /** Which members hold a right, written out apart from the code that judges. */
 const holds: Record<Right, readonly Kind[]> = {
-  'billing.read': [
-    'owner of the practice',
-    'manager of the practice',
-    'staff with billing.read',
-    'staff with billing',
-  ],
+  'billing.read': ['owner of the practice', 'manager of the practice', 'staff with billing.read', 'staff with billing'],
   billing: ['owner of the practice', 'manager of the practice', 'staff with billing'],
   settings: ['owner of the practice', 'manager of the practice', 'staff of the practice'],
   clinics: ['owner of the practice', 'manager of the practice'],

@@ -87,7 +87,8 @@ export function checkAccess(call: Call, principal: Principal, path: PathFacts): 
     }
     case 'person':
       if (!personMay(call, principal, path)) throw refusalFor(call);
-      if (call.right !== undefined && lacksRight(call, principal, path.practice)) throw forbidden(missingRight(call.right));
+      if (call.right !== undefined && lacksRight(call, principal, path.practice))
+        throw forbidden(missingRight(call.right));
       if (path.practice === undefined && call.path.includes('/:practice/'))
         throw notFound('There is no such practice.');
   }

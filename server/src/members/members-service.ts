@@ -46,7 +46,8 @@ export async function listMembers(db: Db, practiceId: number): Promise<Member[]>
  */
 function storable({ role, rights }: Membership): Membership {
   if (rights === null) return { role, rights };
-  if (role === 'owner') throw new Refusal(400, 'invalid', `Rights: ${OWNER_RIGHTS}`, { fields: { rights: OWNER_RIGHTS } });
+  if (role === 'owner')
+    throw new Refusal(400, 'invalid', `Rights: ${OWNER_RIGHTS}`, { fields: { rights: OWNER_RIGHTS } });
   return { role, rights: rightsOfMember(role, rights) };
 }
 
@@ -180,7 +181,10 @@ export async function setRole(
   const wanted = (former: Membership | undefined): Membership => {
     if (!former) throw notFound(`${person.email} is no member of practice ${practiceId}.`);
     const next = role ?? former.role;
-    return storable({ role: next, rights: rights === undefined ? (next === former.role ? former.rights : null) : rights });
+    return storable({
+      role: next,
+      rights: rights === undefined ? (next === former.role ? former.rights : null) : rights,
+    });
   };
   // Sign-ins through an identity provider come here each time; what is already so waits for no lock.
   const former = await findMembership(db, practiceId, person.id);

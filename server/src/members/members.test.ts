@@ -172,10 +172,7 @@ describeOnEveryEngine('members of a practice', (database) => {
         const answers = await Promise.all([update(other, 'staff'), update(owner, 'staff', null, asOther)]);
         const admin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
         const owners = (await list(admin)).filter(({ role }) => role === 'owner');
-        expect([answers.map(({ statusCode }) => statusCode === 200).sort(), owners.length]).toEqual([
-          [false, true],
-          1,
-        ]);
+        expect([answers.map(({ statusCode }) => statusCode === 200).sort(), owners.length]).toEqual([[false, true], 1]);
         await update(other, 'owner', null, admin);
         await update(owner, 'owner', null, admin);
       }

@@ -90,7 +90,10 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       email: row.email,
       flags: effectiveFlags(row),
       memberships: new Map(
-        row.memberships.map(([practiceId, role, chosen]) => [practiceId, chosen === null ? setOfRole[role] : new Set(rightsOfMember(role, chosen))]),
+        row.memberships.map(([practiceId, role, chosen]) => [
+          practiceId,
+          chosen === null ? setOfRole[role] : new Set(rightsOfMember(role, chosen)),
+        ]),
       ),
       session: { tokenHash, expiresAt: row.expires_at, overrides: row.overrides },
     },
