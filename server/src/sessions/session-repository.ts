@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { type Flags, type MemberRole, type ModuleOverride, type Right, rightsOfMember } from 'shared-api/contracts';
+import { type Flags, type MemberRole, type ModuleOverride, rightsOfMember } from 'shared-api/contracts';
 import { gathered } from '../database/gathered.js';
 import { prepared } from '../database/prepared.js';
 import type { Db } from '../database/tables.js';
@@ -26,13 +26,6 @@ export function effectiveFlags(stored: StoredFlags): Flags {
   };
 }
 
-/** Made once: a person may be a member of hundreds of practices. */
-const setOfRole: Readonly<Record<MemberRole, ReadonlySet<Right>>> = {
-  owner: new Set(rightsOfMember('owner', null)),
-  manager: new Set(rightsOfMember('manager', null)),
-  staff: new Set(rightsOfMember('staff', null)),
-};
-
 export interface LiveSession {
   person: PersonPrincipal;
   createdAt: Date;
@@ -56,11 +49,16 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'sessions.used_at',
       'sessions.expires_at',
       'sessions.overrides',
-      sql<[practiceId: number, role: MemberRole, chosen: string[] | null][]>`coalesce(
+      // In groups, of which even a member of hundreds of practices has few.
+      sql<[role: MemberRole, chosen: string[] | null, practiceIds: number[]][]>`coalesce(
         (
-          select json_agg(json_build_array(practice_id, role, rights))
-          from memberships
-          where person_id = people.id
+          select json_agg(json_build_array(role, rights, practice_ids))
+          from (
+            select role, rights, array_agg(practice_id) as practice_ids
+            from memberships
+            where person_id = people.id
+            group by role, rights
+          ) as same_rights
         ),
         '[]'
       )`.as('memberships'),
@@ -90,10 +88,10 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
       email: row.email,
       flags: effectiveFlags(row),
       memberships: new Map(
-        row.memberships.map(([practiceId, role, chosen]) => [
-          practiceId,
-          chosen === null ? setOfRole[role] : new Set(rightsOfMember(role, chosen)),
-        ]),
+        row.memberships.flatMap(([role, chosen, practiceIds]) => {
+          const rights = new Set(rightsOfMember(role, chosen));
+          return practiceIds.map((practiceId) => [practiceId, rights] as const);
+        }),
       ),
       session: { tokenHash, expiresAt: row.expires_at, overrides: row.overrides },
     },
