@@ -33,7 +33,7 @@ export interface RemoteLocation {
 
 /** Facts that other modules must hear. A topic's payload is never changed, only added to. */
 export interface RemoteTopics {
-  /** Settings of a practice that other modules show were saved: its name or time zone. */
+  /** What others show of a practice was saved: its name, its time zone or the person's rights. The shell reads it again. */
   'practice-changed': { practice: number };
   /** What a practice may use has changed. */
   'entitlements-changed': { practice: number };
@@ -43,6 +43,13 @@ export interface RemoteProps {
   readonly session: { readonly user: User; readonly flags: Flags };
   /** Null on internal pages that belong to no practice. */
   readonly practice: PracticeSummary | null;
+  /**
+   * The practice as it is known now: its name and the person's rights may change while a module is mounted. Absent in shells
+   * from before rights.
+   */
+  currentPractice?(): PracticeSummary | null;
+  /** Hears every change of `currentPractice`. Returns the way to stop. */
+  onPractice?(listener: () => void): () => void;
   /** Name and version of the module itself. */
   readonly module: { readonly name: string; readonly version: string };
   /** What stands before the module's own part of the address: `/settings/12` or `/internal`. */

@@ -1,5 +1,5 @@
 /** What stands in the middle of the console for the present address. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
@@ -29,7 +29,9 @@ export type PracticeState =
 export function usePracticeState(console: Console, id: number | null, needed: boolean): PracticeState {
   const [answer, setAnswer] = useState<{ id: number; error: ApiError | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const known = id === null ? undefined : console.practices.known(id);
+  const known = useSyncExternalStore(console.practices.subscribe, () =>
+    id === null ? undefined : console.practices.known(id),
+  );
   const ask = needed && id !== null && known === undefined;
   useEffect(() => {
     if (!ask) return undefined;

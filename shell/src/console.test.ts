@@ -1,7 +1,9 @@
 // First: the page's nonce is written when the console is imported.
 import './testing/webpack';
-import { beforeEach, expect, it, jest } from '@jest/globals';
-import type { LoadableModule, PageData, Session } from 'shared-api/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type LoadableModule, type PageData, readPractice, type Session } from 'shared-api/contracts';
+import { answer, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
 import { createConsole } from './console';
 import type { ConsoleHistory } from './navigation/history';
 import type { Reports } from './reports/reports';
@@ -69,4 +71,28 @@ it('calls of a module are reported of the version that is mounted', () => {
 it('calls of the frame are reported of the shell', () => {
   createConsole(page, session, history, reports).transport.answered?.(slow);
   expect(call.mock.calls).toEqual([[reports.shell, slow]]);
+});
+
+describe('a practice that changed', () => {
+  const server = setupServer();
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+
+  it('is read again, and the mounted module hears its new rights', async () => {
+    const bright = { id: 1, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' };
+    server.use(answer(readPractice, () => reply(readPractice, { ...bright, rights: ['hours'] })));
+    const [route] = hours.routes;
+    if (!route) throw new Error('The module has no route');
+    const practice = { ...bright, rights: ['hours', 'members'] };
+    const { propsFor } = createConsole(page, { ...session, practices: [practice] }, history, reports);
+    const props = propsFor({ module: hours, route, params: {} }, practice);
+    expect(props.practice?.rights).toEqual(['hours', 'members']);
+    const heard = new Promise<void>((resolve) => {
+      props.onPractice?.(resolve);
+    });
+    props.publish('practice-changed', { practice: 1 });
+    await heard;
+    expect(props.currentPractice?.()?.rights).toEqual(['hours']);
+  });
 });

@@ -52,6 +52,8 @@ export function createConsole(page: PageData, session: Session, history: Console
   };
   const practices = createPractices(transport, [...session.practices, ...(page.practice ? [page.practice] : [])]);
 
+  topics.subscribe('practice-changed', ({ practice }) => void practices.read(practice));
+
   const mayLeave = (): Promise<boolean> => {
     const changes = unsaved.get();
     if (!changes) return Promise.resolve(true);
@@ -99,6 +101,8 @@ export function createConsole(page: PageData, session: Session, history: Console
     propsFor: ({ module, route }, practice) => ({
       session: { user: session.user, flags: session.flags },
       practice,
+      currentPractice: () => (practice ? (practices.known(practice.id) ?? practice) : null),
+      onPractice: practices.subscribe,
       module: { name: module.name, version: module.version },
       basePath: module.audience === 'clinic' && practice ? `/settings/${practice.id}` : '/internal',
       route: route.path,

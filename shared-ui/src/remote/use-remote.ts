@@ -1,4 +1,5 @@
 import type { RemoteLocation, RemoteProps, UnsavedChanges } from 'shared-api';
+import { missingRight, type Right } from 'shared-api/contracts';
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 
 export const RemoteContext = createContext<RemoteProps | null>(null);
@@ -10,11 +11,33 @@ export function useRemote(): RemoteProps {
   return remote;
 }
 
-/** The practice that the page is about. Only for pages below `/settings/:practice` and `/internal/practices/:practice`. */
+const neverChanges = (): (() => void) => () => undefined;
+
+/**
+ * The practice that the page is about, kept up to date while the module is mounted. Only for pages below `/settings/:practice` and
+ * `/internal/practices/:practice`.
+ */
 export function usePractice(): NonNullable<RemoteProps['practice']> {
-  const { practice } = useRemote();
+  const { practice: initial, currentPractice, onPractice } = useRemote();
+  const practice = useSyncExternalStore(onPractice ?? neverChanges, () => currentPractice?.() ?? initial);
   if (!practice) throw new Error('This page needs a practice in its address');
   return practice;
+}
+
+export interface HeldRight {
+  held: boolean;
+  /** Why the person cannot do it, and whom to ask; undefined where they can. A `Button` takes it as `why`. */
+  reason: string | undefined;
+}
+
+/**
+ * Whether the person may do something in the practice of the page. The server enforces it; a shell or server from before rights
+ * names none, and then everything is offered.
+ */
+export function useRight(right: Right): HeldRight {
+  const { rights } = usePractice();
+  const held = rights === undefined || rights.includes(right);
+  return { held, reason: held ? undefined : missingRight(right) };
 }
 
 /** The address, kept up to date while the module is mounted. */

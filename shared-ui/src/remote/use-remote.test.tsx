@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import type { PracticeSummary, RemoteProps } from 'shared-api';
+import { remoteProps } from 'shared-api/testing';
+import type { ReactNode } from 'react';
+import { RemoteContext, usePractice, useRight } from './use-remote';
+
+const shell = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
+
+const aPractice = (over: Partial<PracticeSummary> = {}): PracticeSummary => ({
+  id: 1,
+  name: 'Bright Smiles Dental',
+  time_zone: 'America/Chicago',
+  pms_name: 'opendental',
+  ...over,
+});
+
+function open<Result>(hook: () => Result, over: Partial<RemoteProps>): { current: Result } {
+  const props = remoteProps(shell, over);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <RemoteContext.Provider value={props}>{children}</RemoteContext.Provider>
+  );
+  return renderHook(hook, { wrapper }).result;
+}
+
+describe('useRight', () => {
+  it('holds a right that the practice names, without a reason', () => {
+    const result = open(() => useRight('hours'), { practice: aPractice({ rights: ['hours'] }) });
+    expect(result.current).toEqual({ held: true, reason: undefined });
+  });
+
+  it('says why, and whom to ask, where the right is missing', () => {
+    const result = open(() => useRight('billing'), { practice: aPractice({ rights: ['hours'] }) });
+    expect(result.current).toEqual({
+      held: false,
+      reason: 'You don’t have permission to change subscriptions and cards. Ask an owner of this practice.',
+    });
+  });
+
+  it('holds every right where a server from before rights names none', () => {
+    const result = open(() => useRight('members'), { practice: aPractice() });
+    expect(result.current.held).toBe(true);
+  });
+});
+
+describe('usePractice', () => {
+  it('follows changes of the practice while the module is mounted', () => {
+    let current = aPractice({ rights: ['hours'] });
+    const listeners = new Set<() => void>();
+    const result = open(() => ({ practice: usePractice(), right: useRight('hours') }), {
+      practice: current,
+      currentPractice: () => current,
+      onPractice(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    });
+    expect(result.current.right.held).toBe(true);
+    current = aPractice({ name: 'Bright Smiles', rights: [] });
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+    expect(result.current.practice.name).toBe('Bright Smiles');
+    expect(result.current.right.held).toBe(false);
+  });
+
+  it('takes the practice of the visit from a shell that names no current one', () => {
+    expect(open(usePractice, { practice: aPractice() }).current.name).toBe('Bright Smiles Dental');
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { TransportContext } from 'shared-api';
+import { listPractices, type PracticeSummary, readPractice } from 'shared-api/contracts';
+import { answer, refusal, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
+import { createPractices } from './practices';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const context: TransportContext = {
+  reauthenticate: () => Promise.resolve(false),
+  heardRevision: () => undefined,
+};
+
+const bright: PracticeSummary = {
+  id: 1,
+  name: 'Bright Smiles Dental',
+  time_zone: 'America/Chicago',
+  pms_name: 'opendental',
+  rights: ['hours'],
+};
+
+describe('createPractices', () => {
+  it('keeps the rights that a practice is read with, and says so', async () => {
+    server.use(answer(readPractice, () => reply(readPractice, { ...bright, rights: ['billing.read', 'hours'] })));
+    const practices = createPractices(context, [bright]);
+    const listener = jest.fn();
+    practices.subscribe(listener);
+    await practices.read(1);
+    expect(practices.known(1)?.rights).toEqual(['billing.read', 'hours']);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps the same object and stays silent when nothing changed', async () => {
+    server.use(answer(readPractice, () => reply(readPractice, { ...bright })));
+    const practices = createPractices(context, [bright]);
+    const listener = jest.fn();
+    practices.subscribe(listener);
+    await practices.read(1);
+    expect(practices.known(1)).toBe(bright);
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  it('keeps the known rights of a practice that a list names without rights', async () => {
+    const { rights: _, ...listed } = bright;
+    server.use(
+      answer(listPractices, () => reply(listPractices, { results: [{ ...listed, name: 'Bright' }], count: 1 })),
+    );
+    const practices = createPractices(context, [bright]);
+    await practices.search('bri');
+    expect(practices.known(1)).toEqual({ ...bright, name: 'Bright' });
+  });
+
+  it('takes the rights of a list that names them', async () => {
+    server.use(answer(listPractices, () => reply(listPractices, { results: [{ ...bright, rights: [] }], count: 1 })));
+    const practices = createPractices(context, [bright]);
+    await practices.search('');
+    expect(practices.known(1)?.rights).toEqual([]);
+  });
+
+  it('forgets a practice that the person may not see any more', async () => {
+    server.use(answer(readPractice, () => refusal(403, 'forbidden', 'You are not a member of this practice.')));
+    const practices = createPractices(context, [bright]);
+    await practices.read(1);
+    expect(practices.known(1)).toBeUndefined();
+  });
+
+  it('keeps a practice that could not be read for now', async () => {
+    server.use(answer(readPractice, () => refusal(500, 'broken', 'No')));
+    const practices = createPractices(context, [bright]);
+    await practices.read(1);
+    expect(practices.known(1)).toBe(bright);
+  });
+});
