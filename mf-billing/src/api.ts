@@ -35,7 +35,6 @@ import {
   restoreWithheld,
   setDefaultPaymentMethod,
   settleBillingRequest,
-  type TrialPlan,
   type UpcomingCharges,
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
@@ -48,6 +47,7 @@ interface PracticeArg {
 interface CustomerArg {
   customerId: string;
 }
+export type TrialPlans = AnswerOf<typeof listTrialPlans>;
 export type Customers = AnswerOf<typeof listCustomers>;
 export type InvoicePage = AnswerOf<typeof listInvoices>;
 export type InvoiceTotals = AnswerOf<typeof readInvoiceTotals>;
@@ -67,9 +67,8 @@ export const api = createApi({
       query: ({ practiceId: practice }) => request(readFeatureSummary, { params: { practice } }),
       providesTags: ['summary'],
     }),
-    listTrialPlans: build.query<TrialPlan[], PracticeArg>({
+    listTrialPlans: build.query<TrialPlans, PracticeArg>({
       query: ({ practiceId }) => request(listTrialPlans, { query: { practice_id: practiceId } }),
-      transformResponse: ({ plans }: AnswerOf<typeof listTrialPlans>) => plans,
       providesTags: ['plans'],
     }),
     listAddOnOffers: build.query<AddOnOffers, PracticeArg & { subject: OfferSubject }>({

@@ -1,6 +1,6 @@
 import type { ApiError } from 'shared-api';
 import type { UpcomingCharges } from 'shared-api/contracts';
-import { usePractice } from 'shared-ui/remote';
+import { usePractice, useRight } from 'shared-ui/remote';
 import { useReadUpcomingChargesQuery } from '../api';
 
 const STALE_AFTER_SECONDS = 10;
@@ -12,13 +12,21 @@ export interface UpcomingChargesState {
   refetch: () => void;
 }
 
-/** What will be charged, what is overdue and what ends, as the server states it. */
+/** What will be charged, what is overdue and what ends, as the server states it. Not asked for where the person may not see it. */
 export function useUpcomingCharges(): UpcomingChargesState {
   const { id: practiceId } = usePractice();
+  const { held } = useRight('billing.read');
   const { data, error, isFetching, refetch } = useReadUpcomingChargesQuery(
     { practiceId },
     // Several parts of a page read it; a visit to the page reads it anew.
-    { refetchOnMountOrArgChange: STALE_AFTER_SECONDS },
+    { refetchOnMountOrArgChange: STALE_AFTER_SECONDS, skip: !held },
   );
-  return { data, error: error as ApiError | undefined, busy: isFetching, refetch: () => void refetch() };
+  return {
+    data: held ? data : undefined,
+    error: error as ApiError | undefined,
+    busy: isFetching,
+    refetch: () => {
+      if (held) void refetch();
+    },
+  };
 }

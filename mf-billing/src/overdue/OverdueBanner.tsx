@@ -1,6 +1,6 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
 import { Button, formatMoney, Notice, Stack, styled, Text } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { cardText, shortDayText } from '../figures';
 import { messages } from './messages';
@@ -34,6 +34,7 @@ export function debtText(debt: Debt, timeZone: string, asOf: number): string {
 
 /** The button that pays a debt in place. */
 export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean }): ReactNode {
+  const { reason } = useRight('billing');
   const [open, setOpen] = useState(false);
   const amount = formatMoney(debt.amount_due, debt.currency);
   const name = nameOf(debt);
@@ -42,6 +43,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
       <Button
         variant={filled ? 'primary' : 'default'}
         aria-label={messages.payNamed(amount, name)}
+        why={reason}
         onClick={() => setOpen(true)}
       >
         {messages.pay(amount)}

@@ -18,10 +18,12 @@ import {
   Toolbar,
   useMedia,
 } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
 import { useBillingRevision } from '../revision/use-billing-revision';
+import { AmountsHidden } from '../rights/AmountsHidden';
+import { messages as rightsMessages } from '../rights/messages';
 import { invoiceColumns } from './columns';
 import { HistoryFilters } from './HistoryFilters';
 import { InvoiceCards } from './InvoiceCards';
@@ -35,6 +37,11 @@ const NARROW = '(max-width: 899.95px)';
 
 /** Invoices of the practice, page after page, with filters, totals and exports (specification: billing, 2). */
 export function PaymentHistoryPage(): ReactNode {
+  const { held } = useRight('billing.read');
+  return held ? <HistoryPage /> : <AmountsHidden title={messages.title} hidden={rightsMessages.invoicesHidden} />;
+}
+
+function HistoryPage(): ReactNode {
   const [filter, setFilter] = useHistoryFilter();
   useBillingRevision();
   return (

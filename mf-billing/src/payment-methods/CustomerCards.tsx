@@ -1,5 +1,6 @@
 import type { Customer } from 'shared-api/contracts';
 import { CustomerCards as Cards } from 'shared-ui/cards';
+import { useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import {
   useDeletePaymentMethodMutation,
@@ -21,6 +22,7 @@ const PayInvoicesDialog = lazy(async () => {
 /** The cards of a customer. A new default card can pay open invoices at once, as a new card can (DECISIONS 13). */
 export function CustomerCards({ customer }: { customer: Customer }): ReactNode {
   const cards = useListPaymentMethodsQuery({ customerId: customer.id }, { refetchOnMountOrArgChange: true });
+  const { reason } = useRight('billing');
   const [setDefault] = useSetDefaultPaymentMethodMutation();
   const [remove] = useDeletePaymentMethodMutation();
   const [readOpenInvoices] = useLazyListOpenInvoicesQuery();
@@ -43,6 +45,7 @@ export function CustomerCards({ customer }: { customer: Customer }): ReactNode {
         setDefault={makeDefault}
         remove={(cardId) => remove({ customerId: customer.id, cardId })}
         refusals="toast"
+        why={reason}
         noneHelp={messages.noneHelp}
         adding={(close) => <AddCardDialog customer={customer} onClose={close} />}
       />

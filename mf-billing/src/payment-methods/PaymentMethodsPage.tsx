@@ -1,12 +1,15 @@
 import { type ApiError, serverMessage } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
 import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel, RetryNotice, Stack } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useListCustomersQuery } from '../api';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { DebtNotice } from '../overdue/OverdueBanner';
 import { useBillingRevision } from '../revision/use-billing-revision';
+import { AmountsHidden } from '../rights/AmountsHidden';
+import { BillingRightsNotice } from '../rights/BillingRightsNotice';
+import { messages as rightsMessages } from '../rights/messages';
 import { customerName } from '../starting/CustomerPicker';
 import { CustomerCards } from './CustomerCards';
 import { messages } from './messages';
@@ -15,8 +18,13 @@ import { messages } from './messages';
 const byName = (customers: readonly Customer[]): Customer[] =>
   [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
 
-/** The cards of each customer of the practice. */
+/** The cards of each customer of the practice, for people who may see them. */
 export function PaymentMethodsPage(): ReactNode {
+  const { held } = useRight('billing.read');
+  return held ? <CardsPage /> : <AmountsHidden title={messages.title} hidden={rightsMessages.cardsHidden} />;
+}
+
+function CardsPage(): ReactNode {
   const { id: practiceId } = usePractice();
   const { notify, navigate, basePath } = useRemote();
   const { data, error, isFetching, refetch } = useListCustomersQuery(
@@ -32,6 +40,7 @@ export function PaymentMethodsPage(): ReactNode {
 
   return (
     <Page title={messages.title} lead={messages.lead}>
+      <BillingRightsNotice />
       {!data && failure && (
         <Panel>
           <ErrorState

@@ -31,7 +31,7 @@ export function AvailablePlans({ onRequest }: { onRequest: (request: DialogReque
   const { id: practiceId } = usePractice();
   const [interval, setInterval] = useInterval();
   const { data, error, isFetching, refetch } = useListTrialPlansQuery({ practiceId });
-  const plans = data?.filter((plan) => plan.interval === interval);
+  const plans = data?.plans.filter((plan) => plan.interval === interval);
   return (
     <section aria-label={text.title}>
       <Stack gap={3}>
@@ -58,7 +58,7 @@ export function AvailablePlans({ onRequest }: { onRequest: (request: DialogReque
         {plans && plans.length > 0 && (
           <Grid>
             {plans.map((plan) => (
-              <PlanCard key={plan.id} plan={plan} onRequest={onRequest} />
+              <PlanCard key={plan.id} plan={plan} amountsHidden={data?.amounts_hidden === true} onRequest={onRequest} />
             ))}
           </Grid>
         )}

@@ -1,5 +1,6 @@
 import type { TrialPlan } from 'shared-api/contracts';
 import { Button, Notice, Popover, Stack, Text } from 'shared-ui';
+import { useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import type { Change } from '../changes/change';
 import { CostFigures } from '../changes/CostFigures';
@@ -13,6 +14,7 @@ const text = messages.cancelTrial;
 /** The button that ends a trial, with its confirmation in a popover (specification: billing, 2). */
 export function CancelTrial({ plan, trialId }: { plan: TrialPlan; trialId: string }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { reason } = useRight('billing');
   const { step, problem, run } = useChange();
   const busy = step !== 'idle';
   const change: Change = { kind: 'cancel-trial', planId: plan.id, trialId };
@@ -27,6 +29,7 @@ export function CancelTrial({ plan, trialId }: { plan: TrialPlan; trialId: strin
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={messages.plans.named(messages.plans.cancelTrial, plan.name)}
+        why={reason}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {messages.plans.cancelTrial}

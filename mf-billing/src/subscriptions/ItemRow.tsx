@@ -39,12 +39,14 @@ export interface ItemRowProps {
   item: SubscriptionItem;
   /** Null for others than super admins. */
   dashboard: string | null;
+  amountsHidden: boolean;
   scheduled?: boolean;
   onRequest: (request: DialogRequest) => void;
 }
 
 /** One item of a subscription: its name, cost and end, and its removal or the undo of it. */
-export function ItemRow({ subscription, item, dashboard, scheduled = false, onRequest }: ItemRowProps): ReactNode {
+export function ItemRow(props: ItemRowProps): ReactNode {
+  const { subscription, item, dashboard, amountsHidden, scheduled = false, onRequest } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { plan_name, description, quantity, stop_date, amount, price_id, actions } = item;
@@ -91,7 +93,7 @@ export function ItemRow({ subscription, item, dashboard, scheduled = false, onRe
         )}
       </Name>
       <Side data-plain={actionable ? undefined : ''}>
-        {!isProvided && (
+        {!isProvided && !amountsHidden && (
           <Text as="span" numeric>
             {formatMoney(amount, subscription.currency)}
           </Text>

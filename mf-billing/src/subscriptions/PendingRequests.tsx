@@ -3,7 +3,7 @@ import { serverMessage } from 'shared-api';
 import type { BillingRequest } from 'shared-api/contracts';
 import { Button, Notice, RefreshIcon, Stack } from 'shared-ui';
 import { useDispatch } from 'shared-ui/redux';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { api, BILLING_TAGS, useReadBillingRequestQuery, useSettleBillingRequestMutation } from '../api';
 import { messages as changeMessages } from '../changes/messages';
@@ -31,14 +31,18 @@ function useFinish(): (request: BillingRequest) => void {
   };
 }
 
-/** Waits for the provider's word on one change. Stops asking after a minute, until the person asks again. */
+/**
+ * Waits for the provider's word on one change. Stops asking after a minute, until the person asks again. People who may not change
+ * subscriptions hear of it with the billing revision.
+ */
 function ProcessingRequest({ request }: { request: BillingRequest }): ReactNode {
   const { id: practiceId } = usePractice();
+  const { held, reason } = useRight('billing');
   const [late, setLate] = useState(false);
   const [settle, { isLoading }] = useSettleBillingRequestMutation();
   const { data = request } = useReadBillingRequestQuery(
     { practiceId, requestId: request.id },
-    { pollingInterval: late ? 0 : POLL_INTERVAL_MS },
+    { pollingInterval: late ? 0 : POLL_INTERVAL_MS, skip: !held },
   );
   const finish = useFinish();
   const onFinal = useEffectEvent(() => finish(data));
@@ -60,23 +64,24 @@ function ProcessingRequest({ request }: { request: BillingRequest }): ReactNode 
   };
 
   if (final) return null;
-  return <Confirming late={late} busy={isLoading} onCheck={() => void check()} />;
+  return <Confirming late={late} busy={isLoading} why={reason} onCheck={() => void check()} />;
 }
 
 interface ConfirmingProps {
   late: boolean;
   busy?: boolean;
+  why?: string | undefined;
   onCheck: () => void;
 }
 
-function Confirming({ late, busy = false, onCheck }: ConfirmingProps): ReactNode {
+function Confirming({ late, busy = false, why, onCheck }: ConfirmingProps): ReactNode {
   return (
     <Notice
       tone="information"
       live="polite"
       action={
         late && (
-          <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={onCheck}>
+          <Button icon={<RefreshIcon size={14} />} busy={busy} why={why} onClick={onCheck}>
             {text.check}
           </Button>
         )
@@ -91,6 +96,7 @@ function Confirming({ late, busy = false, onCheck }: ConfirmingProps): ReactNode
 function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode {
   const { id: practiceId } = usePractice();
   const { notify } = useRemote();
+  const { reason } = useRight('billing');
   const [settle] = useSettleBillingRequestMutation();
   const openBankStep = useBankStep();
   const finish = useFinish();
@@ -119,11 +125,12 @@ function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode
             variant="primary"
             busy={busy === 'confirm'}
             disabled={busy !== null}
+            why={reason}
             onClick={() => void answer('confirm')}
           >
             {text.confirm}
           </Button>
-          <Button busy={busy === 'giveUp'} disabled={busy !== null} onClick={() => void answer('giveUp')}>
+          <Button busy={busy === 'giveUp'} disabled={busy !== null} why={reason} onClick={() => void answer('giveUp')}>
             {text.giveUp}
           </Button>
         </Stack>

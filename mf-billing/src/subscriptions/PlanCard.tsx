@@ -11,7 +11,7 @@ import {
   styled,
   Text,
 } from 'shared-ui';
-import { usePractice } from 'shared-ui/remote';
+import { usePractice, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
@@ -57,11 +57,13 @@ const Foot = styled('div')({
 
 export interface PlanCardProps {
   plan: TrialPlan;
+  /** The price is kept from this person and not drawn. */
+  amountsHidden: boolean;
   onRequest: (request: DialogRequest) => void;
 }
 
 /** One plan: its contents, its price, and what the server offers the practice to do with it. */
-export function PlanCard({ plan, onRequest }: PlanCardProps): ReactNode {
+export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): ReactNode {
   const { name, description, amount, currency, interval, features, bundles, trial_settings, active_trial, offer } =
     plan;
   const hasTrial = active_trial === null && offer.state === 'offered' && offer.trial.offered;
@@ -71,9 +73,11 @@ export function PlanCard({ plan, onRequest }: PlanCardProps): ReactNode {
         <Text variant="sectionHeading" as="h3">
           {name}
         </Text>
-        <Text as="span" strong numeric>
-          {rateText(amount, currency, interval)}
-        </Text>
+        {!amountsHidden && (
+          <Text as="span" strong numeric>
+            {rateText(amount, currency, interval)}
+          </Text>
+        )}
       </Head>
       {description !== null && (
         <Text variant="secondary" tone="second">
@@ -88,7 +92,7 @@ export function PlanCard({ plan, onRequest }: PlanCardProps): ReactNode {
         </div>
       )}
       <FeatureList of={name} features={features} bundles={bundles} />
-      <OfferNotes plan={plan} />
+      <OfferNotes plan={plan} amountsHidden={amountsHidden} />
       <Foot>
         {active_trial === null ? (
           <OfferActions plan={plan} hasTrial={hasTrial} onRequest={onRequest} />
@@ -101,7 +105,7 @@ export function PlanCard({ plan, onRequest }: PlanCardProps): ReactNode {
 }
 
 /** What the practice would gain, save, get back or pay twice. */
-function OfferNotes({ plan }: { plan: TrialPlan }): ReactNode {
+function OfferNotes({ plan, amountsHidden }: Pick<PlanCardProps, 'plan' | 'amountsHidden'>): ReactNode {
   const { time_zone } = usePractice();
   const { offer, currency } = plan;
   if (offer.state === 'active' || plan.active_trial !== null) return null;
@@ -112,7 +116,7 @@ function OfferNotes({ plan }: { plan: TrialPlan }): ReactNode {
   const isAllNew = contents.every(({ name }) => gains.some((gain) => gain.name === name));
   return (
     <>
-      {saving !== null && saving > 0 && (
+      {saving !== null && saving > 0 && !amountsHidden && (
         <InlineStatus tone="success">{text.saving(formatMoney(saving, currency))}</InlineStatus>
       )}
       {names.length > 0 && (
@@ -138,13 +142,14 @@ function OfferNotes({ plan }: { plan: TrialPlan }): ReactNode {
   );
 }
 
-interface OfferActionsProps extends PlanCardProps {
+interface OfferActionsProps extends Pick<PlanCardProps, 'plan' | 'onRequest'> {
   hasTrial: boolean;
 }
 
 /** The ways into a plan. A switch comes before a second subscription that would pay twice. */
 function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNode {
   const { id, name, offer, trial_settings, trial_eligibility } = plan;
+  const { reason } = useRight('billing');
   if (offer.state === 'active') {
     return <StatusBadge tone="success">{text.allActive}</StatusBadge>;
   }
@@ -157,19 +162,25 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
           <Button
             key={subscriptionId}
             aria-label={text.switchNamed(from, name)}
+            why={reason}
             onClick={() => onRequest({ kind: 'switch', subscriptionId, planId: id })}
           >
             {text.switchFrom(from)}
           </Button>
         ))}
       {hasTrial && (
-        <Button aria-label={text.named(text.tryFree(days), name)} onClick={() => onRequest({ kind: 'trial', plan })}>
+        <Button
+          aria-label={text.named(text.tryFree(days), name)}
+          why={reason}
+          onClick={() => onRequest({ kind: 'trial', plan })}
+        >
           {text.tryFree(days)}
         </Button>
       )}
       <Button
         variant={paysTwice && offer.switch_from.length > 0 ? 'quiet' : 'default'}
         aria-label={text.named(paysTwice ? text.subscribeAnyway : text.subscribe, name)}
+        why={reason}
         onClick={() => onRequest({ kind: 'start', plan })}
       >
         {paysTwice ? text.subscribeAnyway : text.subscribe}

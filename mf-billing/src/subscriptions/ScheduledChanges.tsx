@@ -33,15 +33,22 @@ const Foot = styled('div')({ padding: '0 16px 10px' });
 
 const Differences = styled('ul')({ margin: 0, padding: '0 16px 10px 38px', fontSize: 13, lineHeight: '20px' });
 
-/** `Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026`. */
-export function differenceText(difference: ScheduledDifference, timeZone: string): string {
+/** `Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026`; without the amount where amounts are hidden. */
+export function differenceText(difference: ScheduledDifference, timeZone: string, amountsHidden = false): string {
   const { kind, name, amount_change: change, currency, interval, date } = difference;
   const amount = `${change > 0 ? '+' : ''}${formatMoney(change, currency)} ${text.perChange[interval]}`;
-  return [text.difference[kind](name), change === 0 ? text.noChange : amount, dayText(date, timeZone)].join(', ');
+  const cost = change === 0 ? text.noChange : amount;
+  return [text.difference[kind](name), ...(amountsHidden ? [] : [cost]), dayText(date, timeZone)].join(', ');
+}
+
+export interface ScheduledChangesProps {
+  of: Subscription;
+  dashboard: string | null;
+  amountsHidden: boolean;
 }
 
 /** What changes on a later day, under the subscription that it changes. No action is offered here. */
-export function ScheduledChanges({ of, dashboard }: { of: Subscription; dashboard: string | null }): ReactNode {
+export function ScheduledChanges({ of, dashboard, amountsHidden }: ScheduledChangesProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -60,7 +67,7 @@ export function ScheduledChanges({ of, dashboard }: { of: Subscription; dashboar
       {of.scheduled_differences.length > 0 && (
         <Differences aria-label={text.differences}>
           {of.scheduled_differences.map((difference, at) => (
-            <li key={at}>{differenceText(difference, time_zone)}</li>
+            <li key={at}>{differenceText(difference, time_zone, amountsHidden)}</li>
           ))}
         </Differences>
       )}
@@ -74,6 +81,7 @@ export function ScheduledChanges({ of, dashboard }: { of: Subscription; dashboar
                   subscription={of}
                   item={item}
                   dashboard={dashboard}
+                  amountsHidden={amountsHidden}
                   scheduled
                   onRequest={() => undefined}
                 />

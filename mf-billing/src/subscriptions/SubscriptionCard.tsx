@@ -1,5 +1,5 @@
-import { color, formatMoney, Link, narrow, PlusIcon, radius, styled, Text } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { Button, color, formatMoney, Link, narrow, PlusIcon, radius, styled, Text } from 'shared-ui';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { cardText, dayText } from '../figures';
 import { ActionButton } from './ActionButton';
@@ -54,21 +54,25 @@ const Facts = styled('div')({
 export interface SubscriptionCardProps extends SubscriptionFamily {
   /** Null for others than super admins. */
   dashboard: string | null;
+  /** Amounts, customer and card are kept from this person: none is drawn. */
+  amountsHidden: boolean;
   onRequest: (request: DialogRequest) => void;
 }
 
 /** One subscription with its items, its scheduled changes and its actions. */
-export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest }: SubscriptionCardProps): ReactNode {
+export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
+  const { subscription, scheduled, dashboard, amountsHidden, onRequest } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
+  const { reason } = useRight('billing');
   const { id, status, plan_name, plan_interval, amount, currency, created, canceled_at, trial_end } = subscription;
   const { items, customer_name, payment_method: card, payment_url, actions } = subscription;
   const day = (seconds: number): string => dayText(seconds, time_zone);
   const provider = subscription.provided_by ?? null;
   const facts = [
     provider === null ? '' : text.providedBy(provider.name),
-    customer_name === null ? '' : text.customer(customer_name),
-    card ? cardText(card) : '',
+    customer_name === null || amountsHidden ? '' : text.customer(customer_name),
+    card && !amountsHidden ? cardText(card) : '',
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
   ].filter((fact) => fact !== '');
@@ -98,7 +102,7 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
           )}
         </Title>
         <Side>
-          {provider === null && (
+          {provider === null && !amountsHidden && (
             <Text as="span" strong numeric>
               {formatMoney(amount, currency)}{' '}
               <Text as="span" variant="secondary" tone="third">
@@ -106,7 +110,8 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
               </Text>
             </Text>
           )}
-          {payable && (
+          {payable && reason !== undefined && <Button why={reason}>{text.pay}</Button>}
+          {payable && reason === undefined && (
             <Link href={payment_url} newTab>
               {text.pay}
             </Link>
@@ -154,11 +159,11 @@ export function SubscriptionCard({ subscription, scheduled, dashboard, onRequest
       )}
       <Items aria-label={text.items(plan_name)}>
         {items.map((item) => (
-          <ItemRow key={item.id} subscription={subscription} item={item} dashboard={dashboard} onRequest={onRequest} />
+          <ItemRow key={item.id} {...{ subscription, item, dashboard, amountsHidden, onRequest }} />
         ))}
       </Items>
       {scheduled.map((schedule) => (
-        <ScheduledChanges key={schedule.id} of={schedule} dashboard={dashboard} />
+        <ScheduledChanges key={schedule.id} of={schedule} dashboard={dashboard} amountsHidden={amountsHidden} />
       ))}
     </Frame>
   );

@@ -1,6 +1,6 @@
 import type { FeatureSummary } from 'shared-api/contracts';
 import { Button, EmptyState, Panel, Skeleton, Stack, Text } from 'shared-ui';
-import { useRemote } from 'shared-ui/remote';
+import { useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { UpcomingChargesState } from '../charges/use-upcoming-charges';
 import { OverdueBanner } from '../overdue/OverdueBanner';
@@ -31,10 +31,11 @@ export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'co
 /** The page once the subscriptions are known: what needs something first, ended subscriptions folded away. */
 export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNode {
   const { summary, charges, confirming, dialogOpen, onCheck, onRequest } = props;
+  const { held: seesAmounts } = useRight('billing.read');
   const owes = charges.data !== undefined && charges.data.overdue.length > 0;
   return (
     <Stack gap={6}>
-      {(owes || summary.subscriptions.some(({ needs_attention: needs }) => needs)) && (
+      {seesAmounts && (owes || summary.subscriptions.some(({ needs_attention: needs }) => needs)) && (
         <OverdueBanner charges={charges.data} />
       )}
       <PendingRequests
@@ -44,9 +45,11 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
         onCheck={onCheck}
       />
       <CurrentSubscriptions summary={summary} onRequest={onRequest} />
-      <Suspense fallback={<Skeleton height={420} />}>
-        <ChargesSection charges={charges} />
-      </Suspense>
+      {seesAmounts && (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <ChargesSection charges={charges} />
+        </Suspense>
+      )}
       <AvailablePlans onRequest={onRequest} />
       <WithheldPanel withheld={summary.withheld} />
       <ActiveBundles bundles={summary.bundles} />
@@ -66,7 +69,13 @@ function CurrentSubscriptions({ summary, onRequest }: CurrentSubscriptionsProps)
   const current = families.filter(({ subscription }) => !subscription.is_over);
   const ended = families.filter(({ subscription }) => subscription.is_over);
   const card = (family: SubscriptionFamily): ReactNode => (
-    <SubscriptionCard key={family.subscription.id} {...family} dashboard={dashboard} onRequest={onRequest} />
+    <SubscriptionCard
+      key={family.subscription.id}
+      {...family}
+      dashboard={dashboard}
+      amountsHidden={summary.amounts_hidden === true}
+      onRequest={onRequest}
+    />
   );
   return (
     <section aria-label={text.title}>

@@ -1,11 +1,12 @@
 import type { UpcomingCharges } from 'shared-api/contracts';
 import { Button, ErrorState, formatMoney, LoadingBlock, Page, Panel, PlusIcon, Skeleton, Stack } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText } from '../figures';
 import { useBillingRevision } from '../revision/use-billing-revision';
+import { BillingRightsNotice } from '../rights/BillingRightsNotice';
 import type { DialogRequest } from './dialog-request';
 import { messages } from './messages';
 import { SubscriptionsContent } from './SubscriptionsContent';
@@ -30,7 +31,9 @@ const shape = (
 /** What the page is for, and what is charged next. */
 function useLead(charges: UpcomingCharges | undefined): string {
   const { time_zone } = usePractice();
+  const { held } = useRight('billing.read');
   const next = charges?.next_charge;
+  if (!held) return messages.leadWithoutAmounts;
   if (!next) return messages.lead;
   const amount = formatMoney(next.amount, next.currency);
   const charge = messages.nextCharge(amount, dayText(next.date, time_zone), next.card && cardText(next.card));
@@ -40,6 +43,7 @@ function useLead(charges: UpcomingCharges | undefined): string {
 /** Subscriptions (specification: billing, 2 to 5). */
 export function SubscriptionsPage(): ReactNode {
   const { session } = useRemote();
+  const { reason } = useRight('billing');
   const { data, error, busy, refetch, confirming } = useFeatureSummary();
   const charges = useUpcomingCharges();
   const [request, setRequest] = useState<DialogRequest | null>(null);
@@ -55,12 +59,13 @@ export function SubscriptionsPage(): ReactNode {
       lead={useLead(charges.data)}
       actions={
         session.flags.super_admin && (
-          <Button variant="primary" icon={<PlusIcon size={14} />} onClick={() => open({ kind: 'new' })}>
+          <Button variant="primary" icon={<PlusIcon size={14} />} why={reason} onClick={() => open({ kind: 'new' })}>
             {messages.newSubscription}
           </Button>
         )
       }
     >
+      <BillingRightsNotice />
       {!data && error && (
         <Panel>
           <ErrorState title={messages.failed} message={error.message} busy={busy} onRetry={refetch} />

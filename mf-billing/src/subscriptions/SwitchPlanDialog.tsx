@@ -38,7 +38,7 @@ export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDi
   const { id: practiceId } = usePractice();
   const { data, error, isFetching, refetch } = useListTrialPlansQuery({ practiceId });
   const [chosen, setChosen] = useState(planId);
-  const plans = (data ?? []).filter(({ offer }) =>
+  const plans = (data?.plans ?? []).filter(({ offer }) =>
     offer.switch_from.some(({ subscription_id: id }) => id === subscription?.id),
   );
   const plan = plans.find(({ id }) => id === chosen);

@@ -5,6 +5,7 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 export const messages = {
   title: 'Subscriptions',
   lead: 'What this practice uses and pays for.',
+  leadWithoutAmounts: 'What this practice uses.',
   nextCharge: (amount: string, date: string, card: string | null) =>
     `Next charge ${amount} on ${date}${card === null ? '' : `, to ${card}`}.`,
   newSubscription: 'New Subscription',

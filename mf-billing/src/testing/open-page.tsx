@@ -2,6 +2,7 @@
 import { beforeEach } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
+import type { Right } from 'shared-api/contracts';
 import { bringStripe, type StripeScript } from 'shared-ui/testing/cards';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../index';
@@ -65,6 +66,13 @@ export async function openPage(
 export async function openPlans(flags: Flags = staff, over: Partial<RemoteProps> = {}): Promise<OpenPage> {
   const page = await openPage(PLANS, flags, over);
   await screen.findByRole('region', { name: 'Active Bundles' });
+  return page;
+}
+
+/** A page for somebody who holds these rights in the practice and no others. */
+export async function openWithRights(route: string, rights: readonly Right[]): Promise<OpenPage> {
+  const page = await pages.open({ route, flags: staff, rights });
+  await screen.findByRole('heading', { level: 1 });
   return page;
 }
 

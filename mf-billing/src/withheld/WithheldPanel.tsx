@@ -1,7 +1,7 @@
 import { type ApiError, serverMessage } from 'shared-api';
 import type { WithheldEntitlement } from 'shared-api/contracts';
 import { Button, color, InlineStatus, Panel, Stack, styled, Text } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useRestoreWithheldMutation } from '../api';
 import { dayText } from '../figures';
@@ -56,6 +56,7 @@ function WithheldRow({ entitlement }: { entitlement: WithheldEntitlement }): Rea
   } = entitlement;
   const { id: practiceId, time_zone } = usePractice();
   const { notify, publish } = useRemote();
+  const { reason } = useRight('billing');
   const [restore, { isLoading }] = useRestoreWithheldMutation();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -86,7 +87,12 @@ function WithheldRow({ entitlement }: { entitlement: WithheldEntitlement }): Rea
         {problem !== null && <InlineStatus tone="danger">{problem}</InlineStatus>}
       </div>
       {canRestore && (
-        <Button busy={isLoading} aria-label={messages.restoreNamed(displayName)} onClick={() => void run()}>
+        <Button
+          busy={isLoading}
+          why={reason}
+          aria-label={messages.restoreNamed(displayName)}
+          onClick={() => void run()}
+        >
           {messages.restore}
         </Button>
       )}

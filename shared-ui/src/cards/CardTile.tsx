@@ -40,6 +40,8 @@ export interface CardTileProps {
   method: PaymentMethod;
   /** It is being made the default one. */
   busy: boolean;
+  /** Why this person may not manage cards. */
+  why?: string | undefined;
   onDefault: () => void;
   onRemove: () => void;
 }
@@ -62,7 +64,7 @@ function Expiry({ method: { card, expiry } }: { method: PaymentMethod }): ReactN
 }
 
 /** One card, with what can be done with it. */
-export function CardTile({ method, busy, onDefault, onRemove }: CardTileProps): ReactNode {
+export function CardTile({ method, busy, why, onDefault, onRemove }: CardTileProps): ReactNode {
   const { brand, last4 } = method.card;
   const name = cardName(method);
   return (
@@ -80,11 +82,11 @@ export function CardTile({ method, busy, onDefault, onRemove }: CardTileProps): 
         {method.is_default ? (
           <StatusBadge tone="success">{text.isDefault}</StatusBadge>
         ) : (
-          <Button busy={busy} aria-label={text.setDefaultNamed(name)} onClick={onDefault}>
+          <Button busy={busy} why={why} aria-label={text.setDefaultNamed(name)} onClick={onDefault}>
             {text.setDefault}
           </Button>
         )}
-        <Button variant="danger" aria-label={text.removeNamed(name)} onClick={onRemove}>
+        <Button variant="danger" why={why} aria-label={text.removeNamed(name)} onClick={onRemove}>
           {text.remove}
         </Button>
       </Foot>

@@ -49,6 +49,9 @@ export const Failed: Story = {
     cards: { error: apiError('The server could not be reached.'), isFetching: false, refetch: action('refetch') },
   },
 };
+export const NotAllowed: Story = {
+  args: { why: 'You don’t have permission to change subscriptions and cards. Ask an owner of this practice.' },
+};
 export const DefaultRefused: Story = {
   args: { setDefault: refused },
   play: async ({ canvas, userEvent }) => {

@@ -59,6 +59,8 @@ export interface CustomerCardsProps {
    * (internal administration, 8) and read it in the page. The removal's dialog says it in any case.
    */
   refusals: 'toast' | 'inline';
+  /** Why this person may not manage cards: every button is then disabled and says so. */
+  why?: string | undefined;
   /** Not read: the server says when a card expires. */
   today?: string;
   /** What a card would be for, where there is none. */
@@ -69,7 +71,7 @@ export interface CustomerCardsProps {
 
 /** The cards of a customer: list, default, add, remove. A list that could not be read is never shown as an empty one. */
 export function CustomerCards(props: CustomerCardsProps): ReactNode {
-  const { customer, cards, setDefault, remove, refusals, noneHelp, adding } = props;
+  const { customer, cards, setDefault, remove, refusals, why, noneHelp, adding } = props;
   const { data, error, isFetching, refetch } = cards;
   const { notify } = useRemote();
   const [defaulting, setDefaulting] = useState<string | null>(null);
@@ -125,6 +127,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
               key={method.id}
               method={method}
               busy={defaulting === method.id}
+              why={why}
               onDefault={() => void choose(method)}
               onRemove={() => setRemoved(method)}
             />
@@ -133,7 +136,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       )}
       {/* The same button at all times: what is read anew does not take it from under a finger. */}
       <div>
-        <Button icon={<PlusIcon size={14} />} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
+        <Button icon={<PlusIcon size={14} />} why={why} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
           {text.add}
         </Button>
       </div>

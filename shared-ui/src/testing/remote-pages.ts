@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { act, getConfig } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { Flags, Lifecycles, RemoteProps } from 'shared-api';
+import type { PracticeSummary, Right } from 'shared-api/contracts';
 import { mountRemote, type MountedRemote } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { startClock } from './clock';
@@ -29,6 +30,8 @@ export interface Opening {
   /** One that was shown before; a new one when absent, so that nothing of another test is known of it. */
   practice?: number | undefined;
   user?: UserEvent;
+  /** What the person may do in the practice; everything when absent. */
+  rights?: readonly Right[] | undefined;
   over?: Partial<RemoteProps>;
 }
 
@@ -76,12 +79,18 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
       });
       afterAll(() => network.close());
     },
-    async open({ route, search = '', flags = noFlags, practice, user = userEvent.setup(), over }) {
+    async open({ route, search = '', flags = noFlags, practice, user = userEvent.setup(), rights, over }) {
       const id = route.includes(':practice') ? (practice ?? nextPractice()) : 0;
+      const summary: PracticeSummary = {
+        id,
+        name: 'Bright Smiles Dental',
+        time_zone: 'America/Chicago',
+        pms_name: 'opendental',
+        ...(rights && { rights: [...rights] }),
+      };
       const props: Partial<RemoteProps> = {
         route,
-        practice:
-          id === 0 ? null : { id, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' },
+        practice: id === 0 ? null : summary,
         basePath: route.startsWith('/internal') ? '/internal' : `/settings/${id}`,
         session: { user: { id: 'u1', name: 'Sam Staff', email: 'sam@bright-smiles.example' }, flags },
         ...over,

@@ -1,0 +1,12 @@
+import { Notice } from 'shared-ui';
+import { useRight } from 'shared-ui/remote';
+import type { ReactNode } from 'react';
+import { messages } from './messages';
+
+/** Says once per page what the person may not see or change, and whom to ask. Absent for those who may do everything. */
+export function BillingRightsNotice(): ReactNode {
+  const read = useRight('billing.read');
+  const change = useRight('billing');
+  if (change.held) return null;
+  return <Notice tone="information">{read.held ? messages.changesMissing : messages.amountsMissing}</Notice>;
+}

@@ -1,0 +1,8 @@
+/** What people read whose rights leave out a part of billing. The reasons themselves are in `shared-api/src/rules/rights.ts`. */
+export const messages = {
+  changesMissing: 'You can see what this practice uses and pays. Ask an owner to change subscriptions and cards.',
+  amountsMissing:
+    'You can see what this practice uses. Ask an owner to see amounts, or to change subscriptions and cards.',
+  cardsHidden: 'The cards of this practice are hidden from you',
+  invoicesHidden: 'The invoices of this practice are hidden from you',
+} as const;

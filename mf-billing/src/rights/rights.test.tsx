@@ -1,0 +1,236 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import {
+  type FeatureSummary,
+  listAddOnOffers,
+  listCustomers,
+  listInvoices,
+  listPaymentMethods,
+  listTrialPlans,
+  missingRight,
+  readBillingRequest,
+  readFeatureSummary,
+  readInvoiceTotals,
+  readUpcomingCharges,
+  type TrialPlan,
+} from 'shared-api/contracts';
+import { answer, refusal, reply } from 'shared-api/testing';
+import { faultsIn } from 'shared-ui/testing';
+import {
+  aDifference,
+  anItem,
+  anOffer,
+  anOverdue,
+  aPlan,
+  aSchedule,
+  aSubscription,
+  aSummary,
+  aWithheld,
+  noon,
+  refused,
+  smsItem,
+  upcomingCharges,
+} from '../testing/builders';
+import {
+  button,
+  card,
+  HISTORY,
+  METHODS,
+  openWithRights,
+  PLANS,
+  region,
+  serve,
+  server,
+  withServer,
+} from '../testing/open-page';
+
+withServer();
+
+const reason = missingRight('billing');
+const trialPlan = (): TrialPlan =>
+  aPlan({
+    id: 'plan_trial',
+    name: 'On trial',
+    active_trial: { id: 'sub_trial', days_left: 3, trial_start: noon('2026-11-17'), trial_end: noon('2026-12-01') },
+  });
+
+/** What the server answers somebody with neither right: amounts are 0, and actions are refused with the reason. */
+function hiddenSummary(): FeatureSummary {
+  const actions = { remove: refused(reason), undo_removal: refused() };
+  const none = { amount: 0, customer_id: '', customer_name: null, payment_method: null };
+  return aSummary({
+    amounts_hidden: true,
+    subscriptions: [
+      aSubscription({
+        ...none,
+        needs_attention: true,
+        items: [anItem({ amount: 0 }), { ...smsItem, amount: 0, actions }],
+        actions: { add_features: refused(reason), switch_plan: refused(reason), cancel: refused(reason) },
+      }),
+      aSchedule({ ...none, scheduled_differences: [aDifference({ name: 'Reviews', amount_change: 0 })] }),
+    ],
+  });
+}
+
+/** The calls that need a right that is missing; each says its name when it is made. */
+function refuseCalls(): string[] {
+  const made: string[] = [];
+  const refuse = (name: string) => {
+    made.push(name);
+    return refusal(403, 'forbidden', reason);
+  };
+  server.use(
+    answer(readUpcomingCharges, () => refuse('readUpcomingCharges')),
+    answer(listCustomers, () => refuse('listCustomers')),
+    answer(listPaymentMethods, () => refuse('listPaymentMethods')),
+    answer(listAddOnOffers, () => refuse('listAddOnOffers')),
+    answer(listInvoices, () => refuse('listInvoices')),
+    answer(readInvoiceTotals, () => refuse('readInvoiceTotals')),
+    answer(readBillingRequest, () => refuse('readBillingRequest')),
+  );
+  return made;
+}
+
+describe('people who may neither see amounts nor change subscriptions', () => {
+  async function open(): Promise<string[]> {
+    serve();
+    const made = refuseCalls();
+    server.use(
+      answer(readFeatureSummary, () => reply(readFeatureSummary, hiddenSummary())),
+      answer(listTrialPlans, () =>
+        reply(listTrialPlans, {
+          plans: [aPlan({ amount: 0, offer: anOffer({ yearly_saving: 0 }) }), { ...trialPlan(), amount: 0 }],
+          amounts_hidden: true,
+        }),
+      ),
+    );
+    await openWithRights(PLANS, ['settings', 'hours']);
+    await screen.findByRole('region', { name: 'Active Bundles' });
+    await screen.findByRole('article', { name: 'Growth' });
+    return made;
+  }
+
+  it('see what the practice uses and no amount', async () => {
+    await open();
+    const subscription = card('Practice Core');
+    expect(subscription.getByRole('list', { name: 'Items of Practice Core' })).toHaveTextContent('Two-way SMS');
+    expect(subscription.getByRole('list', { name: 'What changes' })).toHaveTextContent(/^Reviews ends, Dec \d+, 2026$/);
+    expect(screen.getByText('What this practice uses.')).toBeVisible();
+    expect(document.body).not.toHaveTextContent('$');
+    expect(document.body).not.toHaveTextContent('Paid by');
+    expect(screen.queryByRole('region', { name: 'Charges' })).toBeNull();
+    expect(screen.queryByText(/payment issue|past due/i)).toBeNull();
+  });
+
+  it('read once whom to ask, and at each button why it is disabled', async () => {
+    await open();
+    const notice =
+      'You can see what this practice uses. Ask an owner to see amounts, or to change subscriptions and cards.';
+    expect(screen.getAllByText(notice)).toHaveLength(1);
+    for (const name of ['Subscribe: Growth', 'Cancel Trial: On trial']) {
+      expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+      expect(button(name)).toHaveAccessibleDescription(reason);
+    }
+  });
+
+  it('make no call that needs a right they lack', async () => {
+    expect(await open()).toEqual([]);
+  });
+
+  it('meet no accessibility fault', async () => {
+    await open();
+    expect(await faultsIn()).toEqual([]);
+  });
+
+  it.each([
+    ['payment methods', METHODS, 'The cards of this practice are hidden from you'],
+    ['payment history', HISTORY, 'The invoices of this practice are hidden from you'],
+  ])('read on the page of %s what is missing, without a call', async (_, route, title) => {
+    const made = refuseCalls();
+    await openWithRights(route, []);
+    expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByText(missingRight('billing.read'))).toBeVisible();
+    expect(made).toEqual([]);
+    expect(await faultsIn()).toEqual([]);
+  });
+});
+
+describe('people who may see amounts and not change subscriptions', () => {
+  const rights = ['billing.read'] as const;
+
+  it('see amounts and charges, with every button that spends disabled', async () => {
+    const late = aSubscription({
+      id: 'sub_late',
+      plan_name: 'Voice',
+      status: 'past_due',
+      payment_url: 'https://pay.example/1',
+    });
+    const billing = serve({
+      summary: aSummary({
+        subscriptions: [aSubscription(), late],
+        withheld: [aWithheld()],
+        pending_requests: [{ id: 'r1', state: 'requires_action', message: '', requested_at: 1 }],
+      }),
+      plans: [aPlan(), trialPlan()],
+      charges: upcomingCharges({ overdue: [anOverdue()] }),
+    });
+    await openWithRights(PLANS, rights);
+    await screen.findByRole('article', { name: 'Growth' });
+    expect(card('Practice Core').getAllByText(/\$450\.00/)[0]).toBeVisible();
+    expect(
+      screen.getByText('You can see what this practice uses and pays. Ask an owner to change subscriptions and cards.'),
+    ).toBeVisible();
+    for (const name of [
+      'Subscribe: Growth',
+      'Cancel Trial: On trial',
+      'Pay the open invoice',
+      'Restore Phones',
+      'Confirm payment',
+      'Don’t pay',
+    ]) {
+      expect(button(name)).toHaveAccessibleDescription(reason);
+    }
+    for (const pay of screen.getAllByRole('button', { name: /^Pay \$/ })) {
+      expect(pay).toHaveAccessibleDescription(reason);
+    }
+    expect(billing.made).toEqual([]);
+  });
+
+  it('do not ask about a change that is being confirmed', async () => {
+    const billing = serve({
+      summary: aSummary({ pending_requests: [{ id: 'r1', state: 'processing', message: '', requested_at: 1 }] }),
+    });
+    await openWithRights(PLANS, rights);
+    expect(await screen.findByText(/A change is being confirmed/)).toBeVisible();
+    expect(billing.reads.requests).toBe(0);
+  });
+
+  it('see cards that they cannot manage', async () => {
+    serve();
+    const { user } = await openWithRights(METHODS, rights);
+    const list = await screen.findByRole('list', { name: 'Cards of Olivia Owner' });
+    const remove = within(list).getByRole('button', { name: /^Remove/ });
+    expect(remove).toHaveAccessibleDescription(reason);
+    const add = region('Olivia Owner').getByRole('button', { name: /^Add/ });
+    expect(add).toHaveAccessibleDescription(reason);
+    await user.click(add);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await faultsIn()).toEqual([]);
+  });
+
+  it('read the payment history', async () => {
+    serve();
+    await openWithRights(HISTORY, rights);
+    expect(await screen.findByRole('table', { name: 'Payment History' })).toBeVisible();
+  });
+});
+
+describe('people who may change subscriptions', () => {
+  it('read no notice and may subscribe', async () => {
+    serve();
+    await openWithRights(PLANS, ['billing.read', 'billing']);
+    await screen.findByRole('article', { name: 'Growth' });
+    expect(button('Subscribe: Growth')).not.toHaveAttribute('aria-disabled');
+    expect(screen.queryByText(/Ask an owner/)).toBeNull();
+  });
+});
