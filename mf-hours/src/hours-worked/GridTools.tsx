@@ -9,7 +9,7 @@ import {
   UndoIcon,
   useShortcut,
 } from 'shared-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { GridCommands } from './grid-commands';
 import type { Status } from './hours-store';
 import { words } from './messages';
@@ -39,6 +39,7 @@ const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)
 /** What the marks mean, reset, undo and redo, and the list of what the keyboard can do. */
 export function GridTools({ commands, status }: { commands: GridCommands; status: Status }): ReactNode {
   const [open, setOpen] = useState(false);
+  const locked = useSyncExternalStore(commands.locked.subscribe, commands.locked.get);
   useShortcut('?', () => setOpen(true));
   return (
     <Bar role="group" aria-label={tools.bar}>
@@ -47,14 +48,18 @@ export function GridTools({ commands, status }: { commands: GridCommands; status
         <Legend data-key="unsaved">{tools.legend.unsaved}</Legend>
       </Text>
       <Buttons data-screen-only="">
-        <Button title={words.grid.resetDayHint} onClick={() => commands.resetDay()}>
+        <Button
+          title={locked === null ? words.grid.resetDayHint : undefined}
+          why={locked ?? undefined}
+          onClick={() => commands.resetDay()}
+        >
           {words.grid.resetDay}
         </Button>
         <IconButton
           variant="default"
           label={tools.undo}
           icon={<UndoIcon />}
-          disabled={!status.canUndo}
+          disabled={!status.canUndo || locked !== null}
           onClick={() => commands.undo()}
         />
         <IconButton
@@ -65,7 +70,7 @@ export function GridTools({ commands, status }: { commands: GridCommands; status
               <UndoIcon />
             </RedoMark>
           }
-          disabled={!status.canRedo}
+          disabled={!status.canRedo || locked !== null}
           onClick={() => commands.redo()}
         />
         <Keys>

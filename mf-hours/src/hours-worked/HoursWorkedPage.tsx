@@ -1,5 +1,5 @@
-import { Button, DownloadIcon, EmptyState, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
-import { usePractice } from 'shared-ui/remote';
+import { Button, DownloadIcon, EmptyState, ErrorState, Notice, Page, Panel, RefreshIcon } from 'shared-ui';
+import { usePractice, useRight } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useSaveShortcut } from 'shared-ui/versioned';
 import { HoursWorkedContent } from './HoursWorkedContent';
@@ -19,6 +19,7 @@ import { WorkedSkeleton } from './WorkedSkeleton';
 /** Available and worked hours of each provider per day (specification: settings and hours, 2.3). */
 export function HoursWorkedPage(): ReactNode {
   const practice = usePractice();
+  const { reason } = useRight('hours');
   const control = useRange();
   const staged = useStagedHours();
   const { commands, store, status } = staged;
@@ -76,16 +77,24 @@ export function HoursWorkedPage(): ReactNode {
           <Button
             icon={<RefreshIcon size={14} />}
             busy={asking || isUnderWay(job)}
+            why={reason}
             onClick={() => (status.changes > 0 ? setAsked({ kind: 'recalculate' }) : void recalculate())}
           >
             {words.actions.recalculate}
           </Button>
-          <Button variant="primary" busy={saving} disabled={status.changes === 0} onClick={() => void onSave()}>
+          <Button
+            variant="primary"
+            busy={saving}
+            disabled={status.changes === 0}
+            why={reason}
+            onClick={() => void onSave()}
+          >
             {words.actions.save}
           </Button>
         </>
       }
     >
+      {reason !== undefined && <Notice tone="information">{reason}</Notice>}
       <RangeBar control={control} span={span} bounds={store.view().loaded.hours.bounds} />
       {hours.view ? (
         <HoursWorkedContent

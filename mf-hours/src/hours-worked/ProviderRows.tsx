@@ -18,6 +18,7 @@ function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
 function ProviderCell({ index, name }: { index: number; name: string }): ReactNode {
   const { commands, sizes } = useGridParts();
   const { cursor } = commands;
+  const locked = useSyncExternalStore(commands.locked.subscribe, commands.locked.get);
   const row = index * figures.length;
   const active = useSyncExternalStore(cursor.subscribe, () => {
     const { at } = cursor.state();
@@ -38,6 +39,8 @@ function ProviderCell({ index, name }: { index: number; name: string }): ReactNo
         type="button"
         data-reset=""
         data-cell={`${row}:-1`}
+        aria-disabled={locked !== null || undefined}
+        title={locked ?? undefined}
         tabIndex={active ? 0 : -1}
         aria-label={words.grid.resetOf(rangeKind(commands.extent.columns), name)}
         onClick={() => commands.resetRange(row)}

@@ -45,6 +45,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const { at, editing } = useSyncExternalStore(cursor.subscribe, cursor.state);
   const { dates, providers, today } = view.loaded.hours;
   const visits = useSyncExternalStore(commands.visits.subscribe, commands.visits.get);
+  const locked = useSyncExternalStore(commands.locked.subscribe, commands.locked.get);
   const visited = useRef(visits);
   const frame = useRef<HTMLDivElement>(null);
   const help = useId();
@@ -135,6 +136,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         aria-label={words.grid.label}
         aria-describedby={help}
         aria-multiselectable
+        aria-readonly={locked !== null || undefined}
         aria-rowcount={view.rows + 1 + figures.length}
         aria-colcount={dates.length + 4}
         data-narrow={sizes.figure === 0 ? '' : undefined}

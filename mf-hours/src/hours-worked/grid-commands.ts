@@ -23,10 +23,27 @@ export class GridCommands {
   /** Rises when the cursor's cell is to take the focus, wherever that is now. */
   readonly visits = new Signal(0);
 
+  /** Why the person may not change hours; null where they may. Cells are then walked through and copied alone. */
+  readonly locked = new Signal<string | null>(null);
+
   constructor(
     readonly store: HoursStore,
     readonly cursor: GridCursor,
   ) {}
+
+  /** True where nothing may be changed, which is then said. */
+  #refuses(): boolean {
+    const reason = this.locked.get();
+    if (reason !== null) this.said.set(reason);
+    return reason !== null;
+  }
+
+  /** Opens a cell, with its own text or with what was typed on it. */
+  open(cellRef: CellRef, typed?: string): void {
+    if (this.#refuses()) return;
+    if (typed === undefined) this.cursor.open(this.text(cellRef), 'opening');
+    else this.cursor.open(typed, 'typing');
+  }
 
   get extent(): Extent {
     const { rows, columns } = this.store.view();
@@ -77,6 +94,7 @@ export class GridCommands {
 
   /** A blank cell is an explicit 0 (DECISIONS 24). */
   clear(): void {
+    if (this.#refuses()) return;
     const entries = [...cellsOf(this.cursor.block)].map(({ row, column }) => [row, column, { seconds: 0 }] as const);
     this.said.set(words.said.cleared(this.store.stage(entries)));
   }
@@ -87,6 +105,7 @@ export class GridCommands {
   }
 
   fill(direction: 'down' | 'right'): void {
+    if (this.#refuses()) return;
     const entries = fillings(this.cursor.block, direction, figures.length).flatMap(({ to, from }) => {
       const { seconds } = this.store.cell(from.row, from.column);
       return seconds === undefined ? [] : [[to.row, to.column, { seconds }] as const];
@@ -104,6 +123,7 @@ export class GridCommands {
   }
 
   paste(text: string): void {
+    if (this.#refuses()) return;
     const lines = parseTsv(text);
     const pasted = pasteInto(lines, this.cursor.block, this.extent, ({ row, column }) =>
       this.store.view().stored({ row, column }),
@@ -127,6 +147,7 @@ export class GridCommands {
   }
 
   #reset(row: number, { from, to }: { from: number; to: number }): void {
+    if (this.#refuses()) return;
     const first = row - (row % figures.length);
     const provider = this.store.view().provider(row);
     const cellRefs = cellsOf({ top: first, left: from, bottom: first + figures.length - 1, right: to });

@@ -55,8 +55,7 @@ function whileClosed(event: KeyboardEvent, { commands, page, onSave, onLeave }: 
     fill: (direction) => commands.fill(direction),
     clear: () => commands.clear(),
     open: (at, typed) => {
-      if (typed === undefined) cursor.open(commands.text(at), 'opening');
-      else cursor.open(typed, 'typing');
+      commands.open(at, typed);
       return true;
     },
     onSave,

@@ -91,8 +91,9 @@ export const Frame = styled('div')({
     lineHeight: '16px',
     fontWeight: 550,
     cursor: 'pointer',
-    '&:hover': { backgroundColor: color.primaryTint },
+    '&:hover:not([aria-disabled=true])': { backgroundColor: color.primaryTint },
     '&:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
+    '&[aria-disabled=true]': { color: color.inkThird, cursor: 'not-allowed' },
   },
 
   '[data-day]': {

@@ -33,7 +33,7 @@ export function usePointer(
       if (cellRef.column < 0) return;
       // Fingers have no double press of their own: the second one opens.
       if (event.pointerType === 'touch' && !event.shiftKey && isSameCell(cursor.state().at, cellRef))
-        cursor.open(commands.text(cellRef), 'opening');
+        commands.open(cellRef);
       else pointer.press(event, cellRef);
       // The browser would put the focus on what was pressed, which the cell does by itself.
       event.preventDefault();
@@ -53,7 +53,7 @@ export function usePointer(
     },
     onDoubleClick(event: { target: EventTarget }): void {
       const cellRef = cellRefAt(event.target);
-      if (cellRef && cellRef.column >= 0 && !cursor.state().editing) cursor.open(commands.text(cellRef), 'opening');
+      if (cellRef && cellRef.column >= 0 && !cursor.state().editing) commands.open(cellRef);
     },
   };
 }

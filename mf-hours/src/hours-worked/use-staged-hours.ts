@@ -1,6 +1,6 @@
 /** The store of one visit: what is staged lives above the ranges, and next to the page in case it is loaded again. */
-import { useMemo, useState, useSyncExternalStore } from 'react';
-import { usePractice, useRemote, useUnsavedChanges } from 'shared-ui/remote';
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useStoredEdits } from 'shared-ui/versioned';
 import { GridCursor } from '../grid/grid-cursor';
 import { GridCommands } from './grid-commands';
@@ -24,6 +24,8 @@ export function useStagedHours(): StagedHours {
     return { commands: new GridCommands(new HoursStore(edits), new GridCursor()), restored: edits.size };
   });
   const { store } = commands;
+  const { reason } = useRight('hours');
+  useLayoutEffect(() => commands.locked.set(reason ?? null), [commands, reason]);
   const status = useSyncExternalStore(store.subscribe, store.status);
   useUnsavedChanges(status.changes > 0 ? { what: words.unsaved(status.changes) } : null);
   useStoredEdits(

@@ -23,7 +23,7 @@ export function DayDialog({ date, exceptions, onAdd, onClose, ...actions }: DayD
       actions={
         <>
           <Button onClick={onClose}>{commonMessages.close}</Button>
-          <Button icon={<PlusIcon size={14} />} onClick={onAdd}>
+          <Button icon={<PlusIcon size={14} />} why={actions.reason} onClick={onAdd}>
             {words.exceptions.add}
           </Button>
         </>

@@ -20,6 +20,8 @@ const What = styled('div')({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
 
 export interface ExceptionActions {
   names: Names;
+  /** Why the person may not change hours; undefined where they may. */
+  reason: string | undefined;
   onEdit: (exception: HoursException) => void;
   onDelete: (exception: HoursException) => void;
 }
@@ -29,6 +31,7 @@ export function ExceptionRows({
   exceptions,
   label,
   names,
+  reason,
   onEdit,
   onDelete,
 }: ExceptionActions & { exceptions: readonly HoursException[]; label: string }): ReactNode {
@@ -53,11 +56,13 @@ export function ExceptionRows({
             <IconButton
               label={words.exceptions.editOf(text)}
               icon={<EditIcon size={16} />}
+              disabled={reason !== undefined}
               onClick={() => onEdit(each)}
             />
             <IconButton
               label={words.exceptions.deleteOf(text)}
               icon={<TrashIcon size={16} />}
+              disabled={reason !== undefined}
               onClick={() => onDelete(each)}
             />
           </li>

@@ -15,7 +15,7 @@ import {
   styled,
   Text,
 } from 'shared-ui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useMemo, useState } from 'react';
 import {
   useDeleteExceptionMutation,
@@ -64,6 +64,7 @@ export interface ExceptionsPageProps {
 export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps): ReactNode {
   const { notify } = useRemote();
   const practice = usePractice().id;
+  const { held, reason } = useRight('hours');
   const text = words.exceptions;
   const schedules = useListSchedulesQuery({ practice }, { refetchOnMountOrArgChange: true });
   const week = useReadWeeklyHoursQuery({ practice });
@@ -107,6 +108,7 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
     today !== undefined && month === monthOf(today) ? today : month === null ? '' : firstOf(month);
   const actions = {
     names,
+    reason,
     onEdit: edit,
     onDelete: (exception: HoursException) => setOpened({ kind: 'delete', exception }),
   };
@@ -118,15 +120,22 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
       actions={
         <>
           <Button onClick={() => setView({ exceptions: false, month: null })}>{text.back}</Button>
-          <Button disabled={!ready} onClick={() => setOpened({ kind: 'holidays' })}>
+          <Button disabled={!ready} why={reason} onClick={() => setOpened({ kind: 'holidays' })}>
             {text.holidays}
           </Button>
-          <Button variant="primary" icon={<PlusIcon size={14} />} disabled={!ready} onClick={() => add(defaultDay())}>
+          <Button
+            variant="primary"
+            icon={<PlusIcon size={14} />}
+            disabled={!ready}
+            why={reason}
+            onClick={() => add(defaultDay())}
+          >
             {text.add}
           </Button>
         </>
       }
     >
+      {reason !== undefined && <Notice tone="information">{reason}</Notice>}
       {week.data?.overruled === true && <Notice tone="information">{text.overruled}</Notice>}
       <Bar role="group" aria-label={text.title}>
         <Steps>
@@ -166,11 +175,11 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
               exceptions={ready.exceptions}
               names={names}
               onMonth={goTo}
-              onOpen={(date) =>
-                ready.exceptions.some((each) => each.start_date <= date && each.end_date >= date)
-                  ? setOpened({ kind: 'day', date })
-                  : add(date)
-              }
+              onOpen={(date) => {
+                if (ready.exceptions.some((each) => each.start_date <= date && each.end_date >= date)) {
+                  setOpened({ kind: 'day', date });
+                } else if (held) add(date);
+              }}
             />
           </Wide>
           <Narrow>

@@ -1,5 +1,5 @@
 import { Button, CalendarIcon, ConfirmDialog, MenuButton, type MenuItems, Skeleton, styled, Text } from 'shared-ui';
-import { useRemote } from 'shared-ui/remote';
+import { useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isApiError, serverMessage } from 'shared-api';
 import { useDeleteScheduleMutation, useListSchedulesQuery } from '../api';
@@ -47,6 +47,7 @@ export interface ScheduleBarProps {
 export function ScheduleBar(props: ScheduleBarProps): ReactNode {
   const { practiceId, view, setView, rows, changes, wrong, onPlanned } = props;
   const { notify } = useRemote();
+  const { held, reason } = useRight('hours');
   const { data, error, refetch } = useListSchedulesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
   const [deleteSchedule, { isLoading: deleting }] = useDeleteScheduleMutation();
   const [opened, setOpened] = useState<'plan' | { remove: string } | null>(null);
@@ -70,7 +71,12 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
   };
 
   const items: MenuItems = [
-    { label: words.bar.plan, onSelect: () => setOpened('plan'), disabled: !data },
+    {
+      label: words.bar.plan,
+      onSelect: () => setOpened('plan'),
+      disabled: !data || !held,
+      ...(reason !== undefined && { detail: reason }),
+    },
     ...planned.map((from) => ({
       label: words.bar.planned(from),
       checked: view.schedule === from,
@@ -80,6 +86,7 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
     ...planned.map((from) => ({
       label: words.bar.remove(from),
       danger: true,
+      disabled: !held,
       onSelect: () => setOpened({ remove: from }),
     })),
   ];

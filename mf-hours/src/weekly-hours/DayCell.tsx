@@ -28,6 +28,7 @@ export interface DayCellProps extends DayTexts {
   selected: boolean;
   /** Its fields are on the screen. */
   open: boolean;
+  readOnly: boolean;
 }
 
 /** Everything about the day in one sentence, for the ear: the eye has colours and units. */
@@ -61,7 +62,7 @@ function withZeros(text: string): ReactNode {
  * that time is drawn again.
  */
 export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
-  const { id, day, kind, minutes, differing, problems, changed, inConflict, active, selected, open } = props;
+  const { id, day, kind, minutes, differing, problems, changed, inConflict, active, selected, open, readOnly } = props;
   const errorId = useId();
   const short = shortTimes(props);
   const working = hasHours(props);
@@ -92,7 +93,7 @@ export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
       data-open={open || undefined}
       data-selected={selected || undefined}
       tabIndex={active ? 0 : -1}
-      aria-readonly={kind === 'follows'}
+      aria-readonly={readOnly || kind === 'follows'}
       aria-selected={selected || active}
       aria-invalid={problems.length > 0 || undefined}
       aria-describedby={problems.length > 0 ? errorId : undefined}

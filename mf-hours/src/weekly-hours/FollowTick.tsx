@@ -12,6 +12,7 @@ export interface FollowTickProps {
   /** The tick itself is not saved yet. */
   changed: boolean;
   active: boolean;
+  readOnly: boolean;
   grid: GridActions;
 }
 
@@ -22,6 +23,7 @@ export const FollowTick = memo(function FollowTick({
   following,
   changed,
   active,
+  readOnly,
   grid,
 }: FollowTickProps): ReactNode {
   return (
@@ -31,6 +33,8 @@ export const FollowTick = memo(function FollowTick({
       aria-label={words.followOf(name)}
       data-cell={`${id}:provider`}
       tabIndex={active ? 0 : -1}
+      // It stays a cell of the grid that the keys reach.
+      aria-disabled={readOnly || undefined}
       checked={following}
       modified={changed}
       onChange={(on) => grid.dispatch({ type: 'follow', id, on })}

@@ -25,11 +25,14 @@ export interface HoursDialogsProps {
   /** The rows that the filter shows. */
   rows: Rows;
   changes: number;
+  /** Why the person may not change hours; undefined where they may. */
+  reason: string | undefined;
   dispatch: Dispatch<Action>;
 }
 
 /** The menu of a row and the dialogs for bulk changes. */
-export function HoursDialogs({ opened, setOpened, draft, rows, changes, dispatch }: HoursDialogsProps): ReactNode {
+export function HoursDialogs(props: HoursDialogsProps): ReactNode {
+  const { opened, setOpened, draft, rows, changes, reason, dispatch } = props;
   const onClose = (): void => setOpened(null);
   const act = (action: Action): void => {
     dispatch(action);
@@ -41,13 +44,17 @@ export function HoursDialogs({ opened, setOpened, draft, rows, changes, dispatch
     const before = draft.base.records;
     const units = changesOf(before, draft.rows).filter((unit) => unit.id === id);
     const following = row !== undefined && follows(row);
+    const why = reason ?? (following ? words.editor.follows : undefined);
     return [
-      { label: words.menu.copyWeek, onSelect: () => setOpened({ kind: 'copy-week', id }) },
+      {
+        label: words.menu.copyWeek,
+        onSelect: () => setOpened({ kind: 'copy-week', id }),
+        ...(reason !== undefined && { disabled: true, detail: reason }),
+      },
       {
         label: words.menu.copyDay,
         onSelect: () => setOpened({ kind: 'copy-day', start: { id } }),
-        disabled: following,
-        ...(following && { detail: words.editor.follows }),
+        ...(why !== undefined && { disabled: true, detail: why }),
       },
       'divider',
       { label: words.menu.revert, onSelect: () => act({ type: 'revert', units }), disabled: units.length === 0 },

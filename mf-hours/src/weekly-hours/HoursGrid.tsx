@@ -21,6 +21,8 @@ export interface HoursGridProps {
   /** The rows that the filter lets through, office first. */
   rows: Rows;
   dispatch: Dispatch<Action>;
+  /** The person may not change hours: the grid is read, walked through and copied from. */
+  readOnly: boolean;
   editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
   onCopyDay: GridActions['copyDay'];
@@ -36,6 +38,7 @@ export function HoursGrid({
   draft,
   rows,
   dispatch,
+  readOnly,
   editing,
   setEditing,
   onCopyDay,
@@ -46,7 +49,7 @@ export function HoursGrid({
 }: HoursGridProps): ReactNode {
   const table = useRef<HTMLTableElement>(null);
   const { grid, handlers, at, block } = useGrid(table, {
-    ...{ rows, dispatch, editing, setEditing, onCopyDay, onMenu, onReport, onCopied },
+    ...{ rows, dispatch, readOnly, editing, setEditing, onCopyDay, onMenu, onReport, onCopied },
   });
   const office = officeOf(draft.rows);
   const followers = draft.rows.filter(follows).length;
@@ -60,7 +63,14 @@ export function HoursGrid({
   return (
     <>
       <Frame>
-        <Table ref={table} role="grid" aria-label={words.label} aria-multiselectable {...handlers}>
+        <Table
+          ref={table}
+          role="grid"
+          aria-label={words.label}
+          aria-multiselectable
+          aria-readonly={readOnly || undefined}
+          {...handlers}
+        >
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader">
@@ -89,6 +99,7 @@ export function HoursGrid({
                 active={at.row === index ? (columns[at.column + 1] ?? null) : null}
                 selected={block && index >= block.top && index <= block.bottom ? `${block.left}:${block.right}` : null}
                 open={editing?.id === row.provider_id ? editing.day : null}
+                readOnly={readOnly}
                 grid={grid}
               />
             ))}

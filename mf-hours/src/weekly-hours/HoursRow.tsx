@@ -30,6 +30,7 @@ export interface HoursRowProps {
   selected: string | null;
   /** The day of this row whose fields are on the screen. */
   open: Day | null;
+  readOnly: boolean;
   grid: GridActions;
 }
 
@@ -44,6 +45,7 @@ export const HoursRow = memo(function HoursRow({
   active,
   selected,
   open,
+  readOnly,
   grid,
 }: HoursRowProps): ReactNode {
   const id = row.provider_id;
@@ -68,7 +70,7 @@ export const HoursRow = memo(function HoursRow({
         <th scope="row" role="rowheader">
           <span data-name="">{name}</span>
           <FollowTick
-            {...{ id, name, grid }}
+            {...{ id, name, readOnly, grid }}
             following={follows(row)}
             changed={follows(row) !== follows(before)}
             active={active === 'provider'}
@@ -78,7 +80,7 @@ export const HoursRow = memo(function HoursRow({
       {days.map((day, index) => (
         <DayCell
           key={day}
-          {...{ id, day, name, kind }}
+          {...{ id, day, name, kind, readOnly }}
           {...textsOf(row, day)}
           minutes={minutes.byDay[day]}
           differing={differingParts(row, office, day)}

@@ -43,6 +43,8 @@ export interface HoursToolbarProps {
   /** The practice's time zone in words. */
   zone: string;
   dispatch: Dispatch<Action>;
+  /** Why the person may not change hours; undefined where they may. */
+  reason: string | undefined;
   onCopyDay: () => void;
   keys: ReactNode;
 }
@@ -55,6 +57,7 @@ export function HoursToolbar({
   differing,
   zone,
   dispatch,
+  reason,
   onCopyDay,
   keys,
 }: HoursToolbarProps): ReactNode {
@@ -65,7 +68,7 @@ export function HoursToolbar({
         label={words.toolbar.label}
         actions={
           <>
-            <Button icon={<CopyIcon size={14} />} onClick={onCopyDay}>
+            <Button icon={<CopyIcon size={14} />} why={reason} onClick={onCopyDay}>
               {words.toolbar.copyDay}
             </Button>
             <Keys>{keys}</Keys>

@@ -1,8 +1,9 @@
-import { Button, color, ErrorState, InlineStatus, Page, Panel, RefreshIcon, styled } from 'shared-ui';
-import { usePractice, useRemote, useUnsavedChanges } from 'shared-ui/remote';
+import { Button, color, ErrorState, InlineStatus, Notice, Page, Panel, RefreshIcon, styled } from 'shared-ui';
+import { usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changesOf } from './changes';
+import { withoutEdits } from './read-only';
 import type { Editing } from './cursor';
 import { useSaveShortcut } from 'shared-ui/versioned';
 import { HoursSkeleton } from './HoursSkeleton';
@@ -75,11 +76,14 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
   const validFrom = view.schedule ?? undefined;
   const { notify } = useRemote();
   const practice = usePractice();
+  const { held, reason } = useRight('hours');
   const hours = useWeeklyHours(practice.id, validFrom);
-  const { draft, dispatch, loadProblem, refreshProblem } = hours;
+  const { draft, loadProblem, refreshProblem } = hours;
+  const dispatch = held ? hours.dispatch : withoutEdits(hours.dispatch);
   const { save, saving, status } = useSaving(hours, validFrom);
   const [filter, setFilter] = useListFilter();
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [opened, setEditing] = useState<Editing | null>(null);
+  const editing = held ? opened : null;
   /** A schedule that was planned here and is shown next. */
   const [planned, setPlanned] = useState<string | null>(null);
 
@@ -138,7 +142,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
           >
             {words.refresh}
           </Button>
-          <Button variant="primary" busy={saving} disabled={changes === 0} onClick={() => void onSave()}>
+          <Button variant="primary" busy={saving} disabled={changes === 0} why={reason} onClick={() => void onSave()}>
             {words.save}
           </Button>
           {draft && (
@@ -149,10 +153,12 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
         </Actions>
       }
     >
+      {reason !== undefined && <Notice tone="information">{reason}</Notice>}
       {draft ? (
         <WeeklyHoursSetup
           {...{ draft, dispatch, practice, filter, setFilter, editing, setEditing, changes, saving, goTo, versions }}
           problem={refreshProblem}
+          reason={reason}
           schedule={
             <ScheduleBar
               {...{ view, setView, changes, onPlanned }}

@@ -37,6 +37,8 @@ export interface WeeklyHoursSetupProps {
   schedule: ReactNode;
   /** Why the last refresh brought nothing. */
   problem: string | undefined;
+  /** Why the person may not change hours; undefined where they may. */
+  reason: string | undefined;
   /** Where the versions of a conflict stand, so that Save can lead there. */
   versions: RefObject<HTMLDivElement | null>;
   goTo: (problem: Problem) => void;
@@ -56,6 +58,7 @@ export function WeeklyHoursSetup({
   saving,
   schedule,
   problem,
+  reason,
   versions,
   goTo,
   onSave,
@@ -112,11 +115,13 @@ export function WeeklyHoursSetup({
           onFilter={setFilter}
           differing={differences(draft.rows).length}
           zone={zoneText(practice.time_zone, new Date())}
+          reason={reason}
           onCopyDay={() => setOpened({ kind: 'copy-day', start: {} })}
           keys={<GridKeys />}
         />
         <HoursGrid
           {...{ draft, rows, dispatch, editing, setEditing }}
+          readOnly={reason !== undefined}
           onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
           onMenu={(id, anchor) => setOpened({ kind: 'menu', id, anchor })}
           onReport={setReport}
@@ -136,7 +141,7 @@ export function WeeklyHoursSetup({
         onSave={onSave}
         onDiscard={() => setOpened({ kind: 'discard' })}
       />
-      <HoursDialogs {...{ opened, setOpened, draft, rows, changes, dispatch }} />
+      <HoursDialogs {...{ opened, setOpened, draft, rows, changes, reason, dispatch }} />
     </>
   );
 }

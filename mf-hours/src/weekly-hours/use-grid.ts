@@ -42,6 +42,8 @@ const PAGE = 10;
 export interface GridOptions {
   rows: Rows;
   dispatch: Dispatch<Action>;
+  /** Keys and clipboard move, select and copy, and change nothing. */
+  readOnly: boolean;
   editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
   onCopyDay: GridActions['copyDay'];
@@ -110,7 +112,7 @@ function actionsOf(
 }
 
 export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptions) {
-  const { rows, dispatch, editing, onReport, onCopied } = options;
+  const { rows, dispatch, readOnly, editing, onReport, onCopied } = options;
   const [cursor] = useState(() => new GridCursor());
   const { at, anchor } = useSyncExternalStore(cursor.subscribe, cursor.state);
   const latest = useRef(options);
@@ -139,7 +141,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
   const openDay = (ref: CellRef, typed?: string): boolean => {
     const found = cursorOf(rows, ref);
     const row = found && rowOf(rows, found.id);
-    if (!row || !isDay(found.column)) return false;
+    if (!row || !isDay(found.column) || readOnly) return false;
     const field = { id: found.id, day: found.column, part: 'beg' } as const;
     if (typed === undefined || follows(row)) grid.open(field);
     else {
@@ -151,6 +153,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
 
   /** Applies what a command may change, and reports the rest. */
   const apply = (kind: 'cleared' | 'pasted' | 'filled', edit: BlockEdit): void => {
+    if (readOnly) return;
     if (edit.days.length > 0) dispatch({ type: 'days', kind, days: edit.days });
     onReport(edit.rejected.length + edit.outside > 0 ? edit : null);
   };
@@ -211,7 +214,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
     onPointerUp: () => pointer.release(),
     onClick(event: MouseEvent<HTMLElement>): void {
       const found = cursorAt(event.target);
-      if (!found || !isDay(found.column) || pointer.hasSelected()) return;
+      if (!found || !isDay(found.column) || readOnly || pointer.hasSelected()) return;
       grid.open({ id: found.id, day: found.column, part: 'beg' });
     },
     onCopy(event: ClipboardEvent<HTMLElement>): void {
@@ -222,7 +225,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
     },
     onPaste(event: ClipboardEvent<HTMLElement>): void {
       const days = refAt(event.target) && block();
-      if (!days) return;
+      if (!days || readOnly) return;
       event.preventDefault();
       const texts = parseTsv(event.clipboardData.getData('text/plain'));
       apply('pasted', pastedDays(rows, texts, days));

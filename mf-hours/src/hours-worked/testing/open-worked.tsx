@@ -2,6 +2,7 @@
 import { beforeEach } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import type { Right } from 'shared-api/contracts';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../../index';
 import { HoursServer, people } from './hours-server';
@@ -52,6 +53,8 @@ export interface Opening {
   practice?: number;
   search?: string;
   user?: UserEvent;
+  /** Everything when absent. */
+  rights?: readonly Right[];
 }
 
 export async function openWorked(opening: Opening = {}): Promise<OpenWorked> {

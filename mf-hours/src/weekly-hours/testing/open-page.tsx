@@ -6,6 +6,7 @@ import {
   type Day,
   listSchedules,
   readWeeklyHours,
+  type Right,
   saveWeeklyHours,
   type TimePart,
   type WeeklyHoursRecord,
@@ -115,13 +116,13 @@ export function savedByOther(hours: HoursServer, id: number, times: Partial<Week
 }
 
 /** The page of a practice that was never shown. */
-export function openPage(over: Partial<RemoteProps> = {}): Promise<OpenPage> {
-  return pages.open({ route: '/settings/:practice/practice/provider-hours', over });
+export function openPage(over: Partial<RemoteProps> = {}, rights?: readonly Right[]): Promise<OpenPage> {
+  return pages.open({ route: '/settings/:practice/practice/provider-hours', over, rights });
 }
 
 /** The page once its hours are there. */
-export async function openHours(over: Partial<RemoteProps> = {}): Promise<OpenPage> {
-  const page = await openPage(over);
+export async function openHours(over: Partial<RemoteProps> = {}, rights?: readonly Right[]): Promise<OpenPage> {
+  const page = await openPage(over, rights);
   await screen.findByRole('grid');
   return page;
 }
