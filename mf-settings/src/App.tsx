@@ -7,6 +7,10 @@ export const App = remoteApp(api, {
     const page = await import(/* webpackChunkName: "practice-settings" */ './practice-settings/PracticeSettingsPage');
     return page.PracticeSettingsPage;
   }),
+  '/settings/:practice/practice/members': lazyPage(async () => {
+    const page = await import(/* webpackChunkName: "members" */ './members/MembersPage');
+    return page.MembersPage;
+  }),
   '/settings/:practice/communication/settings': lazyPage(async () => {
     const page = await import(/* webpackChunkName: "communication" */ './communication/CommunicationPage');
     return page.CommunicationPage;

@@ -1,6 +1,7 @@
 /** The calls of this module. */
 import { request } from 'shared-api';
 import {
+  addMember,
   type AnswerOf,
   type BillingCustomer,
   type BodyOf,
@@ -9,15 +10,19 @@ import {
   createClinicPractices,
   createTables,
   fullUpdate,
+  listMembers,
+  type Member,
   readBillingCustomer,
   readClinicCreation,
   readPracticeSettings,
   readSyncInfo,
+  removeMember,
   restartDatabaseService,
   restartPhoneService,
   type SyncInfo,
   syncNow,
   unblockUpdate,
+  updateMember,
   updatePracticeSettings,
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
@@ -28,6 +33,12 @@ import { settingsFromWire } from './settings-record/wire';
 interface OfPractice {
   practice: number;
 }
+interface OfMember extends OfPractice {
+  /** Id of the person. */
+  member: string;
+}
+
+const toMembers = ({ members }: AnswerOf<typeof listMembers>): Member[] => members;
 
 /** The commands that a person can give to the agent, by the name that the agent knows them by. */
 const commandCalls = {
@@ -69,6 +80,24 @@ export const api = createApi({
     }),
     createTables: build.mutation<AnswerOf<typeof createTables>, OfPractice>({
       query: (params) => request(createTables, { params }),
+    }),
+
+    listMembers: build.query<Member[], OfPractice>({
+      query: (params) => request(listMembers, { params }),
+      transformResponse: toMembers,
+    }),
+    /** Each change of members answers the whole list. */
+    addMember: build.mutation<Member[], OfPractice & { body: BodyOf<typeof addMember> }>({
+      query: ({ practice, body }) => request(addMember, { params: { practice }, body }),
+      transformResponse: toMembers,
+    }),
+    updateMember: build.mutation<Member[], OfMember & { body: BodyOf<typeof updateMember> }>({
+      query: ({ practice, member, body }) => request(updateMember, { params: { practice, member }, body }),
+      transformResponse: toMembers,
+    }),
+    removeMember: build.mutation<Member[], OfMember>({
+      query: (params) => request(removeMember, { params }),
+      transformResponse: toMembers,
     }),
 
     readSyncInfo: build.query<SyncInfo, OfPractice>({ query: (params) => request(readSyncInfo, { params }) }),
@@ -126,4 +155,8 @@ export const {
   useGiveCommandMutation,
   useReadClinicCreationQuery,
   useCreateClinicPracticesMutation,
+  useListMembersQuery,
+  useAddMemberMutation,
+  useUpdateMemberMutation,
+  useRemoveMemberMutation,
 } = api;

@@ -2,6 +2,7 @@
 import { administrator } from './administrator/messages';
 import { clinics } from './clinics/messages';
 import { communication } from './communication/messages';
+import { members } from './members/messages';
 import { pmsSettings } from './pms-settings/messages';
 import { practiceSettings } from './practice-settings/messages';
 import { settings } from './settings-record/messages';
@@ -11,6 +12,7 @@ export const messages = {
   administrator,
   clinics,
   communication,
+  members,
   pmsSettings,
   practiceSettings,
   settings,

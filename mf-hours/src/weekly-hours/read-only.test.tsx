@@ -17,7 +17,7 @@ describe('weekly hours for people who may not change hours', () => {
     expect(screen.getByText(reason, { ignore: '[hidden]' })).toBeVisible();
     expect(screen.getByRole('grid')).toHaveAttribute('aria-readonly', 'true');
     expect(cell(KIM, 'tue')).toHaveAttribute('aria-readonly', 'true');
-    for (const button of [saveButton(), screen.getByRole('button', { name: /^Copy a day/ })]) {
+    for (const button of [saveButton(), screen.getByRole('button', { name: /^Copy day/ })]) {
       expect(button).toHaveAttribute('aria-disabled', 'true');
       expect(button).toHaveAccessibleDescription(reason);
     }
@@ -77,7 +77,7 @@ describe('weekly hours for people who may not change hours', () => {
     await user.click(screen.getByRole('button', { name: 'Exceptions and holidays' }));
     await screen.findByRole('grid', { name: 'Exceptions in November 2026' });
     expect(screen.getByText(reason, { ignore: '[hidden]' })).toBeVisible();
-    for (const name of ['Add exception', 'Add holidays']) {
+    for (const name of ['Add exception', 'Add US federal holidays']) {
       expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toHaveAccessibleDescription(reason);
     }
     await user.click(screen.getByRole('gridcell', { name: /November 18/ }));

@@ -9,6 +9,7 @@ import {
   readClinicCreation,
   readPracticeSettings,
   readSyncInfo,
+  type Right,
   type SyncInfo,
   updatePracticeSettings,
 } from 'shared-api/contracts';
@@ -110,19 +111,25 @@ export function savedByOther(state: SettingsServer, over: Partial<PracticeSettin
 }
 
 export const GENERAL = '/settings/:practice/practice/general';
+export const MEMBERS = '/settings/:practice/practice/members';
 export const COMMUNICATION = '/settings/:practice/communication/settings';
 
 /** A page for a practice that was never shown. */
 export function openPage(
   flags: Flags = staff,
   { route = GENERAL, ...over }: Partial<RemoteProps> = {},
+  rights?: readonly Right[],
 ): Promise<OpenPage> {
-  return pages.open({ route, flags, over });
+  return pages.open({ route, flags, over, rights });
 }
 
 /** The page once its settings are there. */
-export async function openSettings(flags: Flags = staff, over: Partial<RemoteProps> = {}): Promise<OpenPage> {
-  const page = await openPage(flags, over);
+export async function openSettings(
+  flags: Flags = staff,
+  over: Partial<RemoteProps> = {},
+  rights?: readonly Right[],
+): Promise<OpenPage> {
+  const page = await openPage(flags, over, rights);
   await screen.findByRole('button', { name: 'Save' });
   return page;
 }

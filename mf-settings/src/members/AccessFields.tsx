@@ -1,0 +1,77 @@
+import { grantableRights, memberRoles, type MemberRole, rightActions } from 'shared-api/contracts';
+import { Button, Checkbox, SelectInput, Stack, styled, Text } from 'shared-ui';
+import { type ReactNode, useId } from 'react';
+import { messages } from '../messages';
+import { type Access, heldRights, includedIn, withRight } from './access';
+
+const words = messages.members;
+
+export const roleOptions = memberRoles.map((role) => ({ value: role, label: words.roles[role] }));
+
+const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 2 });
+
+/** `See amounts, cards and invoices`. */
+const labelOf = (right: (typeof grantableRights)[number]): string =>
+  rightActions[right].charAt(0).toUpperCase() + rightActions[right].slice(1);
+
+export interface AccessFieldsProps {
+  access: Access;
+  onChange: (access: Access) => void;
+  /** What the server refused, by field. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** A role, and a tick for each right that can be given. */
+export function AccessFields({ access, onChange, errors }: AccessFieldsProps): ReactNode {
+  const { role, rights } = access;
+  const legend = useId();
+  const held = heldRights(access);
+  const isOwner = role === 'owner';
+  const source = isOwner
+    ? words.rights.ofOwner
+    : (rights === null ? words.rights.ofRole : words.rights.chosen)(words.roles[role]);
+  const helpOf = (right: (typeof grantableRights)[number]): string => {
+    const including = isOwner ? undefined : includedIn(access, right);
+    return [words.rights.help[right], including && words.rights.included(labelOf(including))].filter(Boolean).join(' ');
+  };
+  return (
+    <Stack gap={4}>
+      <SelectInput<MemberRole>
+        label={words.role.label}
+        name="role"
+        value={role}
+        options={roleOptions}
+        error={errors['role']}
+        onChange={(next) => onChange({ ...access, role: next })}
+      />
+      <Group role="group" aria-labelledby={legend}>
+        <Stack direction="row" justify="space-between" gap={2} wrap>
+          <Text strong id={legend} as="h3">
+            {words.rights.legend}
+          </Text>
+          <Button
+            variant="quiet"
+            why={isOwner || rights === null ? words.rights.resetWhy : undefined}
+            onClick={() => onChange({ ...access, rights: null })}
+          >
+            {words.rights.reset}
+          </Button>
+        </Stack>
+        <Text variant="secondary" tone="second" role="status">
+          {source}
+        </Text>
+        {grantableRights.map((right, at) => (
+          <Checkbox
+            key={right}
+            label={labelOf(right)}
+            help={helpOf(right)}
+            checked={held.includes(right)}
+            disabled={isOwner || includedIn(access, right) !== undefined}
+            error={at === 0 ? errors['rights'] : undefined}
+            onChange={(on) => onChange(withRight(access, right, on))}
+          />
+        ))}
+      </Group>
+    </Stack>
+  );
+}

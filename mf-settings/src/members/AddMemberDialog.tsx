@@ -1,0 +1,76 @@
+import { Button, commonMessages, Dialog, Notice, Stack, Text, TextInput } from 'shared-ui';
+import { useUnsavedChanges } from 'shared-ui/remote';
+import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { messages } from '../messages';
+import { type Access, toRequest } from './access';
+import { AccessFields } from './AccessFields';
+import { type MemberProblem, useMemberCalls } from './use-member-calls';
+
+const words = messages.members.add;
+
+/** Makes somebody with an account a member. What is typed stays when the call fails. */
+export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { add, busy } = useMemberCalls();
+  const [email, setEmail] = useState('');
+  const [access, setAccess] = useState<Access>({ role: 'staff', rights: null });
+  const [problem, setProblem] = useState<MemberProblem | null>(null);
+  const form = useId();
+  const emailField = useRef<HTMLInputElement>(null);
+  useUnsavedChanges(email.trim() === '' ? null : { what: words.unsaved });
+
+  const onSubmit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const missing = email.trim() === '' ? { message: '', fields: { email: words.emailMissing } } : null;
+    const refused = missing ?? (await add({ email: email.trim(), ...toRequest(access) }));
+    setProblem(refused);
+    if (!refused) onClose();
+    else if (refused.fields['email'] !== undefined) emailField.current?.focus();
+  };
+  // What stands at its field is not said twice.
+  const general = problem && Object.keys(problem.fields).length === 0 ? problem.message : null;
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={words.title}
+      onClose={busy ? undefined : onClose}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {commonMessages.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
+            {words.button}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+        <Stack gap={4}>
+          <Text tone="second">{words.lead}</Text>
+          {general !== null && (
+            <Notice tone="danger" live="assertive" title={words.failed}>
+              {general}
+            </Notice>
+          )}
+          <TextInput
+            ref={emailField}
+            type="email"
+            name="email"
+            label={words.email}
+            required
+            autoFocus
+            autoComplete="off"
+            maxLength={320}
+            value={email}
+            error={problem?.fields['email']}
+            onChange={setEmail}
+          />
+          <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

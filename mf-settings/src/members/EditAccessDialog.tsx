@@ -1,0 +1,59 @@
+import type { Member } from 'shared-api/contracts';
+import { Button, commonMessages, Dialog, Notice, Stack } from 'shared-ui';
+import { useUnsavedChanges } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { messages } from '../messages';
+import { accessOf, isSameAccess, toRequest } from './access';
+import { AccessFields } from './AccessFields';
+import { type MemberProblem, useMemberCalls } from './use-member-calls';
+
+const words = messages.members.edit;
+
+/** The role and the rights of a member. What is chosen stays when a save fails. */
+export function EditAccessDialog({ member, onClose }: { member: Member; onClose: () => void }): ReactNode {
+  const { name } = member;
+  const { update, busy } = useMemberCalls();
+  const [access, setAccess] = useState(() => accessOf(member));
+  const [problem, setProblem] = useState<MemberProblem | null>(null);
+  const dirty = !isSameAccess(access, accessOf(member));
+  useUnsavedChanges(dirty ? { what: words.unsaved(name) } : null);
+
+  const onSave = async (): Promise<void> => {
+    const refused = await update(member, toRequest(access), words.done(name));
+    setProblem(refused);
+    if (!refused) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={words.title(name)}
+      onClose={busy ? undefined : onClose}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {commonMessages.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            why={dirty || busy ? undefined : words.nothing}
+            onClick={() => void onSave()}
+          >
+            {messages.members.save}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        {problem && (
+          <Notice tone="danger" live="assertive" title={words.failed(name)}>
+            {problem.message}
+          </Notice>
+        )}
+        <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
+      </Stack>
+    </Dialog>
+  );
+}

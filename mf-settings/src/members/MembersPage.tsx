@@ -1,0 +1,94 @@
+import { type ApiError, serverMessage } from 'shared-api';
+import type { Member } from 'shared-api/contracts';
+import { Button, DataTable, EmptyState, Page, Panel, PlusIcon } from 'shared-ui';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useListMembersQuery } from '../api';
+import { messages } from '../messages';
+import { AddMemberDialog } from './AddMemberDialog';
+import { memberColumns } from './columns';
+import { EditAccessDialog } from './EditAccessDialog';
+import { RemoveMemberDialog } from './RemoveMemberDialog';
+
+const words = messages.members;
+
+/** Who is a member of the practice, in which role and with which rights; for those who manage members. */
+export function MembersPage(): ReactNode {
+  const { reason } = useRight('members');
+  if (reason === undefined) return <ManageMembers />;
+  return (
+    <Page title={words.title}>
+      <Panel>
+        <EmptyState title={words.hidden}>{reason}</EmptyState>
+      </Panel>
+    </Page>
+  );
+}
+
+type Opened = { kind: 'add' } | { kind: 'edit' | 'remove'; userId: string } | null;
+
+function ManageMembers(): ReactNode {
+  const { id: practice, name } = usePractice();
+  const { session } = useRemote();
+  const { data, error, isFetching, refetch } = useListMembersQuery({ practice }, { refetchOnMountOrArgChange: true });
+  const [opened, setOpened] = useState<Opened>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const removed = useRef(false);
+  useEffect(() => {
+    if (opened !== null || !removed.current) return;
+    removed.current = false;
+    // The button that had the focus went with its row.
+    addButton.current?.focus();
+  }, [opened]);
+  const members = data ?? [];
+  const failure = data ? undefined : (error as ApiError | undefined);
+  const found =
+    opened && opened.kind !== 'add' ? members.find((member) => member.user_id === opened.userId) : undefined;
+
+  const columns = memberColumns({
+    userId: session.user.id,
+    onEdit: ({ user_id: userId }: Member) => setOpened({ kind: 'edit', userId }),
+    onRemove: ({ user_id: userId }: Member) => setOpened({ kind: 'remove', userId }),
+  });
+
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead(name)}
+      actions={
+        <Button
+          ref={addButton}
+          variant="primary"
+          icon={<PlusIcon size={14} />}
+          disabled={!data}
+          onClick={() => setOpened({ kind: 'add' })}
+        >
+          {words.add.button}
+        </Button>
+      }
+    >
+      <DataTable
+        caption={words.caption(name)}
+        columns={columns}
+        rows={members}
+        rowKey={({ user_id: userId }) => userId}
+        empty={<EmptyState title={words.none}>{words.noneHelp}</EmptyState>}
+        loading={isFetching}
+        error={failure && (serverMessage(failure) ?? words.failed)}
+        onRetry={() => void refetch()}
+      />
+      {opened?.kind === 'add' && <AddMemberDialog onClose={() => setOpened(null)} />}
+      {opened?.kind === 'edit' && found && <EditAccessDialog member={found} onClose={() => setOpened(null)} />}
+      {opened?.kind === 'remove' && found && (
+        <RemoveMemberDialog
+          member={found}
+          onRemoved={() => {
+            removed.current = true;
+            setOpened(null);
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Page>
+  );
+}

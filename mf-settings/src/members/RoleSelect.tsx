@@ -1,0 +1,67 @@
+import type { Member, MemberRole } from 'shared-api/contracts';
+import { ConfirmDialog, SelectInput, Text } from 'shared-ui';
+import { useRemote } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { messages } from '../messages';
+import { accessOf, toRequest } from './access';
+import { roleOptions } from './AccessFields';
+import { useMemberCalls } from './use-member-calls';
+
+const words = messages.members;
+
+/** The role of a member, saved when it is chosen. What makes or unmakes an owner here and now is asked about first. */
+export function RoleSelect({ member }: { member: Member }): ReactNode {
+  const { name, role } = member;
+  const { session, notify } = useRemote();
+  const { update, busy } = useMemberCalls();
+  const [asked, setAsked] = useState<{ to: MemberRole; question: typeof words.role.ofSelf | null } | null>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const save = async (to: MemberRole): Promise<void> => {
+    setProblem(undefined);
+    const refused = await update(
+      member,
+      toRequest({ ...accessOf(member), role: to }),
+      words.role.done(name, words.roles[to]),
+    );
+    setAsked(null);
+    if (!refused) return;
+    const message = refused.fields['role'] ?? refused.message;
+    setProblem(message);
+    notify({ severity: 'error', message: `${words.role.failed(name)}. ${message}` });
+  };
+  const onChange = (to: MemberRole): void => {
+    const givesUp = role === 'owner' && member.user_id === session.user.id;
+    if (busy || to === role) return;
+    if (to === 'owner') setAsked({ to, question: null });
+    else if (givesUp) setAsked({ to, question: words.role.ofSelf });
+    else void save(to);
+  };
+
+  const { toOwner } = words.role;
+  const question = asked && (asked.question ?? { ...toOwner, title: toOwner.title(name) });
+  return (
+    <>
+      <SelectInput<MemberRole>
+        label={words.roleOf(name)}
+        hideLabel
+        value={role}
+        options={roleOptions}
+        error={problem}
+        onChange={onChange}
+      />
+      {asked && question && (
+        <ConfirmDialog
+          open
+          busy={busy}
+          title={question.title}
+          confirmLabel={question.confirm}
+          onConfirm={() => void save(asked.to)}
+          onCancel={() => setAsked(null)}
+        >
+          <Text>{question.text}</Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { grantableRights } from 'shared-api/contracts';
+import { accessOf, heldRights, includedIn, isSameAccess, toRequest, withRight } from './access';
+
+describe('accessOf', () => {
+  it('takes the rights of the role where none were chosen', () => {
+    expect(accessOf({ role: 'staff', rights: ['settings', 'hours'], has_own_rights: false })).toEqual({
+      role: 'staff',
+      rights: null,
+    });
+  });
+
+  it('takes chosen rights, without the one that owners alone hold', () => {
+    expect(accessOf({ role: 'manager', rights: ['hours', 'members'], has_own_rights: true }).rights).toEqual(['hours']);
+  });
+});
+
+describe('withRight', () => {
+  it('starts from the rights of the role', () => {
+    expect(withRight({ role: 'staff', rights: null }, 'clinics', true).rights).toEqual([
+      'settings',
+      'clinics',
+      'hours',
+    ]);
+  });
+
+  it('gives what a right needs along with it', () => {
+    const access = withRight({ role: 'staff', rights: [] }, 'billing', true);
+    expect(heldRights(access)).toEqual(['billing.read', 'billing']);
+    expect(includedIn(access, 'billing.read')).toBe('billing');
+    expect(includedIn(access, 'billing')).toBeUndefined();
+  });
+
+  it('takes a right away', () => {
+    expect(withRight({ role: 'staff', rights: null }, 'hours', false).rights).toEqual(['settings']);
+  });
+});
+
+describe('toRequest', () => {
+  it('chooses no rights for an owner', () => {
+    expect(toRequest({ role: 'owner', rights: ['hours'] })).toEqual({ role: 'owner', rights: null });
+    expect(heldRights({ role: 'owner', rights: ['hours'] })).toEqual(grantableRights);
+  });
+});
+
+describe('isSameAccess', () => {
+  it('tells chosen rights from those of the role', () => {
+    expect(isSameAccess({ role: 'staff', rights: null }, { role: 'staff', rights: ['settings', 'hours'] })).toBe(false);
+    expect(isSameAccess({ role: 'staff', rights: null }, { role: 'staff', rights: null })).toBe(true);
+  });
+});

@@ -1,0 +1,99 @@
+/** A server of members for tests and for the small host; it keeps what is changed. */
+import {
+  addMember,
+  type BodyOf,
+  listMembers,
+  type Member,
+  removeMember,
+  rightsOfMember,
+  updateMember,
+} from 'shared-api/contracts';
+import { answer, refusal, reply } from 'shared-api/testing';
+
+/** With the rights of the role where none are given. */
+export function aMember(over: Partial<Member> = {}): Member {
+  const role = over.role ?? 'staff';
+  return {
+    user_id: '00000000-0000-4000-8000-000000000002',
+    name: 'Sam Staff',
+    email: 'staff@bright-smiles.example',
+    role,
+    rights: rightsOfMember(role, null),
+    has_own_rights: over.rights !== undefined,
+    ...over,
+  };
+}
+
+export const olivia = aMember({
+  user_id: '00000000-0000-4000-8000-000000000001',
+  name: 'Olivia Owner',
+  email: 'owner@bright-smiles.example',
+  role: 'owner',
+});
+export const sam = aMember();
+export const mia = aMember({
+  user_id: '00000000-0000-4000-8000-000000000003',
+  name: 'Mia Manager',
+  email: 'manager@bright-smiles.example',
+  role: 'manager',
+  rights: ['billing.read', 'settings', 'hours'],
+});
+
+/** Accounts that are no members yet, by email. */
+const accounts = new Map([['new@bright-smiles.example', 'Noah New']]);
+
+const LAST_OWNER = 'A practice needs an owner. Make somebody else an owner first.';
+
+export class MemberServer {
+  changes: unknown[] = [];
+  reads = 0;
+
+  constructor(public members: Member[] = [olivia, mia, sam]) {}
+
+  private withAccess(member: Member, { role, rights }: BodyOf<typeof updateMember>): Member {
+    return { ...member, role, rights: rightsOfMember(role, rights), has_own_rights: rights !== null };
+  }
+
+  private isLastOwner(userId: string): boolean {
+    return this.members.every((one) => (one.user_id === userId) === (one.role === 'owner'));
+  }
+
+  handlers(): ReturnType<typeof answer>[] {
+    return [
+      answer(listMembers, () => {
+        this.reads += 1;
+        return reply(listMembers, { members: this.members });
+      }),
+      answer(addMember, ({ body }) => {
+        this.changes.push(body);
+        const name = accounts.get(body.email);
+        if (this.members.some(({ email }) => email === body.email)) {
+          return refusal(400, 'invalid', 'Check the fields.', {
+            fields: { email: 'This person is a member already.' },
+          });
+        }
+        if (name === undefined) {
+          const email = 'There is no account with this email address. Ask the person to sign up first.';
+          return refusal(404, 'not_found', email, { fields: { email } });
+        }
+        const user_id = `00000000-0000-4000-8000-${String(this.members.length + 1).padStart(12, '0')}`;
+        this.members = [...this.members, this.withAccess(aMember({ user_id, name, email: body.email }), body)];
+        return reply(addMember, { members: this.members });
+      }),
+      answer(updateMember, ({ body, params }) => {
+        this.changes.push(body);
+        if (body.role !== 'owner' && this.isLastOwner(params.member)) {
+          return refusal(400, 'invalid', LAST_OWNER, { fields: { role: LAST_OWNER } });
+        }
+        this.members = this.members.map((one) => (one.user_id === params.member ? this.withAccess(one, body) : one));
+        return reply(updateMember, { members: this.members });
+      }),
+      answer(removeMember, ({ params }) => {
+        if (this.isLastOwner(params.member)) return refusal(400, 'invalid', LAST_OWNER);
+        this.changes.push({ removed: params.member });
+        this.members = this.members.filter((one) => one.user_id !== params.member);
+        return reply(removeMember, { members: this.members });
+      }),
+    ];
+  }
+}

@@ -1,0 +1,73 @@
+/** The changes of members, what is said of them, and what they change for the person themself. */
+import { isApiError, serverMessage } from 'shared-api';
+import type { BodyOf, addMember, Member, updateMember } from 'shared-api/contracts';
+import { useDispatch } from 'shared-ui/redux';
+import { usePractice, useRemote } from 'shared-ui/remote';
+import { api, useAddMemberMutation, useRemoveMemberMutation, useUpdateMemberMutation } from '../api';
+import { messages } from '../messages';
+
+const words = messages.members;
+
+/** Why a change was refused: what is wrong in which field, and in words for all of it. */
+export interface MemberProblem {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+export interface MemberCalls {
+  /** Each resolves to null once the change is saved, and is then said in a toast. */
+  add: (body: BodyOf<typeof addMember>) => Promise<MemberProblem | null>;
+  update: (member: Member, body: BodyOf<typeof updateMember>, done: string) => Promise<MemberProblem | null>;
+  remove: (member: Member) => Promise<MemberProblem | null>;
+  busy: boolean;
+}
+
+function problemOf(error: unknown, otherwise: string): MemberProblem {
+  if (!isApiError(error)) return { message: otherwise, fields: {} };
+  // No answer has words of its own, which say what to do next.
+  return {
+    message: serverMessage(error) ?? (error.message === '' ? otherwise : error.message),
+    fields: error.fields ?? {},
+  };
+}
+
+export function useMemberCalls(): MemberCalls {
+  const { id: practice, name: practiceName } = usePractice();
+  const { session, notify, publish } = useRemote();
+  const [sendAdded, adding] = useAddMemberMutation();
+  const [sendUpdate, updating] = useUpdateMemberMutation();
+  const [sendRemoved, removing] = useRemoveMemberMutation();
+
+  const dispatch = useDispatch();
+
+  /** The answer of a change is what is known of the members from then on. */
+  const succeed = (value: Member[], message: string): null => {
+    dispatch(api.util.upsertQueryEntries([{ endpointName: 'listMembers', arg: { practice }, value }]));
+    notify({ severity: 'success', message });
+    return null;
+  };
+  /** The shell reads the practice again, with the rights that the person holds in it now. */
+  const reportOwn = ({ user_id: userId }: Member): void => {
+    if (userId === session.user.id) publish('practice-changed', { practice });
+  };
+
+  return {
+    async add(body) {
+      const { data, error } = await sendAdded({ practice, body });
+      return data ? succeed(data, words.add.done(body.email)) : problemOf(error, words.add.failed);
+    },
+    async update(member, body, done) {
+      const { data, error } = await sendUpdate({ practice, member: member.user_id, body });
+      if (!data) return problemOf(error, words.edit.failed(member.name));
+      reportOwn(member);
+      return succeed(data, done);
+    },
+    async remove(member) {
+      const { data, error } = await sendRemoved({ practice, member: member.user_id });
+      if (!data) return problemOf(error, words.remove.failed(member.name));
+      reportOwn(member);
+      return succeed(data, words.remove.done(member.name, practiceName));
+    },
+    busy: adding.isLoading || updating.isLoading || removing.isLoading,
+  };
+}
