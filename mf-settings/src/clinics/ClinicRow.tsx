@@ -13,6 +13,8 @@ export interface ClinicRowProps {
   choice: Choice;
   selection: Selection;
   facts: ClinicFacts;
+  /** Why the person may not choose clinics; undefined where they may. */
+  reason: string | undefined;
   act: (action: SelectionAction) => void;
 }
 
@@ -21,11 +23,12 @@ function addressOf({ address, address2, city, state, zip }: Clinic): string {
 }
 
 /** One clinic: its tick, its name as a practice, and the clinics whose data it shall show too. */
-export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowProps): ReactNode {
+export function ClinicRow({ clinic, choice, selection, facts, reason, act }: ClinicRowProps): ReactNode {
   const number = clinic.clinic_num;
   const called = clinicName(facts, number);
   const obstacle = obstacleOf(selection, facts, number);
   const why = obstacle ? obstacleText(obstacle, facts) : undefined;
+  const disabled = why !== undefined || reason !== undefined;
   return (
     <tr role="row">
       <td role="cell">
@@ -33,7 +36,7 @@ export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowPr
           label={words.createOf(called)}
           hideLabel
           checked={choice.ticked}
-          disabled={why !== undefined}
+          disabled={disabled}
           onChange={(on) => act({ type: 'tick', clinic: number, on })}
         />
       </td>
@@ -60,12 +63,12 @@ export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowPr
           placeholder={clinic.description}
           maxLength={100}
           value={choice.name}
-          disabled={why !== undefined}
+          disabled={disabled}
           onChange={(name) => act({ type: 'name', clinic: number, name })}
         />
       </td>
       <td role="cell" data-label={words.additional}>
-        <AdditionalClinics {...{ clinic, choice, selection, facts, act }} />
+        <AdditionalClinics {...{ clinic, choice, selection, facts, reason, act }} />
       </td>
     </tr>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { missingRight } from 'shared-api/contracts';
 import { someSettings, staff } from '../settings-record/testing/builders';
 import { COMMUNICATION, openSettings, saveButton, serve, withServer } from '../settings-record/testing/open-page';
 
@@ -86,7 +87,7 @@ describe('the communication overrides', () => {
       if (editable) expect(box).toBeEnabled();
       else expect(box).toBeDisabled();
     }
-    const reason = screen.queryByText('Only owners, managers and super admins can change these overrides.');
+    const reason = screen.queryByText(missingRight('communication'));
     expect(reason === null).toBe(editable);
   });
 

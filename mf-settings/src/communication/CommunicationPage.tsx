@@ -1,4 +1,4 @@
-import { editedValue, isAllOption, type PracticeSettings } from 'shared-api/contracts';
+import { editedValue, isAllOption, missingRight, type PracticeSettings } from 'shared-api/contracts';
 import { narrow, Notice, Stack, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -63,14 +63,15 @@ export function CommunicationPage(): ReactNode {
 }
 
 function Overrides(): ReactNode {
-  const { draft, dispatch, saved } = useSettingsForm();
-  const permission = saved.permissions.communication_overrides;
+  const { draft, dispatch, saved, reason } = useSettingsForm();
+  // The server says it with the settings; whoever may change no setting changes no override either.
+  const locked = saved.permissions.communication_overrides === false;
   const problems = shownProblems(draft, 'page');
   const shown = shownSettings(draft);
   return (
     <Section of={sectionOf(saved)}>
       <Stack gap={4}>
-        {permission === false && <Notice tone="information">{words.locked}</Notice>}
+        {locked && reason === undefined && <Notice tone="information">{missingRight('communication')}</Notice>}
         <Columns>
           {columns.map(({ path, title }) => (
             <OverrideList
@@ -80,7 +81,7 @@ function Overrides(): ReactNode {
               options={shown[path]}
               saved={saved[path]}
               error={problems.find((problem) => problem.path === path)?.message}
-              permission={permission}
+              disabled={locked || reason !== undefined}
               onChange={(options) => {
                 for (const { id, name, checked } of options) {
                   const before = shown[path].find((option) => option.id === id)?.checked;

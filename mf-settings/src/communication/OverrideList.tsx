@@ -13,15 +13,15 @@ export interface OverrideListProps {
   options: readonly OptOutOverride[];
   saved: readonly OptOutOverride[];
   error: string | undefined;
-  /** Undefined or true: may be changed. False: visible and disabled (DECISIONS 21). */
-  permission?: boolean | undefined;
+  /** Visible and not to be changed (DECISIONS 21). */
+  disabled: boolean;
   onChange: (options: OptOutOverride[]) => void;
   onReset: () => void;
 }
 
 /** One column of opt-out overrides; the option for all follows the others (specification: billing, 4). */
 export function OverrideList(props: OverrideListProps): ReactNode {
-  const { title, name, options, saved, error, permission = true, onChange, onReset } = props;
+  const { title, name, options, saved, error, disabled, onChange, onReset } = props;
   const all = options.find(isAllOption);
   const some = options.some((option) => option.checked && option !== all);
   const isChanged = ({ id, checked }: OptOutOverride): boolean =>
@@ -46,7 +46,7 @@ export function OverrideList(props: OverrideListProps): ReactNode {
           label={option.name}
           checked={option.checked}
           indeterminate={option === all && !option.checked && some}
-          disabled={!permission}
+          disabled={disabled}
           modified={isChanged(option)}
           {...(at === 0 && { name })}
           error={at === 0 ? error : undefined}

@@ -5,7 +5,6 @@ export const communication = {
   section: 'Override PMS Communication Settings',
   column: 'Override "No" in practice management',
   group: (column: string) => `${column}: Override "No" in practice management`,
-  locked: 'Only owners, managers and super admins can change these overrides.',
   empty: 'There are no options here yet.',
   putBack: (column: string) => `Put ${column} back`,
   confirm: {

@@ -10,17 +10,24 @@ export interface SaveFooterProps {
   dirty: boolean;
   saving: boolean;
   note: SaveNote | null;
+  /** Why the person may not save; undefined where they may. */
+  reason: string | undefined;
   onSave: () => void;
 }
 
 /** The foot of a settings page: Save, and what became of it (specification: settings and hours, 2.1 and 4.1). */
-export function SaveFooter({ dirty, saving, note, onSave }: SaveFooterProps): ReactNode {
+export function SaveFooter({ dirty, saving, note, reason, onSave }: SaveFooterProps): ReactNode {
   return (
     <Stack direction="row" gap={3} wrap role="group" aria-label={words.footer}>
-      <Button variant="primary" busy={saving} why={dirty || saving ? undefined : words.nothing} onClick={onSave}>
+      <Button
+        variant="primary"
+        busy={saving}
+        why={reason ?? (dirty || saving ? undefined : words.nothing)}
+        onClick={onSave}
+      >
         {saving ? words.busy : words.button}
       </Button>
-      {note === null && (
+      {note === null && reason === undefined && (
         <Text variant="secondary" tone="third">
           {words.whole}
         </Text>

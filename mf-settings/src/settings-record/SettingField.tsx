@@ -27,7 +27,7 @@ export function SettingField({ path, everything = false }: SettingFieldProps): R
 }
 
 function Input({ path }: { path: SettingsField }): ReactNode {
-  const { draft, dispatch, saved, notes } = useSettingsForm();
+  const { draft, dispatch, saved, notes, reason } = useSettingsForm();
   const lock = lockOf(path, saved);
   const edit = draft.edits.get(path);
   const value = (edit ? editedValue(edit) : settingsValue(saved, path)) ?? null;
@@ -38,7 +38,8 @@ function Input({ path }: { path: SettingsField }): ReactNode {
     error: shownProblems(draft, 'page').find((problem) => problem.path === path)?.message,
     modified: edit !== undefined,
     onReset: () => dispatch({ type: 'revert', keys: [path] }),
-    disabled: lock !== undefined,
+    // The page says once why, above its sections.
+    disabled: lock !== undefined || reason !== undefined,
     ...(note !== undefined && { help: note }),
   };
   const onChange = (next: unknown): void => dispatch({ type: 'changed', key: path, value: next });

@@ -1,7 +1,7 @@
 import type { PracticeSummary } from 'shared-api';
 import { settingsLabels, toSettingsRequest } from 'shared-api/contracts';
 import { Button, ConfirmDialog, EmptyState, Notice, Page, SaveReminder, SearchInput, VisuallyHidden } from 'shared-ui';
-import { useUnsavedChanges } from 'shared-ui/remote';
+import { useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
 import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -53,6 +53,7 @@ export interface SettingsEditorProps {
 export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const { settings, draft, practice, title, lead, sections, notes = {}, question, children } = props;
   const { dispatch, readAgain, staleProblem } = settings;
+  const { reason } = useRight('settings');
   const { save, saving, note } = useSaving(settings, page);
   const [typed, setSearch] = useSearch();
   const search = typed.trim();
@@ -106,6 +107,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
         saved: draft.base.settings,
         search,
         notes,
+        reason,
         readAgain: async () => (await readAgain(null)) !== undefined,
         holds,
       }}
@@ -115,6 +117,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
         lead={lead}
         actions={<SearchInput label={words.search.label} shortcut="/" value={typed} onChange={setSearch} width={240} />}
       >
+        {reason !== undefined && <Notice tone="information">{reason}</Notice>}
         {staleProblem !== undefined && (
           <Notice tone="danger" title={staleProblem} live="assertive">
             {words.reading.kept}
@@ -146,7 +149,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
         <div ref={content} style={{ display: 'contents' }}>
           {children}
         </div>
-        <SaveFooter dirty={changes > 0} saving={saving} note={note} onSave={askOrSave} />
+        <SaveFooter dirty={changes > 0} saving={saving} note={note} reason={reason} onSave={askOrSave} />
         <SaveReminder
           changes={changes}
           errors={errors}

@@ -15,6 +15,8 @@ export interface SettingsForm {
   search: string;
   /** Under a field instead of its help: what is known of its value. */
   notes: Partial<Record<SettingsPath, ReactNode>>;
+  /** Why the person may not change settings; undefined where they may. */
+  reason: string | undefined;
   /** Reads the record again and merges it under the edits. False when that failed, which is then said. */
   readAgain: () => Promise<boolean>;
   /** Says what a part of the page holds that is not saved and is none of the page's fields; null for nothing. */

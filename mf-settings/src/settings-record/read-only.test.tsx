@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { missingRight, type Right } from 'shared-api/contracts';
+import { faultsIn } from 'shared-ui/testing';
+import { allSettings, someSettings, staff, superAdmin } from './testing/builders';
+import { COMMUNICATION, openSettings, saveButton, section, serve, withServer } from './testing/open-page';
+
+withServer();
+
+const reason = missingRight('settings');
+const shown = (text: string) => screen.queryAllByText(text, { ignore: '[hidden]' });
+
+describe('settings for people who may not change settings', () => {
+  it('are read with one notice, and no field can be changed', async () => {
+    const state = serve();
+    const { user, shell } = await openSettings(staff, {}, ['hours']);
+    expect(shown(reason)).toHaveLength(1);
+    for (const box of section('Basic Settings').getAllByRole('switch')) expect(box).toBeDisabled();
+    for (const select of screen.getAllByRole('combobox')) expect(select).toBeDisabled();
+    expect(saveButton()).toHaveAccessibleDescription(reason);
+    await user.click(saveButton());
+    expect(state.saves).toEqual([]);
+    expect(shell.unsaved).toBeNull();
+    expect(await faultsIn()).toEqual([]);
+  });
+
+  it('lock the overrides too, with the same one notice', async () => {
+    serve(someSettings({ permissions: { communication_overrides: false } }));
+    await openSettings(staff, { route: COMMUNICATION }, []);
+    expect(shown(reason)).toHaveLength(1);
+    expect(shown(missingRight('communication'))).toEqual([]);
+    for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
+  });
+
+  it('can be changed with the settings right alone, except the overrides', async () => {
+    serve();
+    await openSettings(staff, {}, ['settings']);
+    expect(shown(reason)).toEqual([]);
+    for (const box of section('Basic Settings').getAllByRole('switch')) expect(box).toBeEnabled();
+  });
+});
+
+describe('clinics for people who may not choose them', () => {
+  it('are read, with the reason at each button', async () => {
+    serve(allSettings());
+    const rights: readonly Right[] = ['settings'];
+    await openSettings(superAdmin, {}, rights);
+    const why = missingRight('clinics');
+    expect(section('Advanced clinic settings').getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(why);
+    const table = screen.getByRole('table', { name: /clinics/i });
+    for (const box of within(table).getAllByRole('checkbox')) expect(box).toBeDisabled();
+    for (const field of within(table).getAllByRole('textbox')) expect(field).toBeDisabled();
+    for (const button of within(table).getAllByRole('button')) expect(button).toHaveAccessibleDescription(why);
+  });
+});
