@@ -38,7 +38,19 @@ const screens: readonly Screen[] = [
     name: 'communication overrides that are locked',
     person: 'staff',
     path: '/settings/1/communication/settings',
-    ready: seen('Only owners, managers and super admins can change these overrides.'),
+    ready: seen('You don’t have permission to change opt-out overrides. Ask an owner of this practice.'),
+  },
+  {
+    name: 'members with their roles and rights',
+    person: 'owner',
+    path: '/settings/1/practice/members',
+    ready: (page) => expect(button(page, 'Edit access of Sam Staff')).toBeVisible(),
+  },
+  {
+    name: 'members that are hidden from staff',
+    person: 'staff',
+    path: '/settings/1/practice/members',
+    ready: seen('The members of this practice are hidden from you'),
   },
   {
     name: 'hours worked of a month',

@@ -208,7 +208,9 @@ test(
     const path = '/settings/1/communication/settings';
     const front = await browser.newPage();
     await signIn('staff', sharedConsole.url + path, front);
-    await expect(front.getByText('Only owners, managers and super admins can change these overrides.')).toBeVisible();
+    await expect(
+      front.getByText('You don’t have permission to change opt-out overrides. Ask an owner of this practice.'),
+    ).toBeVisible();
     await expect(front.getByRole('checkbox', { name: 'All SMS' })).toBeDisabled();
     await front.close();
 

@@ -63,6 +63,14 @@ export const pages = [
     ready: '[role="switch"]',
   },
   {
+    name: 'members',
+    shows: 'Members of a practice with their roles and rights',
+    person: owner,
+    route: '/settings/:practice/practice/members',
+    path: '/settings/1/practice/members',
+    ready: 'tbody tr[data-row]',
+  },
+  {
     name: 'communication',
     shows: 'Communication settings',
     person: owner,

@@ -2,6 +2,7 @@
  * The answers of the standalone host: `npm run dev -w mf-billing`. The address says who looks and what the practice has:
  * `?role=staff|super-admin`, `&with=nothing|trouble|no-customer|no-owner|no-addons`, `&next=success|confirming|requires_action`,
  * `&stripe=http://localhost:4242` (the card form and the bank's step of a running sandbox, in place of a field),
+ * `&rights=billing.read,hours` (everything when absent),
  * `&fail=summary|plans|customers|cards|invoices|change|silence`. What is changed is kept until the page is loaded again.
  */
 import {
@@ -54,7 +55,14 @@ const next = asked.get('next') ?? 'success';
 const fail = asked.get('fail') ?? '';
 
 export const session = { user: { id: 'u-alone', name: 'Sam Staff', email: 'sam@console.example' }, flags };
-export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
+const rights = asked.get('rights')?.split(',');
+export const practice = {
+  id: 1,
+  name: 'Bright Smiles Dental',
+  time_zone: 'America/Chicago',
+  pms_name: 'opendental',
+  ...(rights && { rights }),
+};
 
 const soon = Math.floor(Date.now() / 1000) + 9 * 86_400;
 const ending = anItem({

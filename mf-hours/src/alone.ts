@@ -1,4 +1,7 @@
-/** What the small host answers: `npm run dev -w mf-hours`. Hours are kept until the page is loaded again. */
+/**
+ * What the small host answers: `npm run dev -w mf-hours`. Hours are kept until the page is loaded again. With `?rights=settings` they
+ * are read-only.
+ */
 import {
   addDays,
   dayIn,
@@ -12,7 +15,14 @@ import { answer, refusal, reply } from 'shared-api/testing';
 import { HoursServer, manyPeople, people } from './hours-worked/testing/hours-server';
 import { aDay, aFollower, anOffice, aProvider, aWeek, officeTimes } from './weekly-hours/testing/builders';
 
-export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
+const rights = new URLSearchParams(location.search).get('rights')?.split(',');
+export const practice = {
+  id: 1,
+  name: 'Bright Smiles Dental',
+  time_zone: 'America/Chicago',
+  pms_name: 'opendental',
+  ...(rights && { rights }),
+};
 
 let version = 1;
 let rows = aWeek(

@@ -1,7 +1,7 @@
 /**
  * What the small host answers: `npm run dev -w mf-settings`. The address says who looks and what the practice runs:
  * `?role=staff|task-admin|super-admin`, `&pms=opendental|eaglesoft16|dentrix|other`, `&agent=none`, `&tables=missing`,
- * `&child=1`, `&overrides=locked`. Settings are kept until the page is loaded again.
+ * `&child=1`, `&overrides=locked`, `&rights=billing.read,hours` (everything when absent). Settings are kept until the page is loaded again.
  */
 import {
   type ClinicCreation,
@@ -22,6 +22,7 @@ import {
   updatePracticeSettings,
 } from 'shared-api/contracts';
 import { answer, refusal, reply } from 'shared-api/testing';
+import { MemberServer } from './members/testing/member-server';
 import {
   aCommand,
   aSummary,
@@ -56,6 +57,7 @@ export const practice = {
   name: made.practice_name,
   time_zone: made.time_zone,
   pms_name: made.pms_name,
+  ...(asked.has('rights') && { rights: (asked.get('rights') ?? '').split(',') }),
 };
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
@@ -103,6 +105,7 @@ function goOn(): ClinicCreation {
 }
 
 export const handlers = [
+  ...new MemberServer().handlers(),
   answer(readPracticeSettings, () => reply(readPracticeSettings, settings, { etag: `"${version}"` })),
   answer(updatePracticeSettings, ({ body, ifMatch }) => {
     if (ifMatch !== null && ifMatch !== `"${version}"`) {
