@@ -15,13 +15,13 @@ const context: TransportContext = {
   heardRevision: () => undefined,
 };
 
-const bright: PracticeSummary = {
+const listed: PracticeSummary = {
   id: 1,
   name: 'Bright Smiles Dental',
   time_zone: 'America/Chicago',
   pms_name: 'opendental',
-  rights: ['hours'],
 };
+const bright: PracticeSummary = { ...listed, rights: ['hours'] };
 
 describe('createPractices', () => {
   it('keeps the rights that a practice is read with, and says so', async () => {
@@ -45,7 +45,6 @@ describe('createPractices', () => {
   });
 
   it('keeps the known rights of a practice that a list names without rights', async () => {
-    const { rights: _, ...listed } = bright;
     server.use(
       answer(listPractices, () => reply(listPractices, { results: [{ ...listed, name: 'Bright' }], count: 1 })),
     );
