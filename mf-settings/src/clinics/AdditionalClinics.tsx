@@ -9,7 +9,7 @@ import { additionalObstacleOf } from './selection';
 const words = messages.clinics.table;
 
 /** Several of the other clinics, and what is assigned to none, each free for one selection alone (4.1). */
-export function AdditionalClinics({ clinic, choice, selection, facts, reason, act }: ClinicRowProps): ReactNode {
+export function AdditionalClinics({ clinic, choice, selection, facts, act }: ClinicRowProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const own = clinic.clinic_num;
   const label = words.additionalOf(clinicName(facts, own));
@@ -22,7 +22,7 @@ export function AdditionalClinics({ clinic, choice, selection, facts, reason, ac
         aria-label={`${label}: ${words.chosen(choice.additional.length)}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        why={reason ?? (choice.ticked ? undefined : words.why.tickFirst)}
+        why={choice.ticked ? undefined : words.why.tickFirst}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {words.chosen(choice.additional.length)}

@@ -1,6 +1,5 @@
 import { settingsLabels } from 'shared-api/contracts';
 import { Button, EditIcon } from 'shared-ui';
-import { useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changedKeys } from '../settings-record/draft';
@@ -15,11 +14,9 @@ const words = messages.clinics.advanced;
 /** Which clinics of the database the practice shows: a summary, and a form behind Edit (4.1). */
 export function AdvancedClinicSettings(): ReactNode {
   const { saved, draft } = useSettingsForm();
-  const { held, reason } = useRight('clinics');
   const changes = changedKeys(draft, 'advanced').length;
   // Edits of before a reload open the form again.
-  const [opened, setEditing] = useState(changes > 0);
-  const editing = opened && held;
+  const [editing, setEditing] = useState(changes > 0);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useUnsavedPart('advanced-clinics', changes > 0 ? messages.settings.unsaved(changes, words.title) : null);
@@ -36,7 +33,7 @@ export function AdvancedClinicSettings(): ReactNode {
       description={words.description}
       actions={
         !editing && (
-          <Button ref={edit} icon={<EditIcon size={14} />} why={reason} onClick={() => setEditing(true)}>
+          <Button ref={edit} icon={<EditIcon size={14} />} onClick={() => setEditing(true)}>
             {words.edit}
           </Button>
         )

@@ -13,8 +13,6 @@ export interface ClinicRowProps {
   choice: Choice;
   selection: Selection;
   facts: ClinicFacts;
-  /** Why the person may not choose clinics; undefined where they may. */
-  reason: string | undefined;
   act: (action: SelectionAction) => void;
 }
 
@@ -23,12 +21,11 @@ function addressOf({ address, address2, city, state, zip }: Clinic): string {
 }
 
 /** One clinic: its tick, its name as a practice, and the clinics whose data it shall show too. */
-export function ClinicRow({ clinic, choice, selection, facts, reason, act }: ClinicRowProps): ReactNode {
+export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowProps): ReactNode {
   const number = clinic.clinic_num;
   const called = clinicName(facts, number);
   const obstacle = obstacleOf(selection, facts, number);
   const why = obstacle ? obstacleText(obstacle, facts) : undefined;
-  const disabled = why !== undefined || reason !== undefined;
   return (
     <tr role="row">
       <td role="cell">
@@ -36,7 +33,7 @@ export function ClinicRow({ clinic, choice, selection, facts, reason, act }: Cli
           label={words.createOf(called)}
           hideLabel
           checked={choice.ticked}
-          disabled={disabled}
+          disabled={why !== undefined}
           onChange={(on) => act({ type: 'tick', clinic: number, on })}
         />
       </td>
@@ -63,12 +60,12 @@ export function ClinicRow({ clinic, choice, selection, facts, reason, act }: Cli
           placeholder={clinic.description}
           maxLength={100}
           value={choice.name}
-          disabled={disabled}
+          disabled={why !== undefined}
           onChange={(name) => act({ type: 'name', clinic: number, name })}
         />
       </td>
       <td role="cell" data-label={words.additional}>
-        <AdditionalClinics {...{ clinic, choice, selection, facts, reason, act }} />
+        <AdditionalClinics {...{ clinic, choice, selection, facts, act }} />
       </td>
     </tr>
   );

@@ -1,5 +1,4 @@
 import { Button, ConfirmDialog, Stack, Text } from 'shared-ui';
-import { useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { useSettingsForm, useUnsavedPart } from '../settings-record/form';
@@ -27,7 +26,6 @@ const words = messages.clinics;
 /** The clinics of the practice, those that shall become practices, and how their creation goes (2.1, 4.1 and 5.1). */
 export function ClinicsTable(): ReactNode {
   const { saved, readAgain } = useSettingsForm();
-  const { reason } = useRight('clinics');
   const creation = useCreation(() => void readAgain());
   const [chosen, setChosen] = useState<Selection>({});
   const [confirming, setConfirming] = useState(false);
@@ -39,7 +37,7 @@ export function ClinicsTable(): ReactNode {
   useUnsavedPart('clinics', ticked > 0 ? words.table.unsaved(ticked) : null);
 
   const obstacle = creationObstacle(selection, facts);
-  const why = reason ?? (creation.pending ? words.table.running : obstacle ? words.table[obstacle] : undefined);
+  const why = creation.pending ? words.table.running : obstacle ? words.table[obstacle] : undefined;
   const wanted = toCreate(selection, facts);
 
   const onCreate = async (): Promise<void> => {
@@ -65,7 +63,7 @@ export function ClinicsTable(): ReactNode {
             {facts.clinics.map((clinic) => (
               <ClinicRow
                 key={clinic.clinic_num}
-                {...{ clinic, selection, facts, reason, act }}
+                {...{ clinic, selection, facts, act }}
                 choice={choiceOf(selection, clinic.clinic_num)}
               />
             ))}

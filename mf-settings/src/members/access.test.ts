@@ -17,9 +17,9 @@ describe('accessOf', () => {
 
 describe('withRight', () => {
   it('starts from the rights of the role', () => {
-    expect(withRight({ role: 'staff', rights: null }, 'clinics', true).rights).toEqual([
+    expect(withRight({ role: 'staff', rights: null }, 'communication', true).rights).toEqual([
       'settings',
-      'clinics',
+      'communication',
       'hours',
     ]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
-import { missingRight, type Right } from 'shared-api/contracts';
+import { screen } from '@testing-library/react';
+import { missingRight } from 'shared-api/contracts';
 import { faultsIn } from 'shared-ui/testing';
-import { allSettings, someSettings, staff, superAdmin } from './testing/builders';
+import { someSettings, staff } from './testing/builders';
 import { COMMUNICATION, openSettings, saveButton, section, serve, withServer } from './testing/open-page';
 
 withServer();
@@ -37,19 +37,5 @@ describe('settings for people who may not change settings', () => {
     await openSettings(staff, {}, ['settings']);
     expect(shown(reason)).toEqual([]);
     for (const box of section('Basic Settings').getAllByRole('switch')) expect(box).toBeEnabled();
-  });
-});
-
-describe('clinics for people who may not choose them', () => {
-  it('are read, with the reason at each button', async () => {
-    serve(allSettings());
-    const rights: readonly Right[] = ['settings'];
-    await openSettings(superAdmin, {}, rights);
-    const why = missingRight('clinics');
-    expect(section('Advanced clinic settings').getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(why);
-    const table = screen.getByRole('table', { name: /clinics/i });
-    for (const box of within(table).getAllByRole('checkbox')) expect(box).toBeDisabled();
-    for (const field of within(table).getAllByRole('textbox')) expect(field).toBeDisabled();
-    for (const button of within(table).getAllByRole('button')) expect(button).toHaveAccessibleDescription(why);
   });
 });

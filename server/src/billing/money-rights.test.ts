@@ -163,7 +163,7 @@ describeOnEveryEngine('money within a practice', (database) => {
   it.each<[string, MemberRole, GrantableRight[] | null]>([
     ['staff', 'staff', null],
     ['staff who may see amounts', 'staff', ['billing.read', 'settings', 'hours']],
-    ['a manager from whom the right was taken', 'manager', ['billing.read', 'clinics', 'communication']],
+    ['a manager from whom the right was taken', 'manager', ['billing.read', 'settings', 'communication']],
   ])('is not spent by %s, and nothing changes at the provider', async (_who, role, rights) => {
     const world = await paying();
     const before = await held(world.clinic);

@@ -86,7 +86,7 @@ const setUpBy: Actor = systemActor('Practice setup');
 
 /** @param today the day from which the dates in them are counted, `YYYY-MM-DD` */
 export async function saveDemoSettings(db: Db, today: string, { now }: Doing): Promise<void> {
-  const rights = { administrator: true, clinics: true, communicationOverrides: true };
+  const rights = { administrator: true, communicationOverrides: true };
   for (const [practice, change] of Object.entries(changesOf(today))) {
     const save = { practice: Number(practice), change, onVersion: undefined, rights };
     await saveSettings(db, save, { actor: setUpBy, now });

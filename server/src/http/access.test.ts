@@ -54,7 +54,6 @@ const holds: Record<Right, readonly Kind[]> = {
   'billing.read': ['owner of the practice', 'manager of the practice', 'staff with billing.read', 'staff with billing'],
   billing: ['owner of the practice', 'manager of the practice', 'staff with billing'],
   settings: ['owner of the practice', 'manager of the practice', 'staff of the practice'],
-  clinics: ['owner of the practice', 'manager of the practice'],
   communication: ['owner of the practice', 'manager of the practice'],
   hours: ['owner of the practice', 'manager of the practice', 'staff of the practice'],
   members: ['owner of the practice'],

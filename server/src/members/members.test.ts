@@ -227,7 +227,7 @@ describeOnEveryEngine('members of a practice', (database) => {
   });
 
   describe('the rights of a practice that is answered', () => {
-    const everyRight = ['billing.read', 'billing', 'settings', 'clinics', 'communication', 'hours', 'members'];
+    const everyRight = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'members'];
     it.each<[string, Parameters<typeof aPerson>[1], string[]]>([
       ['owners', { role: 'owner' }, everyRight],
       ['managers', { role: 'manager' }, everyRight.filter((right) => right !== 'members')],

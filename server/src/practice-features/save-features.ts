@@ -116,7 +116,7 @@ async function saveDates(
     if (newer.length > 0) throw staleDates(newer);
   }
   const dates = Object.fromEntries(changed.map((field) => [field, change[field]]));
-  const rights = { administrator: true, clinics: false, communicationOverrides: false };
+  const rights = { administrator: true, communicationOverrides: false };
   await saveSettings(transaction, { practice, change: dates, onVersion: undefined, rights }, doing);
   return true;
 }

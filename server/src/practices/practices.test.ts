@@ -104,7 +104,7 @@ describeOnEveryEngine('practices', (database) => {
       name: 'Maple Dental',
       time_zone: 'America/Chicago',
       pms_name: 'opendental',
-      rights: ['billing.read', 'billing', 'settings', 'clinics', 'hours', 'members'],
+      rights: ['billing.read', 'billing', 'settings', 'hours', 'members'],
     });
   });
 

@@ -5,7 +5,6 @@ import {
   type PmsSettings,
   type PracticeSettingsChange,
   administratorFields,
-  advancedClinicFields,
   isAllOption,
   missingRight,
   pmsFields,
@@ -119,8 +118,6 @@ export function forbiddenFields(changed: readonly string[], rights: SettingsRigh
   for (const field of changed) {
     if (!rights.administrator && isOneOf(field, administratorFields)) {
       faults[field] = ADMINISTRATORS_ONLY;
-    } else if (!rights.clinics && isOneOf(field, advancedClinicFields)) {
-      faults[field] = missingRight('clinics');
     } else if (!rights.communicationOverrides && isOneOf(field, overrideFields)) {
       faults[field] = missingRight('communication');
     }

@@ -31,7 +31,6 @@ function withPmsObject(body: unknown): unknown {
 function rightsOf(person: PersonPrincipal, practice: number): SettingsRights {
   return {
     administrator: person.flags.super_admin,
-    clinics: hasRight(person, practice, 'clinics'),
     communicationOverrides: hasRight(person, practice, 'communication'),
   };
 }

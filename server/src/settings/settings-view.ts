@@ -16,8 +16,6 @@ import { type SettingsRecord, type StoredSettings, isChildClinic } from './setti
 /** What a person may do with the settings of a practice. */
 export interface SettingsRights {
   administrator: boolean;
-  /** The clinics of the practice, beside `administrator`. */
-  clinics: boolean;
   communicationOverrides: boolean;
 }
 

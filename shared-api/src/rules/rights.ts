@@ -3,14 +3,14 @@
  * an owner chose for them (DECISIONS, server rule 19; docs/decisions/0035-rights-within-a-practice.md).
  */
 
-export const rights = ['billing.read', 'billing', 'settings', 'clinics', 'communication', 'hours', 'members'] as const;
+export const rights = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'members'] as const;
 export type Right = (typeof rights)[number];
 
 export const memberRoles = ['owner', 'manager', 'staff'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
 /** What an owner may give to a manager or to staff, and take from them. Who the members are stays with the owners. */
-export const grantableRights = ['billing.read', 'billing', 'settings', 'clinics', 'communication', 'hours'] as const;
+export const grantableRights = ['billing.read', 'billing', 'settings', 'communication', 'hours'] as const;
 export type GrantableRight = (typeof grantableRights)[number];
 
 /** Rights that a member holds whom nobody gave others. */
@@ -40,7 +40,6 @@ export const rightActions: Readonly<Record<Right, string>> = {
   'billing.read': 'see amounts, cards and invoices',
   billing: 'change subscriptions and cards',
   settings: 'change settings',
-  clinics: 'change which clinics belong to this practice',
   communication: 'change opt-out overrides',
   hours: 'change hours',
   members: 'manage members',
