@@ -13,6 +13,7 @@ await command(async () => {
   const { measureReads } = await import('./reads.mjs');
   const { measureHoursGrid } = await import('./hours-grid.mjs');
   const { measureAllPractices } = await import('./all-practices.mjs');
+  const { measureCallsBesideBulk } = await import('./calls-beside-bulk.mjs');
   const rows = [
     ...(await measureFirstLoad()),
     ...(await measureOneBundle()),
@@ -20,6 +21,7 @@ await command(async () => {
     ...(await measureReads()),
     ...(await measureHoursGrid()),
     ...(await measureAllPractices()),
+    ...(await measureCallsBesideBulk()),
   ];
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, measured, budget, holds } of rows) {

@@ -228,10 +228,9 @@ export const api = createApi({
     }),
     payOpenInvoices: build.mutation<
       AnswerOf<typeof payOpenInvoices>,
-      OfCustomer & { body: BodyOf<typeof payOpenInvoices>; idempotencyKey: string }
+      OfCustomer & { body: BodyOf<typeof payOpenInvoices> }
     >({
-      query: ({ customer, body, idempotencyKey }) =>
-        request(payOpenInvoices, { params: { customer }, body, idempotencyKey }),
+      query: ({ customer, body }) => request(payOpenInvoices, { params: { customer }, body }),
       // After a failure too: another attempt may have paid.
       invalidatesTags: ['charges', 'subscriptions', 'customers'],
     }),

@@ -33,6 +33,7 @@ import { refuseUnreadableInput } from './http/readable-input.js';
 import { notFound } from './http/refusal.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
 import { answerSerializer } from './http/serializer.js';
+import { requireIdempotencyKeys } from './idempotency/require-keys.js';
 import { type JobRunner, jobRunner } from './jobs/job-runner.js';
 import { planReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './module-health/clean-up-job.js';
 import { moduleHealthRoutes } from './module-health/module-health-routes.js';
@@ -47,6 +48,7 @@ import { observeCalls } from './observability/provider-calls.js';
 import { pageRoutes } from './page/page-routes.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { staticRoutes } from './page/static-routes.js';
+import { CARD_CHANGE, cardChangeHandler } from './payments/card-changes.js';
 import { paymentsRoutes } from './payments/payments-routes.js';
 import { type PasswordCost, passwordCost } from './people/password.js';
 import { phoneNumbersRoutes } from './phone-numbers/phone-numbers-routes.js';
@@ -55,6 +57,7 @@ import { practiceFeaturesRoutes } from './practice-features/practice-features-ro
 import { practicesRoutes } from './practices/practices-routes.js';
 import { productHistoryRoutes } from './product-history/product-history-routes.js';
 import { oidcRoutes } from './sessions/oidc-routes.js';
+import { limitCalls } from './rate-limits/limit-calls.js';
 import { sessionCookie } from './sessions/session-cookie.js';
 import { sessionRoutes } from './sessions/session-routes.js';
 import { settingsRoutes } from './settings/settings-routes.js';
@@ -166,7 +169,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   jobs.handle(BULK_FEATURES, bulkHandler(app.log));
   jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log));
   const { payments } = context;
-  if (payments) jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
+  if (payments) {
+    jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
+    jobs.handle(CARD_CHANGE, cardChangeHandler(payments));
+  }
   app.addHook('onListen', async () => {
     jobs.start();
     agents.start();
@@ -182,6 +188,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(websocket, { options: { maxPayload: LARGEST_AGENT_MESSAGE_BYTES } });
   refuseUnknownHosts(app, config.publicUrl);
   frameRoutes(app, context);
+  requireIdempotencyKeys(app, db);
+  limitCalls(app, context);
   refuseUnreadableInput(app);
 
   await describeCalls(app);

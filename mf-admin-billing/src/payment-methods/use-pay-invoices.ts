@@ -25,8 +25,6 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
   const [send, { isLoading: busy }] = usePayOpenInvoicesMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const [results, setResults] = useState<ReadonlyMap<string, PaymentAttempt>>(new Map());
-  /** Kept until the server has answered yes or no: another attempt then finds out what the first one did. */
-  const key = useRef<string | null>(null);
   const running = useRef(false);
 
   const fail = (message: string): false => {
@@ -36,20 +34,17 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
   };
 
   const run: PayInvoices['pay'] = async (invoices, amount) => {
-    key.current ??= crypto.randomUUID();
     const body = {
       invoice_ids: invoices.map(({ invoice_id: id }) => id),
       payment_method_id: card,
       expected_due: amount,
     };
-    const { data, error } = await send({ customer, body, idempotencyKey: key.current });
+    const { data, error } = await send({ customer, body });
     if (!data) {
       const failure = error as ApiError;
       const isUnknown = !isApiError(failure) || failure.status === 0 || failure.status >= 500;
-      if (!isUnknown) key.current = null;
       return fail(serverMessage(failure) ?? (isUnknown ? text.noAnswer : failure.message));
     }
-    key.current = null;
     setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));
     if (data.results.some(({ paid }) => paid)) publish('entitlements-changed', { practice });
     if (data.status === 'success') {

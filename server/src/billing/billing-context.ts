@@ -9,5 +9,5 @@ export interface BillingContext extends BillingMirror {
 /** Who changes something, and when. */
 export interface BillingCaller extends Doing {
   /** The caller's `Idempotency-Key`. */
-  key: string | undefined;
+  key: string;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
+import type { Doing } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
 import { inTransaction } from '../database/transaction.js';
 import { restoreWithheld } from '../entitlements/withheld.js';
@@ -48,11 +49,8 @@ function costOf(body: {
 export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
   const billing = (practiceId: number): BillingContext => ({ db, stripe: paymentsOf(context).stripe, practiceId });
-  const callerOf = (request: FastifyRequest): BillingCaller => ({
-    actor: actorOf(request.principal),
-    now: now(),
-    key: idempotencyKeyOf(request),
-  });
+  const doing = (request: FastifyRequest): Doing => ({ actor: actorOf(request.principal), now: now() });
+  const callerOf = (request: FastifyRequest): BillingCaller => ({ ...doing(request), key: idempotencyKeyOf(request) });
 
   implement(app, contracts.readFeatureSummary, ({ params, request }) => {
     const isSuperAdmin = personOf(request).flags.super_admin;
@@ -160,14 +158,13 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   implement(app, contracts.readBillingRequest, ({ params }) => readRequest(db, params.practice, params.request));
 
   implement(app, contracts.settleBillingRequest, ({ params, body, request }) =>
-    settleRequest(billing(params.practice), params.request, body.give_up ?? false, callerOf(request)),
+    settleRequest(billing(params.practice), params.request, body.give_up ?? false, doing(request)),
   );
 
   implement(app, contracts.restoreWithheld, async ({ params, body, request }) => {
-    const { actor } = callerOf(request);
     const restoration = { practiceId: params.practice, names: body.items, isStaff: isStaff(request) };
     const restored = await inTransaction(db, (transaction) =>
-      restoreWithheld(transaction, restoration, { actor, now: now() }),
+      restoreWithheld(transaction, restoration, doing(request)),
     );
     if (restored.length === 0) throw new Refusal(409, 'not_withheld', 'Nothing of this can be restored here.');
     return { status: 'success', message: restored.length === 1 ? 'Restored' : `Restored ${restored.length} items` };

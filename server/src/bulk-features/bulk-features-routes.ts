@@ -3,7 +3,7 @@ import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { implement } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
-import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
+import { findIdempotencyKey } from '../idempotency/idempotency-key.js';
 import { readBulkJob, resumeBulkJob, stopBulkJob } from './bulk-job.js';
 import { previewBulkChange } from './bulk-preview.js';
 import { requestBulkChange } from './request-bulk-change.js';
@@ -19,7 +19,7 @@ export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppC
     contracts.bulkUpdateFeatures,
     async ({ body, request, reply }) => {
       const asking = { db, log: request.log, doing: doing(request) };
-      const answer = await requestBulkChange(asking, { change: body, key: idempotencyKeyOf(request) });
+      const answer = await requestBulkChange(asking, { change: body, key: findIdempotencyKey(request) });
       if (answer.status === 'accepted') {
         jobs.wake();
         reply.code(202);

@@ -238,7 +238,7 @@ describeOnEveryEngine('a bulk change of features', (database) => {
     expect((await send({ practice_ids: ids }, key)).json()).toEqual(first.json());
     expect(await having(ids)).toEqual([]);
     const reused = await send({ practice_ids: ids, items: ['core'] }, key);
-    expect([reused.statusCode, reused.json<{ code: string }>().code]).toEqual([422, 'key_reused']);
+    expect([reused.statusCode, reused.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
     expect((await send({ practice_ids: ids }, key, other)).statusCode).toBe(200);
     expect(await having(ids)).toEqual(ids);
   });

@@ -32,7 +32,6 @@ export const messages = {
   nothingFound: 'No practices found matching your criteria.',
   noSuchPractice: 'There is no such practice',
   fault: 'This practice could not be changed because of a fault on our side. Try it again.',
-  keyReused: 'This Idempotency-Key was sent with another change. Use a new one.',
   unknownJob: 'There is no such bulk change.',
   stopping: 'The bulk change stops after the practices under way',
   over: 'This bulk change is over already.',

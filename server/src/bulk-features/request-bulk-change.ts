@@ -1,12 +1,12 @@
 /** Asking for a change of many practices: a small one is made at once, a large one by a job. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BulkChange, BulkResult } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal } from '../http/refusal.js';
+import { hashOf, keyReused } from '../idempotency/idempotency-key.js';
 import { enqueue } from '../jobs/jobs-repository.js';
 import { type BulkChangeRow, changeWithKey, findChange, insertChange, readResults } from './bulk-changes-repository.js';
 import { chosenPractices, isForInsiders } from './chosen-practices.js';
@@ -23,8 +23,6 @@ export interface BulkInput {
 
 /** Practices up to which the answer waits for all of them. */
 export const AT_ONCE = 200;
-
-const hash = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 interface Asking {
   db: Db;
@@ -86,9 +84,9 @@ function begin(
 /** @returns what is written of the change, by this call or by an earlier one with the same key */
 async function beginOnce(asking: Asking, { change, key: shown }: Asked): Promise<BulkChangeRow> {
   const { db, doing } = asking;
-  const key = shown === undefined ? null : hash(doing.actor.kind, doing.actor.id, shown);
+  const key = shown === undefined ? null : hashOf(doing.actor.kind, doing.actor.id, shown);
   const { action, type, items, practice_ids: ids, filter } = change;
-  const fingerprint = hash(action, type, items, ids ?? null, filter ?? null);
+  const fingerprint = hashOf(action, type, items, ids ?? null, filter ?? null);
   const id = randomUUID();
   let row = key === null ? undefined : await changeWithKey(db, key);
   if (!row) {
@@ -101,7 +99,7 @@ async function beginOnce(asking: Asking, { change, key: shown }: Asked): Promise
       row = await changeWithKey(db, key);
     }
   }
-  if (row?.fingerprint !== fingerprint) throw new Refusal(422, 'key_reused', messages.keyReused);
+  if (row?.fingerprint !== fingerprint) throw keyReused();
   return row;
 }
 
@@ -116,7 +114,7 @@ export interface BulkAnswer {
  * Makes a small change, each practice wholly or not at all, or has a job make a large one. Asked for again with the same key
  * it goes on where the first call was lost, and answers the same.
  *
- * @throws Refusal `invalid` with fields, `key_reused`
+ * @throws Refusal `invalid` with fields, `idempotency_key_reused`
  */
 export async function requestBulkChange(asking: Asking, asked: Asked): Promise<BulkAnswer> {
   const { db, log, doing } = asking;

@@ -3,6 +3,16 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { idempotencyKey } from 'shared-api/contracts';
+import * as z from 'zod/mini';
+
+const idempotencyHeaders = z.object({
+  'idempotency-key': idempotencyKey.check(
+    z.describe(
+      'Names this one change. Sent again with the same content, the call answers the same; with other content: 422.',
+    ),
+  ),
+});
 
 /** Swagger's page writes style attributes of its own; scripts are ours alone there too. */
 const docsPolicy =
@@ -28,7 +38,12 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    transform: jsonSchemaTransform,
+    // The header is read by a hook, so that its refusal comes before the body is looked at.
+    transform: (call) =>
+      jsonSchemaTransform({
+        ...call,
+        schema: call.route.config?.contract?.idempotent ? { ...call.schema, headers: idempotencyHeaders } : call.schema,
+      }),
     // Routes without a contract are pages and files.
     hideUntagged: true,
   });

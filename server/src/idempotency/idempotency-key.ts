@@ -1,7 +1,35 @@
+/** The `Idempotency-Key` header: one key names one change. */
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { idempotencyKey } from 'shared-api/contracts';
+import { Refusal } from '../http/refusal.js';
 
-/** The key under which the caller makes one change; undefined where they sent none. */
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['idempotency-key'];
-  return typeof header === 'string' && /^[\w-]{8,100}$/.test(header) ? header : undefined;
+const FORM = '8 to 100 letters, digits, hyphens or underscores, for example a UUID';
+
+/** How long a key is remembered, in hours: as long as the provider remembers ours. */
+export const KEY_HOURS = 24;
+
+export const hashOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+export const keyReused = (): Refusal =>
+  new Refusal(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another change. Use a new one.');
+
+/** @returns undefined where the caller sent none @throws Refusal `idempotency_key_invalid` */
+export function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const header = headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  const key = idempotencyKey.safeParse(header);
+  if (!key.success) throw new Refusal(400, 'idempotency_key_invalid', `The Idempotency-Key must be ${FORM}.`);
+  return key.data;
+}
+
+/** @throws Refusal `idempotency_key_required`, `idempotency_key_invalid` */
+export function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = findIdempotencyKey(request);
+  if (key !== undefined) return key;
+  throw new Refusal(
+    400,
+    'idempotency_key_required',
+    `This call needs an Idempotency-Key header, so that sending it twice makes one change. Send ${FORM}.`,
+  );
 }

@@ -1,19 +1,20 @@
 /** Makes a change that costs money once, however often and wherever it is requested (server rule 6). */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RequestState } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { BillingPurchase } from '../database/tables/billing.js';
 import { Refusal } from '../http/refusal.js';
+import { KEY_HOURS, hashOf, keyReused } from './idempotency-key.js';
 import { withLease } from './lease.js';
 
 export interface IdempotentRequest {
   practiceId: number;
   action: string;
   actor: Actor;
-  /** The caller's `Idempotency-Key`; without one, the content stands for it for a little while. */
-  key: string | undefined;
+  /** The caller's `Idempotency-Key`. */
+  key: string;
   /** What is requested: another content under the same key is refused. */
   content: unknown;
   /** Held besides the practice's lease, against changes of the same object through other practices: `subscription:sub_…`. */
@@ -42,16 +43,10 @@ export interface CommandResult<Answer> {
   state: Exclude<RequestState, 'failed'>;
 }
 
-/** How long a caller's key is remembered: as long as the provider remembers ours. */
-const KEY_HOURS = 24;
-/** How long the same request without a key counts as the same click, in seconds. */
-const SAME_CLICK_S = 15;
-
-const hash = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+const keepUntil = sql<Date>`now() + make_interval(hours => ${KEY_HOURS})`;
 
 /** True when nobody knows whether the provider has made the change. */
-const isUncertain = (error: unknown): boolean =>
+export const isUncertain = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.code === 'provider_unavailable' || error.code === 'already_running';
 
 type Row = Awaited<ReturnType<typeof findRequest>>;
@@ -99,7 +94,7 @@ async function insertRequest(db: Db, request: IdempotentRequest, key: string, fi
       purchase: null,
       answer: null,
       asked_at: sql<Date>`now()`,
-      keep_until: secondsFromNow(KEY_HOURS * 3600),
+      keep_until: keepUntil,
     })
     .execute();
   return id;
@@ -108,7 +103,7 @@ async function insertRequest(db: Db, request: IdempotentRequest, key: string, fi
 /**
  * @param work makes the change; a `Refusal` means that nothing was changed
  * @returns what the first successful attempt answered
- * @throws Refusal `key_reused` (422) for a key that came with another content, `already_running`; what the work throws
+ * @throws Refusal `idempotency_key_reused` (422) for a key that came with another content, `already_running`; what the work throws
  */
 export async function withIdempotencyKey<Answer>(
   db: Db,
@@ -116,14 +111,13 @@ export async function withIdempotencyKey<Answer>(
   work: (attempt: Attempt) => Promise<CommandResult<Answer>>,
 ): Promise<Answer> {
   const { practiceId, action, actor, content, lease } = request;
-  const key = hash(actor.kind, actor.id, request.key ?? [action, content]);
-  const fingerprint = hash(action, content);
+  const key = hashOf(actor.kind, actor.id, request.key);
+  const fingerprint = hashOf(action, content);
   const update = () => db.updateTable('billing_requests').where('practice_id', '=', practiceId).where('key', '=', key);
   return withLease(db, `practice:${practiceId}`, async () => {
     const earlier = await findEarlierAttempt(db, practiceId, key);
-    if (earlier && earlier.fingerprint !== fingerprint) {
-      throw new Refusal(422, 'key_reused', 'This Idempotency-Key was sent with another change. Use a new one.');
-    }
+    // The route has compared what was sent; a request may be remembered longer than its key.
+    if (earlier && earlier.fingerprint !== fingerprint) throw keyReused();
     if (earlier?.answer && earlier.state !== 'processing') return earlier.answer as Answer;
     const id = earlier?.id ?? (await insertRequest(db, request, key, fingerprint));
     const record = async ({ subscriptionId, invoiceId, purchase }: RequestProgress): Promise<void> => {
@@ -138,12 +132,11 @@ export async function withIdempotencyKey<Answer>(
     try {
       const attempt = { id, isRetry: earlier !== undefined, record };
       const { answer, state } = await (lease === undefined ? work(attempt) : withLease(db, lease, () => work(attempt)));
-      const isSameClick = request.key === undefined && state === 'succeeded';
       await update()
         // A webhook may have settled it meanwhile: then its word holds.
         .set({ state: sql`case when state in ('succeeded', 'failed') then state else ${state} end` })
         .set({ answer: JSON.stringify(answer) })
-        .set({ keep_until: secondsFromNow(isSameClick ? SAME_CLICK_S : KEY_HOURS * 3600) })
+        .set({ keep_until: keepUntil })
         .execute();
       return answer;
     } catch (error) {

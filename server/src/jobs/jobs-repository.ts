@@ -16,6 +16,8 @@ export interface NewJob extends Doing {
   input: unknown;
   /** How far it is, before it has begun. */
   progress: unknown;
+  /** Not before this time; at once when absent. */
+  runAt?: Date;
 }
 
 const rowOf = (job: NewJob, id: string, runAt: Date): NewRow<'jobs'> => ({
@@ -62,7 +64,7 @@ export async function enqueue(transaction: Db, job: NewJob): Promise<string> {
   const id = randomUUID();
   await transaction
     .insertInto('jobs')
-    .values(rowOf(job, id, job.now))
+    .values(rowOf(job, id, job.runAt ?? job.now))
     .execute();
   return id;
 }
@@ -111,6 +113,29 @@ export async function hasUnfinishedJob(db: Db, practice: number, kind: string): 
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Those of a kind that wait or run, in the order in which they were asked for. */
+export function listUnfinishedJobs(db: Db, practice: number, kind: string): Promise<JobRow[]> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('practice_id', '=', practice)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['pending', 'running'])
+    .orderBy('requested_at')
+    .execute();
+}
+
+/** @returns false when the job is over, or was deleted before */
+export async function deleteUnfinishedJob(transaction: Db, practice: number, id: string): Promise<boolean> {
+  const result = await transaction
+    .deleteFrom('jobs')
+    .where('practice_id', '=', practice)
+    .where('id', '=', id)
+    .where('state', 'in', ['pending', 'running'])
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 /** Who asked for the job. */

@@ -2,19 +2,18 @@
 import type Stripe from 'stripe';
 import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
 import type { Doing } from '../audit/actor.js';
-import { recordAudit } from '../audit/audit-log.js';
 import { listRecordedOutcomes } from './audit-entries-repository.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { isLive } from '../billing/statuses.js';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import { inTransaction } from '../database/transaction.js';
 import { Refusal, notFound } from '../http/refusal.js';
 import { type Attempt, withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import { withLease } from '../idempotency/lease.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
+import { makeCardChange, recoverCardChanges } from './card-changes.js';
 import { cardExpiry } from './card-expiry.js';
 import { chargeInvoices, listOpenInvoices } from './pay-invoices.js';
 import {
@@ -53,22 +52,6 @@ export function readCards({ stripe }: Payments, customer: string, now: Date): Pr
   return readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customer), now));
 }
 
-async function recordCardChange(
-  db: Db,
-  { id, practices }: ReachableCustomer,
-  action: string,
-  method: Stripe.PaymentMethod,
-  { actor, now }: Doing,
-  more: object = {},
-): Promise<void> {
-  const after = { payment_method: method.id, brand: method.card?.brand, last4: method.card?.last4, ...more };
-  await inTransaction(db, async (transaction) => {
-    for (const practice of practices) {
-      await recordAudit(transaction, { practice, actor, at: now, action, entity: 'customer', entityId: id, after });
-    }
-  });
-}
-
 /** @returns whether an earlier attempt has recorded that the card was added */
 async function isCardRecorded(db: Db, customer: string, card: string, { isRetry }: Attempt): Promise<boolean> {
   if (!isRetry) return false;
@@ -89,12 +72,13 @@ export function setDefaultCard(
   doing: Doing,
 ): Promise<void> {
   return withLease(db, customerLease(customer.id), async () => {
+    await recoverCardChanges(db, stripe, customer.id);
     const [method, owner] = await readFromStripe(() =>
       Promise.all([assertOwnCard(stripe, customer.id, card), readCustomer(stripe, customer.id)]),
     );
     if (defaultCardOf(owner) === method.id) return;
-    await writeToStripe(() => setDefault(stripe, customer.id, method.id));
-    await recordCardChange(db, customer, 'card.default', method, doing);
+    const change = { action: 'card.default', method } as const;
+    await makeCardChange(db, customer, change, doing, () => setDefault(stripe, customer.id, method.id));
   });
 }
 
@@ -138,6 +122,7 @@ export function removeCard(
   doing: Doing,
 ): Promise<void> {
   return withLease(db, customerLease(customer.id), async () => {
+    await recoverCardChanges(db, stripe, customer.id);
     const [method, owner] = await readFromStripe(() =>
       Promise.all([assertOwnCard(stripe, customer.id, card), readCustomer(stripe, customer.id)]),
     );
@@ -148,13 +133,12 @@ export function removeCard(
     const left = cards.filter(({ id }) => id !== method.id);
     const [newest] = left.sort((one, other) => other.created - one.created);
     const nextDefault = left.some(({ is_default: isDefault }) => isDefault) ? undefined : newest?.id;
-    await writeToStripe(async () => {
+    const details = nextDefault === undefined ? {} : { new_default: nextDefault };
+    await makeCardChange(db, customer, { action: 'card.remove', method, details }, doing, async () => {
       // Set before the removal, so that there is a default at every moment.
       if (nextDefault !== undefined) await setDefault(stripe, customer.id, nextDefault);
       await stripe.paymentMethods.detach(method.id);
     });
-    const more = nextDefault === undefined ? {} : { new_default: nextDefault };
-    await recordCardChange(db, customer, 'card.remove', method, doing, more);
   });
 }
 
@@ -195,14 +179,14 @@ export interface ConfirmedCard {
  *
  * @param key the caller's `Idempotency-Key`
  * @throws Refusal `not_found` for the set-up of another customer; `card_not_saved` for an unfinished one; `not_a_card`;
- *   `key_reused`
+ *   `idempotency_key_reused`
  */
 export function confirmAddedCard(
   db: Db,
   { stripe }: Payments,
   customer: ReachableCustomer,
   added: AddedCard,
-  key: string | undefined,
+  key: string,
   doing: Doing,
 ): Promise<ConfirmedCard> {
   const { actor, now } = doing;
@@ -215,14 +199,16 @@ export function confirmAddedCard(
     lease: customerLease(customer.id),
   };
   return withIdempotencyKey(db, request, async (attempt) => {
+    await recoverCardChanges(db, stripe, customer.id);
     const [method, owner] = await readFromStripe(() =>
       Promise.all([readAddedCard(stripe, customer.id, added.setupIntentId), readCustomer(stripe, customer.id)]),
     );
     const makeDefault = added.makeDefault || defaultCardOf(owner) === null;
-    if (makeDefault) await writeToStripe(() => setDefault(stripe, customer.id, method.id));
-    if (!(await isCardRecorded(db, customer.id, method.id, attempt))) {
-      await recordCardChange(db, customer, 'card.add', method, doing);
-    }
+    const save = async (): Promise<void> => {
+      if (makeDefault) await setDefault(stripe, customer.id, method.id);
+    };
+    if (await isCardRecorded(db, customer.id, method.id, attempt)) await writeToStripe(save);
+    else await makeCardChange(db, customer, { action: 'card.add', method }, doing, save);
     const open = added.retryOpenInvoices ? await readFromStripe(() => listOpenInvoices(stripe, customer.id)) : [];
     const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, doing);
     const [card] = cardView(method, makeDefault ? method.id : defaultCardOf(owner), now);

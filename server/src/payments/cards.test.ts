@@ -156,7 +156,7 @@ describeOnEveryEngine('cards of a customer', (database) => {
     await world.confirm(practice.caller, customer, await world.aSetupIntent(customer, 'pm_card_visa'), {}, key);
     const other = await world.aSetupIntent(customer, 'pm_card_mastercard');
     const answer = await world.confirm(practice.caller, customer, other, { make_default: true }, key);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'key_reused']);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
     expect((await world.cards(practice.caller, customer))[0]?.card.brand).toBe('visa');
   });
 

@@ -85,7 +85,7 @@ export async function createCustomer(
   db: Db,
   { stripe }: Payments,
   { email, first_name, last_name, practiceId, userId }: NewCustomer,
-  key: string | undefined,
+  key: string,
   { actor, now }: Doing,
 ): Promise<Customer> {
   const owners = await listOwners(db, practiceId);

@@ -35,7 +35,7 @@ describeOnEveryEngine('customers of a practice', (database) => {
     const key = { 'idempotency-key': randomUUID() };
     await world.createCustomer(practice, {}, key);
     const answer = await world.createCustomer(practice, { first_name: 'Oscar' }, key);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'key_reused']);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
   });
 
   it('tells the provider the time zone of the practice', async () => {

@@ -115,7 +115,7 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
     const intents = await world.stripe.paymentIntents.list({ customer, limit: 100 });
     expect(intents.data.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
     const other = await pay(practice, customer, { ...body, expected_due: due + 1 }, key);
-    expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'key_reused']);
+    expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
   });
 
   it('completes under the same key when the answer of the provider was lost', async () => {

@@ -220,7 +220,7 @@ export function payOpenInvoices(
   { stripe }: Payments,
   customer: ReachableCustomer,
   { invoiceIds, cardId, expectedDue }: InvoicesToPay,
-  key: string | undefined,
+  key: string,
   doing: Doing,
 ): Promise<PayAnswer> {
   const request = {

@@ -16,9 +16,6 @@ import { readInvoiceTotals, readInvoices } from './invoices-service.js';
 import { payOpenInvoices, readOpenInvoices } from './pay-invoices.js';
 import type { ReachableCustomer } from './provider-customer.js';
 
-/** For importers of its former place. */
-export { idempotencyKeyOf };
-
 /** What the call's contract asks of members. Every call that a handler here judges names a right. */
 function rightOf(request: FastifyRequest): Right {
   const { contract } = request.routeOptions.config;

@@ -38,6 +38,7 @@ export interface TestServer {
   clock: { now: Date };
   /** Lines of the log, one JSON text each. */
   log: string[];
+  /** Makes a call; a change carries an idempotency key of its own unless one is given. */
   call(
     caller: Caller,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -45,6 +46,8 @@ export interface TestServer {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
+  /** The same as `call`, but a change carries no key of its own. */
+  callWithoutKey: TestServer['call'];
   close(): Promise<void>;
 }
 
@@ -68,16 +71,22 @@ export async function testServer(
     logStream: { write: (line) => log.push(line) },
   });
   await app.ready();
+  const callWithoutKey: TestServer['call'] = (caller, method, url, body, headers = {}) => {
+    const options: InjectOptions = { method, url, headers: { ...caller.headers, ...headers } };
+    return app.inject(body === undefined ? options : { ...options, payload: body as object });
+  };
   return {
     app,
     db,
     config,
     clock,
     log,
-    call: (caller, method, url, body, headers = {}) => {
-      const options: InjectOptions = { method, url, headers: { ...caller.headers, ...headers } };
-      return app.inject(body === undefined ? options : { ...options, payload: body as object });
-    },
+    call: (caller, method, url, body, headers = {}) =>
+      callWithoutKey(caller, method, url, body, {
+        ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
+        ...headers,
+      }),
+    callWithoutKey,
     close: () => app.close(),
   };
 }

@@ -132,6 +132,7 @@ export const previewAttachment = defineCall({
   method: 'POST',
   path: `${BASE}/save_subscriptions/preview/`,
   access: 'internal',
+  limited: true,
   summary: 'Which features a practice would gain with seats on items, and what stays withheld; changes nothing',
   params: practiceParams,
   body: z.strictObject({

@@ -1,6 +1,6 @@
 /**
  * Changes of subscriptions, what they would cost, and what has become of them. Amounts are cents, times epoch
- * seconds. Actions that move money take an `Idempotency-Key`: one key makes one change.
+ * seconds.
  */
 import * as z from 'zod/mini';
 import { cents, named, seconds } from './billing-values.js';
@@ -48,6 +48,7 @@ export const addSubscriptionItems = defineCall({
   path: '/api/:practice/practice-features/:subscription/add-subscription-items/',
   access: 'practice',
   right: 'billing',
+  idempotent: true,
   summary: 'Add optional features to an active subscription, charged for the rest of the period now',
   params: subscriptionParams,
   body: z.strictObject({
@@ -66,6 +67,7 @@ export const switchPlan = defineCall({
   path: '/api/:practice/practice-features/:subscription/switch-plan/',
   access: 'practice',
   right: 'billing',
+  idempotent: true,
   summary: 'Change the plan of an active subscription now, with proration',
   params: subscriptionParams,
   body: z.strictObject({ plan_id: stripeId, proration_date: z.optional(seconds), ...purchase }),
@@ -78,6 +80,7 @@ export const cancelSubscription = defineCall({
   method: 'POST',
   path: '/api/:practice/practice-features/:subscription/cancel-subscription/',
   access: 'super-admin',
+  idempotent: true,
   summary: 'End an active subscription at once, without refund',
   params: subscriptionParams,
   body: z.strictObject({ subscription_id: stripeId }),
@@ -91,6 +94,7 @@ export const removeSubscriptionItem = defineCall({
   path: '/api/:practice/practice-features/:subscription/remove-subscription-item/',
   access: 'practice',
   right: 'billing',
+  idempotent: true,
   summary: 'Let an optional item end with the paid period, without refund',
   params: subscriptionParams,
   body: z.strictObject({
@@ -108,6 +112,7 @@ export const undoItemRemoval = defineCall({
   path: '/api/:practice/practice-features/:subscription/undo-item-removal/',
   access: 'practice',
   right: 'billing',
+  idempotent: true,
   summary: 'Keep an optional item that was to end with the paid period, and what it needs',
   params: subscriptionParams,
   body: z.strictObject({ subscription_item_id: stripeId }),
@@ -121,6 +126,7 @@ export const startTrial = defineCall({
   path: '/api/:practice/practice-features/:plan/start-trial/',
   access: 'practice',
   right: 'billing',
+  idempotent: true,
   summary: 'Start the trial of a plan; the first charge is at its end',
   params: planParams,
   body: z.strictObject({
@@ -139,6 +145,7 @@ export const cancelTrial = defineCall({
   path: '/api/:practice/practice-features/:plan/cancel-trial/',
   access: 'practice',
   right: 'billing',
+  idempotent: true,
   summary: 'End a trial now; the trial counts as used',
   params: planParams,
   body: z.strictObject({ trial_id: stripeId }),
@@ -152,6 +159,7 @@ export const startSubscription = defineCall({
   path: '/api/:practice/practice-features/:plan/start-subscription/',
   access: 'practice',
   right: 'billing',
+  idempotent: true,
   summary: 'Start a plan, charged now',
   params: planParams,
   body: z.strictObject({ customer_id: stripeId, optional_features: z.optional(chosenFeatures), ...purchase }),
@@ -219,6 +227,7 @@ export const previewChange = defineCall({
   path: '/api/:practice/practice-features/preview/',
   access: 'practice',
   right: 'billing',
+  limited: true,
   summary: 'What a change would cost today and at the next invoice; changes nothing',
   params: practiceParams,
   body: changeToPreview,

@@ -66,6 +66,13 @@ export interface Call<
   readonly okStatus?: readonly string[];
   /** True for what pages ask again and again by themselves: it is no sign of a person, and does not prolong a session. */
   readonly background?: boolean;
+  /**
+   * True for what moves money or makes a customer. The caller names each change with an `Idempotency-Key` header: the same key
+   * and content make one change and get one answer, and a key that is used for something else is refused.
+   */
+  readonly idempotent?: boolean;
+  /** True for a preview that costs calls to the payment provider: a person who asks too often hears 429 with `Retry-After`. */
+  readonly limited?: boolean;
 }
 
 const nothing = z.undefined();
@@ -94,7 +101,12 @@ interface CallSpec<
   answer: Answer;
   okStatus?: readonly string[];
   background?: boolean;
+  idempotent?: boolean;
+  limited?: boolean;
 }
+
+/** An `Idempotency-Key`: 8 to 100 letters, digits, hyphens and underscores, e.g. a UUID. */
+export const idempotencyKey = z.string().check(z.regex(/^[\w-]{8,100}$/));
 
 export function defineCall<
   Answer extends z.ZodMiniType,

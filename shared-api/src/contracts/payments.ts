@@ -59,6 +59,7 @@ export const createCustomer = defineCall({
   path: '/api/stripe/create_customer/',
   access: 'signed-in',
   right: 'billing',
+  idempotent: true,
   summary: 'Make a customer of an owner of a practice that the person may open',
   body: z.strictObject({
     email: z.email('Not an email address').check(z.maxLength(320)),
@@ -182,6 +183,7 @@ export const payOpenInvoices = defineCall({
   path: '/api/stripe/:customer/pay_open_invoices/',
   access: 'customer',
   right: 'billing',
+  idempotent: true,
   summary: 'Charge open invoices of a customer now, to a stored card',
   params: customerParams,
   body: z.strictObject({
@@ -206,6 +208,7 @@ export const confirmPaymentMethod = defineCall({
   path: '/api/stripe/:customer/confirm_payment_method/',
   access: 'customer',
   right: 'billing',
+  idempotent: true,
   summary: 'Take note of a card that was added in the browser, and charge open invoices again when asked',
   params: customerParams,
   body: z.strictObject({

@@ -4,7 +4,7 @@
  */
 import { delay, http, type HttpHandler, HttpResponse } from 'msw';
 import type * as z from 'zod/mini';
-import type { Call } from '../contracts/call.js';
+import { type Call, idempotencyKey } from '../contracts/call.js';
 import type { ErrorBody } from '../contracts/error.js';
 
 /** What arrived with a call, read by the contract. */
@@ -42,12 +42,16 @@ export function answer<C extends Call>(call: C, resolver: Resolver<C>, options: 
       const fields = Object.fromEntries(part.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
       return refusal(400, 'invalid', `Not a ${call.name} request: ${JSON.stringify(fields)}`, { fields });
     }
+    const key = request.headers.get('idempotency-key');
+    if (call.idempotent && !idempotencyKey.safeParse(key).success) {
+      return refusal(400, 'idempotency_key_required', `${call.name} needs an Idempotency-Key, not ${key}`);
+    }
     return resolver({
       params: sent.params.data as z.output<C['params']>,
       query: sent.query.data as z.output<C['query']>,
       body: sent.body.data as z.output<C['body']>,
       ifMatch: request.headers.get('if-match'),
-      idempotencyKey: request.headers.get('idempotency-key'),
+      idempotencyKey: key,
     });
   };
   return register(`*${call.path}`, resolve, options);

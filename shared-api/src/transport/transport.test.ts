@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { idempotencyKey } from '../contracts/call.js';
+import { payOpenInvoices } from '../contracts/payments.js';
 import { listPractices } from '../contracts/practices.js';
 import { readWeeklyHours, saveWeeklyHours } from '../contracts/weekly-hours.js';
 import { isException, serverMessage } from './api-error.js';
@@ -131,6 +133,65 @@ describe('a call', () => {
     const answer = send(read, context, controller.signal);
     controller.abort();
     expect((await answer).error?.code).toBe('cancelled');
+  });
+
+  describe('for a change that needs a key', () => {
+    const PAY = '/api/stripe/cus_1/pay_open_invoices/';
+    const pay = (invoice: string) =>
+      request(payOpenInvoices, { params: { customer: 'cus_1' }, body: { invoice_ids: [invoice] } });
+    const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
+
+    /** Answers each call in turn, and notes the key that came with it. */
+    const keysOf = (...answers: Response[]): (string | null)[] => {
+      const keys: (string | null)[] = [];
+      server.use(
+        http.post(PAY, ({ request: sent }) => {
+          keys.push(sent.headers.get('idempotency-key'));
+          return answers[keys.length - 1] ?? HttpResponse.json({ status: 'success' });
+        }),
+      );
+      return keys;
+    };
+
+    it('sends a key of its own with each', async () => {
+      const keys = keysOf();
+      for (const invoice of ['in_1', 'in_1', 'in_2']) await send(pay(invoice), context);
+      expect(keys.every((key) => idempotencyKey.safeParse(key).success)).toBe(true);
+      expect(new Set(keys).size).toBe(3);
+    });
+
+    it.each<[string, () => Response]>([
+      ['no answer came', () => HttpResponse.error()],
+      ['the answer is not readable', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })],
+      ['the server failed', () => HttpResponse.json({ error: 'Broken' }, { status: 502 })],
+    ])('repeats the key when %s', async (_, failure) => {
+      const keys = keysOf(failure());
+      await send(pay('in_3'), context);
+      await send(pay('in_3'), context);
+      await send(pay('in_3'), context);
+      expect(keys[1]).toBe(keys[0]);
+      expect(keys[2]).not.toBe(keys[0]);
+    });
+
+    it('takes another key after a refusal', async () => {
+      const keys = keysOf(HttpResponse.json({ error: 'Declined' }, { status: 402 }));
+      await send(pay('in_4'), context);
+      await send(pay('in_4'), context);
+      expect(keys[1]).not.toBe(keys[0]);
+    });
+
+    it('repeats the key once the person has signed in again', async () => {
+      context.reauthenticate.mockResolvedValue(true);
+      const keys = keysOf(HttpResponse.json(signedOut, { status: 401 }));
+      await send(pay('in_5'), context);
+      expect(keys).toEqual([keys[0], keys[0]]);
+    });
+
+    it('leaves a key alone that the page has given', async () => {
+      const keys = keysOf();
+      await send({ ...pay('in_6'), idempotencyKey: 'key-of-the-page' }, context);
+      expect(keys).toEqual(['key-of-the-page']);
+    });
   });
 
   describe('in a session that has ended', () => {

@@ -2,6 +2,7 @@
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
 import type { AnsweredCall } from '../remote.js';
 import { type ApiError, errorFrom, noAnswer, notJson } from './api-error.js';
+import { type ChangeKey, keyOfChange } from './idempotency-keys.js';
 
 /** A call with its arguments, ready to be sent. */
 export interface ApiRequest {
@@ -11,7 +12,7 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** Version of the record that the change was made on; a stale one is refused with 409. */
   readonly ifMatch?: string | undefined;
-  /** Names the one change that this call is to make, however often it is sent. */
+  /** Names the one change that this call is to make, however often it is sent. Absent: the transport names it. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -115,8 +116,16 @@ async function sendOnce(
   return { data, meta };
 }
 
+/** `apiRequest` with a key where its call needs one. */
+function withKey(apiRequest: ApiRequest): { keyed: ApiRequest; settle?: ChangeKey['settle'] } {
+  const { call, body, idempotencyKey } = apiRequest;
+  if (!call.idempotent || idempotencyKey !== undefined) return { keyed: apiRequest };
+  const { key, settle } = keyOfChange(JSON.stringify([call.name, urlOf(apiRequest), body]));
+  return { keyed: { ...apiRequest, idempotencyKey: key }, settle };
+}
+
 /**
- * Sends a call. On 401 the person is asked to sign in again and the call is repeated once, so that what they typed is
+ * Sends a call. A change that needs a key has the same one in every attempt. On 401 the person is asked to sign in again and the call is repeated once, so that what they typed is
  * still what is sent.
  */
 export async function send(
@@ -124,8 +133,11 @@ export async function send(
   context: TransportContext,
   signal?: AbortSignal,
 ): Promise<TransportResult> {
-  const first = await sendOnce(apiRequest, context, signal);
+  const { keyed, settle } = withKey(apiRequest);
+  const first = await sendOnce(keyed, context, signal);
   const expired = first.error?.status === 401 && first.error.code === 'signed_out';
-  if (!expired || signal?.aborted || !(await context.reauthenticate())) return first;
-  return sendOnce(apiRequest, context, signal);
+  const isRepeated = expired && !signal?.aborted && (await context.reauthenticate());
+  const result = isRepeated ? await sendOnce(keyed, context, signal) : first;
+  settle?.(result.error);
+  return result;
 }

@@ -24,10 +24,9 @@ describeOnEveryEngine('changes that cost money', (database) => {
   });
   afterEach(() => standIn.tell([]));
 
-  const act = (at: BillingServer, { caller, practice }: Clinic, path: string, body: unknown, key?: string) =>
-    at.call(caller, 'POST', `/api/${practice}/practice-features/${path}/`, body, {
-      ...(key !== undefined && { 'idempotency-key': key }),
-    });
+  /** The same click, however often it is sent, unless a key is given. */
+  const act = (at: BillingServer, { caller, practice }: Clinic, path: string, body: unknown, key = 'the-same-click') =>
+    at.call(caller, 'POST', `/api/${practice}/practice-features/${path}/`, body, { 'idempotency-key': key });
   const startOn = (at: BillingServer, clinic: Clinic, key?: string, plan = 'phones_monthly') =>
     act(at, clinic, `${at.price(plan)}/start-subscription`, { customer_id: clinic.customer }, key);
   const trialOn = (at: BillingServer, clinic: Clinic, key?: string) =>
@@ -75,7 +74,7 @@ describeOnEveryEngine('changes that cost money', (database) => {
     const first = await startOn(server, clinic, 'the-same-key');
     expect((await startOn(copy, clinic, 'the-same-key')).json()).toEqual(first.json());
     const other = await startOn(server, clinic, 'the-same-key', 'core_monthly');
-    expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'key_reused']);
+    expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 

@@ -1,10 +1,11 @@
 /** Following a change whose payment waits for the person. */
 import type { BillingRequest } from 'shared-api/contracts';
+import type { Doing } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { Refusal, notFound } from '../../http/refusal.js';
 import { subscriptionLease, withLease } from '../../idempotency/lease.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
-import type { BillingCaller, BillingContext } from '../billing-context.js';
+import type { BillingContext } from '../billing-context.js';
 import { PROVIDED, ownsSubscription } from '../mirror/read-mirror.js';
 import { type RequestRecord, findRequest, requestContract } from '../mirror/requests-repository.js';
 import { idOf } from '../mirror/snapshots.js';
@@ -45,7 +46,7 @@ export async function settleRequest(
   context: BillingContext,
   id: string,
   isGivenUp: boolean,
-  caller: BillingCaller,
+  doing: Doing,
 ): Promise<BillingRequest> {
   const { db, practiceId } = context;
   const request = await findOwnRequest(db, practiceId, id);
@@ -55,7 +56,7 @@ export async function settleRequest(
   await withLease(db, subscriptionLease(subscriptionId), () =>
     writeToStripe(async () => {
       if (isGivenUp && request.state === 'requires_action') await giveUp(context, request);
-      await completePurchases(context, subscriptionId, caller);
+      await completePurchases(context, subscriptionId, doing);
     }),
   );
   return readRequest(db, practiceId, id);

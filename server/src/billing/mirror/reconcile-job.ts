@@ -7,6 +7,9 @@ import type { JobContext, RunningJob } from '../../jobs/job-runner.js';
 import { enqueueOnce } from '../../jobs/jobs-repository.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { deleteEventsBefore } from './events-repository.js';
+import { deleteExpiredKeys } from '../../idempotency/keys-repository.js';
+import { PREVIEW_LIMIT } from '../../rate-limits/limit-calls.js';
+import { deleteFullBuckets } from '../../rate-limits/rate-limits-repository.js';
 import { deleteExpiredRequests } from './requests-repository.js';
 import { customersToReconcile, reconcileCustomer } from './reconcile.js';
 
@@ -52,6 +55,8 @@ export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger
     await planReconciliation(db, now());
     await deleteEventsBefore(db, new Date(now().getTime() - KEEP_EVENTS_MS));
     await deleteExpiredRequests(db);
+    await deleteExpiredKeys(db);
+    await deleteFullBuckets(db, PREVIEW_LIMIT, now());
     let progress = job.progress as Progress;
     const customers = await customersToReconcile(db, undefined);
     for (const customer of customers.filter((id) => progress.last === null || id > progress.last)) {

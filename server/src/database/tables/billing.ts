@@ -92,6 +92,12 @@ export interface BillingLeasesTable {
   held_until: Date;
 }
 
+export interface IdempotencyKeysTable {
+  key: string;
+  fingerprint: string;
+  keep_until: Date;
+}
+
 export interface BillingTables {
   billing_subscriptions: BillingSubscriptionsTable;
   billing_items: BillingItemsTable;
@@ -101,4 +107,5 @@ export interface BillingTables {
   stripe_events: StripeEventsTable;
   billing_requests: BillingRequestsTable;
   billing_leases: BillingLeasesTable;
+  idempotency_keys: IdempotencyKeysTable;
 }

@@ -52,7 +52,15 @@ export interface SchemaMigrationsTable {
   applied_at: Generated<Date>;
 }
 
+/** Token buckets of calls that are limited. */
+export interface RateLimitsTable {
+  subject: string;
+  tokens: number;
+  counted_at: Date;
+}
+
 export interface ServiceTables {
+  rate_limits: RateLimitsTable;
   jobs: JobsTable;
   audit_log: AuditLogTable;
   demo_steps: DemoStepsTable;

@@ -1,0 +1,120 @@
+// @ts-check
+/**
+ * What other calls wait while a bulk change of 20,000 practices runs on the embedded database, whose one thread is the
+ * server's own: `/healthz`, and a read of a practice that is not among them. Beside each stands the same call on an idle
+ * server. Stopping and going on are tried on the way. Alone: `node bench/calls-beside-bulk.mjs`.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { atMost } from './budget.mjs';
+import { callsOf, signIn, startCallsOnly, summaryOf, timed } from './latency.mjs';
+
+const CHANGED = 20_000;
+/** Practices that are not changed, among them those of the demo's people. */
+const OTHERS = 100;
+const IDLE_MS = 5_000;
+const PAUSE_MS = 5;
+const POLL_MS = 50;
+const MAX_WAIT_MS = 250;
+const SEED_MS = 10 * 60_000;
+
+/** @typedef {{name: string, call: () => Promise<unknown>}} Probe */
+
+/** Makes each call again and again until the work is over. @param {readonly Probe[]} probes @param {() => Promise<unknown>} work */
+async function probe(probes, work) {
+  let isOver = false;
+  const measured = probes.map(async ({ call }) => {
+    const times = [];
+    while (!isOver) {
+      times.push(await timed(call));
+      await wait(PAUSE_MS);
+    }
+    return summaryOf(times);
+  });
+  await work().finally(() => {
+    isOver = true;
+  });
+  return Promise.all(measured);
+}
+
+/** @returns {Promise<import('./budget.mjs').Row[]>} */
+export async function measureCallsBesideBulk() {
+  const running = await startCallsOnly({
+    environment: { DEMO_PRACTICES: String(CHANGED + OTHERS) },
+    startedWithin: SEED_MS,
+  });
+  try {
+    const { url } = running;
+    const asOwner = callsOf(url, await signIn(url, 'owner@bright-smiles.example'));
+    const asStaff = callsOf(url, await signIn(url, 'internal@console.example'));
+    const probes = [
+      { name: '/healthz', call: () => callsOf(url)('/healthz') },
+      { name: 'read of another practice', call: () => asOwner('/api/1/provider-hours/') },
+    ];
+    const bulk = '/api/features/bulk_update/';
+    const practices = Array.from({ length: CHANGED }, (_, at) => OTHERS + 1 + at);
+    /** @param {'add' | 'remove'} action @returns {Promise<string>} its job */
+    const begin = async (action) => {
+      const change = { action, type: 'bundle', items: ['analytics'], practice_ids: practices };
+      return (await asStaff(bulk, change)).body.job_id;
+    };
+    /** @param {string} job @param {(job: any) => boolean} isReached */
+    const until = async (job, isReached) => {
+      for (;;) {
+        const { body } = await asStaff(`${bulk}${job}/?results_limit=0`);
+        if (isReached(body)) return body;
+        if (body.state === 'failed' || body.failed > 0) throw new Error(`The bulk change is ${body.state}`);
+        await wait(POLL_MS);
+      }
+    };
+    const steps = new Set();
+    const isDone = (/** @type {any} */ job) => {
+      steps.add(job.done);
+      return job.state === 'done';
+    };
+
+    for (const { call } of probes) for (let round = 0; round < 50; round += 1) await call();
+    const idle = await probe(probes, () => wait(IDLE_MS));
+    const tookMs = { whole: 0 };
+    const busy = await probe(probes, async () => {
+      tookMs.whole = await timed(async () => until(await begin('add'), isDone));
+    });
+    console.log(
+      `bulk change of ${CHANGED} practices: ${(tookMs.whole / 1000).toFixed(1)} s, progress seen ${steps.size} times`,
+    );
+
+    const job = await begin('remove');
+    await until(job, ({ done }) => done > CHANGED / 10);
+    const stop = await timed(async () => {
+      await asStaff(`${bulk}${job}/stop/`, {});
+      const stopped = await until(job, ({ state }) => state === 'stopped' || state === 'done');
+      if (stopped.state !== 'stopped') throw new Error('It was over before it could be stopped');
+      console.log(`stopped after ${stopped.done} of ${stopped.total} practices`);
+    });
+    console.log(`from Stop to stopped: ${stop.toFixed(0)} ms`);
+    await asStaff(`${bulk}${job}/resume/`, {});
+    await until(job, isDone);
+
+    return probes.map(({ name }, at) => {
+      const [before, during] = [idle[at], busy[at]];
+      if (!before || !during) throw new Error('Nothing was measured');
+      for (const [when, { count, p50, p95, p99, max }] of /** @type {const} */ ([
+        ['idle', before],
+        ['during the change', during],
+      ])) {
+        const figures = Object.entries({ p50, p95, p99, max }).map(([what, ms]) => `${what} ${ms.toFixed(1)} ms`);
+        console.log(`${name}, ${when}: ${figures.join(', ')} (${count} calls)`);
+      }
+      const ratio = `p95 ${(during.p95 / before.p95).toFixed(1)} × idle, max ${(during.max / before.max).toFixed(1)} × idle`;
+      return atMost(`${name} beside a bulk change of ${CHANGED}, embedded: ${ratio}`, during.max, MAX_WAIT_MS, 'ms');
+    });
+  } finally {
+    await running.dispose();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { what, measured, budget, holds } of await measureCallsBesideBulk()) {
+    console.log(`${what}  ${measured} (${budget}) ${holds ? 'holds' : 'MISSED'}`);
+  }
+}

@@ -1,0 +1,234 @@
+/** Every call that moves money or makes a customer: one key makes one change and gets one answer. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ErrorBody } from 'shared-api/contracts';
+import { everyCall } from '../http/every-call.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { billingWalk } from '../testing/billing-walk.js';
+import { type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
+import { type Caller, aPerson, aPractice, nobodyAtAll, signedIn } from '../testing/test-server.js';
+
+/** A change that can be made, and another one of the same kind. */
+interface Change {
+  caller: Caller;
+  practice: number;
+  url: string;
+  body: object;
+  otherBody: object;
+}
+
+const moneyCalls = [
+  'addSubscriptionItems',
+  'cancelSubscription',
+  'cancelTrial',
+  'confirmPaymentMethod',
+  'createCustomer',
+  'payOpenInvoices',
+  'removeSubscriptionItem',
+  'startSubscription',
+  'startTrial',
+  'switchPlan',
+  'undoItemRemoval',
+] as const;
+
+describe('contracts', () => {
+  it('mark exactly the calls that move money or make customers as idempotent', () => {
+    const marked = [...everyCall.values()].filter(({ idempotent }) => idempotent).map(({ name }) => name);
+    expect(marked.sort()).toEqual([...moneyCalls]);
+  });
+});
+
+describeOnEveryEngine('idempotency keys', (database) => {
+  let world: PaymentsWorld;
+  beforeAll(async () => {
+    world = await paymentsWorld(database());
+  }, 60_000);
+  afterAll(() => world.close());
+  const { post, plan, chosen, recording, start } = billingWalk(
+    () => world.server,
+    () => world.sandbox,
+  );
+
+  const changeOf =
+    (action: string, bodies: (id: string) => [object, object], features?: () => unknown[]) =>
+    async (): Promise<Change> => {
+      const clinic = await world.server.aClinic();
+      const { id } = await start(clinic, 'phones_monthly', features?.());
+      const [body, otherBody] = bodies(id);
+      return { ...clinic, url: `/api/${clinic.practice}/practice-features/${id}/${action}/`, body, otherBody };
+    };
+  const startOf = (action: string, more: object) => async (): Promise<Change> => {
+    const clinic = await world.server.aClinic();
+    const url = `/api/${clinic.practice}/practice-features/${world.server.price('phones_monthly')}/${action}/`;
+    const body = { customer_id: clinic.customer, ...more };
+    return { ...clinic, url, body, otherBody: { ...body, optional_features: [recording()] } };
+  };
+  const aRunningItem = async () => {
+    const clinic = await world.server.aClinic();
+    const receptionist = chosen('virtual_receptionist', 'phones');
+    const { id, items } = await start(clinic, 'phones_monthly', [recording(), receptionist]);
+    const [item = '', other = ''] = items.flatMap((one) => (one.optional_feature === null ? [] : [one.id]));
+    const url = (action: string) => `/api/${clinic.practice}/practice-features/${id}/${action}/`;
+    const bodies = { body: { subscription_item_id: item }, otherBody: { subscription_item_id: other } };
+    return { clinic, id, url, ...bodies };
+  };
+
+  const changes: Record<(typeof moneyCalls)[number], () => Promise<Change>> = {
+    startSubscription: startOf('start-subscription', {}),
+    startTrial: startOf('start-trial', { consent_given: true }),
+    addSubscriptionItems: changeOf('add-subscription-items', () => [
+      { optional_features: [recording()] },
+      { optional_features: [chosen('virtual_receptionist', 'phones')] },
+    ]),
+    switchPlan: changeOf('switch-plan', () => [
+      { plan_id: world.server.price('phones_yearly') },
+      { plan_id: world.server.price('phones_yearly'), expected_due: 1 },
+    ]),
+    cancelSubscription: async () => {
+      const change = await changeOf('cancel-subscription', (id) => [
+        { subscription_id: id },
+        { subscription_id: 'sub_other' },
+      ])();
+      const admin = await aPerson(world.server.db, { flags: { super_admin: true } });
+      return { ...change, caller: await signedIn(world.server, admin) };
+    },
+    removeSubscriptionItem: async () => {
+      const { clinic, url, body, otherBody } = await aRunningItem();
+      return { ...clinic, url: url('remove-subscription-item'), body, otherBody };
+    },
+    undoItemRemoval: async () => {
+      const { clinic, id, url, body, otherBody } = await aRunningItem();
+      await post(clinic, id, 'remove-subscription-item', body);
+      return { ...clinic, url: url('undo-item-removal'), body, otherBody };
+    },
+    cancelTrial: async () => {
+      const { url, ...change } = await changes.startTrial();
+      await world.server.call(change.caller, 'POST', url, change.body);
+      const trial = (await plan({ ...change, customer: '' }, 'phones_monthly'))?.active_trial?.id;
+      return {
+        ...change,
+        url: url.replace('start-trial', 'cancel-trial'),
+        body: { trial_id: trial },
+        otherBody: { trial_id: 'sub_other' },
+      };
+    },
+    createCustomer: async () => {
+      const { id: practice, ownerId, caller } = await world.aPaymentsPractice();
+      const names = { email: 'owner@bright.example', first_name: 'Olivia', last_name: 'Owner' };
+      const body = { ...names, practice_id: practice, user_id: ownerId };
+      const otherBody = { ...body, first_name: 'Oscar' };
+      return { caller, practice, url: '/api/stripe/create_customer/', body, otherBody };
+    },
+    payOpenInvoices: async () => {
+      const owner = await world.aPaymentsPractice();
+      const customer = await world.aCustomer(owner);
+      await world.addCard(owner.caller, customer, 'pm_card_chargeCustomerFail');
+      await world.subscribe(customer, 'core_monthly');
+      const { data } = await world.stripe.invoices.list({ customer, status: 'open' });
+      const card = await world.stripe.paymentMethods.attach('pm_card_visa', { customer });
+      const body = { invoice_ids: data.map(({ id }) => id), payment_method_id: card.id };
+      const url = `/api/stripe/${customer}/pay_open_invoices/`;
+      return { caller: owner.caller, practice: owner.id, url, body, otherBody: { ...body, expected_due: 1 } };
+    },
+    confirmPaymentMethod: async () => {
+      const owner = await world.aPaymentsPractice();
+      const customer = await world.aCustomer(owner);
+      const body = {
+        setup_intent_id: await world.aSetupIntent(customer, 'pm_card_visa'),
+        make_default: false,
+        retry_open_invoices: false,
+      };
+      const url = `/api/stripe/${customer}/confirm_payment_method/`;
+      return { caller: owner.caller, practice: owner.id, url, body, otherBody: { ...body, make_default: true } };
+    },
+  };
+
+  const auditOf = ({ practice }: Change) => world.auditActions(practice);
+  const send = ({ caller, url }: Change, body: object, key: string) =>
+    world.server.call(caller, 'POST', url, body, { 'idempotency-key': key });
+  const codeOf = (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json<ErrorBody>().code];
+
+  describe.each(moneyCalls)('of %s', (name) => {
+    it('are required, and have a form', async () => {
+      const change = await changes[name]();
+      const before = await auditOf(change);
+      const { caller, url, body } = change;
+      const missing = await world.server.callWithoutKey(caller, 'POST', url, body);
+      expect(codeOf(missing)).toEqual([400, 'idempotency_key_required']);
+      expect(missing.json<ErrorBody>().message).toContain('This call needs an Idempotency-Key header');
+      for (const key of ['', 'short', 'with spaces in it', 'x'.repeat(101)]) {
+        expect(codeOf(await send(change, body, key))).toEqual([400, 'idempotency_key_invalid']);
+      }
+      expect(await auditOf(change)).toEqual(before);
+    });
+
+    it('make one change and answer the same, and are refused with another content', async () => {
+      const change = await changes[name]();
+      const key = randomUUID();
+      const before = await auditOf(change);
+      const first = await send(change, change.body, key);
+      expect([first.statusCode, first.body]).toEqual([200, expect.any(String)]);
+      const made = await auditOf(change);
+      expect(made.length).toBeGreaterThan(before.length);
+      expect(codeOf(await send(change, change.otherBody, key))).toEqual([422, 'idempotency_key_reused']);
+      const again = await send(change, change.body, key);
+      expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+      expect(await auditOf(change)).toEqual(made);
+    });
+  });
+
+  it('are refused for another call and for another practice', async () => {
+    const change = await changes.startSubscription();
+    const key = randomUUID();
+    await send(change, change.body, key);
+    const trial = { ...change, url: change.url.replace('start-subscription', 'start-trial') };
+    const body = { ...change.body, consent_given: true };
+    expect(codeOf(await send(trial, body, key))).toEqual([422, 'idempotency_key_reused']);
+    const superAdmin = await signedIn(world.server, await aPerson(world.server.db, { flags: { super_admin: true } }));
+    const second = randomUUID();
+    const mine = { ...(await changes.startSubscription()), caller: superAdmin };
+    expect((await send(mine, mine.body, second)).statusCode).toBe(200);
+    const practice = await aPractice(world.server.db);
+    const theirs = { ...mine, url: mine.url.replace(`/${mine.practice}/`, `/${practice}/`) };
+    expect(codeOf(await send(theirs, mine.body, second))).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  it('are a matter of each person', async () => {
+    const [one, other] = [await changes.createCustomer(), await changes.createCustomer()];
+    const key = randomUUID();
+    expect((await send(one, one.body, key)).statusCode).toBe(200);
+    expect((await send(other, other.body, key)).statusCode).toBe(200);
+  });
+
+  it('are not used up by content that is refused as malformed', async () => {
+    const change = await changes.createCustomer();
+    const key = randomUUID();
+    expect(codeOf(await send(change, { ...change.body, email: 'nobody' }, key))).toEqual([400, 'invalid']);
+    expect((await send(change, change.body, key)).statusCode).toBe(200);
+  });
+
+  it('are asked for after the session and the right to make the call', async () => {
+    const { url, body } = await changes.startSubscription();
+    const { callWithoutKey, db } = world.server;
+    expect((await callWithoutKey(nobodyAtAll, 'POST', url, body)).statusCode).toBe(401);
+    const stranger = await signedIn(world.server, await aPerson(db));
+    expect((await callWithoutKey(stranger, 'POST', url, body)).statusCode).toBe(403);
+  });
+
+  it('are described in the OpenAPI page for exactly these calls', async () => {
+    interface OpenApi {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; parameters?: { name: string; in: string; required?: boolean }[] }>
+      >;
+    }
+    const { paths } = (await world.server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
+    const described = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ parameters = [] }) =>
+        parameters.some((one) => one.in === 'header' && one.name === 'idempotency-key' && one.required),
+      )
+      .map(({ operationId }) => operationId);
+    expect(described.sort()).toEqual([...moneyCalls]);
+  });
+});

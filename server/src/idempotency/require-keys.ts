@@ -1,0 +1,30 @@
+/** Calls whose contract is `idempotent` need a key, and a key stands for what it was first sent with (server rule 6). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { actorOf } from '../http/principal.js';
+import type { Db } from '../database/tables.js';
+import { hashOf, idempotencyKeyOf, keyReused } from './idempotency-key.js';
+import { claimKey } from './keys-repository.js';
+
+const isIdempotent = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.contract?.idempotent === true;
+
+/** Two requests with the same fingerprint ask for the same: call, practice and content as validated. */
+function fingerprintOf({ routeOptions, params, query, body }: FastifyRequest): string {
+  return hashOf(routeOptions.config.contract?.name, params, query, body ?? null);
+}
+
+/** Register it after the hook that authenticates: whoever may not make the call gets that answer. */
+export function requireIdempotencyKeys(app: FastifyInstance, db: Db): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isIdempotent(request)) idempotencyKeyOf(request);
+    done();
+  });
+
+  // The last hook before the handler: content that is refused as malformed uses up no key.
+  app.addHook('preHandler', async (request) => {
+    if (!isIdempotent(request)) return;
+    const { kind, id } = actorOf(request.principal);
+    const fingerprint = fingerprintOf(request);
+    const first = await claimKey(db, hashOf(kind, id, idempotencyKeyOf(request)), fingerprint);
+    if (first !== fingerprint) throw keyReused();
+  });
+}

@@ -1,0 +1,130 @@
+/**
+ * Changes of cards at the provider, and their audit entries. What is about to be changed is written down first, as a job for
+ * later. The entry takes the job's place once the provider has answered. Where no answer came, or the process died, the job asks
+ * the provider what has become of the change.
+ */
+import type Stripe from 'stripe';
+import { type Actor, type Doing } from '../audit/actor.js';
+import { NO_PRACTICE, recordAudits } from '../audit/audit-log.js';
+import { idOf } from '../billing/mirror/snapshots.js';
+import { isGone } from '../billing/mirror/fetch-snapshots.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { isUncertain } from '../idempotency/idempotent-request.js';
+import { withLease } from '../idempotency/lease.js';
+import type { JobHandler } from '../jobs/job-runner.js';
+import { deleteUnfinishedJob, enqueue, listUnfinishedJobs, requesterOf } from '../jobs/jobs-repository.js';
+import type { Payments } from '../stripe/stripe-client.js';
+import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
+import { type ReachableCustomer, customerLease, defaultCardOf } from './provider-customer.js';
+
+/** Jobs that find out what has become of a change nobody has recorded. */
+export const CARD_CHANGE = 'card-change';
+
+/** Longer than any call to the provider and its retries take, in milliseconds. */
+const RECOVER_AFTER_MS = 120_000;
+
+export interface CardChange {
+  action: 'card.add' | 'card.default' | 'card.remove';
+  method: Stripe.PaymentMethod;
+  /** What the audit entry says besides the card. */
+  details?: object;
+}
+
+/** A change as its job has it. */
+interface RequestedChange {
+  action: CardChange['action'];
+  customer: string;
+  practices: readonly number[];
+  card: string;
+  after: object;
+  /** When it was requested, in epoch milliseconds. */
+  requestedAt: number;
+}
+
+interface ChangeJob {
+  id: string;
+  change: RequestedChange;
+  actor: Actor;
+}
+
+/** Ends the job, with the audit entries where the change was made. Whoever ends it first has the say. */
+async function endJob(db: Db, { id, change, actor }: ChangeJob, isMade: boolean): Promise<void> {
+  const { action, customer, practices, after, requestedAt } = change;
+  await inTransaction(db, async (transaction) => {
+    if (!(await deleteUnfinishedJob(transaction, NO_PRACTICE, id)) || !isMade) return;
+    const entry = { actor, at: new Date(requestedAt), action, entity: 'customer', entityId: customer, after };
+    await recordAudits(
+      transaction,
+      practices.map((practice) => ({ ...entry, practice })),
+    );
+  });
+}
+
+/** @returns whether the provider has the change @throws errors of the SDK */
+async function isMadeAtProvider(stripe: Stripe, { action, customer, card }: RequestedChange): Promise<boolean> {
+  if (action === 'card.default') {
+    const owner = await stripe.customers.retrieve(customer);
+    return !owner.deleted && defaultCardOf(owner) === card;
+  }
+  const isRemoval = action === 'card.remove';
+  try {
+    const method = await stripe.paymentMethods.retrieve(card);
+    return (idOf(method.customer) === customer) !== isRemoval;
+  } catch (error) {
+    if (isGone(error)) return isRemoval;
+    throw error;
+  }
+}
+
+async function recover(db: Db, stripe: Stripe, job: ChangeJob): Promise<void> {
+  await endJob(db, job, await readFromStripe(() => isMadeAtProvider(stripe, job.change)));
+}
+
+/** Records what an earlier change has left open, before a further one hides it. Call it with the customer's lease. */
+export async function recoverCardChanges(db: Db, stripe: Stripe, customer: string): Promise<void> {
+  for (const job of await listUnfinishedJobs(db, NO_PRACTICE, CARD_CHANGE)) {
+    const change = job.input as RequestedChange;
+    if (change.customer === customer) await recover(db, stripe, { id: job.id, change, actor: requesterOf(job) });
+  }
+}
+
+/**
+ * Makes a change and records it, also where the process dies in between. Call it with the customer's lease.
+ *
+ * @param write makes the change at the provider
+ */
+export async function makeCardChange(
+  db: Db,
+  { id: customer, practices }: ReachableCustomer,
+  { action, method, details = {} }: CardChange,
+  { actor, now }: Doing,
+  write: () => Promise<void>,
+): Promise<void> {
+  const { id: card, card: data } = method;
+  const after = { payment_method: card, brand: data?.brand, last4: data?.last4, ...details };
+  const change: RequestedChange = { action, customer, practices, card, after, requestedAt: now.getTime() };
+  const id = await enqueue(db, {
+    practice: NO_PRACTICE,
+    kind: CARD_CHANGE,
+    input: change,
+    progress: {},
+    actor,
+    now,
+    runAt: new Date(now.getTime() + RECOVER_AFTER_MS),
+  });
+  try {
+    await writeToStripe(write);
+  } catch (error) {
+    if (!isUncertain(error)) await endJob(db, { id, change, actor }, false);
+    throw error;
+  }
+  await endJob(db, { id, change, actor }, true);
+}
+
+export function cardChangeHandler({ stripe }: Payments): JobHandler {
+  return async ({ id, input, actor }, { db }) => {
+    const change = input as RequestedChange;
+    await withLease(db, customerLease(change.customer), () => recover(db, stripe, { id, change, actor }));
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Keys for calls that are `idempotent` and were given none. While nobody knows what has become of a change, sending the same
+ * again goes under the same key; once the server has said yes or no, the next click is another change.
+ */
+import { type ApiError, isException } from './api-error.js';
+
+/** Keys of changes whose outcome is unknown, by the call and what was sent. */
+const openKeys = new Map<string, string>();
+
+export interface ChangeKey {
+  key: string;
+  /** Hears how the call has ended. */
+  settle(error: ApiError | undefined): void;
+}
+
+/** @param change the call with all that is sent */
+export function keyOfChange(change: string): ChangeKey {
+  const key = openKeys.get(change) ?? crypto.randomUUID();
+  openKeys.set(change, key);
+  return {
+    key,
+    settle(error) {
+      const isUnknown = error !== undefined && (isException(error) || error.status >= 500);
+      if (!isUnknown && openKeys.get(change) === key) openKeys.delete(change);
+    },
+  };
+}
