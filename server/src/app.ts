@@ -116,7 +116,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerError,
+    // What cannot be read as a request comes to no hook.
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+      countRefusal(request, reply.statusCode);
+    },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   const now = parts.now ?? (() => new Date());
@@ -161,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   // Before all other hooks, so that what they refuse is measured too.
-  observeRequests(app, metrics, tracing);
+  const countRefusal = observeRequests(app, metrics, tracing);
   if (tracing) app.addHook('onClose', () => tracing.stop());
 
   app.decorate('jobs', jobs);

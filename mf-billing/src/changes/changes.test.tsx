@@ -79,15 +79,21 @@ describe('adding features', () => {
     expect(billing.made).toEqual([]);
   });
 
-  it('offers Retry when the cost can’t be calculated', async () => {
+  it.each<[string, number, string, string]>([
+    ['can’t be calculated', 502, 'provider_unavailable', 'The provider is away'],
+    [
+      'was asked for too often',
+      429,
+      'too_many_requests',
+      'You’ve asked for too many previews. Try again in 2 seconds.',
+    ],
+  ])('offers Retry when the cost %s', async (_, status, code, message) => {
     serve();
-    server.use(
-      answer(previewChange, () => refusal(502, 'provider_unavailable', 'The provider is away'), { once: true }),
-    );
+    server.use(answer(previewChange, () => refusal(status, code, message), { once: true }));
     const { user } = await openPlans();
     await user.click(button('Add optional features to Practice Core'));
     await user.click(await screen.findByRole('checkbox', { name: 'Appointment reminders' }));
-    expect(await screen.findByText('The provider is away')).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(add()).toHaveAttribute('aria-disabled', 'true');
     await user.click(dialog().getByRole('button', { name: 'Retry' }));
     await dialog().findByText('Charged today');

@@ -125,6 +125,41 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
   });
 
+  it('lets statements and calls of others in between its batches', async () => {
+    const job = await begun();
+    const events: ('batch' | 'statement' | 'call')[] = [];
+    const copy = aCopy(
+      (handler) => (running, context) =>
+        handler(running, {
+          ...context,
+          async saveProgress(transaction, progress) {
+            await context.saveProgress(transaction, progress);
+            events.push('batch');
+          },
+        }),
+    );
+    let isOver = false;
+    const others = async (what: 'statement' | 'call', work: () => Promise<unknown>): Promise<void> => {
+      while (!isOver) {
+        await work();
+        events.push(what);
+      }
+    };
+    const run = copy.drain().finally(() => {
+      isOver = true;
+    });
+    await Promise.all([
+      run,
+      others('statement', () => sql`select 1`.execute(server.db)),
+      others('call', () => read(job, 0)),
+    ]);
+    const during = events.slice(events.indexOf('batch'), events.lastIndexOf('batch'));
+    expect(during.filter((event) => event === 'batch').length).toBeGreaterThan(2);
+    expect(during.filter((event) => event === 'statement').length).toBeGreaterThan(2);
+    expect(during).toContain('call');
+    expect(await read(job, 0)).toMatchObject({ state: 'done', done: PRACTICES });
+  });
+
   it('is begun once for one key', async () => {
     const key = randomUUID();
     const answers = await Promise.all([send({}, key), send({}, key), send({}, key)]);

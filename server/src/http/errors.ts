@@ -65,6 +65,7 @@ function logCause(request: FastifyRequest, { cause, code }: Refusal): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
     refusalOf(error) ?? new Refusal(500, 'internal_error', 'Something went wrong on our side. Try again.');
+  request.errorCode = refusal.code;
   logCause(request, refusal);
   if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', String(refusal.details.retryAfter));

@@ -21,6 +21,8 @@ const PATIENCE_MS = 60_000 + RUNS * 15_000;
 
 /** Written by every request: when a session was used last, and who has tried to sign in. */
 const notCompared = ['sessions', 'sign_in_attempts', 'oidc_sign_ins', 'pending_identity_links'];
+/** Written before a call is made: which key it came with, and how often somebody has made it. */
+const writtenBefore = ['idempotency_keys', 'rate_limits'];
 
 /** Headers that calls read. */
 const headerNames = ['if-match', 'if-none-match', 'idempotency-key', 'traceparent', 'x-forwarded-for'];
@@ -35,7 +37,24 @@ const nastyHeaders = [
   '\u00ff\u0080',
   'x'.repeat(4000),
   '-1',
+  '1e999',
+  '5e-324',
+  'ÃÂ©'.repeat(50),
+  'a-key-of-a-click',
 ];
+
+/** Text that no path or query may hold, as bytes of an address: NUL, surrogates, bytes that are no UTF-8, cut-off escapes. */
+const unreadableInAddress = ['%00', 'a%00b', '%ED%A0%80', '%FF', '%C0%80', '%E0%A4%A', '%'];
+/** What an address may hold, and hardly any parameter means. */
+const oddInAddress = ['1e999', '-1e999', '5e-324', '9'.repeat(400), 'x'.repeat(9000), '%F0%9F%98%80'.repeat(500)];
+/** Values that no field of a body may hold, as JSON text. */
+const unreadableInBody = ['"a\\u0000b"', '"\\ud800"', '1e999', '-1e999', '1e300', '5e-324', '-2.2e-310'];
+/** Values that some field may hold, as JSON text. */
+const oddInBody = [`"${'x'.repeat(100_000)}"`, `"${'\u{1f600}'.repeat(20_000)}"`, '9007199254740991', '-0'];
+/** Bodies that are no text in UTF-8. */
+const wronglyEncoded = ['ff', 'c080', 'eda080', 'e0a4'].map((bytes) =>
+  Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes, 'hex'), Buffer.from('"}')]),
+);
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -106,7 +125,7 @@ describeOnEveryEngine('generated input', (database) => {
         where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db)
     ).rows
       .map(({ name }) => name)
-      .filter((name) => !notCompared.includes(name));
+      .filter((name) => !notCompared.includes(name) && !writtenBefore.includes(name));
     const parts = tables.map(
       (name) => sql`select ${name}::text as name, count(*) || ':' || coalesce(sum(hashtext(t::text)), 0) as held
         from ${sql.table(name)} t`,
@@ -134,6 +153,93 @@ describeOnEveryEngine('generated input', (database) => {
       }),
     });
   }
+
+  /** A parameter's value where another one is tried out. */
+  const usual = (name: string): string => encodeURIComponent(String(byName[name]?.[0] ?? '1'));
+
+  /** Addresses of a call with one value in each place of its path and query in turn. */
+  function addressesWith({ path, parameters }: Operation, value: string): string[] {
+    const steps = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+    const filled = (odd?: string) =>
+      steps.reduce((text, name) => text.replace(`{${name}}`, name === odd ? value : usual(name)), path);
+    const asked = parameters.filter((one) => one.in === 'query').map(({ name }) => `${filled()}?${name}=${value}`);
+    return [...steps.map(filled), ...asked, `${filled()}?unknown=${value}`];
+  }
+
+  /** Bodies of a call with one value in each field in turn, as a field's name, inside an array, and by itself. */
+  function bodiesWith({ body }: Operation, value: string): string[] {
+    const fields = Object.keys(body?.properties ?? {}).map((name) => `{${JSON.stringify(name)}:${value}}`);
+    return [...fields, `{"unknown":${value}}`, `[${value}]`, `[{"unknown":[${value}]}]`, value];
+  }
+
+  it(
+    'is refused wherever it cannot be read, in each path, query and body',
+    async () => {
+      const before = await rows();
+      const problems: unknown[] = [];
+      for (const operation of operations) {
+        const { method, name } = operation;
+        const caller = await signedIn(server, people[0] ?? (await aPerson(server.db)));
+        const send = async (url: string, payload?: string | Buffer): Promise<number> => {
+          const headers = { 'content-type': 'application/json' };
+          const answer = await server.call(caller, method, url, payload, payload === undefined ? {} : headers);
+          const isOne = answer.statusCode < 400 || errorBody.safeParse(answer.json()).success;
+          if (answer.statusCode >= 500 || !isOne) problems.push([name, url.slice(0, 200), answer.statusCode]);
+          return answer.statusCode;
+        };
+        const mustRefuse = async (url: string, payload?: string | Buffer): Promise<void> => {
+          if ((await send(url, payload)) < 400) problems.push([name, url, String(payload).slice(0, 100), 'taken']);
+        };
+        for (const value of unreadableInAddress) {
+          for (const url of addressesWith(operation, value)) await mustRefuse(url);
+        }
+        if (method === 'GET') {
+          for (const value of oddInAddress) for (const url of addressesWith(operation, value)) await send(url);
+          continue;
+        }
+        const [address = operation.path] = addressesWith({ ...operation, parameters: operation.parameters }, '1');
+        for (const value of unreadableInBody) {
+          for (const payload of bodiesWith(operation, value)) await mustRefuse(address, payload);
+        }
+        for (const payload of wronglyEncoded) await mustRefuse(address, payload);
+      }
+      expect(problems).toEqual([]);
+      expect(await rows()).toEqual(before);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is refused or taken where it is long, huge or in a header, and never a fault',
+    async () => {
+      const problems: unknown[] = [];
+      for (const operation of operations) {
+        const { method, name } = operation;
+        const caller = await signedIn(server, people[0] ?? (await aPerson(server.db)));
+        const send = async (
+          url: string,
+          payload: string | undefined,
+          headers: Record<string, string>,
+        ): Promise<void> => {
+          const type = payload === undefined ? {} : { 'content-type': 'application/json' };
+          const answer = await server.call(caller, method, url, payload, { ...type, ...headers });
+          const isOne = answer.statusCode < 400 || errorBody.safeParse(answer.json()).success;
+          if (answer.statusCode >= 500 || !isOne) problems.push([name, url.slice(0, 200), headers, answer.statusCode]);
+        };
+        // The practice does not exist, so that nothing is changed that other tests need.
+        const address = operation.path.replace('{practice}', '2147483647').replaceAll(/\{\w+\}/g, 'unknown');
+        for (const header of headerNames) {
+          for (const value of nastyHeaders) await send(address, operation.body && '{}', { [header]: value });
+        }
+        if (method === 'GET') continue;
+        for (const value of oddInBody) {
+          for (const payload of bodiesWith(operation, value)) await send(address, payload, {});
+        }
+      }
+      expect(problems).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
 
   it(
     'is refused in one shape or taken, never a fault, and changes nothing where it was refused',

@@ -2,6 +2,7 @@
  * Input that no rule has to know about: text that a database cannot hold, and numbers that are not what was meant. Checked
  * once for every path, query and body, before any schema.
  */
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.js';
 
@@ -51,8 +52,30 @@ export function assertReadable(request: Pick<FastifyRequest, 'params' | 'query' 
   }
 }
 
+/** The router decodes the path; a query that can't be decoded would be taken as it was typed. @throws Refusal 400 */
+function assertDecodable(url: string): void {
+  if (!url.includes('%')) return;
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw new Refusal(400, 'malformed_address', 'The address cannot be read.');
+  }
+}
+
+/** JSON in UTF-8. Read leniently, a wrongly encoded name would be stored with characters that nobody typed. */
+function readOnlyUtf8(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (isUtf8(body)) void parseJson(request, body.toString(), done);
+    else done(new Refusal(400, 'malformed_body', 'The body is not text in UTF-8.'));
+  });
+}
+
 export function refuseUnreadableInput(app: FastifyInstance): void {
+  readOnlyUtf8(app);
   app.addHook('preValidation', (request, _reply, done) => {
+    assertDecodable(request.url);
     assertReadable(request);
     done();
   });

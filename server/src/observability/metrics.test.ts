@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fastify from 'fastify';
 import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.js';
 import { enqueue } from '../jobs/jobs-repository.js';
@@ -21,6 +22,7 @@ import {
 } from '../testing/test-server.js';
 import { voiceProviderFor } from '../twilio/voice-provider.js';
 import { openMetrics } from './metrics.js';
+import { observeRequests } from './observe-requests.js';
 import { observeCalls } from './provider-calls.js';
 
 const METRICS_TOKEN = 'a-token-for-prometheus';
@@ -65,6 +67,49 @@ describeOnEveryEngine('metrics', (database) => {
     for (const caller of [nobodyAtAll, prometheus])
       expect((await other.call(caller, 'GET', '/metrics')).statusCode).toBe(404);
     await other.close();
+  });
+
+  it('count refusals by code and name of the call, with labels that nobody outside can make up', async () => {
+    const series = (code: string, call: string) => `http_refusals_total{code="${code}",call="${call}"}`;
+    const other = await testServer(database(), { METRICS_TOKEN });
+    const before = await scrape(other);
+    const money = `/api/${practice}/practice-features/price_1/start-subscription/`;
+    await other.callWithoutKey(admin, 'POST', money, { customer_id: 'cus_1' });
+    await other.call(admin, 'GET', '/api/practices/888888/');
+    await other.call(nobodyAtAll, 'GET', `/api/practices/${practice}/`);
+    await other.call(admin, 'GET', '/api/practices/?page_size=made-up');
+    await other.call(admin, 'GET', '/api/made-up/');
+    await other.call(admin, 'GET', '/api/%E0%A4%A/made-up');
+    await other.call(admin, 'GET', `/api/practices/${practice}/`);
+    const after = await scrape(other);
+    await other.close();
+    const added = (code: string, call: string) =>
+      (valueOf(after, series(code, call)) ?? 0) - (valueOf(before, series(code, call)) ?? 0);
+    expect({
+      withoutKey: added('idempotency_key_required', 'startSubscription'),
+      unknown: added('not_found', 'readPractice'),
+      signedOut: added('signed_out', 'readPractice'),
+      invalid: added('invalid', 'listPractices'),
+      noCall: added('not_found', 'none'),
+      unreadable: added('malformed_address', 'none'),
+    }).toEqual({ withoutKey: 1, unknown: 1, signedOut: 1, invalid: 1, noCall: 1, unreadable: 1 });
+    expect(after).not.toContain('made-up');
+  });
+
+  it('have a bounded number of codes, whatever the provider makes up', async () => {
+    const metrics = openMetrics({ pool: undefined, agents: () => 0, process: false });
+    const app = fastify();
+    observeRequests(app, metrics, undefined);
+    app.get('/:code', (request, reply) => {
+      request.errorCode = (request.params as { code: string }).code;
+      return reply.code(402).send('refused');
+    });
+    for (let count = 0; count < 250; count += 1) await app.inject(`/code_${count}`);
+    await app.inject('/Not%20a%20code');
+    await app.close();
+    const { values } = await metrics.refusals.get();
+    expect(values).toHaveLength(201);
+    expect(values.find(({ labels }) => labels.code === 'other')?.value).toBe(51);
   });
 
   it('count requests by the pattern of their route, never by their address', async () => {

@@ -10,6 +10,8 @@ export interface Metrics {
   jobs: Histogram<'kind' | 'state'>;
   /** By provider and outcome: class of the status, or `no_answer`. */
   providerCalls: Histogram<'provider' | 'outcome'>;
+  /** By code and name of the call; `none` for what is no call of the API. */
+  refusals: Counter<'code' | 'call'>;
   signInRefusals: Counter;
   browserReports: Counter<'outcome'>;
 }
@@ -97,6 +99,12 @@ export function openMetrics({ pool, agents, process }: MetricsParts): Metrics {
       help: 'Calls to Stripe and Twilio by outcome: class of the status, or no_answer',
       labelNames: ['provider', 'outcome'],
       buckets: callSeconds,
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'http_refusals_total',
+      help: 'Answers with a status from 400 to 499, by code of the refusal and name of the call; "none" for what is no call',
+      labelNames: ['code', 'call'],
       registers,
     }),
     signInRefusals: new Counter({

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 import type { Metrics } from './metrics.js';
+import { type CountRefusal, refusalCounter } from './refusals.js';
 import { type Span, type Tracing, within } from './trace.js';
 
 declare module 'fastify' {
@@ -24,8 +25,11 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' ? value : undefined;
 };
 
-export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing: Tracing | undefined): void {
+/** @returns counts the refusal of a request that reaches no hook */
+export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing: Tracing | undefined): CountRefusal {
   app.decorateRequest('span');
+  app.decorateRequest('errorCode');
+  const countRefusal = refusalCounter(metrics);
 
   app.addHook('onRequest', (request, reply, done) => {
     const { method } = request;
@@ -53,6 +57,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing:
       if (isCounted) {
         metrics.requestsInFlight.dec();
         stop({ method, route, status: hungUp ? 'hung_up' : `${Math.floor(statusCode / 100)}xx` });
+        if (!hungUp) countRefusal(request, statusCode);
       }
       if (!hungUp) span?.set({ 'http.response.status_code': statusCode });
       span?.end({ failed: !hungUp && statusCode >= 500 });
@@ -71,4 +76,5 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing:
     if (error instanceof Refusal && error.code === 'too_many_attempts') metrics.signInRefusals.inc();
     done();
   });
+  return countRefusal;
 }

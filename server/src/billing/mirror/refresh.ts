@@ -23,7 +23,7 @@ export interface BillingMirror {
 }
 
 /** How often a subscription is fetched again when another refresh of it was faster; that one is as good. */
-const MAX_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 export interface RefreshContext extends Doing {
   notes?: string;

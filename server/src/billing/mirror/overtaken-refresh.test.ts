@@ -1,0 +1,92 @@
+/** A change whose refresh is overtaken by others, each time until it gives up. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
+import { type BillingServer, type Clinic, billingServer } from '../../testing/a-billing-server.js';
+import { billingWalk } from '../../testing/billing-walk.js';
+import { describeOnEveryEngine } from '../../testing/engines.js';
+import { doing } from '../../testing/test-server.js';
+import { addItems } from '../commands/add-items.js';
+import { MAX_ATTEMPTS, refreshSubscription } from './refresh.js';
+
+describeOnEveryEngine('refreshSubscription', (database) => {
+  let standIn: StandIn;
+  let server: BillingServer;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    server = await billingServer(database(), standIn);
+  });
+  afterAll(async () => {
+    await server.close();
+    await standIn.stop();
+  });
+  const { start, recording, active, history } = billingWalk(
+    () => server,
+    () => standIn,
+  );
+
+  /** The real provider; whenever a subscription is fetched, another copy fetches and writes it before this one does. */
+  const overtaken = (overtake: (id: string) => Promise<unknown>): Stripe => {
+    const subscriptions = new Proxy(server.stripe.subscriptions, {
+      get(target, name) {
+        const real: unknown = Reflect.get(target, name);
+        if (name !== 'retrieve' || typeof real !== 'function') return real;
+        return async (id: string, ...more: unknown[]): Promise<unknown> => {
+          const fetched: unknown = await Reflect.apply(real, target, [id, ...more]);
+          await overtake(id);
+          return fetched;
+        };
+      },
+    });
+    return new Proxy(server.stripe, {
+      get: (target, name): unknown => (name === 'subscriptions' ? subscriptions : Reflect.get(target, name)),
+    });
+  };
+  const entriesOf = ({ practice }: Clinic) =>
+    server.db
+      .selectFrom('audit_log')
+      .select(['actor_name', 'after'])
+      .where('practice_id', '=', practice)
+      .where('action', '=', 'subscription.add_items')
+      .execute();
+  const ticketOf = (id: string) =>
+    server.db
+      .selectFrom('billing_tickets')
+      .select(['asked', 'written'])
+      .where('object_id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  it('loses neither seat nor audit entry of a change when it is overtaken each time', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    let overtakes = 0;
+    const stripe = overtaken(async (subscription) => {
+      overtakes += 1;
+      await refreshSubscription({ db: server.db, stripe: server.stripe }, subscription, doing());
+    });
+    const before = await ticketOf(id);
+    const outcome = await addItems(
+      { db: server.db, stripe, practiceId: clinic.practice },
+      { subscriptionId: id, chosen: [recording()], prorationDate: undefined, expectedDue: undefined, card: undefined },
+      { ...doing(), key: 'key-of-this-click' },
+    );
+    expect(overtakes).toBeGreaterThanOrEqual(MAX_ATTEMPTS);
+    // Each overtaking refresh wrote, and this one never did.
+    const after = await ticketOf(id);
+    expect(after.asked - before.asked).toBeGreaterThanOrEqual(2 * MAX_ATTEMPTS);
+    expect(after.written).toBe(after.asked);
+    expect(outcome).toMatchObject({ status: 'success', state: 'succeeded', message: 'Added Call Recording' });
+    expect(await entriesOf(clinic)).toEqual([{ actor_name: 'Test', after: { features: ['call_recording'] } }]);
+    const seats = await server.db
+      .selectFrom('item_assignments')
+      .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
+      .select('billing_items.price_id')
+      .where('item_assignments.practice_id', '=', clinic.practice)
+      .execute();
+    expect(seats.map(({ price_id: price }) => price).sort()).toEqual(
+      [server.price('phones_monthly'), server.price('call_recording:month')].sort(),
+    );
+    expect(await active(clinic)).toContain('call_recording');
+    expect(await history(clinic)).toEqual(['ADD_BUNDLE Phones', 'ADD_FEATURE Call Recording']);
+  });
+});
