@@ -50,7 +50,7 @@ const oddInAddress = ['1e999', '-1e999', '5e-324', '9'.repeat(400), 'x'.repeat(9
 /** Values that no field of a body may hold, as JSON text. */
 const unreadableInBody = ['"a\\u0000b"', '"\\ud800"', '1e999', '-1e999', '1e300', '5e-324', '-2.2e-310'];
 /** Values that some field may hold, as JSON text. */
-const oddInBody = [`"${'x'.repeat(100_000)}"`, `"${'\u{1f600}'.repeat(20_000)}"`, '9007199254740991', '-0'];
+const oddInBody = [`"${'x'.repeat(10_000)}"`, `"${'\u{1f600}'.repeat(2000)}"`, '9007199254740991', '-0'];
 /** Bodies that are no text in UTF-8. */
 const wronglyEncoded = ['ff', 'c080', 'eda080', 'e0a4'].map((bytes) =>
   Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes, 'hex'), Buffer.from('"}')]),
@@ -228,8 +228,9 @@ describeOnEveryEngine('generated input', (database) => {
         };
         // The practice does not exist, so that nothing is changed that other tests need.
         const address = operation.path.replace('{practice}', '2147483647').replaceAll(/\{\w+\}/g, 'unknown');
-        for (const header of headerNames) {
-          for (const value of nastyHeaders) await send(address, operation.body && '{}', { [header]: value });
+        for (const value of nastyHeaders) {
+          const headers = Object.fromEntries(headerNames.map((header) => [header, value]));
+          await send(address, operation.body && '{}', headers);
         }
         if (method === 'GET') continue;
         for (const value of oddInBody) {

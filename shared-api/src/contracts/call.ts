@@ -129,18 +129,18 @@ export type BodyOf<C extends Call> = z.input<C['body']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 /** The `:practice` step of a path: a positive integer. */
-export const practiceId = z.coerce.number().check(z.multipleOf(1), z.positive(), z.lte(2_147_483_647));
+export const practiceId = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
 export const practiceParams = z.object({ practice: practiceId });
 
 /** Pages count from 1. A page before the first is the first; the server takes one behind the last for the last. */
 export const pageNumber = z.coerce.number().check(
-  z.multipleOf(1),
+  z.int(),
   z.overwrite((page) => Math.max(1, page)),
 );
 
 /** Page of a list. */
 export const pageQuery = z.strictObject({
   page: z._default(pageNumber, 1),
-  page_size: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(100)), 25),
+  page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 25),
   search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });

@@ -137,7 +137,7 @@ export const addException = defineCall({
 
 const oneException = z.object({
   ...practiceParams.shape,
-  exception: z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(999_999_999)),
+  exception: z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999_999)),
 });
 
 export const changeException = defineCall({

@@ -44,7 +44,7 @@ export type ProviderTotals = z.infer<typeof providerTotals>;
 export const providerHours = z.object({ ...totals, hours: z.record(z.string(), workedHours) });
 export type ProviderHours = z.infer<typeof providerHours>;
 
-const offset = z._default(z.coerce.number().check(z.multipleOf(1), z.gte(-1200), z.lte(1200)), 0);
+const offset = z._default(z.coerce.number().check(z.int(), z.gte(-1200), z.lte(1200)), 0);
 
 /**
  * Week: `view_type=week&days=7`. 2 Weeks: `days=14`, from the Sunday of the week. Month: `view_type=month&days=-1`. Both

@@ -136,7 +136,7 @@ export const readModuleHealth = defineCall({
   summary: 'How every module does in browsers: by version, with the newest errors and the slowest calls',
   query: z.strictObject({
     /** Days back, today included; days are UTC. */
-    days: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(30)), 7),
+    days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(30)), 7),
   }),
   answer: z.object({
     days: z.int(),

@@ -197,7 +197,7 @@ export const listPracticeFeatures = defineCall({
   summary: 'Records of all practices, by name',
   query: z.strictObject({
     page: z.optional(pageNumber),
-    page_size: z.optional(z.coerce.number().check(z.multipleOf(1), z.gte(1), z.lte(100))),
+    page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
     search: z.optional(searchText),
     insider: z.optional(z.enum(['true', 'false'])),
   }),
@@ -304,7 +304,7 @@ export const readBulkJob = defineCall({
   summary: 'How far a bulk change is, and what became of each practice',
   params: jobParams,
   query: z.strictObject({
-    results_limit: z._default(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(1000)), 100),
+    results_limit: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1000)), 100),
   }),
   answer: bulkJob,
   background: true,

@@ -206,7 +206,7 @@ export const readPracticeSettings = defineCall({
     'The settings of a practice, as far as this person may see them; the ETag is their version. With `since` also who changed which field after that version; with `omit=billing` without what is known of the customer',
   params: practiceParams,
   query: z.strictObject({
-    since: z.optional(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(2_147_483_647))),
+    since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))),
     omit: z.optional(z.literal('billing')),
   }),
   answer: practiceSettings,

@@ -48,7 +48,7 @@ export const listProductChanges = defineCall({
   summary: 'Changes of a practice’s bundles, features and trials',
   params: practiceParams,
   query: z.strictObject({
-    page: z._default(z.coerce.number().check(z.multipleOf(1)), 1),
+    page: z._default(z.coerce.number().check(z.int()), 1),
     page_size: z._default(z.enum(['5', '10', '25', '50']), '10'),
     sort_by: z._default(z.enum(historySorts), 'created_at'),
     sort_order: z._default(z.enum(['asc', 'desc']), 'desc'),

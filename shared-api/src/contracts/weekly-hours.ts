@@ -44,7 +44,7 @@ export const readWeeklyHours = defineCall({
   summary: 'Weekly hours of the office (first) and of every provider; the ETag is the version',
   params: practiceParams,
   /** With `since`, the answer names the fields that were changed after that version of the saves. */
-  query: z.strictObject({ since: z.optional(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(999_999_999))) }),
+  query: z.strictObject({ since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999_999_999))) }),
   answer: z.object({
     status: z.string(),
     message: z.array(weeklyHoursRecord),
