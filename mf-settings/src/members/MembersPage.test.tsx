@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { addMember, listMembers, missingRight, updateMember } from 'shared-api/contracts';
+import { addMember, listMembers, missingRight, rightsOfMember, updateMember } from 'shared-api/contracts';
 import { answer, refusal, silence } from 'shared-api/testing';
 import { faultsIn } from 'shared-ui/testing';
 import { staff } from '../settings-record/testing/builders';
@@ -44,6 +44,12 @@ describe('the table of members', () => {
     expect(row('Mia Manager').getByText('Custom')).toBeVisible();
     expect(row('Sam Staff').queryByText('Custom')).toBeNull();
     expect(await faultsIn()).toEqual([]);
+  });
+
+  it('says of a manager with every right of the role that members are left out', async () => {
+    serve([olivia, { ...mia, rights: rightsOfMember('manager', null), has_own_rights: false }]);
+    await openTable();
+    expect(row('Mia Manager').getByText('Everything except members')).toBeVisible();
   });
 
   it('says that it loads, and has no fault meanwhile', async () => {

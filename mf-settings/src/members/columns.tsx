@@ -9,7 +9,8 @@ const words = messages.members;
 /** What a member may change, in a few words. */
 export function accessText(member: Member): string {
   const held = heldRights(accessOf(member));
-  if (held.length === grantableRights.length) return words.everything;
+  if (member.role === 'owner') return words.everything;
+  if (held.length === grantableRights.length) return words.allButMembers;
   if (held.length === 0) return words.nothing;
   // Whoever spends sees what is spent.
   return held

@@ -22,6 +22,7 @@ export const members = {
     hours: 'Hours',
   } satisfies Record<GrantableRight, string>,
   everything: 'Everything',
+  allButMembers: 'Everything except members',
   nothing: 'Sees the practice, changes nothing',
   custom: 'Custom',
   save: 'Save',
