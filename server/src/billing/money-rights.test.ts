@@ -45,7 +45,7 @@ describeOnEveryEngine('money within a practice', (database) => {
   beforeAll(async () => {
     standIn = await startStandIn();
     server = await billingServer(database(), standIn);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await standIn.stop();

@@ -42,7 +42,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());
-  }, 60_000);
+  });
   afterAll(() => world.close());
   const { post, plan, chosen, recording, start } = billingWalk(
     () => world.server,

@@ -17,7 +17,7 @@ describeOnEveryEngine('makeCardChange', (database) => {
   beforeAll(async () => {
     world = await paymentsWorld(database());
     db = world.server.db;
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   /** The real provider, but the process dies around one call: before it is sent, or before its answer is read. */
