@@ -190,7 +190,7 @@ describeOnEveryEngine('the command line', (database) => {
     await run(['member', 'role', address, practice, 'manager']);
     expect(await findMembership(db(), Number(practice), person.id)).toEqual({ role: 'manager', rights: null });
     await rights('hours');
-    expect((await rights('role')).said).toBe(`${has}billing.read, billing, settings, clinics, communication, hours`);
+    expect((await rights('role')).said).toBe(`${has}billing.read, billing, settings, communication, hours`);
   });
 
   it('leaves a practice its last owner', async () => {
