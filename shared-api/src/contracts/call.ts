@@ -134,6 +134,8 @@ export const practiceParams = z.object({ practice: practiceId });
 
 /** Pages count from 1. A page before the first is the first; the server takes one behind the last for the last. */
 export const pageNumber = z.coerce.number().check(
+  // Far behind the last page is behind the last page, however far.
+  z.overwrite((page) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, page))),
   z.int(),
   z.overwrite((page) => Math.max(1, page)),
 );
