@@ -260,13 +260,21 @@ function settleBalance(drafts: readonly Draft[], { customer }: CustomerBilling):
       balance,
     );
     balance = moment.balance;
-    return moment.settled.map(({ draft: { total: _total, isDue: _isDue, ...draft }, amount, shared }) => ({
-      ...draft,
-      id: [draft.kind, draft.subscription?.id ?? customer.id, draft.date].join(':'),
-      amount,
-      ...(shared !== undefined && { shared_balance: shared }),
-      customer: { id: customer.id, name: customer.name ?? customer.email },
-    }));
+    return moment.settled.map(({ draft, amount, shared }) => {
+      const { kind, currency, card, subscription, lines } = draft;
+      return {
+        id: [kind, subscription?.id ?? customer.id, date].join(':'),
+        kind,
+        date,
+        amount,
+        ...(shared !== undefined && { shared_balance: shared }),
+        currency,
+        customer: { id: customer.id, name: customer.name ?? customer.email },
+        card,
+        subscription,
+        lines,
+      };
+    });
   });
 }
 
