@@ -59,7 +59,7 @@ export async function measureCallsBesideBulk() {
       const change = { action, type: 'bundle', items: ['analytics'], practice_ids: practices };
       return (await asStaff(bulk, change)).body.job_id;
     };
-    /** @param {string} job @param {(job: any) => boolean} isReached */
+    /** @param {string} job @param {(job: { done: number, state: string }) => boolean} isReached */
     const until = async (job, isReached) => {
       for (;;) {
         const { body } = await asStaff(`${bulk}${job}/?results_limit=0`);

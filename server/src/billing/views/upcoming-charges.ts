@@ -19,16 +19,10 @@ import type { RecurringInterval } from './billing-periods.js';
 import { type CustomerBilling, nameOfItems, readCustomerBilling } from './customer-billing.js';
 import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
-import { dueWith, linesOf, previewFullPeriod } from './provider-previews.js';
+import { linesOf, previewFullPeriod } from './provider-previews.js';
+import { type ChargeDraft, settleBalance, usedBalances } from './settle-balance.js';
 
 const MONTHS_AHEAD = 13;
-
-interface Draft extends Omit<UpcomingCharge, 'amount' | 'customer' | 'id'> {
-  /** Before what is on the customer's balance. */
-  total: number;
-  /** True where the balance is accounted for already. */
-  isDue: boolean;
-}
 
 interface ProjectionContext {
   stripe: Stripe;
@@ -125,7 +119,7 @@ function fullPeriod(
 async function projectSubscription(
   context: ProjectionContext,
   subscription: Stripe.Subscription,
-): Promise<{ charges: Draft[]; ends: UpcomingCharges['ends'] }> {
+): Promise<{ charges: ChargeDraft[]; ends: UpcomingCharges['ends'] }> {
   const { stripe, billing, prices, until } = context;
   const items = await itemsOf(stripe, subscription);
   const schedule = billing.schedules.find(({ id }) => id === idOf(subscription.schedule));
@@ -140,7 +134,7 @@ async function projectSubscription(
   const dates = chargesUntil(timeline, until);
   const known: FullPeriods = new Map();
   const charges = await Promise.all(
-    dates.map(async ({ date, items: due, isChanged }, index): Promise<Draft> => {
+    dates.map(async ({ date, items: due, isChanged }, index): Promise<ChargeDraft> => {
       const invoice =
         index === 0
           ? await stripe.invoices.createPreview(
@@ -168,7 +162,7 @@ async function projectSubscription(
 async function projectSchedule(
   context: ProjectionContext,
   schedule: Stripe.SubscriptionSchedule,
-): Promise<{ charges: Draft[]; ends: UpcomingCharges['ends'] }> {
+): Promise<{ charges: ChargeDraft[]; ends: UpcomingCharges['ends'] }> {
   const { prices, until, billing } = context;
   const phases = upcomingPhasesOf(schedule, 0, prices);
   const [first] = phases;
@@ -184,7 +178,7 @@ async function projectSchedule(
   const reference = { id: schedule.id, name: first.items[0]?.name ?? schedule.id };
   const known: FullPeriods = new Map();
   const charges = await Promise.all(
-    chargesUntil(timeline, until).map(async ({ date, items, isChanged }, index): Promise<Draft> => {
+    chargesUntil(timeline, until).map(async ({ date, items, isChanged }, index): Promise<ChargeDraft> => {
       const invoice = await fullPeriod(context, items, known);
       return {
         kind: index === 0 ? 'scheduled_start' : isChanged ? 'scheduled_change' : 'renewal',
@@ -202,7 +196,7 @@ async function projectSchedule(
 }
 
 /** Open invoices that the provider tries again by itself. */
-function retriesOf(overdue: readonly OverdueInvoice[], until: number): Draft[] {
+function retriesOf(overdue: readonly OverdueInvoice[], until: number): ChargeDraft[] {
   return overdue.flatMap(({ next_attempt: date, amount_due: total, currency, card, subscription, number }) =>
     date === null || date > until
       ? []
@@ -219,72 +213,6 @@ function retriesOf(overdue: readonly OverdueInvoice[], until: number): Draft[] {
           },
         ],
   );
-}
-
-const sumOf = (drafts: readonly Draft[]): number => drafts.reduce((sum, { total }) => sum + total, 0);
-
-/** What of a balance each charge of one moment takes, in the order of the list; and what is left. */
-function settleMoment(
-  drafts: readonly Draft[],
-  balance: number,
-): { settled: { draft: Draft; amount: number; shared?: number }[]; balance: number } {
-  const charged = drafts.filter(({ total, isDue }) => !isDue && total > 0);
-  const credited = drafts.filter(({ total, isDue }) => !isDue && total < 0);
-  const pool = balance + sumOf(credited);
-  // Where the balance covers all of them, or one alone can use it, their order makes no difference.
-  if (pool !== 0 && charged.length > 1 && sumOf(charged) + pool > 0) {
-    const settled = drafts.map((draft) =>
-      charged.includes(draft)
-        ? { draft, amount: draft.total, shared: pool }
-        : { draft, amount: draft.isDue ? draft.total : 0 },
-    );
-    return { settled, balance: 0 };
-  }
-  let left = balance;
-  const settled = drafts.map((draft) => {
-    if (draft.isDue) return { draft, amount: draft.total };
-    const { due, balance: after } = dueWith(draft.total, left);
-    left = after;
-    return { draft, amount: due };
-  });
-  return { settled, balance: left };
-}
-
-/** By date, with what is on the customer's balance used up from the first moment on. */
-function settleBalance(drafts: readonly Draft[], { customer }: CustomerBilling): UpcomingCharge[] {
-  let { balance } = customer;
-  const dates = [...new Set(drafts.map(({ date }) => date))].sort((one, other) => one - other);
-  return dates.flatMap((date) => {
-    const moment = settleMoment(
-      drafts.filter((draft) => draft.date === date),
-      balance,
-    );
-    balance = moment.balance;
-    return moment.settled.map(({ draft, amount, shared }) => {
-      const { kind, currency, card, subscription, lines } = draft;
-      return {
-        id: [kind, subscription?.id ?? customer.id, date].join(':'),
-        kind,
-        date,
-        amount,
-        ...(shared !== undefined && { shared_balance: shared }),
-        currency,
-        customer: { id: customer.id, name: customer.name ?? customer.email },
-        card,
-        subscription,
-        lines,
-      };
-    });
-  });
-}
-
-/** What is charged of a customer in all: a balance that charges of one moment share is used once. */
-function usedBalances(charges: readonly UpcomingCharge[]): { amount: number; date: number; currency: string }[] {
-  const moments = new Map<string, { amount: number; date: number; currency: string }>();
-  for (const { customer, date, currency, shared_balance: shared } of charges) {
-    if (shared !== undefined) moments.set(`${customer.id} ${date}`, { amount: shared, date, currency });
-  }
-  return [...moments.values()];
 }
 
 interface Projected {
@@ -311,7 +239,7 @@ async function projectCustomer(
   const charges = [...projected.flatMap((one) => one.charges), ...retriesOf(billing.overdue, until)];
   return {
     asOf: billing.asOf,
-    charges: settleBalance(charges, billing),
+    charges: settleBalance(charges, billing.customer),
     ends: projected.flatMap((one) => one.ends),
     overdue: billing.overdue,
     paid: billing.paid,
