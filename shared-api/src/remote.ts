@@ -1,6 +1,6 @@
 /**
- * What crosses the line between the shell and a remote: one object, which only ever grows. Shell and remotes are
- * deployed on their own days, so nothing here is renamed, removed or given another meaning.
+ * The contract between the shell and a remote: one object, which only grows. Shell and remotes are deployed independently,
+ * so nothing here is renamed, removed or given another meaning.
  */
 import type { Flags, PracticeSummary, User } from './contracts/session.js';
 
@@ -14,7 +14,7 @@ export interface Notification {
   duration?: number;
 }
 
-/** What would be lost by leaving, in words: "3 unsaved changes to Office & provider hours". */
+/** Describes what leaving the page would lose: "3 unsaved changes to Office & provider hours". */
 export interface UnsavedChanges {
   what: string;
 }
@@ -31,9 +31,9 @@ export interface RemoteLocation {
   hash: string;
 }
 
-/** Facts that other modules must hear. A topic's payload is never changed, only added to. */
+/** Events that modules publish for each other. A topic's payload only gains fields. */
 export interface RemoteTopics {
-  /** What others show of a practice was saved: its name, its time zone or the person's rights. The shell reads it again. */
+  /** A practice's name, time zone or the person's rights were saved. The shell reads the practice again. */
   'practice-changed': { practice: number };
   /** What a practice may use has changed. */
   'entitlements-changed': { practice: number };
@@ -44,27 +44,27 @@ export interface RemoteProps {
   /** Null on internal pages that belong to no practice. */
   readonly practice: PracticeSummary | null;
   /**
-   * The practice as it is known now: its name and the person's rights may change while a module is mounted. Absent in shells
-   * from before rights.
+   * The current practice: its name and the person's rights may change while a module is mounted. Absent in shells that
+   * predate rights.
    */
   currentPractice?(): PracticeSummary | null;
-  /** Hears every change of `currentPractice`. Returns the way to stop. */
+  /** Subscribes to changes of `currentPractice`. Returns the function that unsubscribes. */
   onPractice?(listener: () => void): () => void;
   /** Name and version of the module itself. */
   readonly module: { readonly name: string; readonly version: string };
-  /** What stands before the module's own part of the address: `/settings/12` or `/internal`. */
+  /** The part of the address before the module's own: `/settings/12` or `/internal`. */
   readonly basePath: string;
   /** The route of `module.json` that the address matched, e.g. `/settings/:practice/practice/provider-hours`. */
   readonly route: string;
-  /** The page's nonce, for what makes style elements of its own. */
+  /** The page's CSP nonce, for style elements that a module creates. */
   readonly nonce: string;
   location(): RemoteLocation;
-  /** Hears every change of the address while the module is mounted. Returns the way to stop. */
+  /** Subscribes to changes of the address while the module is mounted. Returns the function that unsubscribes. */
   onLocation(listener: () => void): () => void;
-  /** Goes to an address within the console. Unsaved changes are asked about when the path changes. */
+  /** Navigates within the console. When the path changes, the shell asks about unsaved changes first. */
   navigate(to: string, options?: NavigateOptions): void;
   notify(notification: Notification): void;
-  /** Says what leaving would lose, or null when nothing would be. */
+  /** Sets what leaving the page would lose; null when nothing would be lost. */
   setUnsavedChanges(changes: UnsavedChanges | null): void;
   subscribe<Topic extends keyof RemoteTopics>(
     topic: Topic,
@@ -73,9 +73,9 @@ export interface RemoteProps {
   publish<Topic extends keyof RemoteTopics>(topic: Topic, payload: RemoteTopics[Topic]): void;
   /** Asks the person to sign in again; true when the same person did. */
   reauthenticate(): Promise<boolean>;
-  /** Tells the shell the registry's revision that came with an answer. */
+  /** Reports the registry revision that came with an answer. */
   heardRevision(revision: string): void;
-  /** Hears how every call of the module ended; absent in shells from before it was there. */
+  /** Reports how each call of the module ended; absent in older shells. */
   answered?(call: AnsweredCall): void;
 }
 
@@ -87,13 +87,13 @@ export interface AnsweredCall {
   durationMs: number;
 }
 
-/** What single-spa adds when it calls a lifecycle, as the shell's module frame does. */
+/** The props that single-spa adds when it calls a lifecycle; the shell's module host adds the same. */
 export interface LifecycleProps extends RemoteProps {
   /** Unique per visit: single-spa-react keeps its roots by this name. */
   readonly name: string;
   readonly domElement: HTMLElement;
   /**
-   * A React error boundary class that tells the frame of the visit in its props. single-spa-react keeps the first
+   * A React error boundary class that reports to the module host of its props. single-spa-react keeps the first
    * class that it is given, so the class must read its visit from its props.
    */
   readonly errorBoundaryClass?: unknown;

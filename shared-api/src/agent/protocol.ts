@@ -1,10 +1,14 @@
 /**
- * What a sync agent in a clinic and the server say to each other, as JSON texts over one websocket at `/agent`. The agent
- * shows its practice's token as `Authorization: Bearer …`. All instants are epoch seconds, all dates `YYYY-MM-DD`.
+ * The protocol between a sync agent in a clinic and the server: JSON messages over one websocket at `/agent`. The agent
+ * authenticates with its practice's token as `Authorization: Bearer …`. All instants are epoch seconds, all dates `YYYY-MM-DD`.
  *
- * The order: the agent says `hello`, the server `welcome`; then either may speak. An update is `sync_begin`, its batches by
+ * The agent sends `hello`, the server answers `welcome`; then either side may send. An update is `sync_begin`, its batches by
  * number from 1, each acknowledged, and `sync_end`. When the connection breaks, the next `hello` names the update, and
- * `welcome` says how many of its batches the server has: the agent goes on after them.
+ * `welcome` says how many of its batches the server has: the agent continues after them.
+ *
+ * A sync on the agent's own timetable that fails is reported with `sync_failed`, also one that failed before its `sync_begin`.
+ * The agent repeats it after each `welcome` until the server answers; the server counts each `sync_id` once. Older
+ * agents do not send it: of theirs, a sync that the next one cuts short counts as failed.
  *
  * Fields are only ever added; both sides ignore what they do not know.
  */
@@ -12,10 +16,10 @@ import * as z from 'zod/mini';
 
 export const AGENT_PATH = '/agent';
 export const AGENT_PROTOCOL = 1;
-/** An agent says something at least this often, in seconds; the server takes twice as long a silence for a broken line. */
+/** An agent sends a message at least this often, in seconds; after twice as long the server closes the connection. */
 export const HEARTBEAT_SECONDS = 20;
-/** Most rows of a batch. */
-export const LARGEST_BATCH = 500;
+/** Maximum number of rows in a batch. */
+export const MAX_BATCH_ROWS = 500;
 
 export const commandKinds = [
   'sync_now',
@@ -63,7 +67,7 @@ export const scheduleRow = z.object({
   ends: z.int().check(z.gte(0), z.lte(1440)),
 });
 
-const rowsOf = <Row extends z.ZodMiniType>(row: Row) => z.array(row).check(z.maxLength(LARGEST_BATCH));
+const rowsOf = <Row extends z.ZodMiniType>(row: Row) => z.array(row).check(z.maxLength(MAX_BATCH_ROWS));
 
 /** The rows of one batch, all of one kind. */
 export const batchContent = z.discriminatedUnion('entity', [
@@ -82,7 +86,7 @@ const versions = z.object({
   update_channel: text,
 });
 const services = z.object({
-  /** In the agent's own words, e.g. `running`, `restarting`, `stopped`. */
+  /** The agent's own name for the state, e.g. `running`, `restarting`, `stopped`. */
   database_service_status: text,
   phone_service_status: text,
   pms_update_blocked: z.boolean(),
@@ -109,13 +113,21 @@ export const fromAgent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('sync_begin'),
     sync_id: id,
-    /** The command that asked for it; null for one on the agent's own timetable. */
+    /** The command that requested it; null for a scheduled one. */
     command_id: z.nullable(id),
-    /** After a `full` update everything that was not in it is gone from the PMS. */
+    /** Rows that a `full` update does not contain no longer exist in the PMS. */
     mode: z.enum(['full', 'changes']),
   }),
   z.object({ type: z.literal('batch'), sync_id: id, number: z.int().check(z.gte(1)), content: batchContent }),
   z.object({ type: z.literal('sync_end'), sync_id: id, batches: z.int().check(z.gte(0)) }),
+  /** Optional for agents. The failure of an update with a command is reported with `command`. */
+  z.object({
+    type: z.literal('sync_failed'),
+    sync_id: id,
+    mode: z.enum(['full', 'changes']),
+    /** Why, for people to read. */
+    message: z.nullable(z.string().check(z.maxLength(500))),
+  }),
   z.object({ type: z.literal('heartbeat') }),
 ]);
 export type FromAgent = z.infer<typeof fromAgent>;
@@ -126,20 +138,22 @@ export const toAgent = z.discriminatedUnion('type', [
     practice: z.object({ id: z.int(), name: z.string(), time_zone: z.string(), pms_name: z.string() }),
     /** The practice's PMS-specific settings and its update channel and interval. */
     settings: z.record(z.string(), z.unknown()),
-    /** The update that was named in `hello`, and how many of its batches arrived; null when it is to begin anew. */
+    /** The update that was named in `hello`, and how many of its batches arrived; null when it must start over. */
     resume: z.nullable(z.object({ sync_id: z.string(), received: z.int() })),
   }),
   z.object({ type: z.literal('settings'), settings: z.record(z.string(), z.unknown()) }),
   z.object({ type: z.literal('command'), id: z.string(), kind: z.enum(commandKinds) }),
   z.object({ type: z.literal('acknowledged'), sync_id: z.string(), number: z.int() }),
   z.object({ type: z.literal('sync_finished'), sync_id: z.string() }),
+  /** The answer to `sync_failed`: the agent stops repeating it. */
+  z.object({ type: z.literal('sync_failure_recorded'), sync_id: z.string() }),
   /** The message before was refused: `no_tables`, `unknown_sync`, `out_of_order`, `invalid`. The connection stays. */
   z.object({
     type: z.literal('refused'),
     code: z.string(),
     message: z.string(),
     sync_id: z.nullable(z.string()),
-    /** Where to go on, for `out_of_order`. */
+    /** The number of the next batch, for `out_of_order`. */
     received: z.optional(z.int()),
   }),
 ]);

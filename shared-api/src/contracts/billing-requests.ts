@@ -3,7 +3,7 @@
  * seconds.
  */
 import * as z from 'zod/mini';
-import { cents, named, seconds } from './billing-values.js';
+import { cents, withDisplayName, seconds } from './billing-values.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 import { billingRequest, planIntervals, requestStates, stripeId, withheldEntitlement } from './subscriptions.js';
 
@@ -217,7 +217,7 @@ export const costPreview = z.object({
   ends: z.array(z.object({ name: z.string(), date: seconds })),
   /** Removals by hand that the change lifts. */
   lifts: z.array(withheldEntitlement),
-  paid_twice: z.array(z.extend(named, { through: z.string() })),
+  paid_twice: z.array(z.extend(withDisplayName, { through: z.string() })),
 });
 export type CostPreview = z.infer<typeof costPreview>;
 

@@ -6,6 +6,6 @@ export const seconds = z.int();
 /** Amounts of money. */
 export const cents = z.int();
 
-export const named = z.object({ name: z.string(), display_name: z.string() });
+export const withDisplayName = z.object({ name: z.string(), display_name: z.string() });
 /** A bundle with the features in it. */
-export const bundleContents = z.extend(named, { features: z.array(named) });
+export const bundleContents = z.extend(withDisplayName, { features: z.array(withDisplayName) });

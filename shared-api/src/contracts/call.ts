@@ -1,21 +1,21 @@
 /**
- * What every call of the console is described with: one contract per call, read by server and clients alike. Contracts
- * are written with `zod/mini`, since every remote carries those that it uses (docs/decisions/0006).
+ * The form of a contract: one for each call, shared by server and clients. Contracts use `zod/mini`, since every remote
+ * bundles those that it uses (docs/decisions/0006).
  */
 import * as z from 'zod/mini';
 import type { Right } from '../rules/rights.js';
 
 /**
- * Who may make a call. The server enforces it; a contract that names nobody is for super admins alone.
+ * Who may make a call. The server enforces it; a contract that names nobody is for super admins only.
  *
  * - `everyone`: no session needed
  * - `signed-in`: any session
  * - `practice`: members of the practice in the path, or in the query's `practice_id`, task admins and super admins
  * - `practice-or-internal`: the same, and internal staff
- * - `customer`: whoever may open a practice that the customer in the path belongs to, and internal staff; everybody else
- *   hears that there is no such customer
+ * - `customer`: people who may open a practice that the customer in the path belongs to, and internal staff; everybody else
+ *   gets 404
  * - `internal`: internal staff and super admins
- * - `task-admin`: task admins alone: super admin does not imply it
+ * - `task-admin`: task admins only: super admin does not imply it
  * - `super-admin`: super admins
  * - `developer`: people with the developer flag, and super admins
  * - `module-team`: a deploy token that opens the module in the path, and super admins
@@ -49,9 +49,9 @@ export interface Call<
   readonly path: string;
   readonly access: Access;
   /**
-   * What a member of the practice must hold beside their membership. Whoever passes without being a member needs none: task and
-   * super admins, and internal staff where `access` names them. Of a call about a customer, the right counts in a practice that
-   * the customer belongs to.
+   * The right that a member of the practice needs. People who pass without being a member need none: task and super admins,
+   * and internal staff where `access` names them. For a call about a customer, the right counts in a practice that the
+   * customer belongs to.
    */
   readonly right?: Right;
   readonly summary: string;
@@ -64,14 +64,14 @@ export interface Call<
    * failure although HTTP says 200 (DECISIONS 8).
    */
   readonly okStatus?: readonly string[];
-  /** True for what pages ask again and again by themselves: it is no sign of a person, and does not prolong a session. */
+  /** True for calls that pages poll: they are no sign of a person and do not prolong a session. */
   readonly background?: boolean;
   /**
-   * True for what moves money or makes a customer. The caller names each change with an `Idempotency-Key` header: the same key
-   * and content make one change and get one answer, and a key that is used for something else is refused.
+   * True for calls that move money or create a customer. The caller names each change with an `Idempotency-Key` header: the
+   * same key and content make one change and get one answer; a key that was used for something else is refused.
    */
   readonly idempotent?: boolean;
-  /** True for a preview that costs calls to the payment provider: a person who asks too often hears 429 with `Retry-After`. */
+  /** True for a preview that calls the payment provider: too many requests are answered with 429 and `Retry-After`. */
   readonly limited?: boolean;
 }
 
@@ -124,6 +124,8 @@ export function defineCall<
 }
 
 export type ParamsOf<C extends Call> = z.input<C['params']>;
+/** The path's parameters as the server reads them, e.g. a practice as a number. */
+export type ParamValuesOf<C extends Call> = z.output<C['params']>;
 export type QueryOf<C extends Call> = z.input<C['query']>;
 export type BodyOf<C extends Call> = z.input<C['body']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
@@ -134,7 +136,7 @@ export const practiceParams = z.object({ practice: practiceId });
 
 /** Pages count from 1. A page before the first is the first; the server takes one behind the last for the last. */
 export const pageNumber = z.coerce.number().check(
-  // Far behind the last page is behind the last page, however far.
+  // Any number behind the last page means the last page.
   z.overwrite((page) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, page))),
   z.int(),
   z.overwrite((page) => Math.max(1, page)),

@@ -58,7 +58,7 @@ export const saveSchedule = defineCall({
   access: 'practice',
   right: 'hours',
   summary:
-    'Save weekly hours from a day on, today without one. A schedule that starts on that day is replaced; with If-Match, a version that others have saved over is refused with 409',
+    'Save weekly hours from a day on, today without one. A schedule that starts on that day is replaced; with If-Match, a version that others have saved over is refused with 409; with If-None-Match: *, a schedule that exists',
   params: practiceParams,
   body: z.strictObject({
     valid_from: z.optional(date),

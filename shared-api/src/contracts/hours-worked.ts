@@ -4,9 +4,9 @@ import { defineCall, practiceParams } from './call.js';
 import { date } from './practice-settings.js';
 
 /** Seconds of a day, at most; a day of 25 hours in autumn counts as 24. */
-export const LONGEST_DAY = 86_400;
+export const MAX_DAY_SECONDS = 86_400;
 /** Edits are made in steps of half an hour (DECISIONS, server rule 10). */
-export const EDIT_STEP = 1800;
+export const EDIT_STEP_SECONDS = 1800;
 /** How often the hours of a practice can be recalculated in a rolling day. */
 export const RECALCULATIONS_PER_DAY = 20;
 /** 200 providers, 31 days and as many again. */
@@ -129,7 +129,7 @@ export const readHoursWorked = defineCall({
 
 const editedSeconds = z
   .int('A whole number of seconds')
-  .check(z.gte(0, 'Must be 0 or more'), z.lte(LONGEST_DAY, 'Must be 24 hours or less'));
+  .check(z.gte(0, 'Must be 0 or more'), z.lte(MAX_DAY_SECONDS, 'Must be 24 hours or less'));
 
 /**
  * One edited cell: either figure, or both. Null clears the override, whatever the original is by then; a value that equals

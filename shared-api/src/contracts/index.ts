@@ -25,6 +25,7 @@ export * from '../rules/add-ons.js';
 export * from '../rules/clinic-choices.js';
 export * from '../rules/csv.js';
 export * from '../rules/dates.js';
+export * from '../rules/counts.js';
 export * from '../rules/date-format.js';
 export * from '../rules/feature-names.js';
 export * from '../rules/hours-exceptions.js';

@@ -173,11 +173,11 @@ export const promoteModule = defineCall({
 });
 
 /** What a rollback takes back, as far as the caller has seen it: a version, and what it is to the module. */
-export const takenBack = z.strictObject({
+export const rollbackRequest = z.strictObject({
   version: z.optional(moduleVersion),
   role: z.optional(z.enum(['canary', 'live'])),
 });
-export type TakenBack = z.infer<typeof takenBack>;
+export type RollbackRequest = z.infer<typeof rollbackRequest>;
 
 export const rollbackModule = defineCall({
   name: 'rollbackModule',
@@ -188,6 +188,6 @@ export const rollbackModule = defineCall({
     'Withdraw the canary; without one, make the version live that was live before. Refused when this would take back ' +
     'another version than the one named, or the same in another role',
   params: moduleParams,
-  body: z.nullish(takenBack),
+  body: z.nullish(rollbackRequest),
   answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
 });

@@ -1,4 +1,4 @@
-/** Phone numbers of a practice's voice sub-account and of the organisation's (specification: internal administration, 2.6). */
+/** Phone numbers of a practice's voice sub-account and of the organization's (specification: internal administration, 2.6). */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 
@@ -18,7 +18,7 @@ export const phoneAccountStatuses = ['active', 'suspended', 'closed', 'missing']
 export const phoneMove = z.object({
   id: z.string(),
   phone_number: z.string(),
-  /** Which way: to the organisation, or to the practice. */
+  /** Which way: to the organization, or to the practice. */
   to: z.enum(['organization', 'practice']),
   /** `moved` is confirmed by reading the number back; `unknown` when the provider could not be asked afterwards. */
   outcome: z.enum(['moved', 'failed', 'unknown']),
@@ -30,7 +30,7 @@ export const phoneMove = z.object({
 export type PhoneMove = z.infer<typeof phoneMove>;
 
 export const phoneNumbers = z.object({
-  /** SID of the organisation's sub-account. */
+  /** SID of the organization's sub-account. */
   org_twilio_subaccount: z.string(),
   /** SID of the practice's sub-account; null where it has none. */
   practice_twilio_subaccount: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export const readPhoneNumbers = defineCall({
   method: 'GET',
   path: '/api/:practice/phone-numbers/',
   access: 'internal',
-  summary: 'Accounts and phone numbers of a practice and of the organisation, and the latest moves',
+  summary: 'Accounts and phone numbers of a practice and of the organization, and the latest moves',
   params: practiceParams,
   answer: phoneNumbers,
 });

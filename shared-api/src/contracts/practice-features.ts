@@ -137,16 +137,16 @@ export const updatePracticeFeatureFlags = defineCall({
   okStatus,
 });
 
-const told = z.object({ name: z.string(), display_name: z.string() });
+const displayItem = z.object({ name: z.string(), display_name: z.string() });
 
 /** What a change gives and takes, feature by feature. */
 export const featuresEffect = z.object({
-  bundles_gained: z.array(told),
-  bundles_lost: z.array(told),
-  features_gained: z.array(told),
-  features_lost: z.array(told),
+  bundles_gained: z.array(displayItem),
+  bundles_lost: z.array(displayItem),
+  features_gained: z.array(displayItem),
+  features_lost: z.array(displayItem),
   /** What would be lost, were it not given by something else too; `through` says by what, in words. */
-  features_kept: z.array(z.extend(told, { through: z.array(z.string()) })),
+  features_kept: z.array(z.extend(displayItem, { through: z.array(z.string()) })),
 });
 export type FeaturesEffect = z.infer<typeof featuresEffect>;
 
@@ -245,7 +245,7 @@ export const bulkUpdateFeatures = defineCall({
     message: z.string(),
     /** Of a small set. */
     results: z.optional(z.array(bulkResult)),
-    /** Of a large set. */
+    /** Of a large set: the id of the bulk change, as `readBulkJob` takes it. */
     job_id: z.optional(z.string()),
   }),
   okStatus: ['success', 'partial', 'accepted'],
@@ -264,7 +264,7 @@ export const previewBulkUpdate = defineCall({
     changed: z.int(),
     unchanged: z.int(),
     /** Of what is named: how many practices would gain or lose it. */
-    items: z.array(z.extend(told, { practices: z.int() })),
+    items: z.array(z.extend(displayItem, { practices: z.int() })),
     /** A removal: how many practices have it from a subscription or a trial, which a revocation then holds against. */
     held_by_subscriptions: z.int(),
   }),
@@ -279,7 +279,7 @@ export const bulkJob = z.object({
   state: z.enum(bulkJobStates),
   action: z.enum(bulkActions),
   type: z.enum(bulkTypes),
-  items: z.array(told),
+  items: z.array(displayItem),
   /** True for insider practices without a selection, so that messages say so. */
   for_insiders: z.boolean(),
   total: z.int(),

@@ -1,6 +1,6 @@
 /** What a practice can buy: plans with their trials, and add-ons, each with what it is to the practice now. */
 import * as z from 'zod/mini';
-import { bundleContents, cents, named, seconds } from './billing-values.js';
+import { bundleContents, cents, withDisplayName, seconds } from './billing-values.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 import { planIntervals, stripeId, withheldEntitlement } from './subscriptions.js';
 
@@ -11,9 +11,9 @@ export const planOffer = z.object({
   /** Why it is not offered, in words. */
   reason: z.nullable(z.string()),
   /** Features that the practice does not have yet. */
-  gains: z.array(named),
+  gains: z.array(withDisplayName),
   /** Bundles and features of it that the practice pays for already, and through what. */
-  paid_twice: z.array(z.extend(named, { through: z.string() })),
+  paid_twice: z.array(z.extend(withDisplayName, { through: z.string() })),
   /** Subscriptions that can become this plan instead of a second one. */
   switch_from: z.array(z.object({ subscription_id: z.string(), plan_name: z.string() })),
   trial: z.object({
@@ -39,7 +39,7 @@ export const trialPlan = z.object({
   amount: cents,
   currency: z.string(),
   interval: z.enum(planIntervals),
-  features: z.array(named),
+  features: z.array(withDisplayName),
   bundles: z.array(bundleContents),
   trial_settings: z.object({ trial_days: z.int(), max_trials_allowed: z.int() }),
   trial_eligibility: z.object({
@@ -164,8 +164,8 @@ export const plan = z.object({
   amount: cents,
   currency: z.string(),
   interval: z.enum(planIntervals),
-  features: z.array(named),
-  bundles: z.array(named),
+  features: z.array(withDisplayName),
+  bundles: z.array(withDisplayName),
 });
 export type Plan = z.infer<typeof plan>;
 

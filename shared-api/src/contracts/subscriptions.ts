@@ -2,7 +2,7 @@
  * What a practice subscribes to and may use (specification: billing, 3 and 7). Amounts are cents, times epoch seconds.
  */
 import * as z from 'zod/mini';
-import { bundleContents, cents, named, seconds } from './billing-values.js';
+import { bundleContents, cents, withDisplayName, seconds } from './billing-values.js';
 import { defineCall, practiceParams } from './call.js';
 
 export const planIntervals = ['month', 'year'] as const;
@@ -34,7 +34,7 @@ const permittedAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.st
 export type PermittedAction = z.infer<typeof permittedAction>;
 
 /** Something that is paid for or on trial and not usable, because staff removed it by hand (server rule 9). */
-export const withheldEntitlement = z.extend(named, {
+export const withheldEntitlement = z.extend(withDisplayName, {
   kind: z.enum(['bundle', 'feature']),
   /** Who removed it. */
   by: z.string(),
@@ -53,7 +53,7 @@ export const bundle = z.object({
   description: z.string(),
   /** Names of the features in it. */
   included_features: z.array(z.string()),
-  features: z.array(named),
+  features: z.array(withDisplayName),
   is_active: z.boolean(),
   is_trial: z.boolean(),
   trial_end_date: z.nullable(seconds),
@@ -87,7 +87,7 @@ export const subscriptionItem = z.object({
   quantity: z.int(),
   /** When it ends; null while no end is set. It stays in use until then (DECISIONS 15). */
   stop_date: z.nullable(seconds),
-  features: z.array(named),
+  features: z.array(withDisplayName),
   bundles: z.array(bundleContents),
   amount: cents,
   /** What the provider calls it: `plan`, or `price` for newer ones. */

@@ -19,7 +19,7 @@ export const syncCommand = z.object({
   requested_by: z.string(),
   started_at: z.nullable(z.int()),
   finished_at: z.nullable(z.int()),
-  /** 0 to 100; null where the agent has told none. */
+  /** 0 to 100; null where the agent has reported none. */
   percent: z.nullable(z.int()),
   /** What the agent says it is doing, or why it failed. */
   message: z.nullable(z.string()),
@@ -29,6 +29,10 @@ export type SyncCommand = z.infer<typeof syncCommand>;
 /** What a person has to know first; `synced` is the only one with nothing to do. */
 export const syncStates = ['synced', 'running', 'failed', 'blocked', 'service_down', 'offline', 'never'] as const;
 export type SyncState = (typeof syncStates)[number];
+
+/** What failed: an update that a person asked for, or one on the agent's own timetable. */
+export const syncFailureKinds = [...commandKinds, 'scheduled_sync'] as const;
+export type SyncFailureKind = (typeof syncFailureKinds)[number];
 
 /** `none` had no sync; `unknown` is from before syncs were recorded. */
 export const syncDayStates = ['synced', 'failed', 'none', 'unknown'] as const;
@@ -78,7 +82,7 @@ export const syncInfo = z.object({
     state: z.enum(syncStates),
     /** The last failure of these days; `resolved` once an update has arrived after it. */
     last_failure: z.nullable(
-      z.object({ at: z.int(), kind: z.enum(commandKinds), reason: z.string(), resolved: z.boolean() }),
+      z.object({ at: z.int(), kind: z.enum(syncFailureKinds), reason: z.string(), resolved: z.boolean() }),
     ),
     /** The last 14 days, oldest first. */
     days: z.array(syncDay),

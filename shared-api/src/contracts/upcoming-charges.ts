@@ -99,7 +99,7 @@ export const readUpcomingCharges = defineCall({
     until: seconds,
     /** By date. */
     charges: z.array(upcomingCharge),
-    /** The first of them that is not an open invoice; null where nothing will be charged. */
+    /** The first of them with an amount, another attempt at an open invoice included; null where nothing will be charged. */
     next_charge: z.nullable(upcomingCharge),
     /** Oldest first. */
     overdue: z.array(overdueInvoice),

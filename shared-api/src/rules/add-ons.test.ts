@@ -5,7 +5,7 @@ import {
   type AddOnContext,
   addOnGroups,
   addOnStatus,
-  offered,
+  offeredFeatures,
   priceFor,
   selectionProblems,
   toggleAddOn,
@@ -44,32 +44,37 @@ const context = (features: OptionalFeature[], with_: Partial<AddOnContext> = {})
   ...with_,
 });
 
-describe('the price of an add-on', () => {
+describe('priceFor', () => {
   it.each<[string, OptionalFeature['stripe_plans'], string | undefined]>([
-    ['the default one of the interval', [price('a'), price('b', 'month', true)], 'b'],
-    ['the first of the interval where none is the default', [price('a'), price('b')], 'a'],
-    ['not the default of another interval', [price('y', 'year', true), price('m')], 'm'],
-    ['none where the interval has none', [price('y', 'year', true)], undefined],
-  ])('is %s', (_, stripe_plans, id) => {
+    ['the default price of the interval', [price('a'), price('b', 'month', true)], 'b'],
+    ['the first price of the interval when none is the default', [price('a'), price('b')], 'a'],
+    ['a price of the interval over the default of another interval', [price('y', 'year', true), price('m')], 'm'],
+    ['no price when the interval has none', [price('y', 'year', true)], undefined],
+  ])('picks %s', (_, stripe_plans, id) => {
     expect(priceFor(anAddOn('x', { stripe_plans }), 'month')?.id).toBe(id);
   });
 });
 
-describe('an add-on is offered', () => {
+describe('offered', () => {
   it.each<[string, OptionalFeature[], Partial<AddOnContext>, string[]]>([
-    ['with a price, its bundle and not active', [anAddOn('a')], {}, ['a']],
-    ['not without a price for the interval', [anAddOn('a')], { interval: 'year' }, []],
-    ['not without its bundle', [anAddOn('a')], { bundles: ['growth'] }, []],
-    ['not when it is active', [anAddOn('a'), anAddOn('b')], { active: ['a'] }, ['b']],
-    ['in display order', [anAddOn('b', { display_order: 2 }), anAddOn('a', { display_order: 1 })], {}, ['a', 'b']],
+    ['offers an inactive add-on with a price and its bundle', [anAddOn('a')], {}, ['a']],
+    ['omits an add-on without a price for the interval', [anAddOn('a')], { interval: 'year' }, []],
+    ['omits an add-on without its bundle', [anAddOn('a')], { bundles: ['growth'] }, []],
+    ['omits an active add-on', [anAddOn('a'), anAddOn('b')], { active: ['a'] }, ['b']],
     [
-      'once, although two bundles bring it',
+      'sorts by display order',
+      [anAddOn('b', { display_order: 2 }), anAddOn('a', { display_order: 1 })],
+      {},
+      ['a', 'b'],
+    ],
+    [
+      'lists an add-on of two bundles once',
       [anAddOn('a'), anAddOn('a', { bundle_name: 'growth' })],
       { bundles: ['core', 'growth'] },
       ['a'],
     ],
   ])('%s', (_, features, with_, names) => {
-    expect(offered(context(features, with_)).map((feature) => feature.feature_name)).toEqual(names);
+    expect(offeredFeatures(context(features, with_)).map((feature) => feature.feature_name)).toEqual(names);
   });
 });
 
@@ -88,48 +93,53 @@ const limited = (name: string, min: number, max: number | null, with_: Partial<O
 
 describe('addOnStatus', () => {
   it.each<[string, OptionalFeature[], Partial<AddOnContext>, { state: string; names: string[] }]>([
-    ['offers what fits', [anAddOn('a')], {}, { state: 'offered', names: [] }],
-    ['names no price for another interval', [anAddOn('a')], { interval: 'year' }, { state: 'no_price', names: [] }],
-    ['needs its bundle', [anAddOn('a')], { bundles: [] }, { state: 'needs', names: ['core'] }],
-    ['is active already', [anAddOn('a')], { active: ['a'] }, { state: 'active', names: [] }],
+    ['offers an add-on that fits', [anAddOn('a')], {}, { state: 'offered', names: [] }],
     [
-      'is included in the bundle',
+      'reports a missing price for the interval',
+      [anAddOn('a')],
+      { interval: 'year' },
+      { state: 'no_price', names: [] },
+    ],
+    ['names the missing bundle', [anAddOn('a')], { bundles: [] }, { state: 'needs', names: ['core'] }],
+    ['reports an active add-on as active', [anAddOn('a')], { active: ['a'] }, { state: 'active', names: [] }],
+    [
+      'reports an add-on of the bundle as included',
       [anAddOn('a')],
       { active: ['a'], included: ['a'] },
       { state: 'included', names: ['core'] },
     ],
     [
-      'is excluded by an active one, whichever declares it',
+      'excludes an add-on that an active one declares as exclusive',
       [anAddOn('a'), anAddOn('b', { mutually_exclusive_with: ['a'] })],
       { active: ['b'] },
       { state: 'excluded', names: ['b'] },
     ],
     [
-      'is excluded by an active one through what it needs',
+      'excludes an add-on whose requirement conflicts with an active one',
       [anAddOn('a', { requires_features: ['n'] }), anAddOn('n'), anAddOn('b', { incompatible_with: ['n'] })],
       { active: ['b'] },
       { state: 'excluded', names: ['b'] },
     ],
     [
-      'needs what is not sold with it',
+      'names a required add-on that is not sold with the bundle',
       [anAddOn('a', { requires_features: ['n'] }), anAddOn('n', { bundle_name: 'growth' })],
       {},
       { state: 'needs', names: ['n'] },
     ],
     [
-      'offers what needs an active one',
+      'offers an add-on that requires an active one',
       [anAddOn('a', { requires_features: ['n'] }), anAddOn('n')],
       { active: ['n'] },
       { state: 'offered', names: [] },
     ],
     [
-      'finds the group full of active ones',
+      'reports a group that active add-ons fill',
       [limited('a', 0, 1), limited('b', 0, 1)],
       { active: ['b'] },
       { state: 'group_full', names: ['Messaging'] },
     ],
     [
-      'ends for features that need each other',
+      'terminates when two add-ons require each other',
       [anAddOn('a', { requires_features: ['b'] }), anAddOn('b', { requires_features: ['a'] })],
       {},
       { state: 'offered', names: [] },
@@ -139,7 +149,7 @@ describe('addOnStatus', () => {
     expect(first && addOnStatus(first, context(features, with_))).toEqual(expected);
   });
 
-  it('offers exactly what can be chosen without a problem', () => {
+  it('offers exactly the add-ons that can be chosen without a problem', () => {
     const features = [
       limited('a', 1, 2),
       limited('b', 1, 2, { mutually_exclusive_with: ['c'] }),
@@ -162,12 +172,12 @@ describe('addOnStatus', () => {
   });
 });
 
-describe('toggling an add-on', () => {
+describe('toggleAddOn', () => {
   it.each<Case>([
-    ['chooses it', [anAddOn('a')], [], [], 'a', ['a'], []],
-    ['unchooses it', [anAddOn('a'), anAddOn('b')], [], ['a', 'b'], 'a', ['b'], []],
+    ['selects an add-on', [anAddOn('a')], [], [], 'a', ['a'], []],
+    ['deselects a selected add-on', [anAddOn('a'), anAddOn('b')], [], ['a', 'b'], 'a', ['b'], []],
     [
-      'takes out what it is mutually exclusive with',
+      'removes an add-on that the clicked one excludes',
       [anAddOn('a', { mutually_exclusive_with: ['b'] }), anAddOn('b')],
       [],
       ['b'],
@@ -176,7 +186,7 @@ describe('toggling an add-on', () => {
       ['removed b: Not together with A'],
     ],
     [
-      'takes out what declares itself incompatible with it',
+      'removes an add-on that declares itself incompatible',
       [anAddOn('a'), anAddOn('b', { incompatible_with: ['a'] })],
       [],
       ['b'],
@@ -185,7 +195,7 @@ describe('toggling an add-on', () => {
       ['removed b: Not together with A'],
     ],
     [
-      'brings what it needs, and what that needs',
+      'adds required add-ons and their requirements',
       [anAddOn('a', { requires_features: ['b'] }), anAddOn('b', { requires_features: ['c'] }), anAddOn('c')],
       [],
       [],
@@ -194,7 +204,7 @@ describe('toggling an add-on', () => {
       ['added b: Needed by A', 'added c: Needed by B'],
     ],
     [
-      'does not bring what is active',
+      'does not add a required add-on that is active',
       [anAddOn('a', { requires_features: ['b'] }), anAddOn('b')],
       ['b'],
       [],
@@ -203,7 +213,7 @@ describe('toggling an add-on', () => {
       [],
     ],
     [
-      'survives a circle of needs',
+      'terminates when two add-ons require each other',
       [anAddOn('a', { requires_features: ['b'] }), anAddOn('b', { requires_features: ['a'] })],
       [],
       [],
@@ -212,7 +222,7 @@ describe('toggling an add-on', () => {
       ['added b: Needed by A'],
     ],
     [
-      'takes out what the needed one excludes',
+      'removes an add-on that a required one excludes',
       [anAddOn('a', { requires_features: ['b'] }), anAddOn('b'), anAddOn('c', { incompatible_with: ['b'] })],
       [],
       ['c'],
@@ -221,7 +231,7 @@ describe('toggling an add-on', () => {
       ['added b: Needed by A', 'removed c: Not together with B'],
     ],
     [
-      'takes out what needed the excluded one',
+      'removes an add-on that requires a removed one',
       [anAddOn('a', { incompatible_with: ['b'] }), anAddOn('b'), anAddOn('c', { requires_features: ['b'] })],
       [],
       ['b', 'c'],
@@ -230,7 +240,7 @@ describe('toggling an add-on', () => {
       ['removed b: Not together with A', 'removed c: Needs B'],
     ],
     [
-      'off takes out what needs it, and fills nothing up',
+      'removes dependents of a deselected add-on without filling the group',
       [limited('a', 1, 2), limited('b', 1, 2, { requires_features: ['a'] })],
       [],
       ['a', 'b'],
@@ -239,7 +249,7 @@ describe('toggling an add-on', () => {
       ['removed b: Needs A'],
     ],
     [
-      'trims the longest chosen of its group',
+      'removes the earliest selected add-on of a full group',
       [limited('a', 0, 2), limited('b', 0, 2), limited('c', 0, 2)],
       [],
       ['a', 'b'],
@@ -248,7 +258,7 @@ describe('toggling an add-on', () => {
       ['removed a: Messaging takes no more than 2'],
     ],
     [
-      'never trims what the clicked one needs',
+      'never removes what the clicked add-on requires',
       [limited('a', 0, 2), limited('b', 0, 2), limited('c', 0, 2, { requires_features: ['a'] })],
       [],
       ['a', 'b'],
@@ -257,7 +267,7 @@ describe('toggling an add-on', () => {
       ['removed b: Messaging takes no more than 2'],
     ],
     [
-      'counts active ones towards the maximum',
+      'counts active add-ons toward the maximum',
       [limited('a', 0, 2), limited('b', 0, 2), limited('c', 0, 2)],
       ['a'],
       ['b'],
@@ -266,7 +276,7 @@ describe('toggling an add-on', () => {
       ['removed b: Messaging takes no more than 2'],
     ],
     [
-      'changes nothing for one that never fits its group with what it needs',
+      'changes nothing when an add-on and its requirement exceed the group',
       [limited('a', 0, 1, { requires_features: ['b'] }), limited('b', 0, 1)],
       [],
       [],
@@ -275,7 +285,7 @@ describe('toggling an add-on', () => {
       [],
     ],
     [
-      'fills the group up to its minimum, recommended ones first',
+      'fills the group to its minimum, recommended add-ons first',
       [limited('a', 2, null), limited('b', 2, null), limited('c', 2, null, { is_recommended: true })],
       [],
       [],
@@ -284,7 +294,7 @@ describe('toggling an add-on', () => {
       ['added c: Messaging needs at least 2'],
     ],
     [
-      'counts active ones towards the minimum',
+      'counts active add-ons toward the minimum',
       [limited('a', 2, null), limited('b', 2, null), limited('c', 2, null)],
       ['b'],
       [],
@@ -293,7 +303,7 @@ describe('toggling an add-on', () => {
       [],
     ],
     [
-      'fills up with nothing that would disturb the choice',
+      'fills the group only with add-ons that fit the selection',
       [
         limited('a', 2, 2),
         limited('b', 2, 2, { incompatible_with: ['a'] }),
@@ -306,7 +316,7 @@ describe('toggling an add-on', () => {
       [],
     ],
     [
-      'fills up with what the filling needs from another group',
+      'adds what a filled-in add-on requires from another group',
       [limited('a', 2, 2), limited('b', 2, 2, { requires_features: ['p'] }), anAddOn('p', { feature_group: 'Phones' })],
       [],
       [],
@@ -314,8 +324,8 @@ describe('toggling an add-on', () => {
       ['a', 'b', 'p'],
       ['added b: Messaging needs at least 2', 'added p: Needed by B'],
     ],
-    ['that is not offered changes nothing', [anAddOn('a')], ['a'], [], 'a', [], []],
-    ['that nobody knows changes nothing', [anAddOn('a')], [], ['a'], 'z', ['a'], []],
+    ['changes nothing for an add-on that is not offered', [anAddOn('a')], ['a'], [], 'a', [], []],
+    ['changes nothing for an unknown add-on', [anAddOn('a')], [], ['a'], 'z', ['a'], []],
   ])('%s', (_, features, active, chosen, clicked, result, automatic) => {
     const toggled = toggleAddOn(chosen, clicked, context(features, { active }));
     expect(toggled.chosen.toSorted()).toEqual(result);
@@ -323,48 +333,60 @@ describe('toggling an add-on', () => {
   });
 });
 
-describe('a selection', () => {
+describe('selectionProblems and addOnGroups', () => {
   it.each<[string, OptionalFeature[], string[], string[], string[]]>([
-    ['without faults has no problem', [anAddOn('a')], [], ['a'], []],
-    ['below a minimum', [limited('a', 2, 3)], [], ['a'], ['Select at least 2 features for Messaging.']],
-    ['demands nothing of a group from which nothing is chosen', [limited('a', 1, 3)], [], [], []],
+    ['accepts a selection without problems', [anAddOn('a')], [], ['a'], []],
     [
-      'above a maximum',
+      'rejects a group below its minimum',
+      [limited('a', 2, 3)],
+      [],
+      ['a'],
+      ['Select at least 2 features for Messaging.'],
+    ],
+    ['accepts a group with nothing selected', [limited('a', 1, 3)], [], [], []],
+    [
+      'rejects a group above its maximum',
       [limited('a', 0, 1), limited('b', 0, 1)],
       [],
       ['a', 'b'],
       ['Select no more than 1 features for Messaging.'],
     ],
-    ['that active ones bring to the minimum', [limited('a', 2, 3), limited('b', 2, 3)], ['b'], ['a'], []],
+    ['counts active add-ons toward the minimum', [limited('a', 2, 3), limited('b', 2, 3)], ['b'], ['a'], []],
     [
-      'that active ones bring above the maximum',
+      'counts active add-ons toward the maximum',
       [limited('a', 0, 1), limited('b', 0, 1)],
       ['b'],
       ['a'],
       ['Select no more than 1 features for Messaging.'],
     ],
     [
-      'of two that exclude each other',
+      'rejects two add-ons that exclude each other',
       [anAddOn('a', { incompatible_with: ['b'] }), anAddOn('b')],
       [],
       ['a', 'b'],
       ['B cannot be used together with A.'],
     ],
     [
-      'of one that an active one excludes',
+      'rejects an add-on that is incompatible with an active one',
       [anAddOn('a', { incompatible_with: ['b'] }), anAddOn('b')],
       ['b'],
       ['a'],
       ['A cannot be used together with B.'],
     ],
-    ['without what it needs', [anAddOn('a', { requires_features: ['b'] }), anAddOn('b')], [], ['a'], ['A needs B.']],
-    ['with what nobody sells', [], [], ['z'], ['z is not available for this subscription.']],
-    ['with what is active', [anAddOn('a')], ['a'], ['a'], ['A is not available for this subscription.']],
+    [
+      'rejects an add-on without its requirement',
+      [anAddOn('a', { requires_features: ['b'] }), anAddOn('b')],
+      [],
+      ['a'],
+      ['A needs B.'],
+    ],
+    ['rejects an unknown add-on', [], [], ['z'], ['z is not available for this subscription.']],
+    ['rejects an active add-on', [anAddOn('a')], ['a'], ['a'], ['A is not available for this subscription.']],
   ])('%s', (_, features, active, chosen, messages) => {
     expect(selectionProblems(chosen, context(features, { active })).map(({ message }) => message)).toEqual(messages);
   });
 
-  it('is shown by group, with what it counts', () => {
+  it('groups the selection and counts active add-ons', () => {
     const features = [limited('a', 1, 2), limited('b', 1, 2), anAddOn('p', { feature_group: 'Phones' })];
     const groups = addOnGroups(['a', 'p'], context(features, { active: ['b'] }));
     expect(groups.map(({ name, count, state }) => [name, count, state])).toEqual([

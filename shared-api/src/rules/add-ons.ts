@@ -1,11 +1,11 @@
 /**
- * Choosing add-ons for a subscription (specification: billing, 5; DECISIONS 11, 12, 15). The browser shows with these rules
- * what the server enforces with them.
+ * Choosing add-ons for a subscription (specification: billing, 5; DECISIONS 11, 12, 15). The browser shows and the
+ * server enforces the same rules.
  */
 import type { AddOnOffer, OptionalFeature } from '../contracts/subscription-offers.js';
 import type { PlanInterval } from '../contracts/subscriptions.js';
 
-/** What is known of a subscription when add-ons are chosen for it. */
+/** The facts about a subscription that decide which add-ons can be chosen for it. */
 export interface AddOnContext {
   features: readonly OptionalFeature[];
   /** The subscription's. */
@@ -59,7 +59,7 @@ export function priceFor(feature: OptionalFeature, interval: PlanInterval): Pric
   return (priced.find(({ is_default }) => is_default) ?? priced[0])?.plan;
 }
 
-/** The specification's own conditions, in its order (billing, 5); undefined where all of them hold. */
+/** The first condition of the specification that fails, in its order (billing, 5); undefined when all hold. */
 function basicObstacle(
   feature: OptionalFeature,
   { interval, bundles, active, included = [] }: AddOnContext,
@@ -102,8 +102,8 @@ function closureOf(
 }
 
 /**
- * Whether an add-on can be bought by itself, with what it needs. Every offered one can be bought, every other one is refused:
- * page, preview and purchase all ask here.
+ * Whether an add-on can be bought on its own, together with what it needs. Page, preview and purchase all use this rule:
+ * every offered add-on can be bought, and every other one is refused.
  */
 export function addOnStatus(feature: OptionalFeature, context: AddOnContext): AddOnStatus {
   const obstacle = basicObstacle(feature, context);
@@ -125,7 +125,7 @@ export function addOnStatus(feature: OptionalFeature, context: AddOnContext): Ad
 }
 
 /** What can be added, in its display order; a feature that two bundles bring is there once. */
-export function offered(context: AddOnContext): OptionalFeature[] {
+export function offeredFeatures(context: AddOnContext): OptionalFeature[] {
   const names = new Set<string>();
   return context.features
     .filter((feature) => addOnStatus(feature, context).state === 'offered')
@@ -135,7 +135,7 @@ export function offered(context: AddOnContext): OptionalFeature[] {
 
 /** The features of a context by name; an offered one takes precedence over its namesake in another bundle. */
 function byName(context: AddOnContext): Map<string, OptionalFeature> {
-  return new Map([...context.features, ...offered(context)].map((feature) => [feature.feature_name, feature]));
+  return new Map([...context.features, ...offeredFeatures(context)].map((feature) => [feature.feature_name, feature]));
 }
 
 /** Exclusions hold both ways, whichever of the two features declares them. */
@@ -147,7 +147,7 @@ function exclude(a: OptionalFeature, b: OptionalFeature): boolean {
 
 function groupsOf(chosen: readonly string[], context: AddOnContext): AddOnGroup[] {
   const available = context.features.filter((feature) => isAvailable(feature, context));
-  const choices = offered(context);
+  const choices = offeredFeatures(context);
   const used = new Set([...chosen, ...context.active]);
   const known = [...byName(context).values()];
   return [...new Set(available.map(({ feature_group }) => feature_group))].map((name) => {
@@ -161,7 +161,7 @@ function groupsOf(chosen: readonly string[], context: AddOnContext): AddOnGroup[
 
 /** The groups from which something can be chosen, in the order of what they offer. */
 export function addOnGroups(chosen: readonly string[], context: AddOnContext): AddOnGroup[] {
-  const order = offered(context).map(({ feature_group }) => feature_group);
+  const order = offeredFeatures(context).map(({ feature_group }) => feature_group);
   return groupsOf(chosen, context)
     .filter(({ features }) => features.length > 0)
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
@@ -190,7 +190,7 @@ export function selectionProblems(chosen: readonly string[], context: AddOnConte
     }
     for (const other of used) {
       const rival = features.get(other);
-      // Of two chosen ones, the later one speaks.
+      // Of two chosen features that exclude each other, the later one reports the problem.
       if (!rival || !exclude(feature, rival) || chosen.indexOf(other) > place) continue;
       problems.push({ group, message: `${called} cannot be used together with ${rival.display_name}.` });
     }
@@ -201,7 +201,7 @@ export function selectionProblems(chosen: readonly string[], context: AddOnConte
   return problems;
 }
 
-/** A selection while it is being put right. `keep` is never taken out: what was clicked, and what that needs. */
+/** A selection while it is being corrected. `keep` is never removed: the clicked feature and what it needs. */
 class Selection {
   readonly names: Set<string>;
   readonly keep = new Set<string>();
@@ -215,14 +215,14 @@ class Selection {
   ) {
     this.names = new Set(chosen);
     this.features = byName(context);
-    this.available = new Set(offered(context).map(({ feature_name }) => feature_name));
+    this.available = new Set(offeredFeatures(context).map(({ feature_name }) => feature_name));
   }
 
   private called(name: string): string {
     return this.features.get(name)?.display_name ?? name;
   }
 
-  /** Takes a feature out, with all that need it. */
+  /** Removes a feature and everything that needs it. */
   remove(name: string, reason: string): void {
     if (!this.names.has(name) || this.keep.has(name)) return;
     this.names.delete(name);
@@ -232,7 +232,7 @@ class Selection {
     }
   }
 
-  /** Puts a feature in, with all that it needs, and takes out what cannot stand beside them. */
+  /** Adds a feature and everything it needs, and removes what they exclude. */
   add(name: string, reason: string): void {
     const feature = this.features.get(name);
     if (!feature || this.keep.has(name)) return;
@@ -250,7 +250,7 @@ class Selection {
     }
   }
 
-  /** Takes out the longest chosen of a group until it fits. */
+  /** Removes the features of a group that were chosen first until the group fits. */
   trim(group: string): void {
     for (const name of [...this.names]) {
       const found = this.group(group);
@@ -260,7 +260,7 @@ class Selection {
     }
   }
 
-  /** Fills a group up to its minimum with features that disturb nothing that is chosen, recommended ones first. */
+  /** Fills a group up to its minimum with features that change nothing else, recommended ones first. */
   topUp(group: string): void {
     const candidates = this.group(group)?.features.toSorted(
       (a, b) => Number(b.is_recommended) - Number(a.is_recommended),
@@ -275,7 +275,7 @@ class Selection {
     }
   }
 
-  /** Whether the other selection lost something that this one has, or has a fault that this one has not. */
+  /** Whether the other selection lost a feature of this one, or has a problem that this one does not have. */
   private disturbs(tried: Selection): boolean {
     if ([...this.names].some((name) => !tried.names.has(name))) return true;
     const faults = new Set(selectionProblems([...this.names], this.context).map(({ message }) => message));
@@ -295,24 +295,26 @@ class Selection {
     return this.features.get(name)?.feature_group;
   }
 
-  /** What became different by itself, against what was there before. */
+  /** The changes that were made automatically, compared with the selection before. */
   changesSince(before: readonly string[], clicked: string): AutomaticChange[] {
     const added = [...this.names].filter((name) => !before.includes(name));
     const removed = before.filter((name) => !this.names.has(name));
-    const told = (kind: AutomaticChange['kind']) => (feature: string) => ({
+    const toChange = (kind: AutomaticChange['kind']) => (feature: string) => ({
       feature,
       kind,
       reason: this.reasons.get(feature) ?? '',
     });
-    return [...added.map(told('added')), ...removed.map(told('removed'))].filter(({ feature }) => feature !== clicked);
+    return [...added.map(toChange('added')), ...removed.map(toChange('removed'))].filter(
+      ({ feature }) => feature !== clicked,
+    );
   }
 }
 
 /**
- * Choosing or unchoosing an add-on (DECISIONS 12). Choosing takes out what it excludes, brings what it needs, trims the groups
- * that it touched to their maximum and tops them up to their minimum; the clicked one and what it needs always stay.
- * Unchoosing takes out what needs it, and fills nothing up: the group then says what it lacks. A click on what is not
- * offered changes nothing.
+ * Selects or clears an add-on (DECISIONS 12). Selecting removes what it excludes, adds what it needs, trims the groups that
+ * it touched to their maximum and fills them to their minimum; the clicked add-on and what it needs always stay. Clearing
+ * removes what needs it and fills nothing: the group then says what is missing. A click on an add-on that is not offered
+ * changes nothing.
  */
 export function toggleAddOn(
   chosen: readonly string[],
@@ -322,7 +324,7 @@ export function toggleAddOn(
   const selection = new Selection(chosen, context);
   if (selection.names.has(clicked)) {
     selection.remove(clicked, '');
-  } else if (offered(context).some(({ feature_name }) => feature_name === clicked)) {
+  } else if (offeredFeatures(context).some(({ feature_name }) => feature_name === clicked)) {
     selection.add(clicked, '');
     const touched = [...selection.keep, ...chosen.filter((name) => !selection.names.has(name))];
     const groups = new Set(touched.flatMap((name) => selection.groupOf(name) ?? []));

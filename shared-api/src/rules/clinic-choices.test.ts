@@ -30,9 +30,9 @@ describe('mainClinicObstacle', () => {
     ['an additional clinic of another practice', 6, { kind: 'shown', practice: north }],
     ['an additional clinic of the current practice', 7, { kind: 'shown', practice: current }],
     ['an unknown clinic', 77, { kind: 'unknown' }],
-    ['what is assigned to no clinic', 0, { kind: 'unknown' }],
+    ['clinic 0 (no clinic)', 0, { kind: 'unknown' }],
     ['an additional clinic of another choice', 5, { kind: 'additional', of: 4 }],
-  ])('answers for %s', (_, clinic, obstacle) => {
+  ])('returns the obstacle or null for %s', (_, clinic, obstacle) => {
     expect(mainClinicObstacle(group, [choice(4, 5)], clinic)).toEqual(obstacle);
   });
 });
@@ -40,32 +40,32 @@ describe('mainClinicObstacle', () => {
 describe('additionalClinicObstacle', () => {
   it.each([
     ['a free clinic', 5, null],
-    ['what is assigned to no clinic', 0, null],
+    ['clinic 0 (no clinic)', 0, null],
     ['its own main clinic', 2, { kind: 'main' }],
     ['the current clinic', 1, { kind: 'current' }],
     ['a connected clinic', 3, { kind: 'connected', practice: north }],
     ['an additional clinic of another practice', 6, { kind: 'shown', practice: north }],
     ['an unknown clinic', 77, { kind: 'unknown' }],
-    ['one that goes with another choice', 4, { kind: 'additional', of: 8 }],
-  ])('answers for %s', (_, clinic, obstacle) => {
+    ['an additional clinic of another choice', 4, { kind: 'additional', of: 8 }],
+  ])('returns the obstacle or null for %s', (_, clinic, obstacle) => {
     expect(additionalClinicObstacle(group, [choice(2, 5), choice(8, 4)], clinic, 2)).toEqual(obstacle);
   });
 
-  it('refuses what is assigned to no clinic where a practice of the group shows it', () => {
+  it('refuses clinic 0 when a practice of the group shows it', () => {
     const shown = { ...group, connected: [{ ...north, additional_clinics: [0] }] };
     expect(additionalClinicObstacle(shown, [], 0, 2)).toMatchObject({ kind: 'shown' });
   });
 });
 
 describe('clinicChoiceFaults', () => {
-  it('is empty for choices that do not overlap', () => {
+  it('returns no faults for choices that do not overlap', () => {
     expect(clinicChoiceFaults(group, [choice(2, 5, 0), choice(4)])).toEqual([]);
   });
 
   it.each<[string, ClinicChoice[], object[]]>([
-    ['a clinic twice', [choice(2), choice(2)], [{ choice: 1, clinic: 2, obstacle: { kind: 'twice' } }]],
+    ['a clinic chosen twice', [choice(2), choice(2)], [{ choice: 1, clinic: 2, obstacle: { kind: 'twice' } }]],
     [
-      'an additional clinic twice',
+      'an additional clinic chosen twice',
       [choice(2, 5), choice(4, 5)],
       [{ choice: 1, additional: 0, clinic: 5, obstacle: { kind: 'twice' } }],
     ],
@@ -75,7 +75,7 @@ describe('clinicChoiceFaults', () => {
       [{ choice: 0, additional: 0, clinic: 4, obstacle: { kind: 'main' } }],
     ],
     ['an unknown clinic', [choice(77)], [{ choice: 0, clinic: 77, obstacle: { kind: 'unknown' } }]],
-  ])('names %s', (_, choices, faults) => {
+  ])('reports %s', (_, choices, faults) => {
     expect(clinicChoiceFaults(group, choices)).toEqual(faults);
   });
 });
@@ -85,11 +85,11 @@ it.each([
   ['x'.repeat(101), 'long'],
   ['a\u0007', 'unprintable'],
   ['Lakeside', null],
-])('the name %j is %s', (name, obstacle) => {
+])('finds the obstacle of the name %j: %s', (name, obstacle) => {
   expect(clinicNameObstacle(name)).toBe(obstacle);
 });
 
-it('takes the description of a clinic for its name where none is typed', () => {
+it('uses the description of a clinic as its name when none is typed', () => {
   expect(clinicPracticeName(group, choice(2))).toBe('Clinic 2');
   expect(clinicPracticeName(group, { ...choice(2), name: ' West ' })).toBe('West');
   expect(clinicPracticeName(group, choice(77))).toBe('');

@@ -25,7 +25,7 @@ export interface ClinicGroup {
   connected: readonly GroupPractice[];
 }
 
-/** A clinic that shall become a practice, with those that go with it. */
+/** A clinic that will become a practice, with its additional clinics. */
 export interface ClinicChoice {
   clinicNum: number;
   name: string;
@@ -43,11 +43,11 @@ export type ClinicObstacle =
   | { kind: 'shown'; practice: GroupPractice }
   /** It was chosen as an additional clinic of another one. */
   | { kind: 'additional'; of: number }
-  /** It shall become a practice itself. */
+  /** It was chosen to become a practice itself. */
   | { kind: 'main' }
   | { kind: 'twice' };
 
-/** Why a clinic can take part in no choice at all; null where it can. */
+/** Why a clinic cannot be chosen at all; null when it can. */
 export function groupObstacle({ clinics, current, connected }: ClinicGroup, clinic: number): ClinicObstacle | null {
   if (clinic !== UNASSIGNED_CLINIC) {
     if (clinic === current.clinicnum) return { kind: 'current' };
@@ -59,7 +59,7 @@ export function groupObstacle({ clinics, current, connected }: ClinicGroup, clin
   return practice ? { kind: 'shown', practice } : null;
 }
 
-/** Why a clinic may not become a practice beside these choices; null where it may. */
+/** Why a clinic may not become a practice, given these choices; null when it may. */
 export function mainClinicObstacle(
   group: ClinicGroup,
   choices: readonly ClinicChoice[],
@@ -70,7 +70,7 @@ export function mainClinicObstacle(
   return groupObstacle(group, clinic) ?? (of ? { kind: 'additional', of: of.clinicNum } : null);
 }
 
-/** Why a clinic may not go with another one beside these choices; null where it may. */
+/** Why a clinic may not be an additional clinic, given these choices; null when it may. */
 export function additionalClinicObstacle(
   group: ClinicGroup,
   choices: readonly ClinicChoice[],
@@ -84,7 +84,7 @@ export function additionalClinicObstacle(
   return groupObstacle(group, clinic) ?? (of ? { kind: 'additional', of: of.clinicNum } : null);
 }
 
-/** The typed name, or the clinic's description; empty where neither says anything. */
+/** The typed name, or the clinic's description; empty when both are. */
 export function clinicPracticeName(
   { clinics }: Pick<ClinicGroup, 'clinics'>,
   { clinicNum, name }: ClinicChoice,
@@ -97,7 +97,7 @@ export function clinicPracticeName(
 export function clinicNameObstacle(name: string): 'empty' | 'long' | 'unprintable' | null {
   if (name === '') return 'empty';
   if (name.length > MAX_CLINIC_NAME_LENGTH) return 'long';
-  // Control characters and halves of characters, which no screen shows and no database takes.
+  // Control characters and lone surrogates, which screens cannot show and databases reject.
   return /[\p{Cc}\p{Cs}]/u.test(name) ? 'unprintable' : null;
 }
 
@@ -110,7 +110,7 @@ export interface ClinicChoiceFault {
   obstacle: ClinicObstacle;
 }
 
-/** Everything that is wrong with which clinics were chosen; empty exactly where the page could have chosen them. */
+/** Every problem with the chosen clinics; empty exactly when the page allows the choice. */
 export function clinicChoiceFaults(group: ClinicGroup, choices: readonly ClinicChoice[]): ClinicChoiceFault[] {
   const mains = choices.map(({ clinicNum }) => clinicNum);
   const seen = new Set<number>();

@@ -12,9 +12,9 @@ describe('a CSV file', () => {
     ['a, b', '"a, b"'],
     ['say "x"', '"say ""x"""'],
     ['Osei', 'Osei'],
-  ])('writes %j so that a spreadsheet takes it for text', (text, safe) => expect(csvText(text)).toBe(safe));
+  ])('writes %j so that a spreadsheet reads it as text', (text, safe) => expect(csvText(text)).toBe(safe));
 
-  it('begins with its mark, and ends each line as spreadsheets do', () => {
+  it('starts with a byte order mark and ends each line with CRLF', () => {
     expect(csvFile([['a', 'b'], ['1']])).toBe('\uFEFFa,b\r\n1\r\n');
   });
 });

@@ -1,4 +1,4 @@
-/** CSV files: UTF-8 with its mark, CRLF, quoted where needed (RFC 4180), and no text that a spreadsheet would run. */
+/** CSV files: UTF-8 with a byte order mark, CRLF, quoted where needed (RFC 4180), and no text that a spreadsheet would run. */
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

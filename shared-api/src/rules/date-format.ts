@@ -1,7 +1,7 @@
-/** Formatters of dates, made once for each form: making one takes a hundred times as long as using it. */
+/** Cached date formatters: creating one takes about a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Time zones come with the data, so their number has a bound; beyond it the oldest form is made again at its next use. */
+/** Time zones come from data, so the cache has a limit; beyond it the oldest formatter is dropped. */
 const MAX_FORMATS = 500;
 
 /** @throws RangeError for a time zone that this machine's data does not know */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, dayIn, daysInMonth, isDate, weekdayOf } from './dates.js';
 
-describe('a date', () => {
-  it.each(['2026-11-30', '1900-01-01', '2199-12-31', '2028-02-29', '2000-02-29'])('%s is one', (text) => {
+describe('isDate', () => {
+  it.each(['2026-11-30', '1900-01-01', '2199-12-31', '2028-02-29', '2000-02-29'])('accepts %s', (text) => {
     expect(isDate(text)).toBe(true);
   });
 
@@ -17,7 +17,7 @@ describe('a date', () => {
     '1899-12-31',
     '11/30/2026',
     '2026-11-30T00:00:00Z',
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(isDate(text)).toBe(false);
   });
 });
@@ -26,7 +26,7 @@ it.each([
   [2026, 2, 28],
   [2028, 2, 29],
   [2026, 12, 31],
-])('month %d-%d has %d days', (year, month, days) => {
+])('counts the days of %d-%d: %d', (year, month, days) => {
   expect(daysInMonth(year, month)).toBe(days);
 });
 
@@ -36,14 +36,14 @@ it.each([
   // Daylight saving begins and ends in between.
   ['2026-03-01', 31, '2026-04-01'],
   ['2026-11-01', -30, '2026-10-02'],
-])('%s and %d days is %s', (date, days, later) => {
+])('moves %s by %d days to %s', (date, days, later) => {
   expect(addDays(date, days)).toBe(later);
 });
 
 it.each([
   ['2026-11-22', 0],
   ['2026-11-28', 6],
-])('%s is weekday %d', (date, day) => {
+])('maps %s to weekday %d', (date, day) => {
   expect(weekdayOf(date)).toBe(day);
 });
 
@@ -51,6 +51,6 @@ it.each([
   ['America/Chicago', '2026-11-20T05:59:00Z', '2026-11-19'],
   ['America/Chicago', '2026-11-20T06:00:00Z', '2026-11-20'],
   ['Pacific/Auckland', '2026-11-20T12:00:00Z', '2026-11-21'],
-])('in %s %s falls on %s', (zone, instant, day) => {
+])('finds the date in %s at %s: %s', (zone, instant, day) => {
   expect(dayIn(zone, new Date(instant))).toBe(day);
 });

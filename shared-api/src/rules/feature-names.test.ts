@@ -35,7 +35,7 @@ it.each([[{ bundle_name: 'core' }], [{ name: 'core' }], ['core']])('reads the bu
   expect(read({ bundles: [item] }).bundles).toMatchObject([{ bundle_name: 'core' }]);
 });
 
-it('keeps what the documented spelling says and leaves out what has no name', () => {
+it('keeps the documented spelling and drops entries without a name', () => {
   const feature = { feature_name: 'recall', display_name: 'Recall', sources: ['manual'], via: ['Core'] };
   expect(read({ product_features: [feature, {}, null, 7], features: null })).toMatchObject({
     product_features: [feature],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allAgrees, isAllOption, toggled } from './opt-out-overrides.js';
+import { isAllOptionConsistent, isAllOption, withToggledOption } from './opt-out-overrides.js';
 
 const list = (...checked: string[]) =>
   [
@@ -10,45 +10,45 @@ const list = (...checked: string[]) =>
 const ticked = (options: ReturnType<typeof list>): string[] =>
   options.filter(({ checked }) => checked).map(({ id }) => id);
 
-describe('the option for all', () => {
+describe('isAllOption', () => {
   it.each([
     ['All emails', true],
     ['ALL SMS messages', true],
     ['Send all sms', true],
     ['All texts', false],
     ['Emails', false],
-  ])('%s: %s', (name, all) => {
+  ])('detects the option for all in %s: %s', (name, all) => {
     expect(isAllOption({ name })).toBe(all);
   });
 });
 
-describe('ticking', () => {
+describe('toggled', () => {
   it.each<[string, string[], string, boolean, string[]]>([
-    ['all ticks every option', [], 'all', true, ['all', 'a', 'b']],
-    ['all off clears the list', ['all', 'a', 'b'], 'all', false, []],
-    ['one off unticks all', ['all', 'a', 'b'], 'a', false, ['b']],
-    ['one of several leaves all unticked', [], 'a', true, ['a']],
-    ['the last one ticks all', ['a'], 'b', true, ['all', 'a', 'b']],
-    ['an unknown one changes nothing', ['a'], 'x', true, ['a']],
+    ['checks every option with the option for all', [], 'all', true, ['all', 'a', 'b']],
+    ['clears the list with the option for all', ['all', 'a', 'b'], 'all', false, []],
+    ['unchecks the option for all when one is unchecked', ['all', 'a', 'b'], 'a', false, ['b']],
+    ['leaves the option for all unchecked after one of several', [], 'a', true, ['a']],
+    ['checks the option for all with the last one', ['a'], 'b', true, ['all', 'a', 'b']],
+    ['changes nothing for an unknown option', ['a'], 'x', true, ['a']],
   ])('%s', (_, before, id, checked, after) => {
-    const options = toggled(list(...before), id, checked);
+    const options = withToggledOption(list(...before), id, checked);
     expect(ticked(options)).toEqual(after);
-    expect(allAgrees(options)).toBe(true);
+    expect(isAllOptionConsistent(options)).toBe(true);
   });
 
-  it('in a list without all is of that option alone', () => {
+  it('checks only the given option in a list without the option for all', () => {
     const options = list().slice(1);
-    expect(ticked(toggled(options, 'b', true))).toEqual(['b']);
+    expect(ticked(withToggledOption(options, 'b', true))).toEqual(['b']);
   });
 });
 
-describe('all agrees', () => {
+describe('allAgrees', () => {
   it.each<[string[], boolean]>([
     [['all', 'a', 'b'], true],
     [[], true],
     [['all', 'a'], false],
     [['a', 'b'], false],
-  ])('with %j ticked: %s', (checked, agrees) => {
-    expect(allAgrees(list(...checked))).toBe(agrees);
+  ])('compares the option for all with the others, %j checked: %s', (checked, agrees) => {
+    expect(isAllOptionConsistent(list(...checked))).toBe(agrees);
   });
 });

@@ -1,13 +1,13 @@
-/** Ticking in the lists of opt-out overrides (specification: billing, section 4; DECISIONS 17). */
+/** Checkboxes in the lists of opt-out overrides (specification: billing, section 4; DECISIONS 17). */
 import type { OptOutOverride } from '../contracts/practice-settings.js';
 
-/** The option that stands for the whole list is recognised by its name. */
+/** The option that stands for the whole list is recognized by its name. */
 export function isAllOption({ name }: Pick<OptOutOverride, 'name'>): boolean {
   return /all (emails|sms)/i.test(name);
 }
 
-/** True when 'all' is ticked exactly when every other option is. A list without 'all' is always consistent. */
-export function allAgrees(options: readonly OptOutOverride[]): boolean {
+/** True when 'all' is checked exactly when every other option is. A list without 'all' is always consistent. */
+export function isAllOptionConsistent(options: readonly OptOutOverride[]): boolean {
   const all = options.find(isAllOption);
   if (!all) return true;
   const others = options.filter((option) => !isAllOption(option));
@@ -15,10 +15,10 @@ export function allAgrees(options: readonly OptOutOverride[]): boolean {
 }
 
 /**
- * The list after one option was ticked or unticked: 'all' ticks or clears every option, and follows from the others
- * otherwise.
+ * The list after one option was checked or cleared: 'all' checks or clears every option; otherwise it follows from the
+ * others.
  */
-export function toggled(options: readonly OptOutOverride[], id: string, checked: boolean): OptOutOverride[] {
+export function withToggledOption(options: readonly OptOutOverride[], id: string, checked: boolean): OptOutOverride[] {
   const clicked = options.find((option) => option.id === id);
   if (!clicked) return [...options];
   if (isAllOption(clicked)) return options.map((option) => ({ ...option, checked }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readOptions, withCurrent } from './options.js';
 
-describe('an option', () => {
+describe('readOptions', () => {
   it.each<[string, unknown, object]>([
     ['an object', { value: 'a', name: 'A' }, { value: 'a', name: 'A' }],
     ['JSON', '{"value": 60, "name": "Every hour"}', { value: 60, name: 'Every hour' }],
@@ -16,35 +16,35 @@ describe('an option', () => {
     ['a double quote in single quotes', `{'value': 'a', 'name': 'The "best"'}`, { value: 'a', name: 'The "best"' }],
     ['a backslash before a quote', String.raw`{'value': 'a', 'name': 'C:\\"x"'}`, { value: 'a', name: 'C:\\"x"' }],
     ['an empty value', "{'value': '', 'name': 'None'}", { value: '', name: 'None' }],
-  ])('as %s is read', (_, item, option) => {
+  ])('reads %s', (_, item, option) => {
     expect(readOptions([item])).toEqual([option]);
   });
 
   it.each<[string, unknown]>([
     ['broken text', "{'value': 'a', 'name'"],
     ['code', "{value: alert(1), name: 'A'}"],
-    ['no object', '5'],
+    ['a number', '5'],
     ['null', null],
-    ['without a name', { value: 'a' }],
-    ['with a name that is no text', { value: 'a', name: 5 }],
-    ['with a value of another kind', "{'value': True, 'name': 'A'}"],
-  ])('that is %s is dropped in silence', (_, item) => {
+    ['an option without a name', { value: 'a' }],
+    ['a name that is not text', { value: 'a', name: 5 }],
+    ['a value of another type', "{'value': True, 'name': 'A'}"],
+  ])('drops %s', (_, item) => {
     expect(readOptions([item, { value: 1, name: 'One' }])).toEqual([{ value: 1, name: 'One' }]);
   });
 
-  it('is missing where the list is', () => {
+  it('returns no options without a list', () => {
     expect(readOptions(undefined)).toEqual([]);
   });
 });
 
-describe('the current value', () => {
+describe('withCurrent', () => {
   const options = [{ value: 'a', name: 'A' }];
 
-  it.each([['a'], [null], [undefined]])('%j needs no option of its own', (current) => {
+  it.each([['a'], [null], [undefined]])('adds no option for the current value %j', (current) => {
     expect(withCurrent(options, current)).toEqual(options);
   });
 
-  it('that the list does not have can still be chosen', () => {
+  it('adds an option for a current value that the list lacks', () => {
     expect(withCurrent(options, 'old')).toEqual([{ value: 'old', name: 'old' }, ...options]);
   });
 });

@@ -7,7 +7,7 @@ function withDoubleQuotes(text: string): string {
   const words = { None: 'null', True: 'true', False: 'false' } as const;
   return text.replace(quoted, (_, single?: string, double?: string, word?: keyof typeof words) => {
     if (word) return words[word];
-    // In single quotes a double one stands bare, and a single one behind a backslash; JSON has it the other way round.
+    // Python escapes single quotes and leaves double quotes as they are; JSON does the opposite.
     const inner = single?.replace(/\\[^]|"/g, (found) => (found === "\\'" ? "'" : found === '"' ? '\\"' : found));
     return `"${inner ?? double ?? ''}"`;
   });
@@ -18,7 +18,7 @@ function parsed(text: string): unknown {
     try {
       return JSON.parse(candidate);
     } catch {
-      // The other spelling, or none: what cannot be read is dropped.
+      // Neither spelling: the entry is dropped.
     }
   }
   return undefined;
@@ -30,7 +30,7 @@ function isOption(item: unknown): item is Option {
   return (value === null || typeof value === 'string' || typeof value === 'number') && typeof name === 'string';
 }
 
-/** The options in a list; entries that cannot be read are dropped in silence (5.1). Nothing is evaluated. */
+/** The options in a list; entries that cannot be read are dropped silently (5.1). Nothing is evaluated. */
 export function readOptions(list: readonly unknown[] | undefined): Option[] {
   return (list ?? []).map((item) => (typeof item === 'string' ? parsed(item) : item)).filter(isOption);
 }

@@ -13,6 +13,6 @@ it.each([
   ['DentrixAscend', 'dentrix'],
   ['my dentrix', null],
   ['', null],
-])('%j is %s', (name, kind) => {
+])('maps %j to %s', (name, kind) => {
   expect(pmsKindOf(name)).toBe(kind);
 });

@@ -39,7 +39,7 @@ describe('withFeatureValues', () => {
     ]);
   });
 
-  it('drops an edit that is undone by hand', () => {
+  it('drops an edit that is undone manually', () => {
     const once = edited({ bundles: [], baseline_date: null });
     const { edits } = withFeatureValues(once, { bundles: ['core'], baseline_date: '2025-01-15' });
     expect(edits.size).toBe(0);
@@ -58,7 +58,7 @@ describe('mergeFeatures', () => {
       { bundles: ['core', 'voice', 'growth'] },
     ],
     [
-      'removes what one removed from what the other added to',
+      'combines a removal with an addition to the same list',
       { bundles: [] },
       { bundles: ['core', 'voice'] },
       { bundles: ['voice'] },
@@ -70,7 +70,7 @@ describe('mergeFeatures', () => {
       { flags: ['fast'] },
     ],
     [
-      'keeps dates of both',
+      'keeps the dates of both sides',
       { baseline_date: null },
       { account_expiration_date: null },
       { baseline_date: null, account_expiration_date: null },
@@ -81,12 +81,12 @@ describe('mergeFeatures', () => {
     expect(editedFeatureValues(merged)).toEqual({ ...base, ...theirs, ...result });
   });
 
-  it('has nothing left to save when both made the same change', () => {
+  it('leaves nothing to save when both sides made the same change', () => {
     const same = { bundles: ['core', 'voice'], flags: [], baseline_date: '2026-05-05', account_expiration_date: null };
     expect(mergeFeatures(edited(same), { ...base, ...same }).edits.size).toBe(0);
   });
 
-  it('asks about a date that both changed differently, and counts what else came in', () => {
+  it('reports a date that both sides changed differently and counts other changes', () => {
     const merged = datesDiffer();
     expect(merged.conflicts).toEqual([
       { field: 'baseline_date', mine: { kind: 'set', value: '2026-05-05' }, theirs: '2026-06-06', choice: null },
@@ -95,12 +95,12 @@ describe('mergeFeatures', () => {
     expect(editedFeatureValues(merged).baseline_date).toBe('2026-05-05');
   });
 
-  it('keeps the question open across another read of the same record', () => {
+  it('keeps a conflict open across another read of the same record', () => {
     const again = mergeFeatures(datesDiffer(), { ...base, baseline_date: '2026-06-06', flags: [] });
     expect(again).toEqual(datesDiffer());
   });
 
-  it('asks anew when the other version changed after the choice', () => {
+  it('clears the choice when the other version changes again', () => {
     const chosen = chooseVersions(datesDiffer(), 'mine', ['baseline_date']);
     const [conflict] = mergeFeatures(chosen, { ...base, baseline_date: '2026-07-07' }).conflicts;
     expect(conflict).toMatchObject({ theirs: '2026-07-07', choice: null });
@@ -111,7 +111,7 @@ describe('chooseVersions', () => {
   it.each([
     ['mine', '2026-05-05', 1],
     ['theirs', '2026-06-06', 0],
-  ] as const)('takes %s, and can be chosen again', (side, date, count) => {
+  ] as const)('applies %s and replaces an earlier choice', (side, date, count) => {
     const fresh = { ...base, baseline_date: '2026-06-06' };
     const open = mergeFeatures(edited({ baseline_date: '2026-05-05' }), fresh);
     const other = chooseVersions(open, side === 'mine' ? 'theirs' : 'mine', ['baseline_date']);
@@ -120,7 +120,7 @@ describe('chooseVersions', () => {
     expect(chosen.conflicts[0]?.choice).toBe(side);
   });
 
-  it('is decided by typing into the field', () => {
+  it('resolves a conflict with the value typed into the field', () => {
     const open = mergeFeatures(edited({ baseline_date: '2026-05-05' }), { ...base, baseline_date: '2026-06-06' });
     const typed = withFeatureValues(open, { baseline_date: '2026-08-08' });
     expect(typed.conflicts).toMatchObject([{ mine: { kind: 'set', value: '2026-08-08' }, choice: 'mine' }]);
@@ -128,7 +128,7 @@ describe('chooseVersions', () => {
 });
 
 describe('withoutSaved', () => {
-  it('makes what was sent the base, and keeps the edits of the other part', () => {
+  it('makes the sent values the base and keeps the edits of the other part', () => {
     const editing = edited({ flags: [], baseline_date: null });
     const saved = withoutSaved(editing, editedFeatureValues(editing), (field) => field === 'flags');
     expect([...saved.edits.keys()]).toEqual(['baseline_date']);
@@ -137,7 +137,7 @@ describe('withoutSaved', () => {
 });
 
 describe('stored edits', () => {
-  it('come back as they were, with their conflicts', () => {
+  it('restores the edits with their conflicts', () => {
     const open = mergeFeatures(edited({ baseline_date: '2026-05-05', bundles: [] }), {
       ...base,
       baseline_date: '2026-06-06',
@@ -145,12 +145,12 @@ describe('stored edits', () => {
     expect(fromStoredEditing(JSON.parse(JSON.stringify(toStoredEditing(open))))).toEqual(open);
   });
 
-  it.each([null, {}, { base, edits: 1 }, 'text'])('are ignored when unreadable: %j', (stored) => {
+  it.each([null, {}, { base, edits: 1 }, 'text'])('ignores unreadable edits: %j', (stored) => {
     expect(fromStoredEditing(stored)).toBeUndefined();
   });
 });
 
-it('changedFields names each name and date that differs', () => {
+it('lists each name and date that differs', () => {
   expect(changedFields(base, { ...base, bundles: [], flags: ['beta', 'fast'], baseline_date: null })).toEqual([
     'bundles.core',
     'flags.fast',

@@ -7,30 +7,30 @@ describe('rightsOfMember', () => {
     expect(rightsOfMember('owner', [])).toEqual(rights);
   });
 
-  it('gives a manager everything but the members', () => {
+  it('gives a manager every right except members', () => {
     expect(rightsOfMember('manager', null)).toEqual(rights.filter((right) => right !== 'members'));
   });
 
-  it('gives staff settings and hours, and no money', () => {
+  it('gives staff only settings and hours', () => {
     expect(rightsOfMember('staff', null)).toEqual(['settings', 'hours']);
   });
 
-  it('gives what an owner chose instead of what the role has', () => {
+  it('uses the rights an owner chose instead of those of the role', () => {
     expect(rightsOfMember('manager', ['hours'])).toEqual(['hours']);
     expect(rightsOfMember('staff', [])).toEqual([]);
   });
 
-  it('lets whoever spends see what is spent', () => {
+  it('adds the right to read billing to the right to change it', () => {
     expect(rightsOfMember('staff', ['billing'])).toEqual(['billing.read', 'billing']);
   });
 
-  it('ignores the members right and unknown rights in what is stored', () => {
+  it('ignores the members right and unknown rights when stored', () => {
     expect(rightsOfMember('manager', ['members', 'everything'])).toEqual([]);
   });
 });
 
 describe('missingRight', () => {
-  it('says what is out of reach and whom to ask', () => {
+  it('names the missing permission and whom to ask', () => {
     expect(missingRight('billing')).toBe(
       'You don’t have permission to change subscriptions and cards. Ask an owner of this practice.',
     );

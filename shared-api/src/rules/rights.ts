@@ -9,6 +9,11 @@ export type Right = (typeof rights)[number];
 export const memberRoles = ['owner', 'manager', 'staff'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
+export const roleLabels: Readonly<Record<MemberRole, string>> = { owner: 'Owner', manager: 'Manager', staff: 'Staff' };
+
+/** The label of a role; a role that this version doesn't know stays as it is. */
+export const roleLabel = (role: string): string => roleLabels[role as MemberRole] ?? role;
+
 /** What an owner may give to a manager or to staff, and take from them. Who the members are stays with the owners. */
 export const grantableRights = ['billing.read', 'billing', 'settings', 'communication', 'hours'] as const;
 export type GrantableRight = (typeof grantableRights)[number];

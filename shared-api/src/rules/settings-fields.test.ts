@@ -43,7 +43,7 @@ const edits = (...all: [SettingsKey, SettingsEdit][]) => new Map(all);
 const set = (value: unknown): SettingsEdit => ({ kind: 'set', value });
 
 describe('toSettingsRequest', () => {
-  it('sends the whole object with the edits in it, as the contract takes it', () => {
+  it('sends the whole object with the edits as the contract accepts it', () => {
     const body = toSettingsRequest(
       someSettings(),
       edits(
@@ -57,7 +57,7 @@ describe('toSettingsRequest', () => {
     expect(practiceSettingsChange.safeParse(body).success).toBe(true);
   });
 
-  it('sends nothing that the server computes, and no field that the person does not see', () => {
+  it('omits computed fields and fields that the person cannot see', () => {
     const names = Object.keys(toSettingsRequest(someSettings(), new Map()));
     expect(names.filter((name) => (computedFields as string[]).includes(name))).toEqual([]);
     expect(names).not.toContain('stripe_customer_id');
@@ -65,7 +65,7 @@ describe('toSettingsRequest', () => {
 });
 
 describe('withSettingsEdits', () => {
-  it('checks overrides one by one, and all when every other one is checked', () => {
+  it('checks the option for all once every other override is checked', () => {
     const one = withSettingsEdits(someSettings(), edits(['smsOptOutOverrideOptions.recall', set(true)]));
     expect(one.smsOptOutOverrideOptions.map(({ checked }) => checked)).toEqual([false, true, false]);
     const both = withSettingsEdits(one, edits(['smsOptOutOverrideOptions.forms', set(true)]));
@@ -86,20 +86,20 @@ describe('mergeSettings', () => {
     expect(merge(mine, { baseline_date: '2026-01-01' }).conflicts).toEqual(['baseline_date']);
   });
 
-  it('names edits of what the person no longer sees', () => {
+  it('reports edits of fields that the person no longer sees', () => {
     expect(merge(edits(['stripe_customer_id', set('cus_1')]), {}).removed).toEqual(['stripe_customer_id']);
   });
 });
 
-describe('the fields', () => {
-  it('are those that the person sees, each override by itself and the option for all not at all', () => {
+describe('settings fields', () => {
+  it('lists visible fields and single overrides without the option for all', () => {
     const keys = settingsKeysOf(someSettings());
     expect(keys).toEqual(expect.arrayContaining(['is_pediatric', 'smsOptOutOverrideOptions.recall']));
     expect(keys).not.toContain('smsOptOutOverrideOptions.all');
     expect(keys).not.toContain('stripe_customer_id');
   });
 
-  it('all have labels', () => {
+  it('has a label for every field', () => {
     expect(Object.keys(settingsLabels).sort()).toEqual([...settingsPaths].sort());
   });
 
@@ -109,7 +109,7 @@ describe('the fields', () => {
     ['emailOptOutOverrideOptions.2.checked', 'emailOptOutOverrideOptions'],
     ['additional_data.salt', undefined],
     ['clinicnumber', undefined],
-  ])('of the path %s are %s', (dotted, path) => {
+  ])('maps the path %s to %s', (dotted, path) => {
     expect(settingsPathAt(dotted)).toBe(path);
   });
 });

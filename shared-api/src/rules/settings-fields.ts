@@ -1,6 +1,6 @@
 /**
  * The practice settings as one flat set of fields that are edited, merged and saved one by one. Each opt-out override is a
- * field of its own, so that two people who tick different ones do not overlap.
+ * field of its own, so that two people who change different ones do not conflict.
  */
 import {
   computedFields,
@@ -21,7 +21,7 @@ type PmsField = `additional_data.${keyof PmsSettings}`;
 
 /** A setting with a single value, by its dotted path. */
 export type SettingsField = PlainField | PmsField;
-/** A setting as refusals and conflicts of the server name it: a field, or a whole list of overrides. */
+/** A setting as errors and conflicts of the server name it: a field, or a whole list of overrides. */
 export type SettingsPath = SettingsField | OverrideList;
 /** What is edited and merged: a field, or one override, e.g. `smsOptOutOverrideOptions.recall`. */
 export type SettingsKey = SettingsField | `${OverrideList}.${string}`;
@@ -30,7 +30,7 @@ export type SettingsKey = SettingsField | `${OverrideList}.${string}`;
 export type SettingsEdit = { kind: 'set'; value: unknown } | { kind: 'clear' };
 export type SettingsEdits = ReadonlyMap<SettingsKey, SettingsEdit>;
 
-/** The fields that the form of the advanced clinic settings saves by itself. */
+/** The fields that the form of the advanced clinic settings saves separately. */
 export const advancedClinicFields = [
   'use_clinics',
   'parent_practice_id',

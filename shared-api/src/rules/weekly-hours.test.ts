@@ -4,7 +4,7 @@ import { timeKeys } from '../contracts/weekly-hours.js';
 import {
   dayMinutes,
   dayProblems,
-  fieldsThatDiffer,
+  differingTimeKeys,
   formatTime,
   hoursText,
   parseTime,
@@ -25,7 +25,7 @@ function aRow(over: Partial<WeeklyHoursRecord> = {}): WeeklyHoursRecord {
   });
 }
 
-describe('a typed time', () => {
+describe('parseTime', () => {
   it.each([
     ['9', '9:00 AM'],
     ['930', '9:30 AM'],
@@ -42,11 +42,11 @@ describe('a typed time', () => {
     ['0', '12:00 AM'],
     ['9:30 A.M.', '9:30 AM'],
     ['', ''],
-  ])('%p is read as %p', (typed, shown) => {
+  ])('reads %p as %p', (typed, shown) => {
     expect(formatTime(parseTime(typed) as number | null)).toBe(shown);
   });
 
-  it.each(['25', '9:75', '13pm', 'nine', '9:3', '-9', '9 to 5'])('%p is no time', (typed) => {
+  it.each(['25', '9:75', '13pm', 'nine', '9:3', '-9', '9 to 5'])('rejects %p', (typed) => {
     expect(parseTime(typed)).toBeUndefined();
   });
 
@@ -57,12 +57,12 @@ describe('a typed time', () => {
     ['12', '8:00 AM', '12:00 PM'],
     ['7', '12:00 PM', '7:00 PM'],
     ['12:30', '12:00 PM', '12:30 PM'],
-  ])('%p after %p is %p', (typed, start, shown) => {
+  ])('reads %p after %p as %p', (typed, start, shown) => {
     expect(formatTime(parseTime(typed, parseTime(start)) as number | null)).toBe(shown);
   });
 });
 
-describe('the rules of a day', () => {
+describe('dayProblems', () => {
   it.each([
     [{ mon_beg: '8:00 AM' }, 'End time must be set if start time is set', 'mon_end'],
     [{ mon_end: '5:00 PM' }, 'Start time must be set if end time is set', 'mon_beg'],
@@ -81,11 +81,11 @@ describe('the rules of a day', () => {
       'mon_l_end',
     ],
     [{ mon_beg: 'soon' }, 'Enter a time such as 9:30 AM', 'mon_beg'],
-  ])('%j: %s', (over, message, field) => {
+  ])('rejects %j: %s', (over, message, field) => {
     expect(dayProblems(aRow(over), 'mon')).toEqual([{ day: 'mon', field, message }]);
   });
 
-  it('an empty day, a day without lunch and a lunch that fills the day are fine', () => {
+  it('accepts an empty day, a day without lunch and a lunch that fills the day', () => {
     expect(dayProblems(aRow(), 'mon')).toEqual([]);
     expect(dayProblems(aRow({ mon_beg: '8:00 AM', mon_end: '5:00 PM' }), 'mon')).toEqual([]);
     const lunch = { mon_beg: '8:00 AM', mon_end: '9:00 AM', mon_l_beg: '8:00 AM', mon_l_end: '9:00 AM' };
@@ -93,8 +93,8 @@ describe('the rules of a day', () => {
   });
 });
 
-describe('the hours of a week', () => {
-  it('are end minus start minus lunch, and 0 for a day without both', () => {
+describe('dayMinutes and weekMinutes', () => {
+  it('subtracts lunch from the time between start and end, and counts 0 without an end', () => {
     const row = aRow({
       mon_beg: '8:00 AM',
       mon_end: '5:00 PM',
@@ -111,7 +111,7 @@ describe('the hours of a week', () => {
 describe('following the office', () => {
   const office = aRow({ provider_id: 0, mon_beg: '8:00 AM', mon_end: '5:00 PM' });
 
-  it('gives a follower the office times and leaves the others alone', () => {
+  it('gives followers the office times and leaves other rows unchanged', () => {
     const [, follower, own] = withFollowers([
       office,
       aRow({ 'same-as-office-hours': true, tue_beg: '9:00 AM' }),
@@ -121,12 +121,12 @@ describe('following the office', () => {
     expect(own).toMatchObject({ mon_beg: '10:00 AM', mon_end: '' });
   });
 
-  it('names the fields that differ by time, not by spelling', () => {
-    expect(fieldsThatDiffer(aRow({ mon_beg: '8:00am', mon_end: '4:00 PM' }), office)).toEqual(['mon_end']);
+  it('lists the fields that differ by time, not by spelling', () => {
+    expect(differingTimeKeys(aRow({ mon_beg: '8:00am', mon_end: '4:00 PM' }), office)).toEqual(['mon_end']);
   });
 });
 
-it('times are written in one form, and what is no time is left as it was typed', () => {
+it('writes times in one form and leaves unreadable ones as typed', () => {
   expect(withWrittenTimes(aRow({ mon_beg: '930', mon_end: 'late' }))).toMatchObject({
     mon_beg: '9:30 AM',
     mon_end: 'late',

@@ -139,15 +139,15 @@ export function hoursText(minutes: number): string {
 }
 
 /** True when both texts mean the same time, however they are written. */
-export function sameTime(left: string, right: string): boolean {
+export function isSameTime(left: string, right: string): boolean {
   const a = parseTime(left);
   const b = parseTime(right);
   return a === undefined || b === undefined ? left.trim() === right.trim() : a === b;
 }
 
 /** The fields in which a provider's row differs from the office's. */
-export function fieldsThatDiffer(record: WeeklyHoursRecord, office: WeeklyHoursRecord): TimeKey[] {
-  return timeKeys.filter((key) => !sameTime(record[key], office[key]));
+export function differingTimeKeys(record: WeeklyHoursRecord, office: WeeklyHoursRecord): TimeKey[] {
+  return timeKeys.filter((key) => !isSameTime(record[key], office[key]));
 }
 
 /** The provider's row with the office's times for all days. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { saveWeeklyHours } from '../contracts/weekly-hours.js';
 import { request, send } from '../transport/transport.js';
-import { answer, noConnection, pageOfProxy, refusal, reply } from './answers.js';
+import { answer, connectionFailure, proxyErrorPage, errorReply, reply } from './answers.js';
 import { setupServer } from './network.js';
 
 const server = setupServer();
@@ -14,8 +14,8 @@ const save = (body: unknown[] = []) =>
   send(request(saveWeeklyHours, { params: { practice: 3 }, body: body as never, ifMatch: '"7"' }), context);
 const saved = () => reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, { etag: '"8"' });
 
-describe('an answer', () => {
-  it('hears what was sent, and carries the version', async () => {
+describe('answer', () => {
+  it('passes on the request and returns the version', async () => {
     const heard: unknown[] = [];
     server.use(
       answer(saveWeeklyHours, ({ params, body, ifMatch }) => {
@@ -27,28 +27,28 @@ describe('an answer', () => {
     expect(heard).toEqual([{ practice: 3 }, [], '"7"']);
   });
 
-  it('to a body that the contract refuses is a 400 with the paths at fault', async () => {
+  it('returns 400 with the invalid paths for a body that breaks the contract', async () => {
     server.use(answer(saveWeeklyHours, saved));
     const { error } = await save([{ provider_id: -1 }]);
     expect(error).toMatchObject({ status: 400, code: 'invalid' });
     expect(Object.keys(error?.fields ?? {})).toContain('0.provider_id');
   });
 
-  it('given once leaves the next call to the handler before it', async () => {
+  it('falls back to the earlier handler after a one-time answer', async () => {
     server.use(answer(saveWeeklyHours, saved));
-    server.use(answer(saveWeeklyHours, () => refusal(409, 'stale', 'Too late'), { once: true }));
+    server.use(answer(saveWeeklyHours, () => errorReply(409, 'stale', 'Too late'), { once: true }));
     expect((await save()).error?.code).toBe('stale');
     expect((await save()).error).toBeUndefined();
   });
 
-  it('that the contract does not allow is a fault of the test', () => {
+  it('throws when a reply breaks the contract', () => {
     expect(() => reply(saveWeeklyHours, { status: 'OK' } as never)).toThrow('message');
   });
 
   it.each([
-    ['a page of a proxy', () => pageOfProxy(), 'not_json'],
-    ['no connection', noConnection, 'no_answer'],
-  ])('can be %s', async (_, broken, code) => {
+    ['a page of a proxy', () => proxyErrorPage(), 'not_json'],
+    ['no connection', connectionFailure, 'no_answer'],
+  ])('simulates %s', async (_, broken, code) => {
     server.use(answer(saveWeeklyHours, () => broken()));
     expect((await save()).error?.code).toBe(code);
   });

@@ -1,4 +1,4 @@
-/** Mounts a remote as the shell's module frame would, and records what it says to the shell. */
+/** Mounts a remote as the shell's module host would, and records what it reports to the shell. */
 import type { Lifecycles, LifecycleProps, Notification, RemoteProps, RemoteTopics, UnsavedChanges } from '../remote.js';
 
 export interface ShellRecord {
@@ -13,7 +13,7 @@ export interface ShellRecord {
 export interface MountedRemote {
   node: HTMLElement;
   shell: ShellRecord;
-  /** What the remote was given. */
+  /** The props that the remote received. */
   props: RemoteProps;
   unmount(): Promise<void>;
 }

@@ -1,2 +1,2 @@
-/** The network of a test. An entry of its own, because it runs in Node alone, and the rest of the folder in a page too. */
+/** The network of a test. A separate entry point: it runs only in Node, the rest of the folder also in a page. */
 export { setupServer } from 'msw/node';

@@ -4,8 +4,8 @@ import { type Conflict, type ErrorBody, errorBody } from '../contracts/error.js'
  * The one error shape inside the console. `status` is the HTTP status, or 0 when no answer came. Branch on `code`,
  * never on text.
  *
- * Codes made here: `no_answer`, `timeout`, `cancelled`, `not_json`, and `refused` for a 200 whose body says that it
- * failed. All others are the server's.
+ * Codes made here: `no_answer`, `timeout`, `cancelled`, `not_json`, `refused` for a 200 whose body says that it failed,
+ * and `unexpected` for an exception of the page's own code. All others are the server's.
  */
 export interface ApiError {
   status: number;
@@ -18,33 +18,34 @@ export interface ApiError {
   practices?: NonNullable<ErrorBody['practices']>;
 }
 
-/** Words for a person; each says what to do next. */
-const words = {
-  noAnswer: 'The server did not answer. Check your connection and try again.',
+/** Screen texts; each says what to do next. */
+const messages = {
+  noAnswer: "The server didn't answer. Check your connection and try again.",
   timeout: 'The server took too long to answer. Try again.',
-  cancelled: 'The request was cancelled.',
-  notJson: 'The server gave an answer that this page cannot read. Try again in a minute.',
+  cancelled: 'The request was canceled.',
+  notJson: "This page couldn't read the server's answer. Try again in a minute.",
+  unexpected: 'Something went wrong on this page. Reload it and try again.',
 } as const;
 
-/** No answer, or one that is not JSON: the specification's "exception", as against a "failure" (DECISIONS 9). */
+/** No answer, or one that is not JSON: an "exception" in the specification's sense, not a "failure" (DECISIONS 9). */
 export function isException(error: ApiError): boolean {
   return error.status === 0 || error.code === 'not_json';
 }
 
-/** The text that the server sent with a failure; undefined where the words are this package's own. */
+/** The text that the server sent with a failure; undefined when the text is this package's own. */
 export function serverMessage(error: ApiError): string | undefined {
   return isException(error) || error.message === '' ? undefined : error.message;
 }
 
-export function noAnswer(reason: unknown): ApiError {
+export function connectionError(reason: unknown): ApiError {
   const name = (reason as { name?: unknown } | null)?.name;
-  if (name === 'TimeoutError') return { status: 0, code: 'timeout', message: words.timeout };
-  if (name === 'AbortError') return { status: 0, code: 'cancelled', message: words.cancelled };
-  return { status: 0, code: 'no_answer', message: words.noAnswer };
+  if (name === 'TimeoutError') return { status: 0, code: 'timeout', message: messages.timeout };
+  if (name === 'AbortError') return { status: 0, code: 'cancelled', message: messages.cancelled };
+  return { status: 0, code: 'no_answer', message: messages.noAnswer };
 }
 
-export function notJson(status: number): ApiError {
-  return { status, code: 'not_json', message: words.notJson };
+export function unreadableAnswerError(status: number): ApiError {
+  return { status, code: 'not_json', message: messages.notJson };
 }
 
 /** Makes the one shape from a JSON body that says failure, whichever of the documented spellings it uses. */
@@ -66,7 +67,19 @@ export function errorFrom(status: number, body: unknown): ApiError {
   return { status, code: status === 200 ? 'refused' : `http_${status}`, message: text ?? '' };
 }
 
-/** True for the shape above: what RTK Query hands out may also be a serialized exception of ours. */
+/** True for the shape above: RTK Query may also hand out a serialized exception of the page's own code. */
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'code' in value && 'status' in value && 'message' in value;
+}
+
+/**
+ * The error of a query, a mutation or a rejected call in the one shape. Anything else than the transport's own error is
+ * an exception of the page's code: its text is for the console of the browser, not for people.
+ */
+export function apiErrorOf<Thrown>(
+  error: Thrown,
+): unknown extends Thrown ? ApiError : undefined extends Thrown ? ApiError | undefined : ApiError;
+export function apiErrorOf(error: unknown): ApiError | undefined {
+  if (error === undefined || isApiError(error)) return error;
+  return { status: 0, code: 'unexpected', message: messages.unexpected };
 }

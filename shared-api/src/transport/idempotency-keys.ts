@@ -1,6 +1,6 @@
 /**
- * Keys for calls that are `idempotent` and were given none. While nobody knows what has become of a change, sending the same
- * again goes under the same key; once the server has said yes or no, the next click is another change.
+ * Keys for `idempotent` calls without a key of their own. While the outcome of a change is unknown, sending the same change
+ * again uses the same key; once the server has answered, the next click is another change.
  */
 import { type ApiError, isException } from './api-error.js';
 
@@ -9,7 +9,7 @@ const openKeys = new Map<string, string>();
 
 export interface ChangeKey {
   key: string;
-  /** Hears how the call has ended. */
+  /** Records how the call ended. */
   settle(error: ApiError | undefined): void;
 }
 

@@ -5,7 +5,7 @@ import { idempotencyKey } from '../contracts/call.js';
 import { payOpenInvoices } from '../contracts/payments.js';
 import { listPractices } from '../contracts/practices.js';
 import { readWeeklyHours, saveWeeklyHours } from '../contracts/weekly-hours.js';
-import { isException, serverMessage } from './api-error.js';
+import { apiErrorOf, isException, serverMessage } from './api-error.js';
 import { ANSWER_TIMEOUT_MS, request, send, urlOf } from './transport.js';
 
 const server = setupServer();
@@ -20,7 +20,7 @@ describe('a call', () => {
   const context = { reauthenticate: jest.fn<() => Promise<boolean>>(), heardRevision: jest.fn() };
   beforeEach(() => void context.reauthenticate.mockResolvedValue(false));
 
-  it('has its parameters in the path and only the given values in the query', () => {
+  it('puts parameters into the path and only given values into the query', () => {
     expect(urlOf(request(listPractices, { query: { search: 'a&b', page: 2 } }))).toBe(
       '/api/practices/?search=a%26b&page=2',
     );
@@ -28,7 +28,7 @@ describe('a call', () => {
     expect(urlOf(read)).toBe(HOURS);
   });
 
-  it('answers data, the version of the record, and tells the revision of the registry', async () => {
+  it('returns the data and record version, and reports the registry revision', async () => {
     server.use(
       http.get(HOURS, () =>
         HttpResponse.json({ status: 'OK', message: [] }, { headers: { etag: '"7"', 'x-modules-revision': 'r9' } }),
@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(context.heardRevision).toHaveBeenCalledWith('r9');
   });
 
-  it('sends the version that a change was made on', async () => {
+  it('sends the version that a change is based on', async () => {
     const seen = jest.fn();
     server.use(
       http.post(`${HOURS}bulk_update/`, async ({ request: sent }) => {
@@ -52,7 +52,7 @@ describe('a call', () => {
 
   it.each<[string, number, object, object]>([
     [
-      'the one shape',
+      'the standard error body',
       409,
       {
         status: 'error',
@@ -64,19 +64,19 @@ describe('a call', () => {
       { status: 409, code: 'stale_version', message: 'Changed', conflict: { changed_by: 'Ana', changed_at: 5 } },
     ],
     [
-      'a seat that is refused',
+      'a refused seat',
       409,
       { status: 'error', code: 'no_seat', message: 'Taken', error: 'Taken', practices: [{ id: 7, name: 'Oak' }] },
       { status: 409, code: 'no_seat', message: 'Taken', practices: [{ id: 7, name: 'Oak' }] },
     ],
     ['a body with an error text', 500, { error: 'Broken' }, { status: 500, code: 'http_500', message: 'Broken' }],
     [
-      'HTTP 200 that says failure',
+      'HTTP 200 with an error status',
       200,
       { status: 'ERROR', message: 'No such office' },
       { status: 200, code: 'refused', message: 'No such office' },
     ],
-  ])('makes one error of %s', async (_, status, body, error) => {
+  ])('converts %s into an API error', async (_, status, body, error) => {
     server.use(http.get(HOURS, () => HttpResponse.json(body, { status })));
     const result = await send(read, context);
     expect(result.error).toEqual(error);
@@ -87,7 +87,7 @@ describe('a call', () => {
   it.each<[string, () => Response, string]>([
     ['no answer', () => HttpResponse.error(), 'no_answer'],
     ['an answer that is not JSON', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }), 'not_json'],
-  ])('calls %s an exception', async (_, answer, code) => {
+  ])('treats %s as an exception', async (_, answer, code) => {
     server.use(http.get(HOURS, answer));
     const { error } = await send(read, context);
     expect(error?.code).toBe(code);
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(serverMessage(error as never)).toBeUndefined();
   });
 
-  it('gives up on an answer that does not come', async () => {
+  it('times out when no answer comes', async () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), 10);
@@ -108,7 +108,7 @@ describe('a call', () => {
     timeout.mockRestore();
   });
 
-  it('tells how it ended and how long it took, unless the page gave it up', async () => {
+  it('reports status and duration of each call except a canceled one', async () => {
     const answered = jest.fn();
     server.use(
       http.get(HOURS, () => HttpResponse.json({ error: 'Broken' }, { status: 500 }), { once: true }),
@@ -127,7 +127,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('can be cancelled', async () => {
+  it('returns the code `cancelled` after an abort', async () => {
     server.use(http.get(HOURS, async () => delay('infinite')));
     const controller = new AbortController();
     const answer = send(read, context, controller.signal);
@@ -135,7 +135,7 @@ describe('a call', () => {
     expect((await answer).error?.code).toBe('cancelled');
   });
 
-  describe('for a change that needs a key', () => {
+  describe('when a change needs an idempotency key', () => {
     const PAY = '/api/stripe/cus_1/pay_open_invoices/';
     const pay = (invoice: string) =>
       request(payOpenInvoices, { params: { customer: 'cus_1' }, body: { invoice_ids: [invoice] } });
@@ -153,7 +153,7 @@ describe('a call', () => {
       return keys;
     };
 
-    it('sends a key of its own with each', async () => {
+    it('sends a new key with each call', async () => {
       const keys = keysOf();
       for (const invoice of ['in_1', 'in_1', 'in_2']) await send(pay(invoice), context);
       expect(keys.every((key) => idempotencyKey.safeParse(key).success)).toBe(true);
@@ -173,31 +173,31 @@ describe('a call', () => {
       expect(keys[2]).not.toBe(keys[0]);
     });
 
-    it('takes another key after a refusal', async () => {
+    it('sends a new key after a refusal', async () => {
       const keys = keysOf(HttpResponse.json({ error: 'Declined' }, { status: 402 }));
       await send(pay('in_4'), context);
       await send(pay('in_4'), context);
       expect(keys[1]).not.toBe(keys[0]);
     });
 
-    it('repeats the key once the person has signed in again', async () => {
+    it('repeats the key after the person signs in again', async () => {
       context.reauthenticate.mockResolvedValue(true);
       const keys = keysOf(HttpResponse.json(signedOut, { status: 401 }));
       await send(pay('in_5'), context);
       expect(keys).toEqual([keys[0], keys[0]]);
     });
 
-    it('leaves a key alone that the page has given', async () => {
+    it('keeps a key that the page provides', async () => {
       const keys = keysOf();
       await send({ ...pay('in_6'), idempotencyKey: 'key-of-the-page' }, context);
       expect(keys).toEqual(['key-of-the-page']);
     });
   });
 
-  describe('in a session that has ended', () => {
+  describe('when the session has ended', () => {
     const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
 
-    it('asks the person to sign in again, and is then repeated', async () => {
+    it('asks the person to sign in again and repeats the call', async () => {
       context.reauthenticate.mockResolvedValue(true);
       server.use(
         http.get(HOURS, () => HttpResponse.json(signedOut, { status: 401 }), { once: true }),
@@ -207,17 +207,32 @@ describe('a call', () => {
       expect(context.reauthenticate).toHaveBeenCalledTimes(1);
     });
 
-    it('fails when the person does not', async () => {
+    it('fails when the person does not sign in', async () => {
       server.use(http.get(HOURS, () => HttpResponse.json(signedOut, { status: 401 })));
       expect((await send(read, context)).error).toMatchObject({ status: 401, code: 'signed_out' });
     });
 
-    it('does not take a wrong password for an ended session', async () => {
+    it('does not treat a wrong password as an ended session', async () => {
       server.use(
         http.get(HOURS, () => HttpResponse.json({ ...signedOut, code: 'wrong_credentials' }, { status: 401 })),
       );
       await send(read, context);
       expect(context.reauthenticate).not.toHaveBeenCalled();
     });
+  });
+});
+
+describe('apiErrorOf', () => {
+  it('returns the error of the transport as it is, and nothing without one', () => {
+    const error = { status: 409, code: 'not_current', message: 'Sasha Lindqvist saved this first.' };
+    expect(apiErrorOf(error)).toBe(error);
+    expect(apiErrorOf(undefined)).toBeUndefined();
+  });
+
+  it("shows no text of an exception of the page's own code", () => {
+    const error = apiErrorOf(new TypeError("Cannot read properties of undefined (reading 'id')") as unknown);
+    expect(error).toMatchObject({ status: 0, code: 'unexpected' });
+    expect(error.message).toContain('Reload it');
+    expect(serverMessage(error)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-/** Carries a call to the server and makes one error shape from whatever comes back. Never shows anything. */
+/** Sends calls to the server and turns every failure into one error shape. Shows nothing on screen. */
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
 import type { AnsweredCall } from '../remote.js';
-import { type ApiError, errorFrom, noAnswer, notJson } from './api-error.js';
+import { type ApiError, errorFrom, connectionError, unreadableAnswerError } from './api-error.js';
 import { type ChangeKey, keyOfChange } from './idempotency-keys.js';
 
 /** A call with its arguments, ready to be sent. */
@@ -12,29 +12,35 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** Version of the record that the change was made on; a stale one is refused with 409. */
   readonly ifMatch?: string | undefined;
+  /** The record is to be new: one that exists is refused with 409. */
+  readonly ifNoneMatch?: '*' | undefined;
   /** Names the one change that this call is to make, however often it is sent. Absent: the transport names it. */
   readonly idempotencyKey?: string | undefined;
 }
 
-type Arguments<C extends Call> = (Record<never, never> extends ParamsOf<C> ? object : { params: ParamsOf<C> }) &
+/** What a call is made with: as its contract says, and the conditions on the version of a record. */
+export type CallArguments<C extends Call> = (Record<never, never> extends ParamsOf<C>
+  ? object
+  : { params: ParamsOf<C> }) &
   (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }) & {
     query?: QueryOf<C>;
     ifMatch?: string | undefined;
+    ifNoneMatch?: '*' | undefined;
     idempotencyKey?: string | undefined;
   };
 
 /** The request for a call, its arguments checked by the contract's types. */
-export function request<C extends Call>(call: C, args: Arguments<C>): ApiRequest {
+export function request<C extends Call>(call: C, args: CallArguments<C>): ApiRequest {
   return { call, ...(args as Omit<ApiRequest, 'call'>) };
 }
 
-/** What the transport needs from around it; a remote takes it from `RemoteProps`. */
+/** What the transport needs from its surroundings; a remote takes it from `RemoteProps`. */
 export interface TransportContext {
   /** Asks the person to sign in again. Resolves true when the same person did, and the call is then repeated. */
   reauthenticate(): Promise<boolean>;
-  /** Hears the revision of the module registry that came with an answer. */
+  /** Receives the revision of the module registry that came with an answer. */
   heardRevision(revision: string): void;
-  /** Hears how each call ended; absent where nobody listens. */
+  /** Receives how each call ended; absent when nobody subscribes. */
   answered?(call: AnsweredCall): void;
 }
 
@@ -67,10 +73,11 @@ async function sendOnce(
   context: TransportContext,
   signal?: AbortSignal,
 ): Promise<TransportResult> {
-  const { call, body, ifMatch, idempotencyKey } = apiRequest;
+  const { call, body, ifMatch, ifNoneMatch, idempotencyKey } = apiRequest;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (ifMatch !== undefined) headers['if-match'] = ifMatch;
+  if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
 
   const begin = performance.now();
@@ -90,9 +97,9 @@ async function sendOnce(
     });
     text = await response.text();
   } catch (reason) {
-    // A call that was given up by the page itself says nothing about the server.
+    // A call that the page itself canceled says nothing about the server.
     if (!signal?.aborted) ended(0);
-    return { error: noAnswer(reason), meta: {} };
+    return { error: connectionError(reason), meta: {} };
   }
   ended(response.status);
 
@@ -105,7 +112,7 @@ async function sendOnce(
   try {
     data = text === '' ? null : JSON.parse(text);
   } catch {
-    return { error: notJson(response.status), meta };
+    return { error: unreadableAnswerError(response.status), meta };
   }
   if (!response.ok) return { error: errorFrom(response.status, data), meta };
   if (call.okStatus) {
@@ -125,8 +132,8 @@ function withKey(apiRequest: ApiRequest): { keyed: ApiRequest; settle?: ChangeKe
 }
 
 /**
- * Sends a call. A change that needs a key has the same one in every attempt. On 401 the person is asked to sign in again and the call is repeated once, so that what they typed is
- * still what is sent.
+ * Sends a call. A change that needs a key has the same one in every attempt. On 401 the person is asked to sign in again and
+ * the call is repeated once with the same content, so nothing typed is lost.
  */
 export async function send(
   apiRequest: ApiRequest,
