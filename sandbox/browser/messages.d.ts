@@ -1,4 +1,4 @@
-/** What a page and the card form in its frame say to each other. Card data is in none of it. */
+/** Messages between a page and the card form in its frame. None of them has card data. */
 
 interface StripeErrorShape {
   type: string;

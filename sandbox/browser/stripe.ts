@@ -1,6 +1,6 @@
 /**
  * A script that pages use as they use Stripe.js: `window.Stripe`, with Elements whose card form lives in a frame of the
- * sandbox. It has what the console's React components call, and refuses the rest in words.
+ * sandbox. It has what the console's React components call, and throws an explanation for the rest.
  */
 (() => {
   const script = document.currentScript as HTMLScriptElement;
@@ -14,7 +14,7 @@
     variables?: Record<string, string>;
   }
 
-  /** One card form: its frame, what is said to it, and whoever listens. */
+  /** One card form: its frame, the messages to it, and its listeners. */
   class CardElement {
     readonly #type: string;
     readonly #key: string;
@@ -71,7 +71,7 @@
     };
 
     #emit(name: string, event: Record<string, unknown>): void {
-      // Stripe tells its listeners later, never while they are being added.
+      // Stripe calls listeners asynchronously, never while they are being added.
       queueMicrotask(() => {
         for (const listener of this.#listeners.get(name) ?? []) listener({ elementType: this.#type, ...event });
       });
@@ -278,7 +278,7 @@
       return (await answer.json()) as Record<string, unknown>;
     }
 
-    /** Goes on with an intent until the bank has nothing more to ask. */
+    /** Continues an intent until the bank requires no further action. */
     async #settle(clientSecret: string, first: Record<string, unknown>): Outcome {
       const intent = intentOf(clientSecret);
       let result = first;

@@ -1,4 +1,4 @@
-/** The outside world on loopback: what `npm start` and the tests run beside the server. */
+/** The providers' sandboxes on loopback, which `npm start` and the tests run next to the server. */
 import fastify, { type FastifyInstance } from 'fastify';
 import { agentRoutes } from './agent/agent-routes.js';
 import type { CallContext } from './stripe/calls.js';
@@ -15,7 +15,7 @@ import { openStore as openTwilioStore } from './twilio/store.js';
 import { twilioRoutes } from './twilio/twilio-routes.js';
 
 export interface SandboxParts {
-  /** Where state is kept; null keeps none beyond the process. */
+  /** Where state is stored; null stores none. */
   folder: string | null;
   /** The clock in milliseconds; tests set it. */
   clock?: () => number;

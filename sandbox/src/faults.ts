@@ -1,7 +1,7 @@
-/** Ways in which a stand-in can be told to misbehave, as a provider and the way to it do now and then. */
+/** Faults that can be set for a provider's sandbox, as real providers and networks have them. */
 import * as z from 'zod/mini';
 
-/** What a fault of any provider is made of. */
+/** The fields that faults of all providers have in common. */
 export const faultFields = {
   /** Calls that it befalls: `POST /v1/subscriptions` or the beginning of such a text; empty for all. */
   on: z._default(z.string(), ''),
@@ -30,8 +30,8 @@ export interface FaultPlan<Told extends Fault> {
 export function faultPlan<Told extends Fault>(): FaultPlan<Told> {
   let faults: Told[] = [];
   return {
-    tell(told) {
-      faults = told;
+    tell(next) {
+      faults = next;
     },
     take(call) {
       const fault = faults.find(({ on }) => call.startsWith(on));

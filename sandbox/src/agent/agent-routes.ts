@@ -44,7 +44,7 @@ export function agentRoutes(app: FastifyInstance): void {
     const faults = agentFaults.safeParse(body);
     if (!faults.success) return reply.code(400).send({ error: z.prettifyError(faults.error) });
     agent.behave(faults.data);
-    return { status: 'told' };
+    return { status: 'ok' };
   });
 
   app.delete<OfPractice>('/control/agents/:practice', ({ params }) => {

@@ -2,7 +2,7 @@
 import {
   type AppointmentRow,
   type BatchContent,
-  LARGEST_BATCH,
+  MAX_BATCH_ROWS,
   appointmentRow,
   clinicRow,
   providerRow,
@@ -10,7 +10,7 @@ import {
 } from 'shared-api/agent';
 import * as z from 'zod/mini';
 
-/** What a clinic is like when it is first heard of. */
+/** The initial content of a clinic. */
 export const clinicProfile = z.object({
   pms_name: z.string(),
   time_zone: z.string(),
@@ -28,7 +28,7 @@ const DENTRIX_COMPLETED = 150;
 /** A person at the front desk: what they do in the PMS between two updates. */
 export interface ClinicPms {
   readonly rows: ClinicProfile;
-  /** Appointments whose time has passed become completed, and some new ones are made. Returns what has changed. */
+  /** Completes appointments whose time has passed and adds some new ones. Returns the changes. */
   passTime(now: Date): AppointmentRow[];
   /** Every row, in batches: providers and clinics first, then what refers to them. */
   everything(): BatchContent[];
@@ -40,13 +40,13 @@ function inBatches<Entity extends BatchContent['entity']>(
   rows: Extract<BatchContent, { entity: Entity }>['rows'],
 ): BatchContent[] {
   const batches: BatchContent[] = [];
-  for (let at = 0; at < rows.length; at += LARGEST_BATCH) {
-    batches.push({ entity, rows: rows.slice(at, at + LARGEST_BATCH) } as BatchContent);
+  for (let at = 0; at < rows.length; at += MAX_BATCH_ROWS) {
+    batches.push({ entity, rows: rows.slice(at, at + MAX_BATCH_ROWS) } as BatchContent);
   }
   return batches;
 }
 
-/** The batches of an update that carries changed appointments alone. */
+/** The batches of an update that carries only changed appointments. */
 export function changesInBatches(changed: readonly AppointmentRow[]): BatchContent[] {
   return inBatches('appointments', [...changed]);
 }

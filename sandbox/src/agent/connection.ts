@@ -1,14 +1,14 @@
-/** One websocket to the server, made again with growing pauses whenever it breaks. */
+/** One websocket to the server, reopened with growing delays whenever it breaks. */
 import { AGENT_PATH, type FromAgent, HEARTBEAT_SECONDS, type ToAgent, toAgent } from 'shared-api/agent';
 import { WebSocket } from 'ws';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** What the websocket's handshake answers when the token is not known. */
+/** The status of the websocket's handshake for an unknown token. */
 const UNAUTHORIZED = 401;
 
 export interface ConnectionEvents {
-  /** The line is open and nothing was said yet. */
+  /** The connection is open and no message was sent yet. */
   opened(): void;
   heard(message: ToAgent): void;
   closed(): void;
@@ -16,9 +16,9 @@ export interface ConnectionEvents {
 
 export interface Connection {
   readonly state: 'connecting' | 'open' | 'waiting' | 'refused' | 'ended';
-  /** @returns false when the line is not open; nothing is kept for later */
+  /** @returns false when the connection is not open; the message is not stored for later */
   say(message: FromAgent): boolean;
-  /** Breaks the line as a fault would; it is made again. */
+  /** Breaks the connection as a fault would; it is reopened. */
   drop(): void;
   /** Ends it for good. */
   end(): void;
@@ -67,12 +67,12 @@ export function connect(server: string, token: string, events: ConnectionEvents)
       if (message.success) events.heard(message.data);
     });
     made.on('unexpected-response', (request, response) => {
-      // A token that is not known stays unknown; whatever else the server says may pass.
+      // An unknown token stays unknown; other failures may be temporary.
       if (response.statusCode === UNAUTHORIZED) state = 'refused';
       request.destroy();
       again();
     });
-    // An error is followed by a close, which says all there is to know.
+    // An error is always followed by a close event, which carries the details.
     made.on('error', () => undefined);
     made.on('close', () => {
       if (socket === made) again();

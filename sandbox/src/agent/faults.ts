@@ -1,37 +1,40 @@
-/** How an agent can be told to misbehave. */
+/** Faults that can be set for an agent. */
 import { commandKinds } from 'shared-api/agent';
 import * as z from 'zod/mini';
 
-const behaviour = z.object({
+const agentBehavior = z.object({
   /** Milliseconds that each step takes: a batch, or a part of a restart. */
   step_ms: z.int().check(z.gte(0), z.lte(60_000)),
-  /** The connection breaks, once, after so many batches of the next update. */
+  /** The connection breaks once, after this many batches of the next update. */
   drop_after_batches: z.nullable(z.int().check(z.gte(0))),
   /** Commands of these kinds fail. */
   fail: z.array(z.enum(commandKinds)),
-  /** Commands are heard, and nothing is ever done about them. */
+  /** Updates on the agent's own timetable fail. */
+  fail_scheduled: z.boolean(),
+  /** Commands are received and never executed. */
   ignore_commands: z.boolean(),
-  /** False takes the agent off the line until it is true again. */
+  /** False disconnects the agent until it is true again. */
   connected: z.boolean(),
 });
-export type Behaviour = z.infer<typeof behaviour>;
+export type AgentBehavior = z.infer<typeof agentBehavior>;
 
-export const agentFaults = z.partial(behaviour);
+export const agentFaults = z.partial(agentBehavior);
 export type AgentFaults = z.infer<typeof agentFaults>;
 
-/** Milliseconds of a step of an agent that nobody disturbs: long enough to be seen going on. */
+/** Milliseconds that a step takes without faults: long enough for its progress to be seen. */
 const USUAL_STEP_MS = 120;
 
-export const wellBehaved: Behaviour = {
+export const faultlessBehavior: AgentBehavior = {
   step_ms: USUAL_STEP_MS,
   drop_after_batches: null,
   fail: [],
+  fail_scheduled: false,
   ignore_commands: false,
   connected: true,
 };
 
-/** The behaviour with what it was told; what was not told stays. */
-export function told(before: Behaviour, faults: AgentFaults): Behaviour {
+/** The behavior with the given faults; the others stay as they are. */
+export function withFaults(before: AgentBehavior, faults: AgentFaults): AgentBehavior {
   const given = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined));
   return { ...before, ...given };
 }

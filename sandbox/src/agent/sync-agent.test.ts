@@ -111,7 +111,7 @@ describe('the sync agent', () => {
     }
   };
 
-  it('says hello first, and brings what has changed once it is welcome', async () => {
+  it('sends hello first and sends changes after the welcome', async () => {
     const server = await start();
     expect(await server.next()).toMatchObject({
       type: 'hello',
@@ -124,7 +124,7 @@ describe('the sync agent', () => {
     expect(batches).toBeGreaterThan(0);
   });
 
-  it('carries a full update out with everything in it, and reports its command to the end', async () => {
+  it('sends a complete full update and reports its command to the end', async () => {
     const server = await start();
     server.say(welcome());
     await takeUpdate(server);
@@ -143,7 +143,7 @@ describe('the sync agent', () => {
     });
   });
 
-  it('goes on after the last batch that arrived when the line broke', async () => {
+  it('resumes after the last received batch when the connection drops', async () => {
     const server = await start();
     server.say(welcome());
     await takeUpdate(server);
@@ -161,7 +161,7 @@ describe('the sync agent', () => {
     expect((await resumed.until('batch')).number).toBe(3);
   });
 
-  it('begins an update anew that the server does not know any more', async () => {
+  it('restarts an update that the server no longer knows', async () => {
     const server = await start();
     server.say(welcome());
     const { sync_id } = await server.until('sync_begin');
@@ -187,7 +187,7 @@ describe('the sync agent', () => {
     expect(steps).toEqual([20, 45, 75, 95, 100]);
   });
 
-  it('does no update while updates are blocked, until it is told to unblock', async () => {
+  it('refuses updates while they are blocked and runs them after unblocking', async () => {
     const server = await start({ update_blocked: true });
     server.say(welcome());
     const ends = async () => {
@@ -204,7 +204,7 @@ describe('the sync agent', () => {
     expect((await takeUpdate(server)).begin.command_id).toBe('c3');
   });
 
-  it('says why an update was refused', async () => {
+  it('reports why an update was refused', async () => {
     const server = await start();
     server.say(welcome());
     await takeUpdate(server);
@@ -219,7 +219,37 @@ describe('the sync agent', () => {
     }
   });
 
-  it('can be told to fail a command, and to leave one alone', async () => {
+  it('reports a failed scheduled update again after a reconnect until it is recorded', async () => {
+    const server = await start();
+    agent?.behave({ fail_scheduled: true });
+    server.say(welcome());
+    const failed = await server.until('sync_failed');
+    expect(failed).toMatchObject({ mode: 'changes', message: expect.stringContaining('did not answer') });
+    const again = line();
+    server.breakOff();
+    const resumed = await again;
+    agent?.behave({ fail_scheduled: false });
+    resumed.say(welcome());
+    expect(await resumed.until('sync_failed')).toEqual(failed);
+    resumed.say({ type: 'sync_failure_recorded', sync_id: failed.sync_id });
+    await takeUpdate(resumed);
+    const third = line();
+    resumed.breakOff();
+    const rejoined = await third;
+    rejoined.say(welcome());
+    expect((await rejoined.next()).type).toBe('hello');
+    expect((await rejoined.next()).type).toBe('status');
+  });
+
+  it('reports why a scheduled update was refused', async () => {
+    const server = await start();
+    server.say(welcome());
+    const { sync_id } = await server.until('sync_begin');
+    server.say({ type: 'refused', code: 'no_tables', message: 'The practice has no tables yet.', sync_id });
+    expect(await server.until('sync_failed')).toMatchObject({ sync_id, message: 'The practice has no tables yet.' });
+  });
+
+  it('simulates a failing command and an unanswered one on request', async () => {
     const server = await start({ update_blocked: true });
     server.say(welcome());
     agent?.behave({ fail: ['restart_database_service'] });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { BatchContent, CommandKind, FromAgent, ToAgent } from 'shared-api/agent';
 import { type ClinicPms, changesInBatches } from './clinic-pms.js';
 import { type Connection, connect } from './connection.js';
-import { type AgentFaults, type Behaviour, told, wellBehaved } from './faults.js';
+import { type AgentFaults, type AgentBehavior, withFaults, faultlessBehavior } from './faults.js';
 
-/** What is on its way to the server; it is kept over broken connections. */
+/** The update that is being sent; it survives broken connections. */
 interface Update {
   sync_id: string;
   command_id: string | null;
@@ -28,13 +28,15 @@ const versions = {
   update_channel: 'release',
 };
 
-/** What a restart goes through, with how far it then is. */
+/** The steps of a restart with their progress. */
 const restartSteps = [
   ['Stopping the service', 20],
   ['Waiting for open connections', 45],
   ['Starting the service', 75],
   ['Checking that it answers', 95],
 ] as const;
+
+const PMS_UNREACHABLE = 'The practice management system did not answer. Check that its server is switched on.';
 
 export interface SyncAgent {
   readonly connection: Connection['state'];
@@ -50,7 +52,7 @@ export interface AgentParts {
   now?: () => Date;
 }
 
-/** Connects, brings the server up to date, and carries out what it is asked until it is ended. */
+/** Connects, brings the server up to date, and executes commands until it is closed. */
 export function syncAgent({ server, token, pms, now = () => new Date() }: AgentParts): SyncAgent {
   const services: Services = {
     database_service_status: 'running',
@@ -60,13 +62,15 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
       ? 'Blocked: the last full update was stopped at the clinic'
       : 'Up to date',
   };
-  let behaviour: Behaviour = { ...wellBehaved };
+  let behaviour: AgentBehavior = { ...faultlessBehavior };
   let update: Update | undefined;
   let nextIsFull = false;
   let ended = false;
-  /** Commands that were heard and not finished, oldest first. */
+  /** Received commands that are not finished, oldest first. */
   const queue: Command[] = [];
   let working = false;
+  /** Failures of scheduled updates that the server has not answered for yet; they are sent again after a reconnect. */
+  const failures = new Map<string, Extract<FromAgent, { type: 'sync_failed' }>>();
 
   const report = (command: Command, state: 'running' | 'done' | 'failed', percent: number | null, message: string) =>
     line.say({ type: 'command', id: command.id, state, percent, message });
@@ -78,7 +82,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
     if (!update) return;
     const { sync_id, batches } = update;
     await step();
-    // Meanwhile the line may have broken; the next welcome says where to go on.
+    // The connection may have broken meanwhile; the next welcome says where to continue.
     if (ended || update?.sync_id !== sync_id || line.state !== 'open') return;
     if (behaviour.drop_after_batches !== null && received >= behaviour.drop_after_batches) {
       behaviour = { ...behaviour, drop_after_batches: null };
@@ -118,8 +122,26 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
     void work();
   };
 
+  const reportFailure = (sync_id: string, mode: Update['mode'], message: string): void => {
+    const failure = { type: 'sync_failed', sync_id, mode, message } as const;
+    failures.set(sync_id, failure);
+    line.say(failure);
+  };
+
+  /** A scheduled update: everything that changed since the last one. */
+  const beginScheduled = (): void => {
+    if (!behaviour.fail_scheduled) {
+      beginUpdate(null);
+      return;
+    }
+    services.last_update_status = PMS_UNREACHABLE;
+    tellStatus();
+    reportFailure(randomUUID(), nextIsFull ? 'full' : 'changes', PMS_UNREACHABLE);
+  };
+
   const endUpdate = (state: 'done' | 'failed', message: string): void => {
     const ofCommand = update?.command_id !== null;
+    if (update && !ofCommand && state === 'failed') reportFailure(update.sync_id, update.mode, message);
     update = undefined;
     services.last_update_status = message;
     tellStatus();
@@ -182,8 +204,9 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
   const heard = (message: ToAgent): void => {
     switch (message.type) {
       case 'welcome':
+        for (const failure of failures.values()) line.say(failure);
         if (update) {
-          // What the server has is not sent again; an update that it does not know begins anew.
+          // Batches that the server has are not sent again; an update that it does not know starts over.
           const { sync_id, command_id, mode } = update;
           if (message.resume?.sync_id === sync_id) void sendBatch(message.resume.received);
           else {
@@ -191,8 +214,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
             void sendBatch(0);
           }
         } else if (queue.length === 0 && !services.pms_update_blocked) {
-          // On its own timetable: whatever has changed while it was away.
-          beginUpdate(null);
+          beginScheduled();
         }
         return;
       case 'command':
@@ -206,7 +228,12 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
       case 'sync_finished':
         if (message.sync_id === update?.sync_id) endUpdate('done', 'Up to date');
         return;
+      case 'sync_failure_recorded':
+        failures.delete(message.sync_id);
+        return;
       case 'refused':
+        // An older server refuses the report: it isn't sent again.
+        if (message.sync_id !== null && failures.delete(message.sync_id)) return;
         if (update && message.sync_id === update.sync_id) {
           if (message.received === undefined) endUpdate('failed', message.message);
           else void sendBatch(message.received);
@@ -239,7 +266,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
     services,
     behave(faults) {
       const was = behaviour.connected;
-      behaviour = told(behaviour, faults);
+      behaviour = withFaults(behaviour, faults);
       if (was && !behaviour.connected) line.end();
       if (!was && behaviour.connected) line = join();
     },

@@ -29,8 +29,8 @@ const balanceOf = async (subscription: Stripe.Subscription) =>
   ((await stripe.customers.retrieve(String(subscription.customer))) as Stripe.Customer).balance;
 const amounts = (invoice: Stripe.Invoice | undefined) => invoice?.lines.data.map(({ amount }) => amount) ?? [];
 
-describe('a switch of the interval', () => {
-  it('begins a new period now: credits the unused time and charges a full period on one invoice', async () => {
+describe('switching the interval', () => {
+  it('starts a new period, credits the unused time and charges a full period on one invoice', async () => {
     const subscription = await start({ items: [{ price: prices.core.id }, { price: prices.addOn.id }] });
     const now = await sandbox.advance(10);
     const [core, addOn] = subscription.items.data;
@@ -64,7 +64,7 @@ describe('a switch of the interval', () => {
     expect(amounts((await invoicesOf(subscription.id))[0])).toEqual([99_000]);
   });
 
-  it('leaves a negative total as the balance, which later invoices and previews use', async () => {
+  it('adds a negative total to the balance, which later invoices and previews use', async () => {
     const subscription = await start({ items: [{ price: prices.yearly.id }] });
     const now = await sandbox.advance(20);
     const changed = await stripe.subscriptions.update(subscription.id, {
@@ -93,7 +93,7 @@ describe('a switch of the interval', () => {
     });
   });
 
-  it('keeps a trial as it is', async () => {
+  it('keeps a trial unchanged', async () => {
     const trial = await start({ trial_period_days: 14 });
     const changed = await stripe.subscriptions.update(trial.id, {
       items: [{ id: itemOf(trial).id, price: prices.yearly.id }],
@@ -107,7 +107,7 @@ describe('a switch of the interval', () => {
 });
 
 describe('billing_cycle_anchor', () => {
-  it('begins a new period now and credits the old one', async () => {
+  it('starts a new period now and credits the old one', async () => {
     const subscription = await start();
     const now = await sandbox.advance(15);
     const changed = await stripe.subscriptions.update(subscription.id, {
@@ -123,7 +123,7 @@ describe('billing_cycle_anchor', () => {
   });
 });
 
-describe('a new end of the trial', () => {
+describe('changing the end of the trial', () => {
   it('charges the first period now', async () => {
     const trial = await start({ trial_period_days: 14 });
     const ended = await stripe.subscriptions.update(trial.id, { trial_end: 'now' });
@@ -143,8 +143,8 @@ describe('a new end of the trial', () => {
   });
 });
 
-describe('a credit', () => {
-  it('is what was billed, not what the price would be now', async () => {
+describe('crediting an item', () => {
+  it('credits what was billed, not the current price', async () => {
     const subscription = await start();
     const { id } = itemOf(subscription);
     await stripe.subscriptions.update(subscription.id, { items: [{ id, quantity: 3 }], proration_behavior: 'none' });
@@ -156,7 +156,7 @@ describe('a credit', () => {
     expect(amounts((await invoicesOf(subscription.id))[0])).toEqual([-9900, 9900]);
   });
 
-  it('is nothing for an item that was never billed', async () => {
+  it('credits nothing for an item that was never billed', async () => {
     const subscription = await start();
     const added = await stripe.subscriptions.update(subscription.id, {
       items: [{ price: prices.addOn.id }],
@@ -170,7 +170,7 @@ describe('a credit', () => {
     expect(await balanceOf(subscription)).toBe(0);
   });
 
-  it('equals the charge when an addition is undone at the same moment', async () => {
+  it('credits the full charge when an addition is undone at the same moment', async () => {
     const subscription = await start();
     const now = await sandbox.advance(3);
     const added = await stripe.subscriptions.update(subscription.id, {
@@ -187,7 +187,7 @@ describe('a credit', () => {
     expect(undone?.total).toBe(-(done?.total ?? 0));
   });
 
-  it('is given on cancellation when that is asked', async () => {
+  it('credits on cancellation with `prorate`', async () => {
     const subscription = await start();
     await sandbox.advance(10);
     const canceled = await stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true });
@@ -199,7 +199,7 @@ describe('a credit', () => {
 });
 
 describe('an amount below the minimum charge', () => {
-  it('is not charged but added to the next invoice', async () => {
+  it('adds an amount below the minimum charge to the next invoice', async () => {
     const subscription = await start();
     const end = itemOf(subscription).current_period_end;
     const now = await sandbox.advance(0);
@@ -216,8 +216,8 @@ describe('an amount below the minimum charge', () => {
   });
 });
 
-describe('the end of a subscription', () => {
-  it('collects prorations that wait', async () => {
+describe('ending a subscription', () => {
+  it('collects pending prorations', async () => {
     const subscription = await start();
     await sandbox.advance(5);
     await stripe.subscriptions.update(subscription.id, { items: [{ price: prices.addOn.id }] });
@@ -230,7 +230,7 @@ describe('the end of a subscription', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled');
   });
 
-  it('shortens the last period, which costs its share', async () => {
+  it('shortens the last period and charges its share', async () => {
     const subscription = await start();
     const { current_period_end: end } = itemOf(subscription);
     const cancelAt = end + 10 * DAY_S;

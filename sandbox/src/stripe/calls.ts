@@ -1,4 +1,4 @@
-/** What every call of the stand-in is made of: a method and path, a handler, lists with cursors, expansion. */
+/** The parts of every call of the Stripe sandbox: method and path, handler, lists with cursors, expansion. */
 import type { EventSink } from './events.js';
 import { invalidRequest, noSuch } from './errors.js';
 import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
@@ -16,13 +16,13 @@ export interface CallContext {
   isPreview?: boolean;
 }
 
-export interface Heard {
+export interface CallInput {
   /** The steps of the path that are names in its pattern. */
   path: Record<string, string>;
   params: Reader;
 }
 
-export type Handler = (heard: Heard, context: CallContext) => object;
+export type Handler = (heard: CallInput, context: CallContext) => object;
 
 export interface StripeCall {
   method: 'GET' | 'POST' | 'DELETE';
@@ -85,7 +85,7 @@ const kindsByPrefix: readonly [prefix: string, kind: Kind][] = [
   ['in_', 'invoice'],
 ];
 
-/** What is in no object until somebody asks for it. */
+/** Fields that an object has only when they are expanded. */
 type Included = (object: Record<string, unknown>, store: Store) => unknown;
 
 const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url });

@@ -2,11 +2,11 @@
 import type Stripe from 'stripe';
 import { StripeError } from './errors.js';
 import type { Reader } from './params.js';
-import type { CardBehaviour, Decline, Store } from './store.js';
+import type { CardBehavior, Decline, Store } from './store.js';
 
 interface TestCard {
   brand: string;
-  is: CardBehaviour;
+  is: CardBehavior;
 }
 
 const numbers: Readonly<Record<string, TestCard>> = {
@@ -120,7 +120,7 @@ function brandOf(number: string): string {
 }
 
 /**
- * Makes a payment method of a card's data, which is not kept: the number's last four digits are, and how its bank behaves.
+ * Makes a payment method of a card's data, which is not stored: only the number's last four digits are, and how its bank behaves.
  *
  * @throws StripeError 402 for a card that is refused at once
  */
@@ -148,8 +148,8 @@ export function methodFromCard(store: Store, card: Reader, billing: Reader | und
   return method;
 }
 
-/** @throws StripeError 402 for a card that its bank does not let be saved */
-export function checkSetup(store: Store, method: Stripe.PaymentMethod): void {
+/** @throws StripeError 402 for a card whose bank refuses to save it */
+export function assertSetupAllowed(store: Store, method: Stripe.PaymentMethod): void {
   const refusal = store.table('card_behaviour').find(method.id)?.refusal;
   if (!refusal) return;
   const { message, ...codes } = refusal;
@@ -164,13 +164,13 @@ export function findMethod(store: Store, id: string, param?: string): Stripe.Pay
   return putCard(store, { number, exp_month: 12, exp_year: year }, {});
 }
 
-export function behaviourOf(store: Store, method: Stripe.PaymentMethod): CardBehaviour {
+export function behaviorOf(store: Store, method: Stripe.PaymentMethod): CardBehavior {
   return store.table('card_behaviour').find(method.id)?.is ?? 'approves';
 }
 
 /** Once a card was authenticated for later use, its bank does not ask again. */
 export function rememberAuthentication(store: Store, method: Stripe.PaymentMethod): void {
-  if (behaviourOf(store, method) === 'asks_once') {
+  if (behaviorOf(store, method) === 'asks_once') {
     store.table('card_behaviour').put({ id: method.id, is: 'approves' });
   }
 }

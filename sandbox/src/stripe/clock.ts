@@ -1,12 +1,12 @@
-/** Time as subscriptions know it: what comes due happens in its order, each at its own moment. */
+/** The clock of subscriptions: due changes happen in order, each at its own time. */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { attemptPayment, subscriptionOf } from './invoices.js';
 import { periodOf } from './items.js';
 import { expirePendingUpdate } from './pending-updates.js';
 import { saveSubscription } from './save-subscription.js';
-import { dueOf, passDue } from './schedule-life.js';
-import { afterPayment, cancelAsPlanned, endTrial, expireIncomplete, renew } from './subscription-life.js';
+import { nextPhaseChangeAt, applyDuePhase } from './schedule-lifecycle.js';
+import { afterPayment, cancelAsPlanned, endTrial, expireIncomplete, renew } from './subscription-lifecycle.js';
 
 /** How long a first invoice may stay unpaid: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
 const INCOMPLETE_LIFE_S = 23 * 3600;
@@ -16,7 +16,7 @@ const TRIAL_REMINDER_S = 3 * 86_400;
 
 interface Due {
   at: number;
-  /** Of what comes due at one moment, the lower comes first: a phase changes before its period is billed. */
+  /** Orders changes that are due at the same time, lower first: a phase changes before its period is billed. */
   order: number;
   happen(): void;
 }
@@ -32,8 +32,8 @@ function earliest(dues: Iterable<Due>): Due | undefined {
 
 function* scheduleDues(context: CallContext, schedule: Stripe.SubscriptionSchedule): Generator<Due> {
   const table = context.store.table('subscription_schedule');
-  const at = dueOf(schedule);
-  if (at !== null) yield { at, order: 1, happen: () => passDue(context, table.get(schedule.id)) };
+  const at = nextPhaseChangeAt(schedule);
+  if (at !== null) yield { at, order: 1, happen: () => applyDuePhase(context, table.get(schedule.id)) };
 }
 
 function remindOfTrialEnd({ store, events }: CallContext, subscription: string, reminder: string): void {
@@ -97,11 +97,11 @@ function* allDues(context: CallContext): Generator<Due> {
 const MAX_EVENTS = 100_000;
 
 /**
- * Puts the clock forward and lets happen what comes due on the way.
+ * Advances the clock and runs everything that becomes due on the way.
  *
- * @param until epoch seconds; a time that has passed does nothing but what is overdue
+ * @param until epoch seconds; a time in the past runs only what is overdue
  */
-export function passTime(context: CallContext, until: number): void {
+export function advanceClock(context: CallContext, until: number): void {
   const { store } = context;
   store.inOneMoment(() => {
     for (let events = 0; events < MAX_EVENTS; events += 1) {
@@ -132,11 +132,11 @@ function* timelineDues(context: CallContext, { subscription, schedule }: Timelin
 }
 
 /**
- * The next thing that happens to a subscription or its schedule, with the clock put forward to it.
+ * Advances the clock to the next change of a subscription or its schedule, and runs it.
  *
  * @returns false where nothing more comes due
  */
-export function passToNextDue(context: CallContext, ids: TimelineIds): boolean {
+export function advanceToNextDue(context: CallContext, ids: TimelineIds): boolean {
   const next = earliest(timelineDues(context, ids));
   if (!next) return false;
   context.store.advanceTo(next.at);

@@ -4,7 +4,7 @@ import { type StripeCall, page } from './calls.js';
 import { invalidRequest } from './errors.js';
 import type { Reader } from './params.js';
 import { type Store, idOf } from './store.js';
-import { cancelNow } from './subscription-life.js';
+import { cancelNow } from './subscription-lifecycle.js';
 
 function addressIn(params: Reader): Stripe.Address | null | undefined {
   const address = params.object('address');

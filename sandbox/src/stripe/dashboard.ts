@@ -1,4 +1,4 @@
-/** What stands in for Stripe's dashboard: a page to look at each object, by the addresses that the dashboard has. */
+/** A replacement for Stripe's dashboard: one page per object, at the dashboard's addresses. */
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import {
@@ -102,7 +102,7 @@ const cardText = ({ card }: Stripe.PaymentMethod): string =>
     ? `${formatBrand(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
     : 'Card';
 
-/** What a balance means, in words: below zero it is the customer's credit. */
+/** Text of a balance: below zero it is the customer's credit. */
 function balanceText(cents: number, currency: string): string {
   if (cents === 0) return formatMoney(0, currency);
   return cents < 0

@@ -1,4 +1,4 @@
-/** Errors as Stripe says them: https://docs.stripe.com/api/errors */
+/** Errors in Stripe's form: https://docs.stripe.com/api/errors */
 import type Stripe from 'stripe';
 
 export interface StripeErrorBody {
@@ -17,7 +17,7 @@ export class StripeError extends Error {
   constructor(
     readonly status: number,
     readonly body: StripeErrorBody,
-    /** True where what the call has done so far stays, as with a payment that was tried and declined. */
+    /** True when the changes of the call so far stay, as for a payment that was tried and declined. */
     readonly keeps = false,
   ) {
     super(body.message);

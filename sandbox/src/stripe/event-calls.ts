@@ -1,9 +1,9 @@
-/** Events and the endpoints that hear of them: https://docs.stripe.com/api/events, /webhook_endpoints */
+/** Events and the endpoints that receive them: https://docs.stripe.com/api/events, /webhook_endpoints */
 import type Stripe from 'stripe';
 import { type StripeCall, page } from './calls.js';
 import { API_VERSION } from './events.js';
 import { missing } from './errors.js';
-import { without } from './store.js';
+import { omitFields } from './store.js';
 
 export const eventCalls: StripeCall[] = [
   {
@@ -55,8 +55,8 @@ export const eventCalls: StripeCall[] = [
       const endpoints = store
         .table('webhook_endpoint')
         .all()
-        // The secret is told once, when the endpoint is made.
-        .map((endpoint) => without(endpoint, 'secret'));
+        // Only the answer to the creation of an endpoint has its secret.
+        .map((endpoint) => omitFields(endpoint, 'secret'));
       return page(endpoints, '/v1/webhook_endpoints', params);
     },
   },

@@ -17,7 +17,7 @@ export interface EventSink {
   emit<Type extends EventType>(type: Type, object: EventObject<Type>): void;
 }
 
-/** How webhooks can be told to misbehave. */
+/** Faults that can be set for webhooks. */
 export interface WebhookFaults {
   /** Each event arrives twice. */
   duplicate: boolean;
@@ -31,7 +31,7 @@ export interface WebhookFaults {
 
 export const noWebhookFaults: WebhookFaults = { duplicate: false, reorder: false, delay_ms: 0, hold: false };
 
-/** Seconds after which a webhook that was not taken is sent again, attempt by attempt. */
+/** Seconds after which a webhook that was not accepted is sent again, by attempt. */
 const RETRY_AFTER_S = [1, 3, 10, 30, 60] as const;
 const ANSWER_WITHIN_MS = 10_000;
 const KEPT_S = 30 * 86_400;
@@ -112,11 +112,11 @@ export function webhooks(
 
   const flush = (): void => {
     if (faults.hold) return;
-    // Of a call that was undone nothing is told.
-    const told = waiting.filter(({ id }) => store.table('event').find(id));
-    const batch = faults.reorder ? told.toReversed() : told;
+    // A call that was undone emits nothing.
+    const pending = waiting.filter(({ id }) => store.table('event').find(id));
+    const batch = faults.reorder ? pending.toReversed() : pending;
     waiting = [];
-    // What a long jump of the clock leaves behind is sent before it is old.
+    // Events of a long jump of the clock are sent before they expire.
     forgetOld();
     for (const event of batch) {
       for (const endpoint of endpointsFor(event)) {
@@ -148,8 +148,8 @@ export function webhooks(
     get faults() {
       return faults;
     },
-    set faults(told) {
-      faults = told;
+    set faults(next) {
+      faults = next;
       flush();
     },
     stop() {

@@ -19,7 +19,7 @@ import { invoicePdf } from './invoice-pdf.js';
 import { attemptPayment, methodFor } from './invoices.js';
 import { answerAuthentication } from './payment-calls.js';
 import { type Store, idOf } from './store.js';
-import { afterPayment } from './subscription-life.js';
+import { afterPayment } from './subscription-lifecycle.js';
 
 const zoneFor = (store: Store, invoice: Stripe.Invoice): string =>
   timeZoneOf(store.table('customer').find(idOf(invoice.customer)));

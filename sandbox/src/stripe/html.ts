@@ -1,4 +1,4 @@
-/** What the pages of the sandbox have in common: plain documents without scripts. */
+/** The common frame of the sandbox's pages: plain documents without scripts. */
 import type Stripe from 'stripe';
 
 /** Markup that is safe to show: everything else is escaped by `html`. */

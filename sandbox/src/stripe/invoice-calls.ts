@@ -7,9 +7,9 @@ import { attemptPayment, endInvoice, finalize, subscriptionOf } from './invoices
 import { addLine, draftInvoice } from './manual-invoices.js';
 import type { Reader } from './params.js';
 import { declineOf } from './payments.js';
-import { checkSame, previewInvoice } from './previews.js';
+import { assertSameValue, previewInvoice } from './previews.js';
 import { idOf } from './store.js';
-import { afterPayment, settleInvoice, voidInvoice } from './subscription-life.js';
+import { afterPayment, settleInvoice, voidInvoice } from './subscription-lifecycle.js';
 
 const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
@@ -83,8 +83,8 @@ export const invoiceCalls: StripeCall[] = [
     handler: ({ params }, context) => {
       const draft = context.store.table('invoice').get(params.needed('invoice'), 'invoice');
       checkDraft(draft);
-      checkSame(params, 'customer', idOf(draft.customer));
-      checkSame(params, 'currency', draft.currency);
+      assertSameValue(params, 'customer', idOf(draft.customer));
+      assertSameValue(params, 'currency', draft.currency);
       return addLine(context, draft, params.integer('amount') ?? 0, params.text('description') ?? null);
     },
   },

@@ -74,7 +74,7 @@ export interface NewInvoice {
   period: { start: number; end: number };
 }
 
-/** Stands in stored addresses for the sandbox's own origin, which may be another one after a restart. */
+/** Placeholder in stored addresses for the sandbox's origin, which may change after a restart. */
 export const OWN_ORIGIN = 'http://sandbox.invalid';
 
 /** An invoice before anything is on it. */
@@ -302,7 +302,7 @@ export interface AttemptOptions {
   retries?: boolean;
 }
 
-/** Charges what is due. What came of it is in the invoice's status, and in the intent's. */
+/** Charges what is due. The status of the invoice and of the intent have the outcome. */
 export function attemptPayment(
   context: CallContext,
   invoice: Stripe.Invoice,

@@ -31,8 +31,8 @@ const cardOf = async (subscription: Stripe.Subscription) => {
   return String(customer.invoice_settings.default_payment_method);
 };
 
-describe('events', () => {
-  it('remind of the end of a trial three days before, one time', async () => {
+describe('lifecycle events', () => {
+  it('sends one reminder three days before the end of a trial', async () => {
     const trial = await start({ trial_period_days: 14 });
     const reminder = 'customer.subscription.trial_will_end';
     expect(await eventsDuring(() => sandbox.advance(10.9))).not.toContain(reminder);
@@ -43,7 +43,7 @@ describe('events', () => {
     expect((await stripe.subscriptions.retrieve(trial.id)).status).toBe('active');
   });
 
-  it('follow a renewal that fails and is paid when it is tried again', async () => {
+  it('sends events for a renewal that fails and is paid on retry', async () => {
     const subscription = await start();
     const card = await cardOf(subscription);
     await sandbox.setCard(card, 'insufficient_funds');
@@ -73,7 +73,7 @@ describe('events', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
-  it('follow a credit that changes the balance of a customer', async () => {
+  it("sends events for a credit that changes a customer's balance", async () => {
     const subscription = await start();
     const events = await eventsDuring(() =>
       stripe.subscriptions.cancel(subscription.id, { prorate: true, invoice_now: true }),
@@ -83,7 +83,7 @@ describe('events', () => {
     );
   });
 
-  it('follow a schedule from its creation to its end', async () => {
+  it('sends events for a schedule from creation to end', async () => {
     const subscription = await start();
     const events = await eventsDuring(async () => {
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
@@ -109,7 +109,7 @@ describe('events', () => {
 });
 
 describe('the status of a subscription', () => {
-  it('follows its latest invoice, whatever is open of older ones', async () => {
+  it('follows its latest invoice, regardless of older open invoices', async () => {
     const subscription = await start();
     await sandbox.setCard(await cardOf(subscription), 'declines_charges');
     await sandbox.advance(63);

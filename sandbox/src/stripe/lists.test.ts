@@ -28,7 +28,7 @@ const subscribe = async (card?: string) => {
 };
 
 describe('single items of a subscription', () => {
-  it('are listed and read', async () => {
+  it('lists and reads items', async () => {
     const { subscription } = await subscribe();
     const listed = await stripe.subscriptionItems.list({ subscription: subscription.id });
     expect(listed.data.map(({ id }) => id)).toEqual(subscription.items.data.map(({ id }) => id));
@@ -36,7 +36,7 @@ describe('single items of a subscription', () => {
     expect((await stripe.subscriptionItems.retrieve(item?.id ?? '')).price.id).toBe(prices.core.id);
   });
 
-  it('take metadata without an invoice', async () => {
+  it('updates metadata without an invoice', async () => {
     const { subscription } = await subscribe();
     const id = subscription.items.data[1]?.id ?? '';
     await stripe.subscriptionItems.update(id, { metadata: { stop_date: '2026-12-01', note: 'x' } });
@@ -46,7 +46,7 @@ describe('single items of a subscription', () => {
     expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
   });
 
-  it('are added, changed and removed with prorations', async () => {
+  it('adds, changes and removes items with prorations', async () => {
     const { subscription } = await subscribe();
     const [, addOn] = subscription.items.data;
     await stripe.subscriptionItems.del(addOn?.id ?? '', { proration_behavior: 'none' });
@@ -60,7 +60,7 @@ describe('single items of a subscription', () => {
     expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(2);
   });
 
-  it('are refused by an id that names nothing', async () => {
+  it('returns `resource_missing` for an unknown item', async () => {
     expect(await refusalOf(stripe.subscriptionItems.retrieve('si_x'))).toMatchObject({ code: 'resource_missing' });
   });
 });
@@ -80,7 +80,7 @@ describe('a list of invoices', () => {
     expect((await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data).toEqual([]);
   });
 
-  it('goes on after an invoice that no longer passes the filter', async () => {
+  it('continues after an invoice that no longer passes the filter', async () => {
     const { customer } = await subscribe('pm_card_chargeCustomerFail');
     for (let more = 0; more < 2; more += 1) {
       const draft = await stripe.invoices.create({ customer, auto_advance: false });
@@ -98,7 +98,7 @@ describe('a list of invoices', () => {
 });
 
 describe('a list of subscriptions', () => {
-  it('leaves out canceled ones unless they are asked for', async () => {
+  it('leaves out canceled ones unless requested', async () => {
     const { customer, subscription } = await subscribe();
     await stripe.subscriptions.cancel(subscription.id);
     const countOf = async (status?: Stripe.SubscriptionListParams.Status) =>
@@ -130,8 +130,8 @@ describe('a list of subscriptions', () => {
   });
 });
 
-describe('a payment that failed', () => {
-  it('shows its last error through the invoice and the customer', async () => {
+describe('a failed payment', () => {
+  it('shows the last error through the invoice and the customer', async () => {
     const { customer, subscription } = await subscribe('pm_card_chargeCustomerFail');
     const invoice = await stripe.invoices.retrieve(String(subscription.latest_invoice), {
       expand: ['payments.data.payment.payment_intent', 'confirmation_secret'],

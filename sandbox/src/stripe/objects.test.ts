@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
 
-describe('objects of the stand-in', () => {
+describe('objects of the sandbox', () => {
   let sandbox: StripeSandbox;
   let stripe: Stripe;
   let prices: Awaited<ReturnType<typeof aCatalogue>>;
@@ -39,14 +39,14 @@ describe('objects of the stand-in', () => {
       }),
     });
 
-  it('are the same price as a plan, by the same id', async () => {
+  it('returns a price as a plan with the same id', async () => {
     const plan = await stripe.plans.retrieve(prices.core.id);
     expect(plan).toMatchObject({ amount: 9900, interval: 'month', product: prices.core.product });
     const plans = await stripe.plans.list({ product: String(prices.core.product) });
     expect(plans.data.map(({ id }) => id)).toEqual([prices.core.id]);
   });
 
-  it('of the catalogue are read and changed', async () => {
+  it('reads and updates products and prices', async () => {
     const product = await stripe.products.retrieve(String(prices.addOn.product));
     expect(product.name).toBe('Reminders');
     expect((await stripe.prices.retrieve(prices.addOn.id)).unit_amount).toBe(3000);
@@ -55,7 +55,7 @@ describe('objects of the stand-in', () => {
     );
   });
 
-  it('of a browser’s card are made with its key, and read by the server', async () => {
+  it("creates a card with the browser's key and reads it with the server's", async () => {
     const made = await sandbox.browser.paymentMethods.create({
       type: 'card',
       card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
@@ -64,7 +64,7 @@ describe('objects of the stand-in', () => {
     expect(JSON.stringify(made)).not.toContain('4242424242424242');
   });
 
-  it('of a set-up that is called off cannot be confirmed any more', async () => {
+  it('refuses to confirm a canceled setup intent', async () => {
     const intent = await stripe.setupIntents.create({});
     expect((await stripe.setupIntents.cancel(intent.id)).status).toBe('canceled');
     await expect(stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({
@@ -72,27 +72,27 @@ describe('objects of the stand-in', () => {
     });
   });
 
-  it('of a deleted customer end with it', async () => {
+  it('cancels the subscriptions of a deleted customer', async () => {
     const { customer, subscription } = await subscribe();
     expect(await stripe.customers.del(customer)).toMatchObject({ deleted: true });
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled');
   });
 
-  it('of a cancelled schedule end with its subscription', async () => {
+  it('cancels the subscription of a canceled schedule', async () => {
     const { subscription } = await subscribe();
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
     expect((await stripe.subscriptionSchedules.cancel(schedule.id)).status).toBe('canceled');
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled');
   });
 
-  it('that happened are listed as events, by type', async () => {
+  it('lists events by type', async () => {
     await subscribe();
     const events = await stripe.events.list({ type: 'customer.subscription.created' });
     expect(events.data.length).toBeGreaterThan(0);
     expect(new Set(events.data.map(({ type }) => type))).toEqual(new Set(['customer.subscription.created']));
   });
 
-  it('of webhooks are made, listed without their secret, and removed', async () => {
+  it('creates, lists and deletes webhook endpoints and hides their secret', async () => {
     const made = await stripe.webhookEndpoints.create({
       url: 'http://127.0.0.1:9/none',
       enabled_events: ['price.created'],
@@ -104,9 +104,9 @@ describe('objects of the stand-in', () => {
   });
 
   it.each([
-    ['says yes', true, 'active', 'paid'],
-    ['says no', false, 'incomplete', 'open'],
-  ])('are %s to when the bank %s', async (_, approved, status, invoiceStatus) => {
+    ['approves', true, 'active', 'paid'],
+    ['declines', false, 'incomplete', 'open'],
+  ])('updates subscription and invoice when the bank %s', async (_, approved, status, invoiceStatus) => {
     const { customer, subscription, invoice } = await subscribe('pm_card_authenticationRequired');
     expect(subscription.status).toBe('incomplete');
     const intent = await intentOf(customer);
@@ -117,7 +117,7 @@ describe('objects of the stand-in', () => {
     expect((await answerBank({ id: intent.id, client_secret: 'forged' }, true)).status).toBe(400);
   });
 
-  it('of a payment that was declined are confirmed with another card', async () => {
+  it('confirms a declined payment with another card', async () => {
     const { customer, subscription } = await subscribe('pm_card_chargeCustomerFail');
     const intent = await intentOf(customer);
     const confirm = (method: string) =>
@@ -130,7 +130,7 @@ describe('objects of the stand-in', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
-  it('are paid on the page that is hosted for an invoice', async () => {
+  it('pays an invoice on its hosted page', async () => {
     const { customer, invoice } = await subscribe('pm_card_chargeCustomerFail');
     const pay = async () => (await fetch(invoice.hosted_invoice_url ?? '', { method: 'POST', body: '' })).text();
     expect(await pay()).toContain('The card was declined');

@@ -41,7 +41,7 @@ describe('the hosted invoice page', () => {
     expect((await load(invoice.hosted_invoice_url ?? '')).text).toContain(day);
   });
 
-  it('says why a payment failed, and shows the paid page afterwards', async () => {
+  it('shows why a payment failed, and the paid page afterwards', async () => {
     const { customer, invoice } = await subscribe('pm_card_chargeCustomerFail');
     const url = invoice.hosted_invoice_url ?? '';
     const pay = () => fetch(url, { method: 'POST', body: new URLSearchParams() });
@@ -56,7 +56,7 @@ describe('the hosted invoice page', () => {
     expect(paid).not.toContain('<button');
   });
 
-  it('asks the bank in place', async () => {
+  it('requests bank authentication on the page', async () => {
     const { subscription, invoice } = await subscribe('pm_card_authenticationRequired');
     const url = invoice.hosted_invoice_url ?? '';
     expect((await load(url)).text).toContain('Authentication by your bank');
@@ -68,7 +68,7 @@ describe('the hosted invoice page', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
-  it('says in words that there is no such invoice', async () => {
+  it('returns 404 for an unknown invoice', async () => {
     const missing = await load('/stripe/invoices/in_nothing');
     expect(missing.status).toBe(404);
     expect(missing.text).toContain('Invoice not found');
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
   });
 
   it.each(['customers', 'subscriptions', 'subscription_schedules', 'prices', 'invoices'])(
-    'answers 404 in words for unknown %s',
+    'returns 404 for unknown %s',
     async (section) => {
       const missing = await load(`/stripe/dashboard/${section}/none_1`);
       expect(missing.status).toBe(404);

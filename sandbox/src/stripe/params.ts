@@ -10,10 +10,10 @@ export function readForm(text: string): Params {
 
 /**
  * Readers of single parameters. An empty text unsets, which is null here; undefined is a parameter that was not sent. A
- * reader notes what was looked at, so that a call can refuse what nothing was done with.
+ * reader records which parameters were read, so that a call can refuse the others.
  */
 export interface Reader {
-  /** Whether it was sent, empty or not. It counts as looked at only once its value is read. */
+  /** Whether it was sent, empty or not. It counts as read only once its value is read. */
   has(name: string): boolean;
   /** Names of what was sent. */
   names(): string[];

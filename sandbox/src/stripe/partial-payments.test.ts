@@ -45,7 +45,7 @@ async function openInvoice() {
   };
 }
 
-describe('a payment that is attached', () => {
+describe('an attached payment', () => {
   it('pays a part, and `pay` charges the rest', async () => {
     const { invoice, subscription, card, pay } = await openInvoice();
     const intent = await pay(4000);
@@ -61,7 +61,7 @@ describe('a payment that is attached', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active');
   });
 
-  it('pays the whole invoice when it is enough', async () => {
+  it('pays the whole invoice when the amount is sufficient', async () => {
     const { invoice, subscription, pay } = await openInvoice();
     const intent = await pay(9900);
     expect(await stripe.invoices.attachPayment(invoice, { payment_intent: intent.id })).toMatchObject({
@@ -71,7 +71,7 @@ describe('a payment that is attached', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active');
   });
 
-  it('counts when it succeeds later', async () => {
+  it('counts a payment that succeeds later', async () => {
     const { customer, invoice, card } = await openInvoice();
     const waiting = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', customer });
     expect(await stripe.invoices.attachPayment(invoice, { payment_intent: waiting.id })).toMatchObject({
@@ -81,7 +81,7 @@ describe('a payment that is attached', () => {
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ amount_paid: 1000, amount_remaining: 8900 });
   });
 
-  it('is not taken twice, for another customer, or for an invoice that is paid', async () => {
+  it('refuses a payment twice, for another customer and for a paid invoice', async () => {
     const { invoice, pay } = await openInvoice();
     const other = await openInvoice();
     const intent = await pay(1000);
@@ -96,8 +96,8 @@ describe('a payment that is attached', () => {
   });
 });
 
-describe('a payment intent of its own', () => {
-  it('is declined with its reason, which stays readable', async () => {
+describe('a standalone payment intent', () => {
+  it('returns the decline reason and keeps it readable', async () => {
     const customer = await aCustomer(stripe, 'pm_card_chargeCustomerFail');
     const refusal = await refusalOf(
       stripe.paymentIntents.create({
@@ -113,7 +113,7 @@ describe('a payment intent of its own', () => {
     expect(intent?.last_payment_error?.code).toBe('card_declined');
   });
 
-  it('needs a card to be confirmed', async () => {
+  it('requires a card to be confirmed', async () => {
     const work = stripe.paymentIntents.create({ amount: 1000, currency: 'usd', confirm: true });
     expect(await refusalOf(work)).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });

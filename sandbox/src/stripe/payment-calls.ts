@@ -5,9 +5,9 @@ import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing } from './errors.js';
 import { MIN_CHARGE_CENTS } from './invoices.js';
 import type { Reader } from './params.js';
-import { checkSecret, declineOf, newIntent, outcomeOf, tell } from './payments.js';
+import { checkSecret, declineOf, newIntent, outcomeOf, emitIntentEvent } from './payments.js';
 import { idOf } from './store.js';
-import { settleInvoice } from './subscription-life.js';
+import { settleInvoice } from './subscription-lifecycle.js';
 
 function confirm(
   context: CallContext,
@@ -21,7 +21,7 @@ function confirm(
     ...outcomeOf(context, intent.id, intent.amount, method),
   };
   store.table('payment_intent').put(after);
-  tell(events, after);
+  emitIntentEvent(events, after);
   if (after.status === 'succeeded') settleInvoice(context, after);
   if (after.status === 'requires_payment_method') throw declineOf(after, 'invoice', true);
   return after;

@@ -1,6 +1,6 @@
 /** Cards and how they are set up: https://docs.stripe.com/api/payment_methods, /setup_intents */
 import type Stripe from 'stripe';
-import { behaviourOf, checkSetup, findMethod, methodFromCard, rememberAuthentication } from './cards.js';
+import { behaviorOf, assertSetupAllowed, findMethod, methodFromCard, rememberAuthentication } from './cards.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { StripeError, invalidRequest, missing, notSupported } from './errors.js';
 import { checkSecret, nextAction, secretFor } from './payments.js';
@@ -110,12 +110,12 @@ function confirmSetup(
   method: Stripe.PaymentMethod,
 ): Stripe.SetupIntent {
   try {
-    checkSetup(context.store, method);
+    assertSetupAllowed(context.store, method);
   } catch (error) {
     if (error instanceof StripeError) throw failSetup(context, intent, error);
     throw error;
   }
-  const behaviour = behaviourOf(context.store, method);
+  const behaviour = behaviorOf(context.store, method);
   if (behaviour === 'asks_once' || behaviour === 'asks_always') {
     return putIntent(context, {
       ...intent,

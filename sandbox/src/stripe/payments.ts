@@ -1,6 +1,6 @@
 /** Payment intents, and how a card's bank answers: https://docs.stripe.com/api/payment_intents */
 import type Stripe from 'stripe';
-import { behaviourOf } from './cards.js';
+import { behaviorOf } from './cards.js';
 import type { CallContext } from './calls.js';
 import { StripeError, invalidRequest } from './errors.js';
 import { defaultIntentOf, linkPayment } from './invoice-payments.js';
@@ -19,7 +19,7 @@ export function secretFor(store: Store, id: string): string {
   return `${id}_secret_${store.newId('k').slice(2)}`;
 }
 
-/** What Stripe.js has to do next, of a payment and of saving a card alike. */
+/** The next action for Stripe.js, both for payments and for saving a card. */
 export interface NextAction {
   type: 'use_stripe_sdk';
   use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string };
@@ -39,7 +39,7 @@ const declineWords = {
 
 type Outcome = Pick<Stripe.PaymentIntent, 'status' | 'last_payment_error' | 'next_action' | 'amount_received'>;
 
-/** What becomes of a charge of this card now. */
+/** The outcome of charging this card now. */
 export function outcomeOf(
   { store, origin }: CallContext,
   intent: string,
@@ -48,7 +48,7 @@ export function outcomeOf(
 ): Outcome {
   const nothing = { last_payment_error: null, next_action: null, amount_received: 0 };
   if (!method) return { ...nothing, status: 'requires_payment_method' };
-  const behaviour = behaviourOf(store, method);
+  const behaviour = behaviorOf(store, method);
   switch (behaviour) {
     case 'approves':
       return { ...nothing, status: 'succeeded', amount_received: amount };
@@ -149,15 +149,15 @@ function putInvoiceIntent(
   return intent;
 }
 
-/** Charges a card for an invoice; what came of it is in the intent's status. */
+/** Charges a card for an invoice; the intent's status has the outcome. */
 export function chargeCard(context: CallContext, charge: Charge): Stripe.PaymentIntent {
   const intent = putInvoiceIntent(context, charge, (id) => outcomeOf(context, id, charge.amount, charge.method));
-  tell(context.events, intent);
+  emitIntentEvent(context.events, intent);
   return intent;
 }
 
-/** An intent that nothing has been charged for yet: somebody confirms it in the browser. */
-export function awaitPayment(context: CallContext, charge: Charge): Stripe.PaymentIntent {
+/** An intent without a charge yet: a person confirms it in the browser. */
+export function createPendingPayment(context: CallContext, charge: Charge): Stripe.PaymentIntent {
   return putInvoiceIntent(context, charge, () => ({
     status: charge.method ? 'requires_confirmation' : 'requires_payment_method',
     last_payment_error: null,
@@ -166,7 +166,7 @@ export function awaitPayment(context: CallContext, charge: Charge): Stripe.Payme
   }));
 }
 
-/** The invoice is not to be paid any more, so nobody confirms its payment. */
+/** Cancels the payment of an invoice that must not be paid any more. */
 export function cancelIntentOf({ store, events }: CallContext, invoice: string): void {
   const intent = defaultIntentOf(store, invoice);
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return;
@@ -181,8 +181,8 @@ export function cancelIntentOf({ store, events }: CallContext, invoice: string):
   events.emit('payment_intent.canceled', canceled);
 }
 
-/** Tells what became of an intent. */
-export function tell(events: CallContext['events'], intent: Stripe.PaymentIntent): void {
+/** Emits the event for the outcome of an intent. */
+export function emitIntentEvent(events: CallContext['events'], intent: Stripe.PaymentIntent): void {
   if (intent.status === 'succeeded') events.emit('payment_intent.succeeded', intent);
   else if (intent.status === 'requires_action') events.emit('payment_intent.requires_action', intent);
   else events.emit('payment_intent.payment_failed', intent);

@@ -1,7 +1,7 @@
 /** Changes that wait for their payment, and first payments that never arrive. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { answerBank, latestIntent } from './testing/bank.js';
+import { answerAuthenticationRequest, latestIntent } from './testing/bank.js';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
 
 let sandbox: StripeSandbox;
@@ -56,7 +56,7 @@ const addPending = (id: string, over: Stripe.SubscriptionUpdateParams = {}) =>
   });
 
 describe('pending_if_incomplete', () => {
-  it('applies the change at once when its invoice is paid', async () => {
+  it('applies the change immediately when its invoice is paid', async () => {
     const { subscription } = await subscribedThenCard('pm_card_visa');
     const changed = await addPending(subscription.id);
     expect(changed).toMatchObject({ status: 'active', pending_update: null });
@@ -64,7 +64,7 @@ describe('pending_if_incomplete', () => {
     expect(await invoiceOf(changed)).toMatchObject({ status: 'paid', billing_reason: 'subscription_update' });
   });
 
-  it('applies a change without an invoice at once', async () => {
+  it('applies a change without an invoice immediately', async () => {
     const { subscription } = await subscribedThenCard('pm_card_chargeCustomerFail');
     const changed = await addPending(subscription.id, { proration_behavior: 'create_prorations' });
     expect(changed.pending_update).toBeNull();
@@ -98,7 +98,7 @@ describe('pending_if_incomplete', () => {
   it('applies the change in one step when the bank authenticates the payment', async () => {
     const { customer, subscription } = await subscribedThenCard('pm_card_authenticationRequired');
     const pending = await addPending(subscription.id);
-    await answerBank(sandbox.url, await latestIntent(stripe, customer), true);
+    await answerAuthenticationRequest(sandbox.url, await latestIntent(stripe, customer), true);
     const after = await read(subscription.id);
     expect(after).toMatchObject({ status: 'active', pending_update: null });
     expect(after.items.data.map(({ id }) => id)).toEqual(
@@ -132,7 +132,7 @@ describe('pending_if_incomplete', () => {
     expect(await read(subscription.id)).toMatchObject({ pending_update: null, items: { data: [{}, {}] } });
   });
 
-  it('drops the change when its invoice is voided, and gives the balance back', async () => {
+  it('drops the change when its invoice is voided and restores the balance', async () => {
     const { customer, subscription } = await subscribedThenCard('pm_card_chargeCustomerFail');
     await stripe.subscriptions.update(subscription.id, {
       items: [{ id: subscription.items.data[0]?.id ?? '', quantity: 2 }],
@@ -148,7 +148,7 @@ describe('pending_if_incomplete', () => {
     expect(await refusalOf(stripe.invoices.pay(voided.id))).toMatchObject({ statusCode: 400 });
   });
 
-  it('returns a customer balance that a voided invoice has used', async () => {
+  it('restores the customer balance used by a voided invoice', async () => {
     const customer = await aCustomer(stripe);
     const subscription = await stripe.subscriptions.create({
       customer: customer.id,
@@ -184,7 +184,7 @@ describe('pending_if_incomplete', () => {
     expect((await eventsOf(subscription.id)).at(-1)).toBe('customer.subscription.pending_update_expired');
   });
 
-  it('expires with the period, before it is renewed', async () => {
+  it('expires at the end of the period, before the renewal', async () => {
     const { subscription } = await subscribedThenCard('pm_card_visa');
     await useCard(String(subscription.customer), 'pm_card_chargeCustomerFail');
     const end = subscription.items.data[0]?.current_period_end ?? 0;
@@ -201,7 +201,7 @@ describe('pending_if_incomplete', () => {
     expect(await invoiceOf(after)).toMatchObject({ total: 9900, status: 'paid', billing_reason: 'subscription_cycle' });
   });
 
-  it('replaces a change that waits already', async () => {
+  it('replaces a pending change', async () => {
     const { subscription } = await subscribedThenCard('pm_card_chargeCustomerFail');
     const first = await addPending(subscription.id);
     const second = await addPending(subscription.id, {
@@ -224,7 +224,7 @@ describe('pending_if_incomplete', () => {
     expect((await read(subscription.id)).items.data).toHaveLength(1);
   });
 
-  it('keeps a card and metadata that were set while the change waits', async () => {
+  it('keeps a card and metadata set while the change is pending', async () => {
     const { customer, subscription } = await subscribedThenCard('pm_card_chargeCustomerFail');
     const pending = await addPending(subscription.id);
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -283,7 +283,7 @@ describe('an incomplete subscription', () => {
     expect((await read(subscription.id)).status).toBe('incomplete_expired');
   });
 
-  it('does not change what it bills before it is paid', async () => {
+  it('refuses item changes before it is paid', async () => {
     const subscription = await startIncomplete();
     expect(
       await refusalOf(stripe.subscriptions.update(subscription.id, { items: [{ price: prices.addOn.id }] })),
@@ -315,7 +315,7 @@ describe('error_if_incomplete', () => {
   it.each([
     ['subscription_payment_intent_requires_action', 'error_if_incomplete'],
     ['invoice_payment_intent_requires_action', 'allow_incomplete'],
-  ] as const)('names an authentication as %s', async (code, payment_behavior) => {
+  ] as const)('returns %s for a required authentication under %s', async (code, payment_behavior) => {
     const customer = await aCustomer(stripe, 'pm_card_authenticationRequired');
     const starting = stripe.subscriptions.create({
       customer: customer.id,

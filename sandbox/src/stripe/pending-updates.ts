@@ -8,7 +8,7 @@ import { endInvoice } from './invoices.js';
 import { periodOf } from './items.js';
 import { recordDebits } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
-import { followInSchedule } from './schedule-phases.js';
+import { syncCurrentPhase } from './schedule-phases.js';
 import type { PendingChange, Store } from './store.js';
 
 const EXPIRES_AFTER_S = 23 * 3600;
@@ -67,7 +67,7 @@ export function applyPendingUpdate(context: CallContext, subscription: Stripe.Su
     pending_update: null,
   };
   saveSubscription(context, applied);
-  followInSchedule(context, applied);
+  syncCurrentPhase(context, applied);
   events.emit('customer.subscription.pending_update_applied', applied);
   return applied;
 }

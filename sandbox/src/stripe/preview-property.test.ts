@@ -276,7 +276,7 @@ async function startHistory(seed: number): Promise<History> {
 
 describe('a preview in a random history', () => {
   it.each(Array.from({ length: HISTORIES }, (_, index) => index + 1))(
-    'equals the invoice that is made (seed %i)',
+    'equals the created invoice (seed %i)',
     async (seed) => {
       const history = await startHistory(seed);
       try {

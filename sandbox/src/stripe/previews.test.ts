@@ -50,7 +50,7 @@ const refusalOf = (work: Promise<unknown>): Promise<Partial<Stripe.errors.Stripe
   );
 
 describe('the preview of a renewal', () => {
-  it('is dated at the end of the period and charged then', async () => {
+  it('has the date of the period end, when the invoice is charged', async () => {
     const subscription = await start();
     const { current_period_start, current_period_end } = itemOf(subscription);
     const preview = await stripe.invoices.createPreview({ subscription: subscription.id });
@@ -68,7 +68,7 @@ describe('the preview of a renewal', () => {
     expect(invoice).toMatchObject({ period_start: current_period_start, period_end: current_period_end });
   });
 
-  it('is dated to the second on a machine whose clock goes on during the call', async () => {
+  it('has a date exact to the second while the clock advances during the call', async () => {
     let milliseconds = Date.parse('2026-11-02T12:00:00Z');
     const ticking = await stripeSandbox(null, () => (milliseconds += 700));
     const { core } = await aCatalogue(ticking.stripe);
@@ -82,7 +82,7 @@ describe('the preview of a renewal', () => {
     await ticking.close();
   });
 
-  it('is the first charge of a trial at its end, also without a card', async () => {
+  it('shows the first charge at the end of a trial, also without a card', async () => {
     const customer = await stripe.customers.create({ name: 'Without a card' });
     const trial = await stripe.subscriptions.create({
       customer: customer.id,
@@ -95,7 +95,7 @@ describe('the preview of a renewal', () => {
     expect((await stripe.subscriptions.retrieve(trial.id)).status).toBe('trialing');
   });
 
-  it('does not exist for a subscription that ends before', async () => {
+  it('returns 404 for a subscription that ends before the renewal', async () => {
     const subscription = await start();
     const ending = { subscription: subscription.id, subscription_details: { cancel_at_period_end: true } };
     expect(await refusalOf(stripe.invoices.createPreview(ending))).toMatchObject({
@@ -105,7 +105,7 @@ describe('the preview of a renewal', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).cancel_at_period_end).toBe(false);
   });
 
-  it('leaves the clock, the balance and the number of the next invoice as they are', async () => {
+  it('keeps the clock, the balance and the next invoice number unchanged', async () => {
     const subscription = await start();
     const before = { now: await now(), customer: await stripe.customers.retrieve(String(subscription.customer)) };
     await stripe.invoices.createPreview({ subscription: subscription.id });
@@ -115,7 +115,7 @@ describe('the preview of a renewal', () => {
 });
 
 describe('the preview of a change', () => {
-  it('is the invoice that the change makes now', async () => {
+  it('equals the invoice that the change creates', async () => {
     const subscription = await start();
     const at = await sandbox.advance(9);
     const items = [{ price: prices.addOn.id, quantity: 3 }];
@@ -134,7 +134,7 @@ describe('the preview of a change', () => {
     expect(essence(await latestOf(subscription.id))).toEqual(essence(preview));
   });
 
-  it.each(['create_prorations', 'none'] as const)('is the next renewal under `%s`', async (proration_behavior) => {
+  it.each(['create_prorations', 'none'] as const)('equals the next renewal under `%s`', async (proration_behavior) => {
     const subscription = await start();
     const at = await sandbox.advance(9);
     const change = { items: [{ price: prices.addOn.id }], proration_behavior, proration_date: at };
@@ -148,7 +148,7 @@ describe('the preview of a change', () => {
     expect(essence(await latestOf(subscription.id))).toEqual(essence(preview));
   });
 
-  it('is the end of a trial now', async () => {
+  it('equals the invoice of ending a trial now', async () => {
     const trial = await start({ trial_period_days: 14 });
     const preview = await stripe.invoices.createPreview({
       subscription: trial.id,
@@ -159,7 +159,7 @@ describe('the preview of a change', () => {
     expect((await latestOf(trial.id)).total).toBe(preview.total);
   });
 
-  it('is a new billing cycle', async () => {
+  it('equals the invoice of a new billing cycle', async () => {
     const subscription = await start();
     const at = await sandbox.advance(9);
     const preview = await stripe.invoices.createPreview({
@@ -170,7 +170,7 @@ describe('the preview of a change', () => {
     expect((await latestOf(subscription.id)).total).toBe(preview.total);
   });
 
-  it('credits the unused time of a cancellation now', async () => {
+  it('credits the unused time of an immediate cancellation', async () => {
     const subscription = await start();
     await sandbox.advance(9);
     const preview = await stripe.invoices.createPreview({
@@ -187,7 +187,7 @@ describe('the preview of a change', () => {
 });
 
 describe('the preview of a start', () => {
-  it('is the first invoice', async () => {
+  it('equals the first invoice', async () => {
     const customer = await aCustomer(stripe);
     const items = [{ price: prices.core.id, quantity: 2 }, { price: prices.addOn.id }];
     const preview = await stripe.invoices.createPreview({ customer: customer.id, subscription_details: { items } });
@@ -197,7 +197,7 @@ describe('the preview of a start', () => {
     expect(preview).toMatchObject({ total: 22_800, amount_due: 22_800, billing_reason: 'subscription_create' });
   });
 
-  it('shows nothing to pay now for a trial, and the full period under `recurring`', async () => {
+  it('shows nothing due for a trial, and the full period under `recurring`', async () => {
     const customer = await aCustomer(stripe);
     const trial_end = (await now()) + 14 * DAY_S;
     const params = { customer: customer.id, subscription_details: { items: [{ price: prices.core.id }], trial_end } };
@@ -209,7 +209,7 @@ describe('the preview of a start', () => {
 });
 
 describe('the recurring preview', () => {
-  it('has the items as they will be, without prorations and credit', async () => {
+  it('contains the future items without prorations and credit', async () => {
     const subscription = await start({ items: [{ price: prices.core.id, quantity: 3 }] });
     await stripe.subscriptions.update(subscription.id, {
       items: [{ id: itemOf(subscription).id, quantity: 1 }],
@@ -232,7 +232,7 @@ describe('the preview of a schedule', () => {
     items,
   });
 
-  it('takes the phase into account that holds when the next invoice is made', async () => {
+  it('applies the phase that is current at the next invoice', async () => {
     const subscription = await start({ items: [{ price: prices.core.id }, { price: prices.addOn.id }] });
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
     const phases = [
@@ -266,7 +266,7 @@ describe('the preview of a schedule', () => {
     expect(Math.abs(invoice.total - preview.total)).toBeLessThanOrEqual(1);
   });
 
-  it('shows the end of a schedule that would cancel', async () => {
+  it('shows the end of a schedule that cancels', async () => {
     const subscription = await start();
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
     const phases = [phaseOf(subscription, [{ price: prices.core.id }])];
@@ -274,7 +274,7 @@ describe('the preview of a schedule', () => {
     expect(await refusalOf(stripe.invoices.createPreview(ending))).toMatchObject({ code: 'invoice_upcoming_none' });
   });
 
-  it('is the first invoice of a schedule that would be created', async () => {
+  it('equals the first invoice of a new schedule', async () => {
     const customer = await aCustomer(stripe);
     const start_date = (await now()) + 5 * DAY_S;
     const preview = await stripe.invoices.createPreview({
@@ -289,7 +289,7 @@ describe('the preview of a schedule', () => {
     expect((await stripe.subscriptionSchedules.list({ customer: customer.id })).data).toEqual([]);
   });
 
-  it('refuses details of a subscription next to it', async () => {
+  it('refuses subscription details together with a schedule', async () => {
     const subscription = await start();
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
     const both = { schedule: schedule.id, subscription: subscription.id };

@@ -1,10 +1,10 @@
 /**
  * Previews of invoices: https://docs.stripe.com/api/invoices/create_preview. The change happens on everything as it is, by
- * the code that the change itself runs, then time passes until an invoice is made; afterwards all is as it was.
+ * the code that the change itself runs, then the clock advances until an invoice is created; afterwards everything is restored.
  */
 import type Stripe from 'stripe';
 import type { CallContext, Handler } from './calls.js';
-import { passToNextDue } from './clock.js';
+import { advanceToNextDue } from './clock.js';
 import { StripeError, invalidRequest, notSupported } from './errors.js';
 import type { EventSink } from './events.js';
 import { makeInvoice, subscriptionOf } from './invoices.js';
@@ -12,14 +12,14 @@ import { fullLines, itemsFrom, periodOf } from './items.js';
 import type { Reader } from './params.js';
 import { previewSchedule, previewScheduleUpdate } from './schedule-calls.js';
 import { startSubscription } from './start-subscription.js';
-import { type Store, idOf, without } from './store.js';
+import { type Store, idOf, omitFields } from './store.js';
 import { itemSpecs, trialEndIn, updateSubscription } from './subscription-calls.js';
-import { cancelNow } from './subscription-life.js';
+import { cancelNow } from './subscription-lifecycle.js';
 
 /** More than any subscription does between two invoices. */
 const MAX_DUES = 1000;
 
-/** What a preview is about; the subscription of a schedule may begin later. */
+/** The subject of a preview; the subscription of a schedule may start later. */
 interface Timeline {
   subscription: string | null;
   schedule: string | null;
@@ -32,8 +32,8 @@ const noInvoice = (customer: string | null): StripeError =>
     message: `No upcoming invoices for customer: ${customer ?? ''}`,
   });
 
-/** Refuses a parameter that says something else than what it repeats. */
-export function checkSame(params: Reader, name: string, value: string | null): void {
+/** Refuses a parameter whose value differs from the one that it repeats. */
+export function assertSameValue(params: Reader, name: string, value: string | null): void {
   const given = params.text(name);
   if (given && given !== value) throw invalidRequest(`The ${name} is ${value ?? 'not set'}.`, { param: name });
 }
@@ -73,7 +73,7 @@ function previewChange(context: CallContext, subscription: Stripe.Subscription, 
   return timeline;
 }
 
-/** Does what the call asks about. */
+/** Makes the change that the call previews. */
 function applyPreviewed(params: Reader, context: CallContext): Timeline {
   const { store } = context;
   const details = params.object('subscription_details');
@@ -84,7 +84,7 @@ function applyPreviewed(params: Reader, context: CallContext): Timeline {
   }
   if (scheduleId) {
     const schedule = store.table('subscription_schedule').get(scheduleId, 'schedule');
-    checkSame(params, 'customer', idOf(schedule.customer));
+    assertSameValue(params, 'customer', idOf(schedule.customer));
     const after = scheduleDetails ? previewScheduleUpdate(scheduleDetails, context, schedule) : schedule;
     return { subscription: idOf(after.subscription), schedule: schedule.id };
   }
@@ -95,7 +95,7 @@ function applyPreviewed(params: Reader, context: CallContext): Timeline {
   const id = params.text('subscription');
   if (id) {
     const subscription = store.table('subscription').get(id, 'subscription');
-    checkSame(params, 'customer', idOf(subscription.customer));
+    assertSameValue(params, 'customer', idOf(subscription.customer));
     if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
       throw noInvoice(idOf(subscription.customer));
     }
@@ -105,7 +105,7 @@ function applyPreviewed(params: Reader, context: CallContext): Timeline {
   return previewStart(context, params.needed('customer'), details);
 }
 
-/** Lets time pass until an invoice is made. */
+/** Advances the clock until an invoice is created. */
 function nextInvoice(
   context: CallContext,
   timeline: Timeline,
@@ -116,7 +116,7 @@ function nextInvoice(
   for (let dues = 0; dues < MAX_DUES; dues += 1) {
     const invoice = made(current);
     if (invoice) return invoice;
-    if (!passToNextDue(context, current)) return undefined;
+    if (!advanceToNextDue(context, current)) return undefined;
     const schedule = store.table('subscription_schedule').find(current.schedule);
     current = { ...current, subscription: current.subscription ?? idOf(schedule?.subscription) };
   }
@@ -158,10 +158,10 @@ function rendered(store: Store, invoice: Stripe.Invoice, at: number): object {
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
   };
   // Not to be had of an invoice that is none yet.
-  return without(draft, 'hosted_invoice_url', 'invoice_pdf');
+  return omitFields(draft, 'hosted_invoice_url', 'invoice_pdf');
 }
 
-/** Tries the change out on everything as it is, shows what it would bring, and leaves no trace. */
+/** Runs the change on the current state, returns its effect, and restores the state. */
 export const previewInvoice: Handler = ({ params }, real) => {
   const { store } = real;
   const before = store.snapshot();

@@ -73,7 +73,7 @@ export function prorationLines(
   ];
 }
 
-/** What lines bill: by it a later change credits. */
+/** Records the amounts that lines bill, which a later change credits. */
 export function debitsOf(lines: readonly Line[]): { debits: Debit[]; creditedItems: string[] } {
   const debits = lines.flatMap(({ amount, period, subscription_item: id }): Debit[] =>
     amount > 0 ? [{ id, amount, ...period }] : [],
@@ -87,7 +87,7 @@ export function recordDebits(store: Store, { debits, creditedItems }: ReturnType
 }
 
 /** Leaves a proration for the subscription's next invoice. */
-export function putPending(store: Store, subscription: Stripe.Subscription, line: Line): void {
+export function storePendingLine(store: Store, subscription: Stripe.Subscription, line: Line): void {
   store.table('pending_item').put({
     id: store.newId('ii'),
     customer: idOf(subscription.customer) ?? '',
@@ -103,7 +103,7 @@ export function putPending(store: Store, subscription: Stripe.Subscription, line
 }
 
 /** The line that a pending item becomes on the next invoice. */
-export function lineOfPending(store: Store, item: PendingItem): Line {
+export function toInvoiceLine(store: Store, item: PendingItem): Line {
   return {
     amount: item.amount,
     description: item.description,
@@ -116,7 +116,7 @@ export function lineOfPending(store: Store, item: PendingItem): Line {
 }
 
 /** Takes the prorations that wait for a subscription's next invoice, oldest first. */
-export function takePendingItems(store: Store, subscription: string): PendingItem[] {
+export function consumePendingItems(store: Store, subscription: string): PendingItem[] {
   const pending = store
     .table('pending_item')
     .all()
@@ -125,6 +125,6 @@ export function takePendingItems(store: Store, subscription: string): PendingIte
   return pending.reverse();
 }
 
-export function takePending(store: Store, subscription: string): Line[] {
-  return takePendingItems(store, subscription).map((item) => lineOfPending(store, item));
+export function consumePendingLines(store: Store, subscription: string): Line[] {
+  return consumePendingItems(store, subscription).map((item) => toInvoiceLine(store, item));
 }

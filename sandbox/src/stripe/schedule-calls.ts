@@ -9,17 +9,17 @@ import { saveSubscription } from './save-subscription.js';
 import {
   applyPhase,
   currentPhaseAt,
-  release,
+  releaseSchedule,
   saveSchedule,
   schedulesOf,
   setPlannedEnd,
   startSchedule,
   withCurrentPhase,
-} from './schedule-life.js';
+} from './schedule-lifecycle.js';
 import { type Phase, type Schedule, phaseItems } from './schedule-phases.js';
 import { idOf } from './store.js';
 import { itemSpecs } from './subscription-calls.js';
-import { cancelNow } from './subscription-life.js';
+import { cancelNow } from './subscription-lifecycle.js';
 
 /** A start that was now when the caller worked it out. */
 const BACKDATE_TOLERANCE_S = 60;
@@ -342,7 +342,7 @@ export const scheduleCalls: StripeCall[] = [
     handler: ({ path, params }, context) => {
       const schedule = context.store.table('subscription_schedule').get(path['id'] ?? '');
       checkOpen(schedule, 'release');
-      return release(context, schedule, 'released', params.flag('preserve_cancel_date') ?? false);
+      return releaseSchedule(context, schedule, 'released', params.flag('preserve_cancel_date') ?? false);
     },
   },
   {

@@ -20,8 +20,8 @@ export function phaseItems(subscription: Stripe.Subscription): Phase['items'] {
   }));
 }
 
-/** The phase that is under way has what its subscription has. */
-export function followInSchedule({ store, events }: CallContext, subscription: Stripe.Subscription): void {
+/** Copies the items of a subscription to the current phase of its schedule. */
+export function syncCurrentPhase({ store, events }: CallContext, subscription: Stripe.Subscription): void {
   const schedule = store.table('subscription_schedule').find(idOf(subscription.schedule));
   const current = schedule?.current_phase;
   if (!schedule || !current) return;

@@ -63,7 +63,7 @@ describe('a phase of several periods', () => {
     expect((await read(subscription.id)).schedule).toBeNull();
   });
 
-  it('refuses `iterations`, which this version of the API has no more', async () => {
+  it('refuses `iterations`, which this API version no longer has', async () => {
     const { schedule, period } = await scheduled();
     const phase = { ...period, items: [core()], iterations: 2 };
     const phases: Stripe.SubscriptionScheduleUpdateParams.Phase[] = [phase];
@@ -73,7 +73,7 @@ describe('a phase of several periods', () => {
     });
   });
 
-  it('refuses an update that names no start', async () => {
+  it('refuses an update without a start date', async () => {
     const { schedule } = await scheduled();
     const phases = [{ items: [core()], duration: { interval: 'month' as const } }];
     expect(await refusalOf(stripe.subscriptionSchedules.update(schedule.id, { phases }))).toMatchObject({
@@ -83,12 +83,12 @@ describe('a phase of several periods', () => {
   });
 });
 
-describe('a phase that begins within a period', () => {
+describe('a phase that starts within a period', () => {
   it.each([
     ['always_invoice', 2],
     ['create_prorations', 1],
     ['none', 1],
-  ] as const)('bills the change by %s', async (proration_behavior, invoices) => {
+  ] as const)('bills the change under %s', async (proration_behavior, invoices) => {
     const { subscription, schedule, period } = await scheduled();
     const middle = period.start_date + 10 * DAY_S;
     await stripe.subscriptionSchedules.update(schedule.id, {
@@ -117,7 +117,7 @@ describe('a phase that begins within a period', () => {
     expect(invoice).toMatchObject({ total: preview.total, amount_due: preview.amount_due });
   });
 
-  it('begins a new billing cycle with prices of another interval', async () => {
+  it('starts a new billing cycle with prices of another interval', async () => {
     const { subscription, schedule, period } = await scheduled();
     const middle = period.start_date + 10 * DAY_S;
     await stripe.subscriptionSchedules.update(schedule.id, {
@@ -135,7 +135,7 @@ describe('a phase that begins within a period', () => {
   });
 });
 
-describe('a phase that begins with a period', () => {
+describe('a phase that starts with a period', () => {
   it('switches the interval without a proration', async () => {
     const { subscription, schedule, period } = await scheduled();
     await stripe.subscriptionSchedules.update(schedule.id, {
@@ -153,7 +153,7 @@ describe('a phase that begins with a period', () => {
 });
 
 describe('the end of a schedule', () => {
-  it('cancels the subscription, which shows that before', async () => {
+  it('cancels the subscription, which shows the date in advance', async () => {
     const { subscription, schedule, period } = await scheduled();
     await stripe.subscriptionSchedules.update(schedule.id, {
       end_behavior: 'cancel',
@@ -166,7 +166,7 @@ describe('the end of a schedule', () => {
     expect(await invoicesOf(subscription.id)).toHaveLength(1);
   });
 
-  it('leaves the subscription as it is after a release', async () => {
+  it('keeps the subscription unchanged after a release', async () => {
     const { subscription, schedule, period } = await scheduled();
     await stripe.subscriptionSchedules.update(schedule.id, {
       end_behavior: 'cancel',
@@ -178,7 +178,7 @@ describe('the end of a schedule', () => {
     expect((await read(subscription.id)).status).toBe('active');
   });
 
-  it('is not changed through the subscription', async () => {
+  it('refuses a change of the end through the subscription', async () => {
     const { subscription } = await scheduled();
     expect(await refusalOf(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))).toMatchObject(
       { statusCode: 400, param: 'cancel_at_period_end' },
@@ -204,7 +204,7 @@ describe('a schedule of a trialing subscription', () => {
     expect(preview.total).toBe(12_900);
   });
 
-  it('ends the trial when the current phase has none any more', async () => {
+  it('ends the trial when the current phase no longer has one', async () => {
     const { subscription, schedule, period } = await scheduled({ trial_period_days: 14 });
     await stripe.subscriptionSchedules.update(schedule.id, { phases: [{ ...period, items: [core()] }] });
     expect((await read(subscription.id)).status).toBe('active');
@@ -213,7 +213,7 @@ describe('a schedule of a trialing subscription', () => {
 });
 
 describe('a schedule that starts its subscription', () => {
-  it('ends past due, not incomplete, when the first charge fails', async () => {
+  it('becomes past due, not incomplete, when the first charge fails', async () => {
     const customer = await aCustomer(stripe, 'pm_card_chargeCustomerFail');
     const schedule = await stripe.subscriptionSchedules.create({
       customer: customer.id,
@@ -225,7 +225,7 @@ describe('a schedule that starts its subscription', () => {
     expect(started.subscription).toMatchObject({ status: 'past_due', schedule: schedule.id });
   });
 
-  it('starts without a card too', async () => {
+  it('starts without a card', async () => {
     const customer = await stripe.customers.create({ name: 'Without a card' });
     const schedule = await stripe.subscriptionSchedules.create({
       customer: customer.id,
@@ -238,7 +238,7 @@ describe('a schedule that starts its subscription', () => {
 });
 
 describe('a change of a subscription that has a schedule', () => {
-  it('becomes part of the current phase', async () => {
+  it('adds the change to the current phase', async () => {
     const { subscription, schedule } = await scheduled();
     await stripe.subscriptions.update(subscription.id, { items: [addOn()] });
     const after = await stripe.subscriptionSchedules.retrieve(schedule.id);

@@ -8,7 +8,7 @@ import { periodEnd } from './periods.js';
 import { debitsOf, recordDebits } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
 import { type Store, idOf } from './store.js';
-import { type PaymentBehavior, bill } from './subscription-life.js';
+import { type PaymentBehavior, bill } from './subscription-lifecycle.js';
 
 export interface NewSubscription {
   customer: string;

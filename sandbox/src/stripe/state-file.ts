@@ -1,5 +1,5 @@
 /**
- * The sandbox's state on disk: a file with everything, and a journal of what has changed since. Each call appends what it
+ * The sandbox's state on disk: a file with the whole state, and a journal of later changes. Each call appends what it
  * changed, so that a call costs the same however much there is.
  */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ export function openStateFile(folder: string): StateFile {
     rewrite(state) {
       writeFileSync(`${file}.new`, JSON.stringify(state));
       renameSync(`${file}.new`, file);
-      // A crash between the two leaves a journal that is replayed on what has it already, which changes nothing.
+      // After a crash between the two, the journal is replayed on a state that already has it, which changes nothing.
       rmSync(journalFile, { force: true });
       journalBytes = 0;
     },

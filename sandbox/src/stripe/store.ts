@@ -1,17 +1,17 @@
-/** Everything that the stand-in knows, by kind and id, kept in one file. */
+/** All objects of the Stripe sandbox by kind and id, stored in one file. */
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { noSuch } from './errors.js';
 import { type SavedState, openStateFile } from './state-file.js';
 
-/** An event of any type: the SDK's own type has one of each, told apart by `type`. */
+/** An event of any type: the SDK's type is a union, discriminated by `type`. */
 export type StoredEvent = Omit<Stripe.Event, 'data' | 'type'> & { type: string; data: { object: object } };
 
 /** A price whose product is not expanded. Its decimals are the SDK's own, which are texts once they are JSON. */
 export type StoredPrice = Stripe.Price & { product: string };
 
 /** How the bank behind a card answers, by the test number that it was made with. */
-export type CardBehaviour = 'approves' | 'declines_charges' | 'insufficient_funds' | 'asks_once' | 'asks_always';
+export type CardBehavior = 'approves' | 'declines_charges' | 'insufficient_funds' | 'asks_once' | 'asks_always';
 
 /** Why a bank does not let a card be saved. */
 export interface Decline {
@@ -69,7 +69,7 @@ export interface PendingChange {
 }
 
 /** A call that was made with an idempotency key, and what it answered. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   /** What was called with which parameters. */
   fingerprint: string;
   status: number;
@@ -95,8 +95,8 @@ interface Kinds {
   /** Reminders that were sent, so that each is sent one time. */
   reminder: { id: string };
   invoice_payment: InvoicePaymentLink;
-  card_behaviour: { id: string; is: CardBehaviour; refusal?: Decline; isDetached?: boolean };
-  idempotency_key: KeptAnswer & { id: string };
+  card_behaviour: { id: string; is: CardBehavior; refusal?: Decline; isDetached?: boolean };
+  idempotency_key: StoredAnswer & { id: string };
 }
 export type Kind = keyof Kinds;
 
@@ -133,7 +133,7 @@ export interface Table<Item extends { id: string }> {
   values(): Iterable<Item>;
 }
 
-/** What `restore` takes; nobody else looks inside. */
+/** The state for `restore`; opaque to everything else. */
 export interface Snapshot {
   readonly maps: Readonly<Record<string, ReadonlyMap<string, { id: string }>>>;
   readonly series: Readonly<Record<string, number>>;
@@ -147,7 +147,7 @@ export interface Store {
   now(): number;
   /** Does work during which only `advanceTo` moves the clock: a call happens in one moment, however long it takes. */
   inOneMoment<Result>(work: () => Result): Result;
-  /** Sets the clock, back too: for a history that is to be made. Only while nothing is in the store. */
+  /** Sets the clock, also to the past, so that a history can be created. Only while the store is empty. */
   startAt(seconds: number): void;
   /** Puts the clock forward to a time; never back. */
   advanceTo(seconds: number): void;
@@ -162,7 +162,7 @@ export interface Store {
   isEmpty(): boolean;
 }
 
-/** @param folder where the file is kept; null keeps nothing beyond the process */
+/** @param folder where the file is stored; null stores nothing */
 export function openStore(folder: string | null, clock: () => number = Date.now): Store {
   const file = folder === null ? null : openStateFile(folder);
   const state: SavedState = file?.read() ?? { clockOffset: 0, series: {}, objects: {} };
@@ -262,7 +262,10 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
 }
 
 /** The object without some of its fields. */
-export function without<Item extends object, Name extends keyof Item>(item: Item, ...names: Name[]): Omit<Item, Name> {
+export function omitFields<Item extends object, Name extends keyof Item>(
+  item: Item,
+  ...names: Name[]
+): Omit<Item, Name> {
   const left = Object.entries(item).filter(([name]) => !names.includes(name as Name));
   return Object.fromEntries(left) as Omit<Item, Name>;
 }

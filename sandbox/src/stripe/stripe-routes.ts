@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type CallContext, type StripeCall, expanded } from './calls.js';
 import { catalogueCalls } from './catalogue.js';
-import { passTime } from './clock.js';
+import { advanceClock } from './clock.js';
 import { customerCalls } from './customers.js';
 import { StripeError, invalidRequest, unauthorized } from './errors.js';
 import { eventCalls } from './event-calls.js';
@@ -17,7 +17,7 @@ import { type Params, type Reader, reader, readForm } from './params.js';
 import { paymentCalls } from './payment-calls.js';
 import { paymentMethodCalls } from './payment-method-calls.js';
 import { scheduleCalls } from './schedule-calls.js';
-import { type Store, without } from './store.js';
+import { type Store, omitFields } from './store.js';
 import { subscriptionCalls } from './subscription-calls.js';
 import { subscriptionItemCalls } from './subscription-item-calls.js';
 
@@ -76,11 +76,11 @@ function checkKey(request: FastifyRequest, call: StripeCall, params: Params): bo
 }
 
 /**
- * What a call does nothing with is refused, also where Stripe would take it: an answer that looks as if something had been
+ * A parameter that a call does not use is refused, even where Stripe accepts it: an answer that looks as if something had been
  * done would be a lie.
  */
-function refuseUnread(given: Reader): void {
-  const param = given.unread();
+function refuseUnread(params: Reader): void {
+  const param = params.unread();
   if (param === undefined) return;
   throw invalidRequest(
     `Received unknown parameter: ${param}. This sandbox takes what it acts upon, and nothing else.`,
@@ -91,16 +91,16 @@ function refuseUnread(given: Reader): void {
   );
 }
 
-/** Does a call in one piece: what throws leaves everything as it was, unless the error says that it keeps. */
+/** Runs a call as a transaction: an exception restores the state, unless the error says otherwise. */
 function carryOut(call: StripeCall, context: CallContext, path: Record<string, string>, params: Params): Answer {
   const { store } = context;
   const before = store.snapshot();
   try {
-    const given = reader(params);
-    const result = call.handler({ path, params: given }, context);
-    // What `expand` names is looked at when the answer is made.
-    given.texts('expand');
-    refuseUnread(given);
+    const parameters = reader(params);
+    const result = call.handler({ path, params: parameters }, context);
+    // `expand` is read when the answer is made.
+    parameters.texts('expand');
+    refuseUnread(parameters);
     return { status: 200, body: JSON.stringify(expanded(result, params, store)) };
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
@@ -127,7 +127,7 @@ function onceByKey(
     return { status: 400, body: JSON.stringify({ error }), replayed: false };
   }
   const answer = work();
-  // What is refused before anything was done may be tried again under the same key.
+  // A call that was refused before it did anything may be repeated with the same key.
   if (answer.status < 400 || answer.status === 402) {
     store
       .table('idempotency_key')
@@ -199,14 +199,14 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
     const params = { ...query, ...((request.body ?? {}) as Params) };
     try {
       const fromBrowser = checkKey(request, call, params);
-      const rest = without<Params, string>(params, 'key');
+      const rest = omitFields<Params, string>(params, 'key');
       const fingerprint = createHash('sha256')
         .update(`${name} ${JSON.stringify(rest)}`)
         .digest('hex');
       const header = request.headers['idempotency-key'];
       const key = call.method === 'POST' && typeof header === 'string' ? header : undefined;
       return store.inOneMoment(() => {
-        passTime(contextFor(false), store.now());
+        advanceClock(contextFor(false), store.now());
         return onceByKey(store, key, fingerprint, () =>
           carryOut(call, contextFor(fromBrowser), request.params as Record<string, string>, rest),
         );
@@ -218,21 +218,21 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
   }
 
   app.post('/control/stripe/faults', ({ body }, reply) => {
-    const told = z.array(stripeFault).safeParse(body);
-    if (!told.success) return reply.code(400).send({ error: z.prettifyError(told.error) });
-    faults.tell(told.data);
-    return { status: 'told' };
+    const parsed = z.array(stripeFault).safeParse(body);
+    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
+    faults.tell(parsed.data);
+    return { status: 'ok' };
   });
 
   const webhookFaults = z.partial(
     z.object({ duplicate: z.boolean(), reorder: z.boolean(), delay_ms: z.int().check(z.gte(0)), hold: z.boolean() }),
   );
   app.post('/control/stripe/webhooks', ({ body }, reply) => {
-    const told = webhookFaults.safeParse(body);
-    if (!told.success) return reply.code(400).send({ error: z.prettifyError(told.error) });
-    const given = Object.fromEntries(Object.entries(told.data).filter(([, value]) => value !== undefined));
-    hooks.faults = { ...noWebhookFaults, ...given };
-    return { status: 'told' };
+    const parsed = webhookFaults.safeParse(body);
+    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
+    const changed = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
+    hooks.faults = { ...noWebhookFaults, ...changed };
+    return { status: 'ok' };
   });
 
   const cardChange = z.object({
@@ -252,18 +252,18 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
 
   const clockChange = z.union([
     z.object({ advance_seconds: z.int().check(z.gte(0)) }),
-    // Epoch seconds: the past too, as long as there are no customers; so a history can be made with every call as it is.
+    // Epoch seconds. The past is allowed while there are no customers, so that tests can create a history through the normal calls.
     z.object({ now: z.int().check(z.gte(0)) }),
   ]);
   app.post('/control/stripe/clock', ({ body }, reply) => {
-    const told = clockChange.safeParse(body);
-    if (!told.success) return reply.code(400).send({ error: z.prettifyError(told.error) });
-    const until = 'now' in told.data ? told.data.now : store.now() + told.data.advance_seconds;
+    const parsed = clockChange.safeParse(body);
+    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
+    const until = 'now' in parsed.data ? parsed.data.now : store.now() + parsed.data.advance_seconds;
     if (until < store.now() && !store.isEmpty()) {
       return reply.code(409).send({ error: 'There are customers already: the clock goes forward only.' });
     }
     if (until < store.now()) store.startAt(until);
-    passTime(contextFor(false), until);
+    advanceClock(contextFor(false), until);
     hooks.flush();
     store.save();
     return { now: store.now() };

@@ -13,7 +13,7 @@ import {
   changeSubscription,
   changesBilling,
 } from './subscription-changes.js';
-import { type PaymentBehavior, cancelNow } from './subscription-life.js';
+import { type PaymentBehavior, cancelNow } from './subscription-lifecycle.js';
 
 const DAY = 86_400;
 const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'] as const;

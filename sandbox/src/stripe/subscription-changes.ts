@@ -11,16 +11,16 @@ import { discardPendingUpdate, holdChange } from './pending-updates.js';
 import {
   creditLines,
   debitsOf,
-  lineOfPending,
+  toInvoiceLine,
   prorationLines,
-  putPending,
+  storePendingLine,
   recordDebits,
-  takePending,
-  takePendingItems,
+  consumePendingLines,
+  consumePendingItems,
 } from './prorations.js';
-import { followInSchedule } from './schedule-phases.js';
+import { syncCurrentPhase } from './schedule-phases.js';
 import type { Store } from './store.js';
-import { type PaymentBehavior, bill } from './subscription-life.js';
+import { type PaymentBehavior, bill } from './subscription-lifecycle.js';
 
 export interface ItemChange {
   /** The item that is meant; absent for a new one. */
@@ -190,18 +190,18 @@ function computeChange(store: Store, subscription: Stripe.Subscription, change: 
   };
 }
 
-/** Charges first: what is not paid for does not happen, and waits. */
+/** Charges first: an unpaid change does not happen and stays pending. */
 function changeOncePaid(
   context: CallContext,
   subscription: Stripe.Subscription,
   { next, lines }: ComputedChange,
 ): Stripe.Subscription {
   const { store } = context;
-  const prorations = takePendingItems(store, subscription.id);
+  const prorations = consumePendingItems(store, subscription.id);
   const invoice = makeInvoice(context, {
     subscription,
     reason: 'subscription_update',
-    lines: [...prorations.map((item) => lineOfPending(store, item)), ...lines],
+    lines: [...prorations.map((item) => toInvoiceLine(store, item)), ...lines],
     period: { start: periodOf(subscription).start, end: store.now() },
   });
   const latest = { ...subscription, latest_invoice: invoice.id };
@@ -218,11 +218,11 @@ function changeOncePaid(
     status: next.status === 'trialing' ? 'trialing' : 'active',
   };
   store.table('subscription').put(changed);
-  followInSchedule(context, changed);
+  syncCurrentPhase(context, changed);
   return changed;
 }
 
-/** True where a change has an effect on what is billed; settings alone have none. */
+/** True when a change affects billing; settings do not. */
 export function changesBilling({ items, resetsCycle, trialEnd }: SubscriptionChange): boolean {
   return items.length > 0 || resetsCycle === true || trialEnd !== undefined;
 }
@@ -244,14 +244,14 @@ export function changeSubscription(
   const { next, lines, isInvoiced } = computed;
   recordDebits(store, debitsOf(lines));
   store.table('subscription').put(next);
-  followInSchedule(context, next);
+  syncCurrentPhase(context, next);
   if (!isInvoiced) {
-    for (const line of lines) putPending(store, next, line);
+    for (const line of lines) storePendingLine(store, next, line);
     return next;
   }
   return bill(context, next, {
     reason: 'subscription_update',
-    lines: [...takePending(store, next.id), ...lines],
+    lines: [...consumePendingLines(store, next.id), ...lines],
     period: { start: periodOf(subscription).start, end: store.now() },
     behavior: change.behavior,
     failedStatus: 'past_due',

@@ -4,7 +4,7 @@ import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './test
 
 const DAY = 86_400;
 
-describe('subscriptions of the stand-in', () => {
+describe('subscriptions of the sandbox', () => {
   let sandbox: StripeSandbox;
   let stripe: Stripe;
   let prices: Awaited<ReturnType<typeof aCatalogue>>;
@@ -35,7 +35,7 @@ describe('subscriptions of the stand-in', () => {
       }),
     );
 
-  it('are active once their first invoice is paid, which has a number and a PDF', async () => {
+  it('becomes active after the first invoice is paid, with a number and a PDF', async () => {
     const subscription = await start({ expand: ['latest_invoice'] });
     expect(subscription.status).toBe('active');
     const invoice = subscription.latest_invoice as Stripe.Invoice;
@@ -53,14 +53,14 @@ describe('subscriptions of the stand-in', () => {
     expect(page).toContain(invoice.number);
   });
 
-  it('ask for a card before they begin', async () => {
+  it('requires a card to start', async () => {
     const customer = await stripe.customers.create({ name: 'No card' });
     const refused = stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.core.id }] });
     expect(await codeOf(refused)).toMatchObject({ code: 'resource_missing', status: 400 });
     expect((await stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
   });
 
-  it('are incomplete after a decline, or do not come to be when that is what is asked', async () => {
+  it('becomes incomplete after a decline, or is not created under `error_if_incomplete`', async () => {
     const incomplete = await start({}, 'pm_card_chargeCustomerFail');
     expect(incomplete.status).toBe('incomplete');
     const customer = await aCustomer(stripe, 'pm_card_chargeCustomerFail');
@@ -73,7 +73,7 @@ describe('subscriptions of the stand-in', () => {
     expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
   });
 
-  it('wait for the browser to pay the first invoice, when that is asked', async () => {
+  it('waits for the browser to pay the first invoice under `default_incomplete`', async () => {
     const expand = ['latest_invoice.confirmation_secret'];
     const made = await start({ payment_behavior: 'default_incomplete', expand });
     const invoice = made.latest_invoice as Stripe.Invoice;
@@ -87,12 +87,12 @@ describe('subscriptions of the stand-in', () => {
     expect((await stripe.subscriptions.retrieve(made.id)).status).toBe('active');
   });
 
-  it('refuse prices of different intervals', async () => {
+  it('refuses prices of different intervals', async () => {
     const mixed = start({ items: [{ price: prices.core.id }, { price: prices.yearly.id }] });
     expect(await codeOf(mixed)).toMatchObject({ status: 400, param: 'items' });
   });
 
-  it('cost for an added item exactly what the preview said, to the cent', async () => {
+  it('charges for an added item exactly what the preview showed', async () => {
     const subscription = await start();
     const now = await sandbox.advance(10);
     const items = [{ price: prices.addOn.id }];
@@ -115,7 +115,7 @@ describe('subscriptions of the stand-in', () => {
     expect(changed.items.data).toHaveLength(2);
   });
 
-  it('leave no trace of a preview', async () => {
+  it('leaves no trace of a preview', async () => {
     const subscription = await start();
     const before = await invoicesOf(subscription.id);
     await stripe.invoices.createPreview({
@@ -126,7 +126,7 @@ describe('subscriptions of the stand-in', () => {
     expect(await invoicesOf(subscription.id)).toEqual(before);
   });
 
-  it('put prorations on the next invoice when they are not invoiced at once', async () => {
+  it('adds prorations to the next invoice unless invoiced immediately', async () => {
     const subscription = await start();
     await stripe.subscriptions.update(subscription.id, { items: [{ price: prices.addOn.id }] });
     expect(await invoicesOf(subscription.id)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('subscriptions of the stand-in', () => {
     expect(renewal).toMatchObject({ total: next.total, status: 'paid', billing_reason: 'subscription_cycle' });
   });
 
-  it('give credit for a removed item, which the next invoice uses up', async () => {
+  it('credits a removed item, and the next invoice uses up the credit', async () => {
     const subscription = await start({ items: [{ price: prices.core.id }, { price: prices.addOn.id }] });
     const addOn = subscription.items.data[1];
     await stripe.subscriptions.update(subscription.id, {
@@ -152,7 +152,7 @@ describe('subscriptions of the stand-in', () => {
     expect(renewal).toMatchObject({ total: 9900, amount_due: 6900, starting_balance: -3000, ending_balance: 0 });
   });
 
-  it('change nothing when the charge of a change is declined and that is asked', async () => {
+  it('changes nothing when the charge is declined under `error_if_incomplete`', async () => {
     const subscription = await start();
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(subscription.customer),
@@ -168,7 +168,7 @@ describe('subscriptions of the stand-in', () => {
     expect(await invoicesOf(subscription.id)).toHaveLength(1);
   });
 
-  it('charge nothing within a trial, and the first period at its end', async () => {
+  it('charges nothing during a trial, and the first period at its end', async () => {
     const trial = await start({ trial_period_days: 14, expand: ['latest_invoice'] });
     expect(trial).toMatchObject({ status: 'trialing', latest_invoice: { total: 0, status: 'paid' } });
     expect((trial.trial_end ?? 0) - (trial.trial_start ?? 0)).toBe(14 * DAY);
@@ -179,7 +179,7 @@ describe('subscriptions of the stand-in', () => {
     expect((await invoicesOf(trial.id))[0]).toMatchObject({ total: 9900, status: 'paid' });
   });
 
-  it('end with a trial that nobody gave a card for, when that is asked', async () => {
+  it('cancels at the end of a trial without a card when requested', async () => {
     const customer = await stripe.customers.create({ name: 'Only looking' });
     const trial = await stripe.subscriptions.create({
       customer: customer.id,
@@ -191,7 +191,7 @@ describe('subscriptions of the stand-in', () => {
     expect((await read(trial.id)).status).toBe('canceled');
   });
 
-  it('are past due after a failed renewal, unpaid after the last retry, and active once it is paid', async () => {
+  it('becomes past due after a failed renewal, unpaid after the last retry, active when paid', async () => {
     const subscription = await start();
     const customer = String(subscription.customer);
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
@@ -210,7 +210,7 @@ describe('subscriptions of the stand-in', () => {
     expect((await read(subscription.id)).status).toBe('active');
   });
 
-  it('end at once when they are cancelled, and cannot be changed any more', async () => {
+  it('ends immediately when canceled and refuses further changes', async () => {
     const subscription = await start();
     const canceled = await stripe.subscriptions.cancel(subscription.id);
     expect(canceled).toMatchObject({ status: 'canceled' });
@@ -220,7 +220,7 @@ describe('subscriptions of the stand-in', () => {
     expect(await codeOf(stripe.subscriptions.cancel(subscription.id))).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('end at the period’s end when that is asked', async () => {
+  it('ends at the end of the period when requested', async () => {
     const subscription = await start();
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     expect(ending.cancel_at).toBe(periodOf(subscription)?.current_period_end);
@@ -237,7 +237,7 @@ describe('subscriptions of the stand-in', () => {
       return { subscription, schedule, now };
     };
 
-    it('lose an item when the phase without it begins, at no cost', async () => {
+    it('removes an item at no cost when the phase without it starts', async () => {
       const { subscription, schedule, now } = await scheduled();
       const end = now?.end_date ?? 0;
       await stripe.subscriptionSchedules.update(schedule.id, {
@@ -259,7 +259,7 @@ describe('subscriptions of the stand-in', () => {
       expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({ status: 'completed' });
     });
 
-    it('begin by themselves on the day that was planned', async () => {
+    it('starts on the planned day', async () => {
       const customer = await aCustomer(stripe);
       const now = await sandbox.advance(0);
       const schedule = await stripe.subscriptionSchedules.create({
@@ -273,7 +273,7 @@ describe('subscriptions of the stand-in', () => {
       expect(started).toMatchObject({ status: 'active', subscription: { status: 'active' } });
     });
 
-    it('stay as they are when the schedule is released', async () => {
+    it('stays unchanged when the schedule is released', async () => {
       const { subscription, schedule } = await scheduled();
       expect(await stripe.subscriptionSchedules.release(schedule.id)).toMatchObject({
         status: 'released',

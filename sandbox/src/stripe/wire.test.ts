@@ -14,7 +14,7 @@ const errorOf = (work: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
     (error: Stripe.errors.StripeError) => error,
   );
 
-describe('the stand-in on Stripe’s wire', () => {
+describe('the sandbox on Stripe’s API', () => {
   let sandbox: StripeSandbox;
   let stripe: Stripe;
   beforeAll(async () => {
@@ -27,13 +27,13 @@ describe('the stand-in on Stripe’s wire', () => {
     await sandbox.tell('webhooks', {});
   });
 
-  describe('keys', () => {
-    it('are needed, and must look like a test key', async () => {
+  describe('API keys', () => {
+    it('rejects a key that is not a test key', async () => {
       const error = await errorOf(clientOn(sandbox.url, 'nonsense').customers.list());
       expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
     });
 
-    it('of browsers open what browsers need, with the client secret', async () => {
+    it('allows browsers to read their objects only with the client secret', async () => {
       const intent = await stripe.setupIntents.create({});
       const { browser } = sandbox;
       expect((await errorOf(browser.customers.list())).statusCode).toBe(401);
@@ -44,7 +44,7 @@ describe('the stand-in on Stripe’s wire', () => {
   });
 
   describe('errors', () => {
-    it('have a body, so that the SDK does not take a 404 for a success', async () => {
+    it('returns a body, so that the SDK does not read a 404 as success', async () => {
       expect(await errorOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
         statusCode: 404,
         code: 'resource_missing',
@@ -54,21 +54,21 @@ describe('the stand-in on Stripe’s wire', () => {
 
     it.each([
       ['an unknown parameter', () => stripe.customers.create({ nickname: 'x' } as never), 'parameter_unknown'],
-      ['what this sandbox has not', () => stripe.refunds.create({ charge: 'ch_1' }), undefined],
+      ['an unsupported call', () => stripe.refunds.create({ charge: 'ch_1' }), undefined],
       ['a missing parameter', () => stripe.subscriptions.create({} as never), 'parameter_missing'],
       [
         'a product that does not exist',
         () => stripe.prices.create({ product: 'prod_x', currency: 'usd', unit_amount: 1 }),
         'resource_missing',
       ],
-    ])('name %s', async (_, work, code) => {
+    ])('returns an error for %s', async (_, work, code) => {
       const error = await errorOf(work());
       expect(error.type).toBe('StripeInvalidRequestError');
       expect(error.code).toBe(code);
     });
   });
 
-  describe('what the stand-in does not act upon', () => {
+  describe('unsupported parameters', () => {
     const before = async () => (await stripe.customers.list({ limit: 100 })).data.length;
 
     it.each([
@@ -84,14 +84,14 @@ describe('the stand-in on Stripe’s wire', () => {
         () => stripe.invoices.list({ collection_method: 'send_invoice' }),
         'collection_method',
       ],
-    ])('is refused by its name, and nothing is done: %s', async (_what, work, param) => {
+    ])('rejects the parameter by name and changes nothing: %s', async (_what, work, param) => {
       const count = await before();
       const error = await errorOf(work());
       expect(error).toMatchObject({ type: 'StripeInvalidRequestError', code: 'parameter_unknown', param });
       expect(await before()).toBe(count);
     });
 
-    it('is told to no webhook either', async () => {
+    it('sends no webhook for a rejected call', async () => {
       const { core } = await aCatalogue(stripe);
       const customer = await aCustomer(stripe);
       const events = async () => (await stripe.events.list({ limit: 1 })).data[0]?.id;
@@ -104,20 +104,20 @@ describe('the stand-in on Stripe’s wire', () => {
   });
 
   describe('idempotency keys', () => {
-    it('make one thing of a call that is made twice', async () => {
+    it('creates one object for a repeated call', async () => {
       const create = () => stripe.customers.create({ name: 'Once' }, { idempotencyKey: 'k-once' });
       const [first, second] = [await create(), await create()];
       expect(second.id).toBe(first.id);
       expect((await stripe.customers.search({ query: "name:'Once'" })).data).toHaveLength(1);
     });
 
-    it('refuse another call under the same key', async () => {
+    it('refuses another call under the same key', async () => {
       await stripe.customers.create({ name: 'One' }, { idempotencyKey: 'k-two' });
       const error = await errorOf(stripe.customers.create({ name: 'Other' }, { idempotencyKey: 'k-two' }));
       expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
     });
 
-    it('let the SDK try again after a lost answer, without doing it twice', async () => {
+    it('applies an SDK retry after a lost answer only once', async () => {
       await sandbox.tell('faults', [{ on: 'POST /v1/customers', kind: 'lost', times: 1 }]);
       const patient = clientOn(sandbox.url, 'sk_test_sandbox', 2);
       await patient.customers.create({ name: 'Lost and found' });
@@ -125,14 +125,14 @@ describe('the stand-in on Stripe’s wire', () => {
     });
   });
 
-  it('answers 500 as often as it was told to, and does nothing then', async () => {
+  it('returns 500 as often as configured and changes nothing', async () => {
     await sandbox.tell('faults', [{ on: 'POST /v1/products', kind: 'error', times: 1 }]);
     expect((await errorOf(stripe.products.create({ name: 'Unmade' }))).statusCode).toBe(500);
     expect((await stripe.products.create({ name: 'Made' })).name).toBe('Made');
     expect((await stripe.products.list({ limit: 100 })).data.map(({ name }) => name)).not.toContain('Unmade');
   });
 
-  it('lists newest first, by cursors in both directions', async () => {
+  it('lists newest first, with cursors in both directions', async () => {
     const fresh = await stripeSandbox();
     for (let at = 1; at <= 7; at += 1) await fresh.stripe.customers.create({ name: `Customer ${at}` });
     const first = await fresh.stripe.customers.list({ limit: 3 });
@@ -146,7 +146,7 @@ describe('the stand-in on Stripe’s wire', () => {
     await fresh.close();
   });
 
-  it('expands what is asked for, also within lists', async () => {
+  it('expands requested fields, also within lists', async () => {
     const { core } = await aCatalogue(stripe);
     const customer = await aCustomer(stripe);
     await stripe.subscriptions.create({ customer: customer.id, items: [{ price: core.id }] });
@@ -195,7 +195,7 @@ describe('the stand-in on Stripe’s wire', () => {
       ['378282246310005', 'amex'],
       ['6011111111111117', 'discover'],
       ['4000000000000341', 'visa'],
-    ])('%s is saved as %s', async (number, brand) => {
+    ])('saves %s as %s', async (number, brand) => {
       const { customer, confirm } = await setUp(number);
       expect((await confirm).status).toBe('succeeded');
       expect((await cardsOf(customer))[0]?.card).toMatchObject({ brand, last4: number.slice(-4) });
@@ -207,7 +207,7 @@ describe('the stand-in on Stripe’s wire', () => {
       ['4000000000000069', 'expired_card', undefined],
       ['4000000000000127', 'incorrect_cvc', undefined],
       ['4242424242424241', 'incorrect_number', undefined],
-    ])('%s is refused with %s', async (number, code, decline) => {
+    ])('refuses %s with %s', async (number, code, decline) => {
       const { customer, confirm } = await setUp(number);
       const error = await errorOf(confirm);
       expect(error).toMatchObject({ statusCode: 402, code });
@@ -215,13 +215,13 @@ describe('the stand-in on Stripe’s wire', () => {
       expect(await cardsOf(customer)).toEqual([]);
     });
 
-    it('4000002500003155 asks for authentication before it is saved', async () => {
+    it('requires authentication before saving 4000002500003155', async () => {
       const { customer, confirm } = await setUp('4000002500003155');
       expect(await confirm).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
       expect(await cardsOf(customer)).toEqual([]);
     });
 
-    it('leave the customer when they are detached, and are no default any more', async () => {
+    it('removes a detached card from the customer and its default', async () => {
       const customer = await aCustomer(stripe);
       const id = String(customer.invoice_settings.default_payment_method);
       await stripe.paymentMethods.detach(id);
@@ -231,7 +231,7 @@ describe('the stand-in on Stripe’s wire', () => {
       expect((await errorOf(stripe.paymentMethods.detach(id))).statusCode).toBe(400);
     });
 
-    it('of one customer are not taken for another', async () => {
+    it('refuses a card of another customer', async () => {
       const [one, other] = [await aCustomer(stripe), await aCustomer(stripe)];
       const theirs = String(one.invoice_settings.default_payment_method);
       const taking = stripe.customers.update(other.id, { invoice_settings: { default_payment_method: theirs } });
@@ -279,7 +279,7 @@ describe('the stand-in on Stripe’s wire', () => {
       return heard.splice(0);
     };
 
-    it('are signed as the SDK verifies them', async () => {
+    it('signs webhooks as the SDK verifies them', async () => {
       const product = await stripe.products.create({ name: 'Heard of' });
       const [first] = await hear(1);
       const event = stripe.webhooks.constructEvent(first?.raw ?? '', first?.signature ?? '', secret);
@@ -288,13 +288,13 @@ describe('the stand-in on Stripe’s wire', () => {
       expect((await stripe.events.retrieve(event.id)).id).toBe(event.id);
     });
 
-    it('are sent again until they are taken', async () => {
+    it('resends a webhook until it is accepted', async () => {
       refuse = 1;
       await stripe.products.create({ name: 'Again' });
       expect(await hear(1)).toMatchObject([{ event: { data: { object: { name: 'Again' } } } }]);
     });
 
-    it('can be told to come twice, and to wait', async () => {
+    it('duplicates and holds webhooks on request', async () => {
       await sandbox.tell('webhooks', { duplicate: true, hold: true });
       await stripe.products.create({ name: 'Twice' });
       await sandbox.tell('webhooks', { duplicate: true });
@@ -302,7 +302,7 @@ describe('the stand-in on Stripe’s wire', () => {
       expect(new Set(both.map(({ event }) => event.id)).size).toBe(1);
     });
 
-    it('can be told to come in the opposite order', async () => {
+    it('reverses the order of webhooks on request', async () => {
       await sandbox.tell('webhooks', { reorder: true, hold: true });
       const product = await stripe.products.create({ name: 'First' });
       await stripe.products.update(product.id, { name: 'Then' });
@@ -312,7 +312,7 @@ describe('the stand-in on Stripe’s wire', () => {
     });
   });
 
-  it('makes a draft by hand, which has no number and no PDF until it is finalized', async () => {
+  it('creates a draft manually, without a number and a PDF until it is finalized', async () => {
     const customer = await aCustomer(stripe);
     const draft = await stripe.invoices.create({ customer: customer.id, auto_advance: false });
     expect(draft).toMatchObject({ status: 'draft', number: null, invoice_pdf: null });
@@ -330,7 +330,7 @@ describe('the stand-in on Stripe’s wire', () => {
     expect((await errorOf(stripe.invoices.finalizeInvoice(open.id))).code).toBe('invoice_not_editable');
   });
 
-  it('begins in the past when that is asked before there are customers, so that a history can be made', async () => {
+  it('starts in the past on request while there are no customers', async () => {
     const fresh = await stripeSandbox();
     const clock = async (body: object) => {
       const answer = await fetch(`${fresh.url}/control/stripe/clock`, {
@@ -344,16 +344,17 @@ describe('the stand-in on Stripe’s wire', () => {
     const today = Math.floor(Date.now() / 1000);
     expect(await clock({ now: today - 100 * 86_400 })).toBe(200);
     const customer = await aCustomer(fresh.stripe);
-    await fresh.stripe.subscriptions.create({ customer: customer.id, items: [{ price: core.id }] });
+    const started = await fresh.stripe.subscriptions.create({ customer: customer.id, items: [{ price: core.id }] });
+    expect(started.created).toBeLessThan(today - 99 * 86_400);
     expect(await clock({ now: today })).toBe(200);
     const { data } = await fresh.stripe.invoices.list({ customer: customer.id });
     expect(data.length).toBe(4);
-    expect(today - (data.at(-1)?.created ?? 0)).toBe(100 * 86_400);
+    expect(data.at(-1)?.created).toBe(started.created);
     expect(await clock({ now: today - 86_400 })).toBe(409);
     await fresh.close();
   });
 
-  it('knows everything again after a restart', async () => {
+  it('restores everything after a restart', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
     const first = await stripeSandbox(folder);
     const { core } = await aCatalogue(first.stripe);

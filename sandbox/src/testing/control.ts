@@ -1,4 +1,4 @@
-/** Tells a sandbox something through its control endpoints, e.g. `stripe/clock`. @throws Error with what it says against it */
+/** Calls a control endpoint of a sandbox, e.g. `stripe/clock`. @throws Error with the sandbox's answer */
 export async function control(url: string, path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(`${url}/control/${path}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** What a call is given, and how a list is answered page by page. */
+/** The input of a call, and lists in pages. */
 import { invalidParameter, missingParameter, notFound, unknownParameter } from './errors.js';
 import type { Account, Store } from './store.js';
 
@@ -19,7 +19,7 @@ export interface TwilioCall {
   method: 'GET' | 'POST';
   /** Path below the version of the API; `.json` is part of it, as other formats are not served. */
   url: string;
-  /** Answered with 201, as what is made is. */
+  /** Answered with 201, since the call creates something. */
   creates?: boolean;
   /** @throws TwilioError */
   handler: (context: CallContext) => object;

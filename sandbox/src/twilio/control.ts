@@ -1,4 +1,4 @@
-/** What tests and the demo tell the stand-in outside Twilio's API: accounts with their numbers, and faults. */
+/** Control endpoints for tests and the demo, outside Twilio's API: accounts with their numbers, and faults. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -6,7 +6,7 @@ import { closeAccount } from './accounts.js';
 import { sandboxTwilio } from './credentials.js';
 import type { FaultPlan } from '../faults.js';
 import { type TwilioFault, twilioFault } from './twilio-fault.js';
-import { freshSettings } from './number-settings.js';
+import { defaultSettings } from './number-settings.js';
 import type { Account, PhoneNumber, Store } from './store.js';
 
 const sid = (prefix: string) => z.string().check(z.regex(new RegExp(`^${prefix}[0-9a-f]{32}$`)));
@@ -39,7 +39,7 @@ const seed = z.strictObject({
 });
 type Seed = z.infer<typeof seed>;
 
-/** The same text makes the same SID, so that a seed made twice makes one thing. */
+/** The same text gives the same SID, so that seeding twice creates one object. */
 const sidFrom = (prefix: string, text: string): string =>
   `${prefix}${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 
@@ -61,7 +61,7 @@ function sow(store: Store, { accounts }: Seed): object {
     const numbers = given.numbers.map((one) => {
       const there = [...store.numbers.values()].find(({ phone_number }) => phone_number === one.phone_number);
       const number: PhoneNumber = there ?? {
-        ...freshSettings,
+        ...defaultSettings,
         sid: one.sid ?? sidFrom('PN', one.phone_number),
         account_sid: accountSid,
         phone_number: one.phone_number,
@@ -86,20 +86,20 @@ function sow(store: Store, { accounts }: Seed): object {
 
 export function twilioControl(app: FastifyInstance, store: Store, faults: FaultPlan<TwilioFault>): void {
   app.post('/control/twilio/seed', ({ body }, reply) => {
-    const told = seed.safeParse(body);
-    if (!told.success) return reply.code(400).send({ error: z.prettifyError(told.error) });
-    if (told.data.accounts.some(({ status, numbers }) => status === 'closed' && numbers.length > 0)) {
+    const parsed = seed.safeParse(body);
+    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
+    if (parsed.data.accounts.some(({ status, numbers }) => status === 'closed' && numbers.length > 0)) {
       return reply.code(400).send({ error: 'A closed account has no numbers: closing gives them back to Twilio.' });
     }
-    const accounts = sow(store, told.data);
+    const accounts = sow(store, parsed.data);
     store.save();
     return { accounts };
   });
 
   app.post('/control/twilio/faults', ({ body }, reply) => {
-    const told = z.array(twilioFault).safeParse(body);
-    if (!told.success) return reply.code(400).send({ error: z.prettifyError(told.error) });
-    faults.tell(told.data);
-    return { status: 'told' };
+    const parsed = z.array(twilioFault).safeParse(body);
+    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
+    faults.tell(parsed.data);
+    return { status: 'ok' };
   });
 }

@@ -1,4 +1,4 @@
-/** Errors as Twilio says them: https://www.twilio.com/docs/api/errors */
+/** Errors in Twilio's form: https://www.twilio.com/docs/api/errors */
 export interface TwilioErrorBody {
   code: number;
   message: string;

@@ -49,7 +49,7 @@ export const settingParameters: readonly string[] = [
   ...Object.keys(sids),
 ];
 
-export const freshSettings: NumberSettings = {
+export const defaultSettings: NumberSettings = {
   friendly_name: '',
   voice_url: '',
   voice_method: 'POST',

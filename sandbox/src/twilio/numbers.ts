@@ -1,9 +1,9 @@
 /** Phone numbers of an account: https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource */
 import { API, type CallContext, type TwilioCall, accountOf, pageOf, rfc2822 } from './calls.js';
 import { TwilioError, invalidParameter, notFound } from './errors.js';
-import { freshSettings, settingParameters, settingsIn } from './number-settings.js';
+import { defaultSettings, settingParameters, settingsIn } from './number-settings.js';
 import type { PhoneNumber, Store } from './store.js';
-import { addressAt, destinationOf, leftBehind } from './transfer.js';
+import { addressAt, destinationOf, clearedReferences } from './transfer.js';
 
 function shown(number: PhoneNumber): object {
   const { created, updated, ...fields } = number;
@@ -56,7 +56,7 @@ function createNumber(context: CallContext): object {
   if (account.status !== 'active') throw new TwilioError(403, 20005, 'Account not active');
   const now = store.now();
   const number: PhoneNumber = {
-    ...freshSettings,
+    ...defaultSettings,
     ...settingsIn(context),
     sid: store.newSid('PN'),
     account_sid: account.sid,
@@ -84,7 +84,7 @@ function updateNumber(context: CallContext): object {
     moves || named !== undefined ? { address_sid: addressAt(store, number, account, named ? named : null) } : {};
   const changed: PhoneNumber = {
     ...number,
-    ...(moves ? leftBehind : {}),
+    ...(moves ? clearedReferences : {}),
     ...set,
     ...addressed,
     account_sid: account.sid,

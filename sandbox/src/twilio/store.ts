@@ -1,4 +1,4 @@
-/** Everything that the stand-in knows, by SID, kept in one file. */
+/** All objects of the Twilio sandbox by SID, stored in one file. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -93,7 +93,7 @@ export interface Store {
 const bySid = <Item extends { sid: string }>(items: Item[]): Map<string, Item> =>
   new Map(items.map((item) => [item.sid, item]));
 
-/** @param folder where `twilio.json` is kept; null keeps nothing beyond the process */
+/** @param folder where `twilio.json` is stored; null stores nothing */
 export function openStore(folder: string | null, clock: () => number = Date.now): Store {
   const file = folder === null ? null : path.join(folder, 'twilio.json');
   const state = read(file) ?? { accounts: [parentAccount(clock())], numbers: [], addresses: [] };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sandboxTwilio } from './credentials.js';
-import { errorOf } from './testing/refusals.js';
+import { errorOf } from './testing/sdk-errors.js';
 import { twilioOn } from './testing/sandbox-client.js';
 import { type TwilioSandbox, twilioSandbox } from './testing/twilio-sandbox.js';
 
@@ -48,7 +48,7 @@ describe('a transfer between accounts', () => {
   afterAll(() => sandbox.close());
   afterEach(() => sandbox.tell([]));
 
-  it('takes the number there and back under the same SID, and leaves behind what belongs to the account', async () => {
+  it('moves the number there and back under the same SID without account settings', async () => {
     const there = await move(plain, practice, organization);
     expect(there).toMatchObject({
       sid: plain,
@@ -62,24 +62,24 @@ describe('a transfer between accounts', () => {
   });
 
   it.each([
-    ['a text that is no SID', 'AC-organization', plain, practice, 21470],
+    ['a text that is not a SID', 'AC-organization', plain, practice, 21470],
     ['an account that does not exist', `AC${'9'.repeat(32)}`, plain, practice, 21471],
     ['an account that is not active', suspended, plain, practice, 21472],
     ['an account of another parent', foreign, plain, practice, 21473],
     ['any account, from one that is not active', organization, asleep, suspended, 21472],
-  ])('to %s is refused', async (_, to, sid, from, code) => {
+  ])('refuses a transfer to %s', async (_, to, sid, from, code) => {
     expect(await errorOf(move(sid, from, to))).toMatchObject({ status: 400, code });
     expect(await numberAt(from, sid).fetch()).toMatchObject({ accountSid: from });
   });
 
-  it('is for the parent account to make', async () => {
+  it('refuses a transfer by a sub-account', async () => {
     const { authToken } = await sandbox.twilio.api.v2010.accounts(practice).fetch();
     const own = twilioOn(sandbox.url, { accountSid: practice, authToken });
     const moving = own.incomingPhoneNumbers(plain).update({ accountSid: sandboxTwilio.accountSid });
     expect(await errorOf(moving)).toMatchObject({ status: 403, code: 21474 });
   });
 
-  it('wants an address of the destination where the number’s country asks for one', async () => {
+  it('requires an address of the destination when the number’s country requires one', async () => {
     expect(await errorOf(move(german, practice, organization))).toMatchObject({ status: 400, code: 21631 });
     const addresses = sandbox.twilio.api.v2010.accounts(organization).addresses;
     const address = (isoCountry: string) =>
@@ -105,7 +105,7 @@ describe('a transfer between accounts', () => {
     expect((await addresses.list({ isoCountry: 'DE' })).map(({ sid }) => sid)).toEqual([local.sid]);
   });
 
-  it('may be done although its answer is lost', async () => {
+  it('moves the number although the answer is lost', async () => {
     await sandbox.tell([{ on: `POST /2010-04-01/Accounts/${practice}/`, kind: 'lost', times: 1 }]);
     expect(await errorOf(move(plain, practice, organization))).toMatchObject({ code: 'ECONNRESET' });
     expect(await numberAt(organization, plain).fetch()).toMatchObject({ accountSid: organization });
@@ -113,7 +113,7 @@ describe('a transfer between accounts', () => {
     await move(plain, organization, practice);
   });
 
-  it('is done once when two make it at the same time', async () => {
+  it('moves the number once when two requests run at the same time', async () => {
     const both = await Promise.allSettled([move(plain, practice, organization), move(plain, practice, organization)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

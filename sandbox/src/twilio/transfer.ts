@@ -5,7 +5,7 @@
 import { TwilioError } from './errors.js';
 import type { Account, Address, NumberSettings, PhoneNumber, Store } from './store.js';
 
-/** Whether an address satisfies what the number's country asks for. */
+/** Whether an address satisfies the requirements of the number's country. */
 function satisfies(number: PhoneNumber, address: Address): boolean {
   switch (number.address_requirements) {
     case 'none':
@@ -65,10 +65,10 @@ export function addressAt(store: Store, number: PhoneNumber, account: Account, s
 }
 
 /**
- * What does not travel: applications, trunks, addresses, identities and bundles belong to the account that made them. URLs
- * stay, and are in use again where an application had replaced them.
+ * Settings that a transfer clears: applications, trunks, addresses, identities and bundles belong to the account that
+ * created them. URLs stay, and take effect again where an application had replaced them.
  */
-export const leftBehind: Partial<NumberSettings> = {
+export const clearedReferences: Partial<NumberSettings> = {
   voice_application_sid: '',
   sms_application_sid: '',
   trunk_sid: null,

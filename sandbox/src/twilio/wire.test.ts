@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Twilio } from 'twilio';
 import { sandboxTwilio } from './credentials.js';
 import { twilioOn } from './testing/sandbox-client.js';
-import { errorOf } from './testing/refusals.js';
+import { errorOf } from './testing/sdk-errors.js';
 import { type TwilioSandbox, twilioSandbox } from './testing/twilio-sandbox.js';
 
 const nobody = `AC${'0'.repeat(32)}`;
 
-describe('the stand-in on Twilio’s wire', () => {
+describe('the sandbox on Twilio’s API', () => {
   let sandbox: TwilioSandbox;
   let twilio: Twilio;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the stand-in on Twilio’s wire', () => {
   afterAll(() => sandbox.close());
   afterEach(() => sandbox.tell([]));
 
-  it('refuses other credentials than its own with 20003', async () => {
+  it('rejects other credentials with 20003', async () => {
     const wrong = twilioOn(sandbox.url, { ...sandboxTwilio, authToken: 'guessed' });
     expect(await errorOf(wrong.api.v2010.accounts(nobody).fetch())).toMatchObject({
       status: 401,
@@ -31,34 +31,34 @@ describe('the stand-in on Twilio’s wire', () => {
   });
 
   it.each([
-    ['an account', () => twilio.api.v2010.accounts(nobody).fetch()],
+    ['an unknown account', () => twilio.api.v2010.accounts(nobody).fetch()],
     [
-      'a number',
+      'an unknown number',
       () =>
         twilio.api.v2010
           .accounts(sandboxTwilio.accountSid)
           .incomingPhoneNumbers(`PN${'0'.repeat(32)}`)
           .fetch(),
     ],
-    ['numbers of an account', () => twilio.api.v2010.accounts(nobody).incomingPhoneNumbers.list()],
-    ['what it does not serve', () => twilio.messages.list()],
-  ])('answers 20404 for %s that is not there', async (_, work) => {
+    ['numbers of an unknown account', () => twilio.api.v2010.accounts(nobody).incomingPhoneNumbers.list()],
+    ['an unsupported resource', () => twilio.messages.list()],
+  ])('returns 20404 for %s', async (_, work) => {
     expect(await errorOf(work())).toMatchObject({ status: 404, code: 20404 });
   });
 
-  it('keeps somebody else’s account unknown', async () => {
+  it('hides someone else’s account', async () => {
     const [foreign] = await sandbox.sow({ friendly_name: 'Foreign', owner_account_sid: nobody });
     expect(await errorOf(twilio.api.v2010.accounts(foreign?.sid ?? '').fetch())).toMatchObject({ code: 20404 });
     const names = (await twilio.api.v2010.accounts.list()).map(({ friendlyName }) => friendlyName);
     expect(names).not.toContain('Foreign');
   });
 
-  it('names a parameter that it does not know, rather than to pass it over', async () => {
+  it('rejects an unknown parameter by name', async () => {
     const list = twilio.api.v2010.accounts(sandboxTwilio.accountSid).incomingPhoneNumbers;
     expect(await errorOf(list.list({ beta: true }))).toMatchObject({ status: 400, code: 20001 });
   });
 
-  it('makes sub-accounts, finds them by name and status, and closes them for ever', async () => {
+  it('creates sub-accounts, finds them by name and status, and closes them permanently', async () => {
     const made = await twilio.api.v2010.accounts.create({ friendlyName: 'Lakeside' });
     expect(made).toMatchObject({ status: 'active', ownerAccountSid: sandboxTwilio.accountSid });
     expect(made.dateCreated).toBeInstanceOf(Date);
@@ -70,13 +70,13 @@ describe('the stand-in on Twilio’s wire', () => {
     expect(await errorOf(opening)).toMatchObject({ status: 400 });
   });
 
-  it('gives the numbers of a closed account back', async () => {
+  it('releases the numbers of a closed account', async () => {
     const [account] = await sandbox.sow({ friendly_name: 'Closing', numbers: [{ phone_number: '+13125550190' }] });
     await twilio.api.v2010.accounts(account?.sid ?? '').update({ status: 'closed' });
     expect(await twilio.api.v2010.accounts(account?.sid ?? '').incomingPhoneNumbers.list()).toEqual([]);
   });
 
-  it('answers numbers page by page, and finds them by their digits', async () => {
+  it('lists numbers page by page and finds them by their digits', async () => {
     const numbers = Array.from({ length: 7 }, (_, at) => ({ phone_number: `+1312555020${at}` }));
     const [account] = await sandbox.sow({ friendly_name: 'Paged', numbers });
     const list = twilio.api.v2010.accounts(account?.sid ?? '').incomingPhoneNumbers;
@@ -98,13 +98,13 @@ describe('the stand-in on Twilio’s wire', () => {
   it.each([
     ['no number', '555-0100', 21421],
     ['a number that is in use', '+13125550280', 21422],
-  ])('sells %s not', async (_, phoneNumber, code) => {
+  ])('refuses to sell %s', async (_, phoneNumber, code) => {
     const [account] = await sandbox.sow({ friendly_name: 'Buying', numbers: [{ phone_number: '+13125550280' }] });
     const buying = twilio.api.v2010.accounts(account?.sid ?? '').incomingPhoneNumbers.create({ phoneNumber });
     expect(await errorOf(buying)).toMatchObject({ status: 400, code });
   });
 
-  it('sells a number with its settings, and changes them', async () => {
+  it('sells a number with its settings and updates them', async () => {
     const numbers = twilio.api.v2010.accounts(sandboxTwilio.accountSid).incomingPhoneNumbers;
     const bought = await numbers.create({ phoneNumber: '+13125550281', voiceUrl: 'https://voice.example/in' });
     expect(bought).toMatchObject({ voiceUrl: 'https://voice.example/in', capabilities: { voice: true } });
@@ -113,7 +113,7 @@ describe('the stand-in on Twilio’s wire', () => {
     expect(await errorOf(numbers(bought.sid).update({ smsUrl: 'nowhere' }))).toMatchObject({ code: 20001 });
   });
 
-  it('fails as often as it was told to, with the code that it was told', async () => {
+  it('fails as often as configured, with the configured code', async () => {
     const parent = twilio.api.v2010.accounts(sandboxTwilio.accountSid);
     await sandbox.tell([{ on: 'GET /2010-04-01/Accounts/', kind: 'error', times: 1 }]);
     expect(await errorOf(parent.fetch())).toMatchObject({ status: 500, code: 20500 });
@@ -124,7 +124,7 @@ describe('the stand-in on Twilio’s wire', () => {
     expect(await errorOf(parent.fetch())).toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('knows everything again after a restart, and sows nothing twice', async () => {
+  it('restores everything after a restart and seeds nothing twice', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-twilio-'));
     const seed = { friendly_name: 'Kept', numbers: [{ phone_number: '+13125550290' }] };
     const first = await twilioSandbox(folder);

@@ -1,7 +1,7 @@
 /** A person's answer to their bank, as the browser script gives it. */
 import type Stripe from 'stripe';
 
-export function answerBank(
+export function answerAuthenticationRequest(
   url: string,
   intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>,
   isApproved: boolean,

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { buildSandbox } from '../../app.js';
-import type { CardBehaviour } from '../store.js';
+import type { CardBehavior } from '../store.js';
 import { control } from '../../testing/control.js';
 
 export interface StripeSandbox {
@@ -13,9 +13,9 @@ export interface StripeSandbox {
   browser: Stripe;
   /** Puts the clock forward; answers the time then, in epoch seconds. */
   advance(days: number): Promise<number>;
-  tell(control: 'faults' | 'webhooks', told: unknown): Promise<void>;
+  tell(control: 'faults' | 'webhooks', body: unknown): Promise<void>;
   /** How the bank behind a saved card answers from now on. */
-  setCard(payment_method: string, behaviour: CardBehaviour): Promise<void>;
+  setCard(payment_method: string, behaviour: CardBehavior): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function stripeSandbox(folder: string | null = null, clock?: () => 
       const { now } = (await post('clock', { advance_seconds: Math.round(days * 86_400) })) as { now: number };
       return now;
     },
-    tell: async (what, told) => void (await post(what, told)),
+    tell: async (what, body) => void (await post(what, body)),
     setCard: async (payment_method, behaviour) => void (await post('cards', { payment_method, behaviour })),
     close: () => app.close(),
   };

@@ -4,7 +4,7 @@ import { buildSandbox } from '../../app.js';
 import { control } from '../../testing/control.js';
 import { twilioOn } from './sandbox-client.js';
 
-export interface SownAccount {
+export interface SeededAccount {
   sid: string;
   friendly_name: string;
   status: string;
@@ -16,7 +16,7 @@ export interface TwilioSandbox {
   twilio: Twilio;
   tell(faults: unknown[]): Promise<void>;
   /** @returns the accounts in the order given */
-  sow(...accounts: object[]): Promise<SownAccount[]>;
+  sow(...accounts: object[]): Promise<SeededAccount[]>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function twilioSandbox(folder: string | null = null): Promise<Twili
     url,
     twilio: twilioOn(url),
     tell: async (faults) => void (await post('faults', faults)),
-    sow: async (...accounts) => ((await post('seed', { accounts })) as { accounts: SownAccount[] }).accounts,
+    sow: async (...accounts) => ((await post('seed', { accounts })) as { accounts: SeededAccount[] }).accounts,
     close: () => app.close(),
   };
 }

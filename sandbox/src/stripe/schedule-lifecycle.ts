@@ -1,4 +1,4 @@
-/** What becomes of subscription schedules: https://docs.stripe.com/billing/subscriptions/subscription-schedules */
+/** The lifecycle of subscription schedules: https://docs.stripe.com/billing/subscriptions/subscription-schedules */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { periodOf, priceOf } from './items.js';
@@ -7,7 +7,7 @@ import type { Phase, Schedule } from './schedule-phases.js';
 import { startSubscription } from './start-subscription.js';
 import { type Store, idOf } from './store.js';
 import { type ItemChange, type Proration, changeSubscription } from './subscription-changes.js';
-import { cancelAsPlanned } from './subscription-life.js';
+import { cancelAsPlanned } from './subscription-lifecycle.js';
 
 export function saveSchedule(
   { store, events }: CallContext,
@@ -125,7 +125,7 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
 }
 
 /** @param keepsEnd leaves the end that the schedule has set on the subscription */
-export function release(
+export function releaseSchedule(
   context: CallContext,
   schedule: Schedule,
   status: 'released' | 'completed',
@@ -159,7 +159,7 @@ function nextPhase(context: CallContext, schedule: Schedule): Schedule {
   const next = schedule.phases.find((phase) => phase.start_date >= (schedule.current_phase?.end_date ?? 0));
   if (!next) {
     const completed: Schedule = { ...schedule, status: 'completed', current_phase: null, completed_at: store.now() };
-    if (schedule.end_behavior !== 'cancel' || !subscription) return release(context, schedule, 'completed');
+    if (schedule.end_behavior !== 'cancel' || !subscription) return releaseSchedule(context, schedule, 'completed');
     saveSchedule(context, completed, 'completed');
     cancelAsPlanned(context, { ...subscription, schedule: null });
     return completed;
@@ -180,13 +180,13 @@ export function withCurrentPhase(schedule: Schedule, phase: Phase | undefined): 
   return { ...schedule, current_phase: phase ? datesOf(phase) : null };
 }
 
-/** When something happens to a schedule; null where nothing does any more. */
-export function dueOf(schedule: Schedule): number | null {
+/** When the next phase of a schedule starts or its last one ends; null when none follows. */
+export function nextPhaseChangeAt(schedule: Schedule): number | null {
   if (schedule.status === 'not_started') return schedule.phases[0]?.start_date ?? null;
   return schedule.status === 'active' ? (schedule.current_phase?.end_date ?? null) : null;
 }
 
-export function passDue(context: CallContext, schedule: Schedule): void {
+export function applyDuePhase(context: CallContext, schedule: Schedule): void {
   if (schedule.status === 'not_started') startSchedule(context, schedule);
   else nextPhase(context, schedule);
 }

@@ -1,4 +1,4 @@
-/** What becomes of a subscription: its renewals, its end. The calls and the clock both come here. */
+/** The lifecycle of a subscription: renewals and its end. Calls and the clock both use it. */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
@@ -14,9 +14,9 @@ import {
 } from './invoices.js';
 import { invoiceOfIntent } from './invoice-payments.js';
 import { type Period, fullLines, itemsFrom, periodOf, withItems } from './items.js';
-import { awaitPayment, declineOf } from './payments.js';
+import { createPendingPayment, declineOf } from './payments.js';
 import { applyPendingUpdate, discardPendingUpdate, pendingChangeOf } from './pending-updates.js';
-import { creditLines, debitsOf, recordDebits, takePending } from './prorations.js';
+import { creditLines, debitsOf, recordDebits, consumePendingLines } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
 import { idOf } from './store.js';
 
@@ -29,11 +29,11 @@ export interface Bill {
   /** The time that the invoice looks back on, as Stripe counts: https://docs.stripe.com/api/invoices/object. */
   period: Period;
   behavior?: PaymentBehavior;
-  /** What the subscription becomes when the charge fails. */
+  /** The subscription's status when the charge fails. */
   failedStatus: 'incomplete' | 'past_due';
 }
 
-/** Invoices and charges; the subscription's status follows from what came of it. */
+/** Creates an invoice and charges it; the subscription's status follows from the outcome. */
 export function bill(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -47,7 +47,7 @@ export function bill(
   // The card that is charged is looked up through the subscription.
   store.table('subscription').put(latest);
   if (behavior === 'default_incomplete') {
-    awaitPayment(context, chargeFor(store, made));
+    createPendingPayment(context, chargeFor(store, made));
     return { ...latest, status: failedStatus };
   }
   if (failedStatus === 'incomplete' && !methodFor(store, made)) {
@@ -71,7 +71,7 @@ function cutAt(lines: readonly Line[], end: number): Line[] {
   }));
 }
 
-/** The next period begins: what is due is invoiced and charged. */
+/** Starts the next period: invoices and charges what is due. */
 export function renew(context: CallContext, subscription: Stripe.Subscription): Stripe.Subscription {
   const { store } = context;
   const ended = periodOf(subscription);
@@ -83,7 +83,7 @@ export function renew(context: CallContext, subscription: Stripe.Subscription): 
   const renewed = withItems(subscription, items);
   const charges = isCut ? cutAt(fullLines(store, full), cancelAt) : fullLines(store, items);
   recordDebits(store, debitsOf(charges));
-  const lines = [...takePending(store, subscription.id), ...charges];
+  const lines = [...consumePendingLines(store, subscription.id), ...charges];
   if (subscription.status === 'unpaid') {
     const invoice = makeInvoice(context, { subscription, reason: 'subscription_cycle', lines, period: ended });
     return saveSubscription(context, { ...renewed, latest_invoice: invoice.id });
@@ -120,7 +120,7 @@ function cancelSchedule({ store, events }: CallContext, id: string | null): void
 export interface Cancellation {
   /** Credits the time that was billed and is not used. */
   isProrated?: boolean;
-  /** Invoices what waits for the next invoice; without it, that is dropped. */
+  /** Invoices the pending items; without it they are dropped. */
   isInvoiced?: boolean;
   /** Makes the invoice also where nothing is on it, for a preview. */
   allowsEmptyInvoice?: boolean;
@@ -143,7 +143,7 @@ export function cancelNow(
     }
   }
   const credits = isProrated ? subscription.items.data.flatMap((item) => creditLines(store, item, now)) : [];
-  const lines = [...takePending(store, subscription.id), ...credits];
+  const lines = [...consumePendingLines(store, subscription.id), ...credits];
   const period = { start: periodOf(subscription).start, end: now };
   const last: Stripe.Subscription =
     isInvoiced && (lines.length > 0 || allowsEmptyInvoice)
@@ -193,7 +193,7 @@ function followLatestInvoice(context: CallContext, subscription: Stripe.Subscrip
   if (latest?.status === 'paid') saveSubscription(context, { ...subscription, status: 'active' });
 }
 
-/** An invoice was paid outside of the call that made it: what waited for it happens. */
+/** An invoice was paid after the call that created it: applies the change that waited for it. */
 export function afterPayment(context: CallContext, invoice: Stripe.Invoice): void {
   const subscription = context.store.table('subscription').find(subscriptionOf(invoice));
   if (!subscription) return;
@@ -202,7 +202,7 @@ export function afterPayment(context: CallContext, invoice: Stripe.Invoice): voi
   followLatestInvoice(context, current);
 }
 
-/** Voids an invoice, with what waited for its payment. */
+/** Voids an invoice and the change that waited for its payment. */
 export function voidInvoice(context: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
   const { store } = context;
   const subscription = store.table('subscription').find(subscriptionOf(invoice));
