@@ -8,7 +8,7 @@ export { Provider } from 'react-redux';
 
 export type RemoteBaseQuery = BaseQueryFn<ApiRequest, unknown, ApiError, object, AnswerMeta>;
 
-/** What a store needs of the slice that `createApi` made. */
+/** The part of a `createApi` slice that a store needs. */
 export interface Api {
   reducerPath: string;
   reducer: Reducer;

@@ -4,7 +4,7 @@ import type { Api } from './redux-parts';
 import { createRemoteStore, RemoteStoreProvider } from './remote-store';
 import { useRemote } from './use-remote';
 
-/** A page that is a chunk of its own: who opens another one does not pay for it. */
+/** A page as a separate chunk, loaded only when it's opened. */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
 }

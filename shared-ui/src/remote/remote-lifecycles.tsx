@@ -22,7 +22,7 @@ export function remoteLifecycles(App: ComponentType): Lifecycles {
     ReactDOMClient,
     renderType: 'createRoot',
     rootComponent: RemoteRoot,
-    // The frame gives a boundary of its own in the props; this one stands in where a module is mounted without a frame.
+    // The shell passes an error boundary in the props. This one applies where a module is mounted without the shell.
     suppressComponentDidCatchWarning: true,
   } as never) as unknown as Lifecycles;
 }

@@ -3,7 +3,7 @@ import { type ApiRequest, send, type TransportContext } from 'shared-api';
 import type { ReactNode } from 'react';
 import { useRemote } from './use-remote';
 
-/** What the base query finds in the store's thunk argument. */
+/** The store's thunk argument, for the base query. */
 interface Extra {
   context: TransportContext | null;
 }

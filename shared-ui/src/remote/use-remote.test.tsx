@@ -24,12 +24,12 @@ function open<Result>(hook: () => Result, over: Partial<RemoteProps>): { current
 }
 
 describe('useRight', () => {
-  it('holds a right that the practice names, without a reason', () => {
+  it('holds a right that the practice lists', () => {
     const result = open(() => useRight('hours'), { practice: aPractice({ rights: ['hours'] }) });
     expect(result.current).toEqual({ held: true, reason: undefined });
   });
 
-  it('says why, and whom to ask, where the right is missing', () => {
+  it('explains a missing right and whom to ask', () => {
     const result = open(() => useRight('billing'), { practice: aPractice({ rights: ['hours'] }) });
     expect(result.current).toEqual({
       held: false,
@@ -37,7 +37,7 @@ describe('useRight', () => {
     });
   });
 
-  it('holds every right where a server from before rights names none', () => {
+  it('holds every right when an older server lists none', () => {
     const result = open(() => useRight('members'), { practice: aPractice() });
     expect(result.current.held).toBe(true);
   });
@@ -64,7 +64,7 @@ describe('usePractice', () => {
     expect(result.current.right.held).toBe(false);
   });
 
-  it('takes the practice of the visit from a shell that names no current one', () => {
+  it('uses the practice of the visit when the shell provides no current one', () => {
     expect(open(usePractice, { practice: aPractice() }).current.name).toBe('Bright Smiles Dental');
   });
 });

@@ -53,12 +53,26 @@ export function useRemoteLocation(): RemoteLocation {
   }, [text]);
 }
 
-/** Guards navigation, sign-out and closing the tab while `changes` says that something would be lost. */
+/** Unsaved changes of each part of a module, latest last. The shell accepts one per module. */
+const unsavedParts = new WeakMap<RemoteProps['setUnsavedChanges'], UnsavedChanges[]>();
+
+/**
+ * Guards navigation, sign-out and closing the tab while `changes` says that something would be lost. Several parts of a
+ * module can use it at a time, as a page and a dialog on it: the guard stays until each of them has nothing to lose.
+ */
 export function useUnsavedChanges(changes: UnsavedChanges | null): void {
   const { setUnsavedChanges } = useRemote();
   const what = changes?.what ?? null;
   useEffect(() => {
-    setUnsavedChanges(what === null ? null : { what });
-    return () => setUnsavedChanges(null);
+    if (what === null) return undefined;
+    const parts = unsavedParts.get(setUnsavedChanges) ?? [];
+    unsavedParts.set(setUnsavedChanges, parts);
+    const part = { what };
+    parts.push(part);
+    setUnsavedChanges(part);
+    return () => {
+      parts.splice(parts.indexOf(part), 1);
+      setUnsavedChanges(parts.at(-1) ?? null);
+    };
   }, [setUnsavedChanges, what]);
 }
