@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { EmptyState } from '../feedback/states';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { DataTable } from './DataTable';
 import { type Invoice, invoiceColumns, invoices } from './fixtures';
 
@@ -36,5 +36,6 @@ export const HiddenHeader: Story = {
 };
 export const LongTextNarrow: Story = {
   args: { rows: invoices(6).map((row) => ({ ...row, customer: longName })) },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };
+export const CardsOnPhone: Story = { args: { cardsOnPhone: true } };

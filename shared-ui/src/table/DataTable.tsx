@@ -4,9 +4,14 @@ import { ErrorState, Skeleton } from '../feedback/states';
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from '../icons';
 import { VisuallyHidden, visuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
+import { useMedia } from '../layout/use-media';
 import { useScrolls } from '../layout/use-scrolls';
 import { busyLine } from '../theme/busy-line';
 import { color, radius, size } from '../theme/tokens';
+import { RowCards } from './RowCards';
+
+/** A phone: too narrow for most tables. */
+const PHONE = '(max-width: 599.95px)';
 
 export interface Sort<Key extends string = string> {
   key: Key;
@@ -24,7 +29,7 @@ export interface Column<Row, Key extends string = string> {
   width?: number | string;
   /** The column that names the row, for screen readers; the first when none is marked. */
   rowHeader?: boolean;
-  /** The header is for screen readers alone: ticks, buttons. */
+  /** The header is for screen readers only: checkboxes, buttons. */
   hideHeader?: boolean;
   /** Not on paper: what is pressed. */
   screenOnly?: boolean;
@@ -62,9 +67,10 @@ const Table = styled('table')({
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
   'tbody tr[data-row]:hover > *': { backgroundColor: color.subtle },
   '[data-numeric]': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  [`@media ${PHONE}`]: { 'th, td': { padding: '4px 6px' }, 'tbody th': { minWidth: 0 } },
 });
 
-/** Above the header while rows are fetched. What is there stays as readable as it was. */
+/** Shown above the header while rows are fetched. Existing rows stay readable. */
 const Fetching = styled('div')({
   ...busyLine,
   position: 'sticky',
@@ -104,11 +110,13 @@ export interface DataTableProps<Row, Key extends string> {
   onSort?: (sort: Sort<Key>) => void;
   /** Rows that are there stay while others are fetched; without rows their shape is shown. */
   loading?: boolean;
-  /** What went wrong, in words; takes the place of the rows. */
+  /** An error message that replaces the rows. */
   error?: string | undefined;
   onRetry?: () => void;
   /** CSS height beyond which the rows scroll under the header. */
   maxHeight?: number | string;
+  /** Rows are cards on a phone, where columns would be out of sight. Not for tables that sort. */
+  cardsOnPhone?: boolean;
 }
 
 function Header<Row, Key extends string>({
@@ -143,7 +151,7 @@ function Header<Row, Key extends string>({
   );
 }
 
-/** Rows under sticky headers, with its own loading, empty and failed states. */
+/** A table with sticky headers and its own loading, empty and failed states. */
 export function DataTable<Row, Key extends string = string>({
   caption,
   columns,
@@ -156,8 +164,10 @@ export function DataTable<Row, Key extends string = string>({
   error,
   onRetry,
   maxHeight,
+  cardsOnPhone = false,
 }: DataTableProps<Row, Key>): ReactNode {
   const [frame, scrolls] = useScrolls();
+  const isPhone = useMedia(PHONE);
   const waiting = loading && rows.length === 0;
   const named = columns.find((column) => column.rowHeader) ?? columns[0];
   const across = (content: ReactNode): ReactNode => (
@@ -165,6 +175,13 @@ export function DataTable<Row, Key extends string = string>({
       <td colSpan={columns.length}>{content}</td>
     </tr>
   );
+  if (cardsOnPhone && isPhone && error === undefined && rows.length > 0)
+    return (
+      <>
+        <RowCards {...{ caption, columns, named, rows, rowKey }} busy={loading} />
+        <VisuallyHidden role="status">{loading ? commonMessages.loading : ''}</VisuallyHidden>
+      </>
+    );
   return (
     <Frame ref={frame} style={{ maxHeight }} tabIndex={scrolls ? 0 : undefined} role="group" aria-label={caption}>
       {loading && !waiting && <Fetching />}

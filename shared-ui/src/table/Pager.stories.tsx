@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { useState } from 'react';
 import { action } from 'storybook/actions';
-import { narrow } from '../stories/frames';
+import { narrowWidth } from '../stories/frames';
 import { Pager } from './Pager';
 
 const meta = {
@@ -35,5 +35,5 @@ export const OnePage: Story = { args: { count: 6 } };
 export const Empty: Story = { args: { count: 0 } };
 export const Narrow: Story = {
   args: { page: 25, pageButtons: 5, onPageSize: action('page size') },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

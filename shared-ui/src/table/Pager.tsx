@@ -1,3 +1,4 @@
+import { countText } from 'shared-api/contracts';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ButtonRoot } from '../actions/Button';
@@ -99,7 +100,7 @@ export function Pager({
               aria-current={at === page ? 'page' : undefined}
               onClick={() => onPage(at)}
             >
-              {at.toLocaleString('en-US')}
+              {countText(at)}
             </PageButton>
           ))}
           <IconButton

@@ -10,7 +10,7 @@ export interface Invoice {
   paid: boolean;
 }
 
-/** So many invoices, always the same ones. */
+/** A number of invoices. Deterministic. */
 export const invoices = (count: number): Invoice[] =>
   Array.from({ length: count }, (_, at) => ({
     number: `CONS-${String(at + 1).padStart(4, '0')}`,

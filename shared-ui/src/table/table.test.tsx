@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { EmptyState } from '../feedback';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { type Column, DataTable, type DataTableProps, Pager } from '.';
 import { pagesAround } from './Pager';
@@ -36,7 +36,7 @@ function renderTable(over: Partial<DataTableProps<Row, 'name' | 'features'>> = {
 }
 
 describe('DataTable', () => {
-  it('names its rows, columns and itself', async () => {
+  it('names the table, its rows and its columns', async () => {
     const { container } = renderTable();
     const table = screen.getByRole('table', { name: 'Practices' });
     expect(
@@ -46,10 +46,29 @@ describe('DataTable', () => {
     ).toEqual(['Practice', 'Features']);
     const row = within(table).getByRole('row', { name: 'Smile Studio West 17' });
     expect(within(row).getByRole('rowheader', { name: 'Smile Studio West' })).toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('is reached with Tab where it scrolls', () => {
+  it('shows rows as cards on a phone where asked to', async () => {
+    const media = jest.spyOn(window, 'matchMedia');
+    media.mockReturnValue({ ...window.matchMedia(''), matches: true });
+    const actions: Column<Row, 'name' | 'features'> = {
+      key: 'features',
+      header: 'Actions',
+      hideHeader: true,
+      cell: ({ name }) => <button type="button">{`Remove ${name}`}</button>,
+    };
+    const { container } = renderTable({ cardsOnPhone: true, columns: [...columns.slice(0, 1), actions] });
+    media.mockRestore();
+    expect(screen.queryByRole('table')).toBeNull();
+    const [, card] = within(screen.getByRole('list', { name: 'Practices' })).getAllByRole('listitem');
+    expect(card).toHaveTextContent('Smile Studio West');
+    expect(within(card as HTMLElement).getByRole('button', { name: 'Remove Smile Studio West' })).toBeVisible();
+    expect(screen.queryByText('Actions')).toBeNull();
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it('accepts the focus with Tab only when it scrolls', () => {
     const frame = (): HTMLElement => screen.getByRole('group', { name: 'Practices' });
     const { unmount } = renderTable();
     expect(frame()).not.toHaveAttribute('tabindex');
@@ -60,14 +79,14 @@ describe('DataTable', () => {
     width.mockRestore();
   });
 
-  it('asks for another order, and back', async () => {
+  it('requests another sort column or direction', async () => {
     const onSort = jest.fn();
-    const { person, rerender } = renderTable({ onSort, sort: { key: 'name', direction: 'asc' } });
+    const { user, rerender } = renderTable({ onSort, sort: { key: 'name', direction: 'asc' } });
     expect(screen.getByRole('columnheader', { name: 'Practice' })).toHaveAttribute('aria-sort', 'ascending');
     expect(screen.getByRole('columnheader', { name: 'Features' })).not.toHaveAttribute('aria-sort');
-    await person.click(screen.getByRole('button', { name: 'Practice' }));
+    await user.click(screen.getByRole('button', { name: 'Practice' }));
     expect(onSort).toHaveBeenLastCalledWith({ key: 'name', direction: 'desc' });
-    await person.click(screen.getByRole('button', { name: 'Features' }));
+    await user.click(screen.getByRole('button', { name: 'Features' }));
     expect(onSort).toHaveBeenLastCalledWith({ key: 'features', direction: 'asc' });
     rerender(
       <DataTable
@@ -83,45 +102,45 @@ describe('DataTable', () => {
     expect(screen.getByRole('columnheader', { name: 'Features' })).toHaveAttribute('aria-sort', 'descending');
   });
 
-  it('says what would be here when it is empty', async () => {
+  it('shows the empty state without rows', async () => {
     const { container } = renderTable({ rows: [] });
     expect(screen.getByText('No practices')).toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('shows the shape of its rows while the first are loaded, and says so', async () => {
+  it('announces that the first rows are loading and hides the empty state', async () => {
     const { container } = renderTable({ rows: [], loading: true });
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     expect(screen.queryByText('No practices')).not.toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('keeps its rows while others are loaded', () => {
+  it('keeps its rows while others load', () => {
     renderTable({ loading: true });
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('rowheader', { name: 'Bright Smiles Dental' })).toBeInTheDocument();
   });
 
-  it('says what failed and tries again', async () => {
+  it('shows what failed and retries', async () => {
     const onRetry = jest.fn();
-    const { person, container } = renderTable({ rows: [], error: 'The server did not answer.', onRetry });
+    const { user, container } = renderTable({ rows: [], error: 'The server did not answer.', onRetry });
     expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer.');
-    expect(await faultsIn(container)).toEqual([]);
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('Pager', () => {
-  it('says where one is and goes on and back', async () => {
+  it('shows the current range and goes to the next and previous page', async () => {
     const onPage = jest.fn();
-    const { person, container } = renderKit(<Pager page={2} pageSize={25} count={100240} onPage={onPage} />);
+    const { user, container } = renderKit(<Pager page={2} pageSize={25} count={100240} onPage={onPage} />);
     expect(screen.getByText('26–50 of 100,240')).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onPage).toHaveBeenLastCalledWith(3);
-    await person.click(screen.getByRole('button', { name: 'Previous page' }));
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
     expect(onPage).toHaveBeenLastCalledWith(1);
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it.each([
@@ -131,37 +150,35 @@ describe('Pager', () => {
     [3, 9, [1, 2, 3, 4, 5]],
     [6, 9, [4, 5, 6, 7, 8]],
     [9, 9, [5, 6, 7, 8, 9]],
-  ])('on page %i of %i has at most five buttons of pages', (page, last, pages) => {
+  ])('shows at most five page buttons on page %i of %i', (page, last, pages) => {
     expect(pagesAround(page, last, 5)).toEqual(pages);
   });
 
-  it('goes to a page by its button, and says which one it is', async () => {
+  it('goes to a page by its button and marks the current one', async () => {
     const onPage = jest.fn();
-    const { person, container } = renderKit(
-      <Pager page={2} pageSize={10} count={31} pageButtons={5} onPage={onPage} />,
-    );
+    const { user, container } = renderKit(<Pager page={2} pageSize={10} count={31} pageButtons={5} onPage={onPage} />);
     expect(screen.getByRole('button', { current: 'page' })).toHaveAccessibleName('Page 2 of 4');
-    await person.click(screen.getByRole('button', { name: 'Page 4 of 4' }));
+    await user.click(screen.getByRole('button', { name: 'Page 4 of 4' }));
     expect(onPage).toHaveBeenLastCalledWith(4);
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('does not go beyond its ends', async () => {
+  it('stays within the first and last page', async () => {
     const onPage = jest.fn();
-    const { person } = renderKit(<Pager page={1} pageSize={25} count={12} onPage={onPage} />);
+    const { user } = renderKit(<Pager page={1} pageSize={25} count={12} onPage={onPage} />);
     expect(screen.getByText('1–12 of 12')).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Previous page' }));
-    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onPage).not.toHaveBeenCalled();
   });
 
-  it('offers other sizes of the page', async () => {
+  it('offers other page sizes', async () => {
     const onPageSize = jest.fn();
-    const { person } = renderKit(
+    const { user } = renderKit(
       <Pager page={1} pageSize={25} count={0} onPage={() => undefined} onPageSize={onPageSize} />,
     );
     expect(screen.getByText('0 of 0')).toBeInTheDocument();
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
     expect(onPageSize).toHaveBeenCalledWith(50);
   });
 });
