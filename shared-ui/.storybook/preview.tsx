@@ -1,4 +1,4 @@
-/** What stands around each story: the kit's theme with its typeface, light or dark as the toolbar says. */
+/** Decorates each story with the kit's theme, light or dark as set in the toolbar. */
 import type { Decorator, Preview } from '@storybook/react-webpack5';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { ConsoleTheme } from '../src/theme';

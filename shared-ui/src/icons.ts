@@ -1,4 +1,4 @@
-/** Single icons of lucide (ISC) under our names: 16 px, drawn in the colour of the text, silent to screen readers. */
+/** Single icons of lucide (ISC) under our names: 16 px, in the text color, hidden from screen readers. */
 import { createElement, type ReactNode } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';

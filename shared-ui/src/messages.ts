@@ -1,9 +1,16 @@
-/** Words that all modules use. A module's own texts are in its own `messages.ts`. */
+import { countText, plural } from 'shared-api/contracts';
+/** Texts that all modules use. A module's own texts are in its `messages.ts`. */
 export const commonMessages = {
   retry: 'Retry',
   cancel: 'Cancel',
   close: 'Close',
   discard: 'Discard',
+  discardQuestion: {
+    title: 'Discard your changes?',
+    text: 'Your entries aren’t saved.',
+    confirm: 'Discard changes',
+    keep: 'Keep editing',
+  },
   undo: 'Undo',
   none: 'None',
   required: 'required',
@@ -12,11 +19,11 @@ export const commonMessages = {
   saving: 'Saving...',
   unsaved: 'You have unsaved changes. Please save your changes before leaving this page.',
   unsavedRegion: 'Unsaved changes',
-  changes: (count: number) => (count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`),
-  errors: (count: number) => (count === 1 ? '1 error' : `${count.toLocaleString('en-US')} errors`),
+  changes: (count: number) => plural(count, 'change'),
+  errors: (count: number) => plural(count, 'error'),
   toFirstError: (errors: number) => (errors === 1 ? 'Go to the error:' : `Go to the first of ${errors} errors:`),
   changed: 'changed',
-  putBack: (label: string) => `Put ${label} back`,
+  putBack: (label: string) => `Revert ${label}`,
   clearSearch: 'Clear the search',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
@@ -25,7 +32,7 @@ export const commonMessages = {
     format: 'MM/DD/YYYY',
     choose: (label: string) => `Choose ${label}`,
     clear: (label: string) => `Clear ${label}`,
-    noCalendar: 'The calendar could not be loaded. Type the date as MM/DD/YYYY.',
+    noCalendar: 'Couldn’t load the calendar. Type the date as MM/DD/YYYY.',
   },
   choices: {
     open: 'Choose',
@@ -33,22 +40,20 @@ export const commonMessages = {
     search: (label: string) => `Search ${label}`,
     remove: (label: string) => `Remove ${label}`,
     none: 'None',
-    nothing: 'There is nothing to choose from.',
+    nothing: 'Nothing to choose from.',
     noMatch: (search: string) => `Nothing matches “${search}”.`,
     found: (found: number, of: number) => `${found} of ${of} found`,
     added: '(added)',
     removed: '(removed)',
   },
-  loadFailed: 'This could not be loaded',
+  loadFailed: 'Couldn’t load this',
   pages: 'Pages of the list',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  page: (page: number, of: number) => `Page ${page.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`,
+  page: (page: number, of: number) => `Page ${countText(page)} of ${countText(of)}`,
   rowsPerPage: 'Rows per page',
   range: (from: number, to: number, count: number) =>
-    count === 0
-      ? '0 of 0'
-      : `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`,
+    count === 0 ? '0 of 0' : `${countText(from)}–${countText(to)} of ${countText(count)}`,
   opensNewTab: '(opens in a new tab)',
   shortcuts: 'Keyboard shortcuts',
   toasts: 'Messages',

@@ -2,6 +2,6 @@
  * The Redux names that remotes use, in one place: shared at run time as one module, so that no remote carries Redux
  * Toolkit of its own and none has to agree with another about its version. A name is added when a remote needs it.
  */
-export { configureStore, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+export { configureStore } from '@reduxjs/toolkit';
 export { type BaseQueryFn, createApi, skipToken } from '@reduxjs/toolkit/query/react';
-export { Provider, useDispatch, useSelector } from 'react-redux';
+export { Provider, useDispatch } from 'react-redux';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { RefreshIcon, TrashIcon } from '../icons';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { Button } from './Button';
 
 const meta = {
@@ -29,4 +29,4 @@ export const DisabledQuiet: Story = { args: { disabled: true, variant: 'quiet', 
 export const DisabledPrimary: Story = { args: { disabled: true, variant: 'primary', children: 'Save Changes' } };
 export const DisabledWithReason: Story = { args: { why: 'Only owners and managers can change this.' } };
 export const LongText: Story = { args: { children: longName } };
-export const LongTextNarrow: Story = { args: { children: longName }, decorators: [narrow] };
+export const LongTextNarrow: Story = { args: { children: longName }, decorators: [narrowWidth] };

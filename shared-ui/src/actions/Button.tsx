@@ -64,7 +64,7 @@ export const ButtonRoot = styled(
   whiteSpace: 'nowrap',
   transition: `background-color ${motion.quick}ms, border-color ${motion.quick}ms`,
   ...variants[look],
-  // Disabled controls stay readable: what is not yours to change is seen, and says why.
+  // Disabled controls stay readable and state why they're disabled.
   '&[aria-disabled=true]:not([aria-busy=true])': {
     color: color.inkThird,
     backgroundColor: look === 'quiet' ? 'transparent' : color.neutralTint,
@@ -90,7 +90,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'colo
   children: ReactNode;
 }
 
-/** A button that says what it will do. A disabled one stays in the tab order, so that it can be found and understood. */
+/** A button. When disabled it stays in the tab order, so that people find it and read why. */
 export function Button(props: ButtonProps): ReactNode {
   const {
     variant = 'default',

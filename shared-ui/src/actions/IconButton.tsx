@@ -30,7 +30,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   placement?: 'top' | 'bottom' | 'left' | 'right';
 }
 
-/** A button with an icon alone. */
+/** A button with only an icon. */
 export function IconButton({
   label,
   icon,

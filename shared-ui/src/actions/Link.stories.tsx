@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { Text } from '../layout/Text';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { Link } from './Link';
 
 const meta = {
@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Rest: Story = {};
 export const NewTab: Story = { args: { newTab: true, children: 'Invoice CONS-0031' } };
-export const LongTextNarrow: Story = { args: { newTab: true, children: longName }, decorators: [narrow] };
+export const LongTextNarrow: Story = { args: { newTab: true, children: longName }, decorators: [narrowWidth] };
 export const InRunningText: Story = {
   render: (args) => (
     <Text>

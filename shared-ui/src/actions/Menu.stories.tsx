@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { CopyIcon, EditIcon, TrashIcon } from '../icons';
 import { longName } from '../stories/frames';
-import { Hanging } from '../stories/Hanging';
+import { AnchoredStory } from '../stories/AnchoredStory';
 import { Menu, type MenuItems } from './MenuButton';
 
 const items: MenuItems = [
@@ -18,9 +18,9 @@ const meta = {
   component: Menu,
   args: { anchor: null, label: 'Provider', items, onClose: action('closed') },
   render: (args) => (
-    <Hanging opener="Provider" onClose={args.onClose}>
+    <AnchoredStory opener="Provider" onClose={args.onClose}>
       {(anchor, onClose) => <Menu {...args} anchor={anchor} onClose={onClose} />}
-    </Hanging>
+    </AnchoredStory>
   ),
 } satisfies Meta<typeof Menu>;
 

@@ -7,13 +7,13 @@ import { Text } from '../layout/Text';
 import { color } from '../theme/tokens';
 import { Button, type ButtonVariant } from './Button';
 import { IconButton } from './IconButton';
-import { gaps, origins, type Placement } from './placement';
+import { popoverMargins, popoverOrigins, type Placement } from './placement';
 
 export interface MenuEntry {
   label: string;
   onSelect: () => void;
   icon?: ReactNode;
-  /** A second line: what the entry does, or why it cannot be used. */
+  /** A second line: what the entry does, or why it's disabled. */
   detail?: string;
   danger?: boolean;
   disabled?: boolean;
@@ -52,12 +52,12 @@ function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => v
 }
 
 export interface MenuProps {
-  /** Where it hangs; null is closed. */
+  /** The anchor; null is closed. */
   anchor: HTMLElement | null;
   label: string;
   items: MenuItems;
   onClose: () => void;
-  /** Where it stands to its opener; `above` for what is opened at the foot of the window. */
+  /** The side of the opener; `above` for openers at the bottom of the window. */
   placement?: Placement;
 }
 
@@ -69,8 +69,8 @@ export function Menu({ anchor, label, items, onClose, placement = 'below' }: Men
       anchorEl={anchor}
       onClose={onClose}
       disableScrollLock
-      {...origins[placement]}
-      slotProps={{ list: { 'aria-label': label }, paper: { style: gaps[placement] } }}
+      {...popoverOrigins[placement]}
+      slotProps={{ list: { 'aria-label': label }, paper: { style: popoverMargins[placement] } }}
     >
       {items.map((entry, at) =>
         entry === 'divider' ? (
@@ -90,7 +90,7 @@ export interface MenuButtonProps {
   items: MenuItems;
   variant?: ButtonVariant;
   icon?: ReactNode;
-  /** Shows the icon alone; the label is its name. */
+  /** Shows only the icon; the label is its accessible name. */
   iconOnly?: boolean;
   small?: boolean;
   disabled?: boolean;

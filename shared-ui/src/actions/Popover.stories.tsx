@@ -3,7 +3,7 @@ import { action } from 'storybook/actions';
 import { Checkbox } from '../fields/Checkbox';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
-import { Hanging } from '../stories/Hanging';
+import { AnchoredStory } from '../stories/AnchoredStory';
 import { Popover } from './Popover';
 
 const meta = {
@@ -22,9 +22,9 @@ const meta = {
     ),
   },
   render: (args) => (
-    <Hanging opener="Filters" onClose={args.onClose}>
+    <AnchoredStory opener="Filters" onClose={args.onClose}>
       {(anchor, onClose) => <Popover {...args} anchor={anchor} onClose={onClose} />}
-    </Hanging>
+    </AnchoredStory>
   ),
 } satisfies Meta<typeof Popover>;
 

@@ -1,21 +1,21 @@
 import MuiPopover from '@mui/material/Popover';
 import type { ReactNode } from 'react';
 import { useScrolls } from '../layout/use-scrolls';
-import { gaps, origins, type Placement } from './placement';
+import { popoverMargins, popoverOrigins, type Placement } from './placement';
 
 export interface PopoverProps {
-  /** Where it hangs; null is closed. */
+  /** The anchor; null is closed. */
   anchor: HTMLElement | null;
   /** What it is, for screen readers. */
   label: string;
   onClose: () => void;
   width?: number;
-  /** Where it stands to its opener; `above` for what is opened at the foot of the window. */
+  /** The side of the opener; `above` for openers at the bottom of the window. */
   placement?: Placement;
   children: ReactNode;
 }
 
-/** A small dialog that hangs below what opened it. Escape and a click beside it close it and give the focus back. */
+/** A small dialog next to its opener. Escape and a click outside close it and return the focus. */
 export function Popover({ anchor, label, onClose, width, placement = 'below', children }: PopoverProps): ReactNode {
   const [paper, scrolls] = useScrolls();
   return (
@@ -24,7 +24,7 @@ export function Popover({ anchor, label, onClose, width, placement = 'below', ch
       anchorEl={anchor}
       onClose={onClose}
       disableScrollLock
-      {...origins[placement]}
+      {...popoverOrigins[placement]}
       slotProps={{
         // MUI hands the tab index of the transition on to the paper, over the paper's own.
         ...(scrolls && { transition: { tabIndex: 0 } }),
@@ -32,7 +32,7 @@ export function Popover({ anchor, label, onClose, width, placement = 'below', ch
           ref: paper,
           role: 'dialog',
           'aria-label': label,
-          style: { ...gaps[placement], padding: 12, boxSizing: 'border-box', width },
+          style: { ...popoverMargins[placement], padding: 12, boxSizing: 'border-box', width },
         },
       }}
     >

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
-import { pointBeside } from './tooltip-place';
+import { tooltipPosition } from './tooltip-position';
 import { Tooltip } from './Tooltip';
 
 const box = (left: number, top: number, width = 40, height = 20) => ({
@@ -14,23 +14,23 @@ const box = (left: number, top: number, width = 40, height = 20) => ({
 const size = { width: 100, height: 30 };
 const view = { width: 1000, height: 600 };
 
-describe('the place of a tooltip', () => {
-  it('is beside its anchor, in the middle of it', () => {
-    expect(pointBeside(box(400, 300), size, 'bottom', view)).toEqual({ left: 370, top: 326 });
-    expect(pointBeside(box(400, 300), size, 'top', view)).toEqual({ left: 370, top: 264 });
-    expect(pointBeside(box(400, 300), size, 'right', view)).toEqual({ left: 446, top: 295 });
-    expect(pointBeside(box(400, 300), size, 'left', view)).toEqual({ left: 294, top: 295 });
+describe('pointBeside', () => {
+  it('centers the tooltip next to its anchor', () => {
+    expect(tooltipPosition(box(400, 300), size, 'bottom', view)).toEqual({ left: 370, top: 326 });
+    expect(tooltipPosition(box(400, 300), size, 'top', view)).toEqual({ left: 370, top: 264 });
+    expect(tooltipPosition(box(400, 300), size, 'right', view)).toEqual({ left: 446, top: 295 });
+    expect(tooltipPosition(box(400, 300), size, 'left', view)).toEqual({ left: 294, top: 295 });
   });
 
-  it('is at the other side where there is no room', () => {
-    expect(pointBeside(box(400, 570), size, 'bottom', view).top).toBe(534);
-    expect(pointBeside(box(400, 4), size, 'top', view).top).toBe(30);
-    expect(pointBeside(box(950, 300), size, 'right', view).left).toBe(844);
+  it('switches to the other side when there is no room', () => {
+    expect(tooltipPosition(box(400, 570), size, 'bottom', view).top).toBe(534);
+    expect(tooltipPosition(box(400, 4), size, 'top', view).top).toBe(30);
+    expect(tooltipPosition(box(950, 300), size, 'right', view).left).toBe(844);
   });
 
-  it('is moved along its anchor to stay in the window', () => {
-    expect(pointBeside(box(0, 300), size, 'bottom', view).left).toBe(8);
-    expect(pointBeside(box(980, 300), size, 'bottom', view).left).toBe(892);
+  it('moves along the anchor to stay in the window', () => {
+    expect(tooltipPosition(box(0, 300), size, 'bottom', view).left).toBe(8);
+    expect(tooltipPosition(box(980, 300), size, 'bottom', view).left).toBe(892);
   });
 });
 
@@ -58,12 +58,12 @@ describe('Tooltip', () => {
     return screen.getByRole('button', { name: 'Add' });
   }
 
-  it('describes its child also while it is not shown', () => {
+  it('describes its child even while hidden', () => {
     expect(renderTooltip()).toHaveAccessibleDescription('Only a manager can do this');
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
   });
 
-  it('comes when the pointer rests, and not when it passes', () => {
+  it('opens when the pointer rests, not when it passes', () => {
     const button = renderTooltip();
     fireEvent.pointerEnter(button);
     pass(200);
@@ -75,7 +75,7 @@ describe('Tooltip', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent('Only a manager can do this');
   });
 
-  it('stays while the pointer is on it, and goes after', () => {
+  it('stays open while the pointer is on it and closes afterwards', () => {
     const button = renderTooltip();
     fireEvent.pointerEnter(button);
     pass(300);
@@ -91,7 +91,7 @@ describe('Tooltip', () => {
     ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
     ['a press of the button', () => fireEvent.pointerDown(screen.getByRole('button'))],
     ['scrolling', () => fireEvent.scroll(document)],
-  ])('is put away by %s', (_, putAway) => {
+  ])('closes on %s', (_, putAway) => {
     fireEvent.pointerEnter(renderTooltip());
     pass(300);
     expect(screen.getByRole('tooltip')).toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('Tooltip', () => {
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
   });
 
-  it('does not come under a finger', () => {
+  it('does not open on touch', () => {
     const button = renderTooltip();
     // React makes its enter events of these; jsdom has no PointerEvent that would carry the kind of pointer.
     const touch = createEvent.pointerOver(button);
@@ -109,7 +109,7 @@ describe('Tooltip', () => {
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
   });
 
-  it('lies inside the browser’s own dialog when its child does', () => {
+  it('renders inside the native dialog that contains its child', () => {
     render(
       <dialog open>
         <Tooltip title="Show password" names>
@@ -122,7 +122,7 @@ describe('Tooltip', () => {
     expect(screen.getByRole('dialog')).toContainElement(screen.getByRole('tooltip'));
   });
 
-  it('is nothing without words', () => {
+  it('renders nothing without a text', () => {
     render(
       <Tooltip title="">
         <button type="button">Add</button>

@@ -11,13 +11,13 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { color, radius } from '../theme/tokens';
-import { place, type Side } from './tooltip-place';
+import { positionTooltip, type Side } from './tooltip-position';
 
-/** How long the pointer rests before the words come, and how long they wait for it to come to them, in milliseconds. */
+/** Delays before the tooltip opens and closes. */
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 100;
 
-const Words = styled('div')({
+const Bubble = styled('div')({
   position: 'fixed',
   zIndex: 1500,
   top: 0,
@@ -40,7 +40,7 @@ const Words = styled('div')({
 export interface TooltipProps {
   /** Empty: nothing is shown. */
   title: string;
-  /** The text is the child's name, as for a button that shows an icon alone. Otherwise it describes the child. */
+  /** The text is the child's accessible name, as for an icon button. Otherwise it describes the child. */
   names?: boolean;
   placement?: Side;
   /** One element that hands its handlers and ARIA attributes on to the DOM. */
@@ -48,13 +48,13 @@ export interface TooltipProps {
 }
 
 /** True where the focus came by keyboard. */
-function focusIsSeen(element: HTMLElement): boolean {
+function isFocusVisible(element: HTMLElement): boolean {
   return element.matches(':focus-visible');
 }
 
 /**
- * A few words on hover and focus; Escape puts them away. Never the only place of something that a person needs. Of our
- * own, since MUI's brings Popper with it (11 kB), and lies under the browser's dialogs.
+ * A short text on hover and focus; Escape closes it. Never the only place of required information. Our
+ * own component, because MUI's includes Popper (11 kB) and appears below native dialogs.
  */
 export function Tooltip({ title, names = false, placement = 'bottom', children }: TooltipProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -63,11 +63,11 @@ export function Tooltip({ title, names = false, placement = 'bottom', children }
   const child = children.props;
   const shown = anchor !== null && title !== '';
 
-  const later = (wait: number, next: HTMLElement | null): void => {
+  const setAnchorAfter = (wait: number, next: HTMLElement | null): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setAnchor(next), wait);
   };
-  const now = (next: HTMLElement | null): void => {
+  const setAnchorNow = (next: HTMLElement | null): void => {
     clearTimeout(timer.current);
     setAnchor(next);
   };
@@ -96,23 +96,23 @@ export function Tooltip({ title, names = false, placement = 'bottom', children }
         ...(described && { 'aria-describedby': [child['aria-describedby'], id].filter(Boolean).join(' ') }),
         onPointerEnter: (event) => {
           child.onPointerEnter?.(event);
-          if (event.pointerType !== 'touch') later(OPEN_AFTER_MS, event.currentTarget);
+          if (event.pointerType !== 'touch') setAnchorAfter(OPEN_AFTER_MS, event.currentTarget);
         },
         onPointerLeave: (event) => {
           child.onPointerLeave?.(event);
-          later(CLOSE_AFTER_MS, null);
+          setAnchorAfter(CLOSE_AFTER_MS, null);
         },
         onPointerDown: (event) => {
           child.onPointerDown?.(event);
-          now(null);
+          setAnchorNow(null);
         },
         onFocus: (event) => {
           child.onFocus?.(event);
-          if (focusIsSeen(event.currentTarget)) now(event.currentTarget);
+          if (isFocusVisible(event.currentTarget)) setAnchorNow(event.currentTarget);
         },
         onBlur: (event) => {
           child.onBlur?.(event);
-          now(null);
+          setAnchorNow(null);
         },
       })}
       {described && (
@@ -122,17 +122,17 @@ export function Tooltip({ title, names = false, placement = 'bottom', children }
       )}
       {shown &&
         createPortal(
-          <Words
+          <Bubble
             role="tooltip"
-            ref={(words: HTMLElement | null) => {
-              if (words) place(words, anchor, placement);
+            ref={(tooltip: HTMLElement | null) => {
+              if (tooltip) positionTooltip(tooltip, anchor, placement);
             }}
             onPointerEnter={() => clearTimeout(timer.current)}
-            onPointerLeave={() => later(CLOSE_AFTER_MS, null)}
+            onPointerLeave={() => setAnchorAfter(CLOSE_AFTER_MS, null)}
           >
             {title}
-          </Words>,
-          // A dialog of the browser's own lies above all else, and takes what belongs to it along.
+          </Bubble>,
+          // A native dialog is above everything else, so its tooltip must be inside it.
           anchor.closest('dialog[open]') ?? document.body,
         )}
     </>

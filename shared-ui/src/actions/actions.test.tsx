@@ -2,24 +2,24 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { CopyIcon } from '../icons';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { Button, IconButton, Link, MenuButton, Popover } from '.';
 
 describe('Button', () => {
-  it('does its work on click, Enter and Space', async () => {
+  it('calls its handler on click, Enter and Space', async () => {
     const onClick = jest.fn();
-    const { person } = renderKit(<Button onClick={onClick}>Add 2 features</Button>);
-    await person.click(screen.getByRole('button', { name: 'Add 2 features' }));
-    await person.keyboard('{Enter} ');
+    const { user } = renderKit(<Button onClick={onClick}>Add 2 features</Button>);
+    await user.click(screen.getByRole('button', { name: 'Add 2 features' }));
+    await user.keyboard('{Enter} ');
     expect(onClick).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps label and focus while it is busy, and ignores clicks', async () => {
+  it('keeps label and focus and ignores clicks while busy', async () => {
     const onClick = jest.fn();
-    const { person, rerender } = renderKit(<Button onClick={onClick}>Change 9 practices</Button>);
+    const { user, rerender } = renderKit(<Button onClick={onClick}>Change 9 practices</Button>);
     const button = screen.getByRole('button', { name: 'Change 9 practices' });
-    await person.tab();
+    await user.tab();
     rerender(
       <Button busy onClick={onClick}>
         Change 9 practices
@@ -27,57 +27,57 @@ describe('Button', () => {
     );
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-busy', 'true');
-    await person.click(button);
+    await user.click(button);
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('stays reachable when it cannot be used, and says why', async () => {
+  it('stays focusable when it cannot be used and explains why', async () => {
     const onClick = jest.fn();
-    const { person, container } = renderKit(
+    const { user, container } = renderKit(
       <Button why="Only a manager can add features" onClick={onClick}>
         Add features
       </Button>,
     );
-    await person.tab();
+    await user.tab();
     const button = screen.getByRole('button', { name: 'Add features' });
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await waitFor(() => expect(button).toHaveAccessibleDescription('Only a manager can add features'));
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(onClick).not.toHaveBeenCalled();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('keeps the focus when the reason comes and goes', async () => {
-    const { person, rerender } = renderKit(<Button why={undefined}>Save this page</Button>);
-    await person.tab();
+  it('keeps the focus when the reason appears', async () => {
+    const { user, rerender } = renderKit(<Button why={undefined}>Save this page</Button>);
+    await user.tab();
     const button = screen.getByRole('button', { name: 'Save this page' });
     rerender(<Button why="It is saved already">Saved</Button>);
     expect(screen.getByRole('button', { name: 'Saved' })).toBe(button);
     expect(button).toHaveFocus();
   });
 
-  it('does not send the form it stands in while it is disabled', async () => {
+  it('does not submit its form while disabled', async () => {
     const onSubmit = jest.fn((event: React.FormEvent) => event.preventDefault());
-    const { person } = renderKit(
+    const { user } = renderKit(
       <form onSubmit={onSubmit}>
         <Button type="submit" disabled>
           Save
         </Button>
       </form>,
     );
-    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(onSubmit).not.toHaveBeenCalled();
   });
 });
 
 describe('IconButton', () => {
-  it('is named by its label, which also shows on focus', async () => {
-    const { person, container } = renderKit(<IconButton label="Copy Monday" icon={<CopyIcon />} />);
-    await person.tab();
+  it('shows its label as its name and as a tooltip on focus', async () => {
+    const { user, container } = renderKit(<IconButton label="Copy Monday" icon={<CopyIcon />} />);
+    await user.tab();
     expect(screen.getByRole('button', { name: 'Copy Monday' })).toHaveFocus();
     expect(await screen.findByRole('tooltip', { name: 'Copy Monday' })).toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
@@ -97,33 +97,33 @@ describe('MenuButton', () => {
     ),
   });
 
-  it('opens by keyboard, moves with the arrows and gives the focus back', async () => {
-    const { person, chosen } = setUp();
-    await person.tab();
+  it('opens with the keyboard, moves with the arrows and returns the focus', async () => {
+    const { user, chosen } = setUp();
+    await user.tab();
     const button = screen.getByRole('button', { name: 'Copy day' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(screen.getByRole('menu', { name: 'Copy day' })).toBeInTheDocument();
     expect(screen.getByRole('menuitem', { name: 'To the whole week' })).toHaveFocus();
-    await person.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('menuitem', { name: /To other days/ })).toHaveFocus();
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(chosen).toHaveBeenCalledWith('days');
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     expect(button).toHaveFocus();
   });
 
   it('closes on Escape without a choice', async () => {
-    const { person, chosen } = setUp();
-    await person.click(screen.getByRole('button', { name: 'Copy day' }));
-    expect(await faultsIn(screen.getByRole('menu'))).toEqual([]);
-    await person.keyboard('{Escape}');
+    const { user, chosen } = setUp();
+    await user.click(screen.getByRole('button', { name: 'Copy day' }));
+    expect(await accessibilityViolations(screen.getByRole('menu'))).toEqual([]);
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     expect(chosen).not.toHaveBeenCalled();
   });
 
-  it('shows which of several entries is chosen', async () => {
-    const { person } = renderKit(
+  it('marks the chosen entry', async () => {
+    const { user } = renderKit(
       <MenuButton
         label="Theme"
         items={[
@@ -132,7 +132,7 @@ describe('MenuButton', () => {
         ]}
       />,
     );
-    await person.click(screen.getByRole('button', { name: 'Theme' }));
+    await user.click(screen.getByRole('button', { name: 'Theme' }));
     expect(screen.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
     expect(screen.getByRole('menuitemradio', { name: 'Dark' })).not.toBeChecked();
   });
@@ -151,19 +151,19 @@ describe('Popover', () => {
     );
   }
 
-  it('is a named dialog that Escape closes, with the focus back where it was', async () => {
-    const { person } = renderKit(<Opened />);
-    await person.click(screen.getByRole('button', { name: 'Choose days' }));
+  it('opens as a named dialog, closes on Escape and returns the focus', async () => {
+    const { user } = renderKit(<Opened />);
+    await user.click(screen.getByRole('button', { name: 'Choose days' }));
     const dialog = screen.getByRole('dialog', { name: 'Days' });
-    expect(await faultsIn(dialog)).toEqual([]);
-    await person.keyboard('{Escape}');
+    expect(await accessibilityViolations(dialog)).toEqual([]);
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Choose days' })).toHaveFocus();
   });
 });
 
 describe('Link', () => {
-  it('says that it opens a new tab', () => {
+  it('announces that it opens a new tab', () => {
     renderKit(
       <Link href="/settings/4/" newTab>
         Bright Smiles North

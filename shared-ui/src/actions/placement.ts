@@ -1,7 +1,7 @@
 export type Placement = 'below' | 'above';
 
-/** Where a layer hangs, in MUI's words. */
-export const origins = {
+/** The side of a layer, as MUI's props. */
+export const popoverOrigins = {
   below: {
     anchorOrigin: { vertical: 'bottom', horizontal: 'left' },
     transformOrigin: { vertical: 'top', horizontal: 'left' },
@@ -13,4 +13,7 @@ export const origins = {
 } as const satisfies Record<Placement, object>;
 
 /** The gap between a layer and its opener. */
-export const gaps = { below: { marginTop: 4 }, above: { marginTop: -4 } } as const satisfies Record<Placement, object>;
+export const popoverMargins = { below: { marginTop: 4 }, above: { marginTop: -4 } } as const satisfies Record<
+  Placement,
+  object
+>;

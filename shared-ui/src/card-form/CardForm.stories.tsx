@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
 import { Checkbox } from '../fields/Checkbox';
-import { fieldWide } from '../stories/frames';
-import { EMPTY_SCRIPT, standInForStripe } from '../stories/stripe';
+import { fieldWidth } from '../stories/frames';
+import { EMPTY_SCRIPT, installStripeForStories } from '../stories/stripe';
 import { CardForm } from './CardForm';
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -11,17 +11,17 @@ const never = (): Promise<never> => new Promise(() => undefined);
 const meta = {
   title: 'Cards/CardForm',
   component: CardForm,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: {
     publishableKey: 'pk_test_story',
     stripeJsUrl: EMPTY_SCRIPT,
     nonce: '',
     createIntent: () => Promise.resolve('seti_1_secret_1'),
     onSaved: action('saved'),
-    onCancel: action('cancelled'),
+    onCancel: action('canceled'),
   },
   beforeEach: () => {
-    standInForStripe();
+    installStripeForStories();
   },
 } satisfies Meta<typeof CardForm>;
 
@@ -57,7 +57,7 @@ export const FailedInWords: Story = {
 };
 export const Declined: Story = {
   beforeEach: () => {
-    standInForStripe({ error: { type: 'card_error', message: 'Your card was declined.' } });
+    installStripeForStories({ error: { type: 'card_error', message: 'Your card was declined.' } });
   },
   play: async ({ canvas, userEvent }) => {
     await formIsThere();

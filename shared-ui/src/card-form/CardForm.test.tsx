@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { faultsIn, renderKit } from '../testing';
+import { accessibilityViolations, renderKit } from '../testing';
 import { CardForm, type CardFormProps, handleNextAction } from './index';
 
 const source = { publishableKey: 'pk_test_1', stripeJsUrl: 'https://pay.example/stripe.js', nonce: 'n0nce' };
@@ -48,7 +48,7 @@ const stripe = {
   confirmCardPayment: () => undefined,
 };
 
-/** The page's way to a script: jsdom fetches none, so the test says what became of it. */
+/** Simulates script loading: jsdom fetches none, so the test sets the result. */
 const observer = new MutationObserver((changes) => {
   for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
     if (!(added instanceof HTMLScriptElement)) continue;
@@ -72,31 +72,31 @@ function form(over: Partial<CardFormProps> = {}) {
   return { ...renderKit(<CardForm {...props} />), onSaved, createIntent };
 }
 
-it('that cannot be loaded says so, tells its owner, and is loaded again', async () => {
+it('reports a script that cannot be loaded and loads it again on Retry', async () => {
   script.loads = false;
   const onFailed = jest.fn();
-  const { person } = form({ onFailed });
+  const { user } = form({ onFailed });
   expect(await screen.findByText('Failed to initialize payment system')).toBeVisible();
   expect(onFailed).toHaveBeenCalledTimes(1);
   expect(scripts()).toHaveLength(0);
   script.loads = true;
-  await person.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('textbox', { name: 'Card number' })).toBeVisible();
-  expect(await faultsIn()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
 });
 
-it('takes the script of its address, with the nonce, once', async () => {
+it('loads the script once, from its address and with the nonce', async () => {
   form();
   await screen.findByRole('textbox', { name: 'Card number' });
   expect(scripts().map(({ src, nonce }) => [src, nonce])).toEqual([[source.stripeJsUrl, source.nonce]]);
 });
 
-it('without an intent says why', async () => {
+it('shows why an intent could not be created', async () => {
   form({ createIntent: () => Promise.reject('The provider is away') as Promise<string> });
   expect(await screen.findByText('The provider is away')).toBeVisible();
 });
 
-it('gives the provider the secret and the kit’s colours, those of the dark scheme too', async () => {
+it('passes the secret and the colors of the current scheme to the provider', async () => {
   form();
   await screen.findByRole('textbox', { name: 'Card number' });
   expect(script.options).toMatchObject({
@@ -108,32 +108,32 @@ it('gives the provider the secret and the kit’s colours, those of the dark sch
   delete document.documentElement.dataset['theme'];
 });
 
-it('tells of a card that was saved, once per double click', async () => {
-  const { person, onSaved } = form();
+it('reports a saved card once on a double click', async () => {
+  const { user, onSaved } = form();
   await screen.findByRole('textbox', { name: 'Card number' });
-  await person.dblClick(screen.getByRole('button', { name: 'Add card' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Add card' }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith('seti_1'));
   expect(onSaved).toHaveBeenCalledTimes(1);
 });
 
 it.each<[string, Answer, string | null]>([
-  ['a decline', { error: { type: 'card_error', message: 'Your card was declined.' } }, 'Your card was declined.'],
   [
-    'a decline without words',
-    { error: { type: 'card_error' } },
-    'The card could not be saved. Check it and try again.',
+    'a decline with a message',
+    { error: { type: 'card_error', message: 'Your card was declined.' } },
+    'Your card was declined.',
   ],
+  ['a decline without a message', { error: { type: 'card_error' } }, 'Couldn’t save the card. Check it and try again.'],
   [
     'a card that is not confirmed',
     { setupIntent: { id: 's', status: 'processing' } },
-    'The card is not confirmed yet. Try again.',
+    'The card isn’t confirmed yet. Try again.',
   ],
-  ['a field at fault, which says so itself', { error: { type: 'validation_error', message: 'Incomplete' } }, null],
-])('%s leaves the form as it is', async (_, answer, message) => {
+  ['an invalid field that shows its own error', { error: { type: 'validation_error', message: 'Incomplete' } }, null],
+])('keeps the form after %s', async (_, answer, message) => {
   script.answer = answer;
-  const { person, onSaved } = form();
-  await person.type(await screen.findByRole('textbox', { name: 'Card number' }), '4000');
-  await person.click(screen.getByRole('button', { name: 'Add card' }));
+  const { user, onSaved } = form();
+  await user.type(await screen.findByRole('textbox', { name: 'Card number' }), '4000');
+  await user.click(screen.getByRole('button', { name: 'Add card' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add card' })).not.toHaveAttribute('aria-busy'));
   expect(screen.queryByRole('alert')?.textContent ?? null).toBe(message);
   expect(screen.getByRole('textbox', { name: 'Card number' })).toHaveValue('4000');
@@ -147,7 +147,7 @@ it.each([
     'We are unable to authenticate your payment method.',
     'We are unable to authenticate your payment method.',
   ],
-])('a bank that %s', async (_, bank, objection) => {
+])('returns the result of a bank that %s', async (_, bank, objection) => {
   script.bank = bank;
   await expect(handleNextAction({ ...source, clientSecret: 'pi_1_secret_1' })).resolves.toBe(objection);
 });

@@ -17,14 +17,14 @@ export interface CardFormProps extends StripeSource {
   /** The provider has the card. The form stays busy until it settles. */
   onSaved: (setupIntentId: string) => Promise<void> | void;
   onCancel: () => void;
-  /** The form could not be made; it says so itself and offers Retry. */
+  /** Called when the form couldn't load. The form shows the error and offers Retry. */
   onFailed?: () => void;
   wording?: Partial<Record<keyof typeof cardFormMessages, string>>;
-  /** Between the card and the buttons: what is to be done with the card. */
+  /** Options between the card and the buttons. */
   children?: ReactNode;
 }
 
-const shape = (
+const skeleton = (
   <Stack gap={3}>
     <Skeleton height={52} />
     <Skeleton height={52} />
@@ -33,21 +33,21 @@ const shape = (
 
 /**
  * A form for a card. What is typed goes from the provider's own frame to the provider: neither this page nor our server
- * sees it. A decline is told under the card, and the form stays as it is.
+ * sees it. A decline is shown under the card, and the form keeps its input.
  */
 export function CardForm(props: CardFormProps): ReactNode {
   const { publishableKey, stripeJsUrl, nonce, createIntent, onFailed, onCancel } = props;
-  const words = { ...cardFormMessages, ...props.wording };
+  const messages = { ...cardFormMessages, ...props.wording };
   const { state, retry } = useCardForm({ publishableKey, stripeJsUrl, nonce, createIntent, onFailed });
   const appearance = useAppearance();
 
   if (state.step === 'failed') {
-    return <ErrorState title={words.failed} message={state.reason ?? words.failedHelp} onRetry={retry} />;
+    return <ErrorState title={messages.failed} message={state.reason ?? messages.failedHelp} onRetry={retry} />;
   }
-  if (state.step === 'loading') return <LoadingBlock label={words.loading} shape={shape} />;
+  if (state.step === 'loading') return <LoadingBlock label={messages.loading} shape={skeleton} />;
   return (
     <Elements stripe={state.stripe} options={{ clientSecret: state.clientSecret, appearance, loader: 'never' }}>
-      <CardFields words={words} onSaved={props.onSaved} onCancel={onCancel}>
+      <CardFields messages={messages} onSaved={props.onSaved} onCancel={onCancel}>
         {props.children}
       </CardFields>
     </Elements>
@@ -55,10 +55,10 @@ export function CardForm(props: CardFormProps): ReactNode {
 }
 
 interface CardFieldsProps extends Pick<CardFormProps, 'onSaved' | 'onCancel' | 'children'> {
-  words: Record<keyof typeof cardFormMessages, string>;
+  messages: Record<keyof typeof cardFormMessages, string>;
 }
 
-function CardFields({ words, onSaved, onCancel, children }: CardFieldsProps): ReactNode {
+function CardFields({ messages, onSaved, onCancel, children }: CardFieldsProps): ReactNode {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -73,12 +73,12 @@ function CardFields({ words, onSaved, onCancel, children }: CardFieldsProps): Re
     setProblem(null);
     try {
       const { error, setupIntent } = await stripe.confirmSetup({ elements, redirect: 'if_required' });
-      // What is wrong with a field stands under that field already.
-      if (error) setProblem(error.type === 'validation_error' ? null : (error.message ?? words.refused));
+      // Field errors are already shown under the field.
+      if (error) setProblem(error.type === 'validation_error' ? null : (error.message ?? messages.refused));
       else if (setupIntent.status === 'succeeded') await onSaved(setupIntent.id);
-      else setProblem(words.unfinished);
+      else setProblem(messages.unfinished);
     } catch {
-      setProblem(words.refused);
+      setProblem(messages.refused);
     } finally {
       running.current = false;
       setBusy(false);
@@ -94,8 +94,8 @@ function CardFields({ words, onSaved, onCancel, children }: CardFieldsProps): Re
       }}
     >
       <Stack gap={4}>
-        {!ready && <LoadingBlock label={words.loading} shape={shape} />}
-        {/* A frame is opaque where its scheme is not the page's own; what it shows is coloured by the appearance alone. */}
+        {!ready && <LoadingBlock label={messages.loading} shape={skeleton} />}
+        {/* A frame whose scheme differs from the page's is opaque. Only the appearance colors its content. */}
         <div style={{ colorScheme: 'light', ...(!ready && { height: 0, overflow: 'hidden' }) }}>
           <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
         </div>
@@ -106,14 +106,14 @@ function CardFields({ words, onSaved, onCancel, children }: CardFieldsProps): Re
         )}
         {children}
         <Text variant="secondary" tone="third">
-          {words.note}
+          {messages.note}
         </Text>
         <Stack direction="row" gap={2} justify="flex-end" wrap>
           <Button disabled={busy} onClick={onCancel}>
             {commonMessages.cancel}
           </Button>
           <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
-            {words.submit}
+            {messages.submit}
           </Button>
         </Stack>
       </Stack>

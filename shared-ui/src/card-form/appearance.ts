@@ -1,4 +1,4 @@
-/** The kit's tokens in Stripe's words. The form lives in a frame of another origin, where our variables do not reach. */
+/** The kit's tokens as Stripe's appearance. The form is in a frame of another origin, where our variables don't apply. */
 import type { Appearance } from '@stripe/stripe-js';
 import { useSyncExternalStore } from 'react';
 import { fontFamily, schemes, type Scheme } from '../theme/tokens';
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The appearance of the scheme that the page is shown in. It follows, since a frame is told its colours in so many words. */
+/** The appearance for the page's scheme. Updates when the scheme changes, because a frame can't inherit variables. */
 export function useAppearance(): Appearance {
   const dark = useSyncExternalStore(subscribe, () => document.documentElement.dataset['theme'] === 'dark');
   return appearances[dark ? 'dark' : 'light'];

@@ -13,8 +13,8 @@ export interface StripeSource {
 const scripts = new Map<string, Promise<void>>();
 const stripes = new Map<string, Promise<Stripe>>();
 
-/** Puts the script into the page, once per address. One that failed is taken out again, so that it can be tried anew. */
-function putScript(url: string, nonce: string): Promise<void> {
+/** Inserts the script into the page, once per address. Removes a failed one, so that a retry works. */
+function insertScript(url: string, nonce: string): Promise<void> {
   const known = scripts.get(url);
   if (known) return known;
   const script = document.createElement('script');
@@ -35,8 +35,8 @@ function putScript(url: string, nonce: string): Promise<void> {
 }
 
 async function load({ publishableKey, stripeJsUrl, nonce }: StripeSource): Promise<Stripe> {
-  await putScript(stripeJsUrl, nonce);
-  // `loadStripe` takes what is in the page; left alone it would fetch from Stripe, whatever the address.
+  await insertScript(stripeJsUrl, nonce);
+  // `loadStripe` uses the script in the page; otherwise it would fetch from Stripe at its own address.
   if (!('Stripe' in globalThis)) throw new Error('The script brought no Stripe');
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe.js needs a page');

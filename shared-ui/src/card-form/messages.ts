@@ -1,10 +1,10 @@
-/** What the form says while nobody gives it words of their own. */
+/** Default texts of the form. */
 export const cardFormMessages = {
   loading: 'Loading the card form...',
   failed: 'Failed to initialize payment system',
-  failedHelp: 'The payment provider’s form could not be loaded. Check your connection and try again.',
+  failedHelp: 'Couldn’t load the payment provider’s form. Check your connection and try again.',
   submit: 'Add card',
-  refused: 'The card could not be saved. Check it and try again.',
-  unfinished: 'The card is not confirmed yet. Try again.',
-  note: 'The card goes straight to the payment provider. It is neither seen nor kept here.',
+  refused: 'Couldn’t save the card. Check it and try again.',
+  unfinished: 'The card isn’t confirmed yet. Try again.',
+  note: 'Card details go straight to the payment provider. We never see or store them.',
 } as const;

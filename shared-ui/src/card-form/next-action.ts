@@ -5,8 +5,8 @@ export interface NextAction extends StripeSource {
 }
 
 /**
- * Lets the bank ask the person, as for 3-D Secure. Answers what the bank or the provider objects to in words for a person,
- * or null when the payment may go on. Throws where Stripe.js cannot be loaded.
+ * Lets the bank ask the person, as for 3-D Secure. Returns the bank's or the provider's error message,
+ * or null if the payment can continue. Throws if Stripe.js can't be loaded.
  */
 export async function handleNextAction({ clientSecret, ...source }: NextAction): Promise<string | null> {
   const stripe = await stripeFor(source);

@@ -12,7 +12,7 @@ export interface CardFormLoad extends StripeSource {
   onFailed?: (() => void) | undefined;
 }
 
-/** Stripe and the secret of an intent, fetched side by side; again when the person asks for it. */
+/** Fetches Stripe and the secret of an intent in parallel; retries on request. */
 export function useCardForm({ createIntent, onFailed, ...source }: CardFormLoad): {
   state: CardFormState;
   retry: () => void;

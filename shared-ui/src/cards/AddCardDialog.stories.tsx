@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
-import { inRemote, longName } from '../stories/frames';
-import { EMPTY_SCRIPT, standInForStripe } from '../stories/stripe';
+import { withRemoteContext, longName } from '../stories/frames';
+import { EMPTY_SCRIPT, installStripeForStories } from '../stories/stripe';
 import { AddCardDialog } from './AddCardDialog';
 import { aCard } from './testing/builders';
 
@@ -21,7 +21,7 @@ const calls = {
 const meta = {
   title: 'Cards/AddCardDialog',
   component: AddCardDialog,
-  decorators: [inRemote],
+  decorators: [withRemoteContext],
   args: {
     customer: 'Olivia Owner',
     hasCard: true,
@@ -31,7 +31,7 @@ const meta = {
     onClose: action('closed'),
   },
   beforeEach: () => {
-    standInForStripe();
+    installStripeForStories();
   },
 } satisfies Meta<typeof AddCardDialog>;
 

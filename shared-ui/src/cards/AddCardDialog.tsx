@@ -9,13 +9,13 @@ import { formatMoney } from '../figures/money';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { useRemote } from '../remote/use-remote';
-import { type AddCardCalls, type ConfirmedCard, type Reading, reasonOf } from './calls';
+import { type AddCardCalls, type ConfirmedCard, type QueryState, reasonOf } from './calls';
 import { cardMessages } from './messages';
 import { useAddCard } from './use-add-card';
 
 const text = cardMessages.adding;
 
-/** Stripe's components come when a card is added for the first time. */
+/** Stripe's components load when a card is first added. */
 const CardForm = lazy(async () => {
   const { CardForm: form } = await import('../card-form');
   return { default: form };
@@ -26,16 +26,16 @@ export interface AddCardDialogProps {
   customer: string;
   /** Whether the customer has a card already: a first one is meant to be charged. */
   hasCard: boolean;
-  /** Invoices that wait for a payment; a new default card can pay them at once (DECISIONS 13). None when absent. */
+  /** Unpaid invoices that a new default card can pay immediately (DECISIONS 13). None by default. */
   overdue?: readonly OpenInvoice[];
-  /** What these invoices come to, as the server says; their own amounts are shown where it is absent. */
+  /** The server's totals of these invoices; without them, the individual amounts are shown. */
   overdueTotals?: OpenInvoices['totals'];
-  /** What the browser needs to show the form. */
-  info: Reading<AnswerOf<typeof readStripeInfo>>;
+  /** The settings that the form needs. */
+  info: QueryState<AnswerOf<typeof readStripeInfo>>;
   calls: AddCardCalls;
   onConfirmed?: (card: ConfirmedCard) => void;
   onClose: () => void;
-  /** After the card is known to the server; `onClose` where absent. */
+  /** Called after the server has confirmed the card; `onClose` by default. */
   onSaved?: (() => void) | undefined;
 }
 
@@ -51,9 +51,15 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
   const { info, calls, onConfirmed, onClose, onSaved = onClose } = props;
   const dueText = moneyText(overdueTotals);
   const { nonce, notify } = useRemote();
-  const { createIntent, saved, pending, again, busy } = useAddCard(calls, (card) => onConfirmed?.(card));
+  const {
+    createIntent,
+    confirmCard: saved,
+    pending,
+    retryConfirm: again,
+    busy,
+  } = useAddCard(calls, (card) => onConfirmed?.(card));
   const [wishes, setWishes] = useState<{ makeDefault?: boolean; retry: boolean }>({ retry: true });
-  // A spare card changes nothing by itself; a first one, or one that is to mend something, is meant to be charged.
+  // A spare card changes nothing; a first card, or one added to fix a payment, is meant to be charged.
   const makeDefault = wishes.makeDefault ?? (!hasCard || overdue.length > 0);
   const retry = wishes.retry && makeDefault && overdue.length > 0;
   const failed = (): void => notify({ severity: 'error', message: text.failed });
@@ -97,7 +103,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
               nonce={nonce}
               createIntent={createIntent}
               onSaved={async (setupIntent) => {
-                if (await saved(setupIntent, { makeDefault, retry })) onSaved();
+                if (await saved(setupIntent, { makeDefault, payOverdue: retry })) onSaved();
               }}
               onCancel={onClose}
               onFailed={failed}

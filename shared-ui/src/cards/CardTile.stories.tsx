@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { fieldWide, narrow } from '../stories/frames';
+import { fieldWidth, narrowWidth } from '../stories/frames';
 import { CardTile } from './CardTile';
 import { aCard } from './testing/builders';
 
 const meta = {
   title: 'Cards/CardTile',
   component: CardTile,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: {
     method: aCard(),
     busy: false,
@@ -34,4 +34,4 @@ export const Expired: Story = {
   args: { method: aCard({ is_default: false, expiry: 'expired' }, { exp_month: 10, exp_year: 2026 }) },
 };
 export const BrandWithoutPicture: Story = { args: { method: aCard({}, { brand: 'unionpay', last4: '0005' }) } };
-export const Narrow: Story = { args: { ...Another.args }, decorators: [narrow] };
+export const Narrow: Story = { args: { ...Another.args }, decorators: [narrowWidth] };

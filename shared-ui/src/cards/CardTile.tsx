@@ -38,7 +38,7 @@ export function cardName({ card }: PaymentMethod): string {
 
 export interface CardTileProps {
   method: PaymentMethod;
-  /** It is being made the default one. */
+  /** The card is being made the default. */
   busy: boolean;
   /** Why this person may not manage cards. */
   why?: string | undefined;
@@ -46,7 +46,7 @@ export interface CardTileProps {
   onRemove: () => void;
 }
 
-/** Until when a card can be charged; `soon` and `expired` are the server's words. */
+/** The expiry of a card; the server decides `soon` and `expired`. */
 function Expiry({ method: { card, expiry } }: { method: PaymentMethod }): ReactNode {
   const { exp_month: month, exp_year: year } = card;
   switch (expiry) {
@@ -63,7 +63,7 @@ function Expiry({ method: { card, expiry } }: { method: PaymentMethod }): ReactN
   }
 }
 
-/** One card, with what can be done with it. */
+/** One card with its actions. */
 export function CardTile({ method, busy, why, onDefault, onRemove }: CardTileProps): ReactNode {
   const { brand, last4 } = method.card;
   const name = cardName(method);

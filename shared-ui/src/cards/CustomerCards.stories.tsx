@@ -2,14 +2,15 @@ import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { Dialog } from '../dialogs/Dialog';
 import { Text } from '../layout/Text';
-import { inRemote, longName, narrow } from '../stories/frames';
-import type { Ended, PaymentMethod } from './calls';
+import { withRemoteContext, longName, narrowWidth } from '../stories/frames';
+import type { CallResult, PaymentMethod } from './calls';
 import { CustomerCards } from './CustomerCards';
 import { aCard } from './testing/builders';
 
 const apiError = (message: string) => ({ status: 502, code: 'unreachable', message });
-const done = (): Promise<Ended<unknown>> => Promise.resolve({ data: {} });
-const refused = (): Promise<Ended<unknown>> => Promise.resolve({ error: apiError('The bank could not be reached.') });
+const done = (): Promise<CallResult<unknown>> => Promise.resolve({ data: {} });
+const refused = (): Promise<CallResult<unknown>> =>
+  Promise.resolve({ error: apiError('The bank could not be reached.') });
 const reading = (data: readonly PaymentMethod[]) => ({ data, isFetching: false, refetch: action('refetch') });
 
 const spare = aCard({ id: 'pm_spare', is_default: false }, { brand: 'mastercard', last4: '4444' });
@@ -21,7 +22,7 @@ const expired = aCard(
 const meta = {
   title: 'Cards/CustomerCards',
   component: CustomerCards,
-  decorators: [inRemote],
+  decorators: [withRemoteContext],
   args: {
     customer: 'Olivia Owner',
     cards: reading([aCard(), spare, expired]),
@@ -70,5 +71,5 @@ export const ManyCards: Story = {
 };
 export const LongTextNarrow: Story = {
   args: { customer: longName, cards: reading([spare]) },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

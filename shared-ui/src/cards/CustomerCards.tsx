@@ -10,7 +10,7 @@ import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { useRemote } from '../remote/use-remote';
 import { color, radius } from '../theme/tokens';
-import { type Ended, type PaymentMethod, type Reading, reasonOf } from './calls';
+import { type CallResult, type PaymentMethod, type QueryState, reasonOf } from './calls';
 import { cardName, CardTile } from './CardTile';
 import { cardMessages as text } from './messages';
 import { RemoveCardDialog } from './RemoveCardDialog';
@@ -27,7 +27,7 @@ const Grid = styled('ul')({
   padding: 0,
 });
 
-/** In the place and of the height of a card, so that the button below stands where it always does. */
+/** As tall as a card, so that the button below doesn't move. */
 const None = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -51,19 +51,19 @@ const shape = (
 export interface CustomerCardsProps {
   /** Name of the customer. */
   customer: string;
-  cards: Reading<readonly PaymentMethod[]>;
-  setDefault: (card: string) => PromiseLike<Ended<unknown>>;
-  remove: (card: string) => PromiseLike<Ended<unknown>>;
+  cards: QueryState<readonly PaymentMethod[]>;
+  setDefault: (card: string) => PromiseLike<CallResult<unknown>>;
+  remove: (card: string) => PromiseLike<CallResult<unknown>>;
   /**
-   * Where a refused default or removal is said: clinics have a toast (billing, 8), the provider's staff have none
-   * (internal administration, 8) and read it in the page. The removal's dialog says it in any case.
+   * Where a failed default or removal is shown: clinics get a toast (billing, 8), internal staff get none
+   * (internal administration, 8) and read it on the page. The removal dialog always shows it.
    */
   refusals: 'toast' | 'inline';
-  /** Why this person may not manage cards: every button is then disabled and says so. */
+  /** Why this person may not manage cards. Disables every button with this reason. */
   why?: string | undefined;
-  /** Not read: the server says when a card expires. */
+  /** Unused: the server says when a card expires. */
   today?: string;
-  /** What a card would be for, where there is none. */
+  /** Help when there are no cards: what a card is for. */
   noneHelp: string;
   /** The dialog that adds one. */
   adding: (close: () => void) => ReactNode;
@@ -134,7 +134,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
           ))}
         </Grid>
       )}
-      {/* The same button at all times: what is read anew does not take it from under a finger. */}
+      {/* Always the same button, so that a reload doesn't move it. */}
       <div>
         <Button icon={<PlusIcon size={14} />} why={why} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
           {text.add}

@@ -35,7 +35,7 @@ export interface OpenInvoiceListProps {
   total: string;
 }
 
-/** Open invoices with what became of their payment, and the total of what is left. */
+/** Open invoices with the results of their payments, and the remaining total. */
 export function OpenInvoiceList({ open, results, total }: OpenInvoiceListProps): ReactNode {
   const paid = [...results.values()].filter((result) => result.paid);
   const unpaid = open.filter(({ invoice_id: id }) => results.get(id)?.paid !== true);

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { Text } from '../layout/Text';
-import { inRemote } from '../stories/frames';
+import { withRemoteContext } from '../stories/frames';
 import { PayInvoicesDialog } from './PayInvoicesDialog';
 
 const invoice = (number: number) => ({
@@ -15,7 +15,7 @@ const attempt = { number: 'INV-001', currency: 'usd', amount: 94_900 };
 const meta = {
   title: 'Cards/PayInvoicesDialog',
   component: PayInvoicesDialog,
-  decorators: [inRemote],
+  decorators: [withRemoteContext],
   args: {
     customer: 'Bright Smiles Dental',
     open: {
@@ -25,7 +25,7 @@ const meta = {
     },
     results: new Map(),
     busy: false,
-    lead: <Text>Visa ending 4242 is the default now.</Text>,
+    lead: <Text>Visa ending 4242 is now the default.</Text>,
     pay: () => Promise.resolve(false),
     onClose: action('onClose'),
   },

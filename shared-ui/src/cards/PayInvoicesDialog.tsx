@@ -7,7 +7,7 @@ import { ErrorState, LoadingBlock } from '../feedback';
 import { formatMoney } from '../figures';
 import { Stack } from '../layout';
 import { commonMessages } from '../messages';
-import type { Reading } from './calls';
+import type { QueryState } from './calls';
 import { cardMessages } from './messages';
 import { OpenInvoiceList } from './OpenInvoiceList';
 
@@ -16,25 +16,25 @@ const text = cardMessages.paying;
 export interface PayInvoicesDialogProps {
   /** Name of the customer. */
   customer: string;
-  open: Reading<OpenInvoices>;
+  open: QueryState<OpenInvoices>;
   /** What became of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
   busy: boolean;
   /** Why nothing can be paid yet. */
   why?: string | undefined;
-  /** What stands above the invoices. */
+  /** Content above the invoices. */
   lead?: ReactNode;
-  /** What stands below them: a problem, and the choice of a card. */
+  /** Content below the invoices: a problem and the choice of a card. */
   children?: ReactNode;
   cancelLabel?: string;
   /** True where the bank may ask above the dialog. */
   framesOver?: boolean;
-  /** Pays what is listed; true once everything is paid or being processed. */
+  /** Pays the listed invoices; true once everything is paid or being processed. */
   pay: (invoices: readonly OpenInvoice[], amount: number) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Lists what a customer owes with its total, and pays it. Stays open while something of it is unpaid. */
+/** Lists what a customer owes with its total, and pays it. Stays open while something is unpaid. */
 export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
   const { customer, open, results, busy, why, lead, children, framesOver = false, pay, onClose } = props;
   const [due] = open.data?.totals ?? [];

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
-import type { Ended } from './calls';
+import type { CallResult } from './calls';
 import { RemoveCardDialog } from './RemoveCardDialog';
 import { aCard } from './testing/builders';
 
@@ -10,7 +10,7 @@ const meta = {
   component: RemoveCardDialog,
   args: {
     method: aCard(),
-    remove: (): Promise<Ended<unknown>> => Promise.resolve({ data: {} }),
+    remove: (): Promise<CallResult<unknown>> => Promise.resolve({ data: {} }),
     onRemoved: action('removed'),
     onClose: action('closed'),
   },

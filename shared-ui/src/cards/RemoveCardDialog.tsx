@@ -4,7 +4,7 @@ import { Notice } from '../feedback/Notice';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { BrandIcon } from './brands';
-import type { Ended, PaymentMethod } from './calls';
+import type { CallResult, PaymentMethod } from './calls';
 import { cardName } from './CardTile';
 import { cardMessages } from './messages';
 
@@ -12,15 +12,15 @@ const text = cardMessages.removal;
 
 export interface RemoveCardDialogProps {
   method: PaymentMethod;
-  /** Asks the server. Its refusal is shown in the dialog, which stays. */
-  remove: () => PromiseLike<Ended<unknown>>;
+  /** Removes the card. On failure the dialog stays open with the error. */
+  remove: () => PromiseLike<CallResult<unknown>>;
   onRemoved: () => void;
-  /** With the transport's error: for a toast beside. */
+  /** Called with the transport's error, for an additional toast. */
   onRefused?: ((error: unknown) => void) | undefined;
   onClose: () => void;
 }
 
-/** Asks before a card goes. The server refuses one that a live subscription depends on, and names it (server rule 8). */
+/** Asks before removing a card. The server rejects it if a live subscription depends on it, and names it (server rule 8). */
 export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
   const { method, remove, onRemoved, onRefused, onClose } = props;
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ const names: Record<Brand, string> = {
   generic: 'Card',
 };
 
-/** The brands that have a picture of their own; all others share one. */
+/** The brands with their own picture; all others share one. */
 export function brandOf(brand: string): Brand {
   const known = brand.toLowerCase();
   return known === 'visa' || known === 'mastercard' || known === 'amex' || known === 'discover' ? known : 'generic';
@@ -24,7 +24,7 @@ export function brandName(brand: string): string {
   return brand === '' || brand === 'unknown' ? names.generic : brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
-/** The cards' own colours, which are the same in both schemes. */
+/** The cards' own colors, the same in both schemes. */
 const drawings: Record<Brand, ReactNode> = {
   visa: (
     <>
@@ -71,7 +71,7 @@ const drawings: Record<Brand, ReactNode> = {
 
 const Picture = styled('svg')({ flex: 'none', display: 'block', borderRadius: 4 });
 
-/** The picture of a card's brand; its name stands beside it. */
+/** The picture of a card's brand; its name is next to it. */
 export function BrandIcon({ brand }: { brand: string }): ReactNode {
   return (
     <Picture width={36} height={24} viewBox="0 0 36 24" aria-hidden data-brand={brandOf(brand)}>

@@ -9,12 +9,12 @@ it.each([
   ['discover', 'discover', 'Discover'],
   ['jcb', 'generic', 'Jcb'],
   ['unknown', 'generic', 'Card'],
-])('%s has the picture %s and the name %s', (brand, picture, name) => {
+])('maps %s to the picture %s and the name %s', (brand, picture, name) => {
   expect(brandOf(brand)).toBe(picture);
   expect(brandName(brand)).toBe(name);
 });
 
-it('writes an expiry in full and as on the card', () => {
+it('formats an expiry in full and as on the card', () => {
   expect(expiryText(8, 2028)).toBe('08/2028');
   expect(shortExpiryText(8, 2028)).toBe('08/28');
 });

@@ -1,10 +1,10 @@
 /**
- * The cards of a customer, for every module that shows them: an entry of its own. The calls come as props, since each
+ * The cards of a customer, for every module that shows them: a separate entry. The calls are props, because each
  * module makes them through its own slice.
  */
 export { AddCardDialog, type AddCardDialogProps } from './AddCardDialog';
 export { BrandIcon, brandName } from './brands';
-export type { AddCardCalls, ConfirmedCard, Ended, Reading } from './calls';
+export type { AddCardCalls, ConfirmedCard, CallResult, QueryState } from './calls';
 export { cardName } from './CardTile';
 export { CustomerCards, type CustomerCardsProps } from './CustomerCards';
 export { expiryText, shortExpiryText } from './expiry';

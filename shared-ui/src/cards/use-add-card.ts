@@ -5,40 +5,40 @@ import { cardMessages } from './messages';
 
 const text = cardMessages.adding;
 
-export interface CardWishes {
+export interface NewCardOptions {
   makeDefault: boolean;
   /** Try open invoices again with the new card. */
-  retry: boolean;
+  payOverdue: boolean;
 }
 
 export interface AddCard {
   createIntent: () => Promise<string>;
-  /** Tells the server of the card. False where it could not be told; `again` tells it once more. */
-  saved: (setupIntent: string, wishes: CardWishes) => Promise<boolean>;
-  /** The card is with the provider and the server does not know; what it said about that. */
+  /** Confirms the card with the server. False on failure; `retryConfirm` tries again. */
+  confirmCard: (setupIntent: string, wishes: NewCardOptions) => Promise<boolean>;
+  /** The error if the provider has the card but the server couldn't confirm it. */
   pending: string | null;
-  again: () => Promise<boolean>;
+  retryConfirm: () => Promise<boolean>;
   busy: boolean;
 }
 
 /**
  * A card from its intent to the server's note of it. One idempotency key goes with a card, over all retries.
  *
- * @param onConfirmed hears the server's answer, after the toast that tells the person
+ * @param onConfirmed called with the server's answer, after the toast
  */
 export function useAddCard(calls: AddCardCalls, onConfirmed: (card: ConfirmedCard) => void): AddCard {
   const { notify } = useRemote();
-  const last = useRef<{ setupIntent: string; wishes: CardWishes; key: string } | null>(null);
+  const last = useRef<{ setupIntent: string; wishes: NewCardOptions; key: string } | null>(null);
   const [pending, setPending] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const tell = async (): Promise<boolean> => {
+  const confirmCard = async (): Promise<boolean> => {
     if (!last.current) return false;
     const { setupIntent, wishes, key } = last.current;
     const body = {
       setup_intent_id: setupIntent,
       make_default: wishes.makeDefault,
-      retry_open_invoices: wishes.retry,
+      retry_open_invoices: wishes.payOverdue,
     };
     setBusy(true);
     const { data, error } = await calls.confirm({ body, idempotencyKey: key });
@@ -62,16 +62,16 @@ export function useAddCard(calls: AddCardCalls, onConfirmed: (card: ConfirmedCar
   return {
     busy,
     pending,
-    again: tell,
+    retryConfirm: confirmCard,
     async createIntent() {
       const { data, error } = await calls.createIntent();
       // The card form shows a text that is thrown.
       if (!data) throw reasonOf(error);
       return data.client_secret;
     },
-    saved(setupIntent, wishes) {
+    confirmCard(setupIntent, wishes) {
       last.current = { setupIntent, wishes, key: crypto.randomUUID() };
-      return tell();
+      return confirmCard();
     },
   };
 }

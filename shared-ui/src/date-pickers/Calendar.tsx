@@ -27,7 +27,7 @@ export interface CalendarProps {
   onChoose: (date: string) => void;
 }
 
-/** A month to choose a day from. A chunk of its own: it is fetched when a calendar is opened for the first time. */
+/** A month to choose a day from. A separate chunk, fetched when a calendar is first opened. */
 export function Calendar({ value, onChoose }: CalendarProps): ReactNode {
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>

@@ -1,16 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
-import { fieldWide, longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { fieldWidth, longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { DateInput, UNREADABLE_DATE } from './DateInput';
 
 const meta = {
   title: 'Date pickers/DateInput',
   component: DateInput,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: { label: 'Billing starts', value: null, onChange: action('changed') },
-  render: live(DateInput, 'value'),
+  render: withState(DateInput, 'value'),
 } satisfies Meta<typeof DateInput>;
 
 export default meta;
@@ -31,5 +31,5 @@ export const Open: Story = {
 };
 export const LongTextNarrow: Story = {
   args: { label: longName, value: '2026-11-30', error: longName },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

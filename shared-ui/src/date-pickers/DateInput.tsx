@@ -8,16 +8,16 @@ import { Control, controlProps, splitField } from '../fields/TextInput';
 import { CalendarIcon, CloseIcon } from '../icons';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
-import { shownDate, typedDate } from './date-text';
+import { formatDateInput, parseDateInput } from './date-text';
 import type { CalendarProps } from './Calendar';
 
-const words = commonMessages.dates;
+const messages = commonMessages.dates;
 
 function NoCalendar(): ReactNode {
-  return <Text tone="second">{words.noCalendar}</Text>;
+  return <Text tone="second">{messages.noCalendar}</Text>;
 }
 
-/** Without a connection the day can still be typed, so a calendar that does not come must not take the page down. */
+/** A date can still be typed, so a calendar that fails to load must not crash the page. */
 const Calendar = lazy<(props: CalendarProps) => ReactNode>(() =>
   import('./Calendar').then(
     (loaded) => ({ default: loaded.Calendar }),
@@ -25,8 +25,8 @@ const Calendar = lazy<(props: CalendarProps) => ReactNode>(() =>
   ),
 );
 
-/** Room for a month from the start, so that the popover stands where the month will fit. */
-const CALENDAR = { width: 288, height: 316 } as const;
+/** The size of a month, so that the popover is positioned correctly before the month has loaded. */
+const CALENDAR_SIZE = { width: 288, height: 316 } as const;
 
 const Around = styled('div')({ position: 'relative', display: 'flex' });
 
@@ -39,25 +39,25 @@ const Buttons = styled('span')({
   alignItems: 'center',
 });
 
-/** What `onChange` gives while what stands in the field is no day: neither a date nor "no date". */
+/** The value of `onChange` while the text isn't a date: neither a date nor "no date". */
 export const UNREADABLE_DATE = '';
 
 export interface DateInputProps extends FieldProps {
-  /** `YYYY-MM-DD`, null for none, `UNREADABLE_DATE` for what was typed and is no day. */
+  /** `YYYY-MM-DD`, null for none, `UNREADABLE_DATE` for text that isn't a date. */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
 }
 
-/** A day, typed as MM/DD/YYYY or chosen from a calendar. It can be emptied. */
+/** A date, typed as MM/DD/YYYY or chosen from a calendar. Can be cleared. */
 export function DateInput(props: DateInputProps): ReactNode {
   const { field, rest } = splitField(props);
   const { value, onChange, onBlur } = rest;
   const ids = useFieldIds(field);
-  const [typed, setTyped] = useState({ text: value === null ? '' : shownDate(value), value });
+  const [typed, setTyped] = useState({ text: value === null ? '' : formatDateInput(value), value });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // A value from elsewhere (put back, read again) takes the place of the text; an own one leaves it as it is typed.
-  if (typed.value !== value) setTyped({ text: value === null ? '' : shownDate(value), value });
+  // An external change (revert, reload) replaces the text; the field's own change keeps it as typed.
+  if (typed.value !== value) setTyped({ text: value === null ? '' : formatDateInput(value), value });
 
   const set = (text: string, next: string | null): void => {
     setTyped({ text, value: next });
@@ -73,11 +73,11 @@ export function DateInput(props: DateInputProps): ReactNode {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          placeholder={words.format}
+          placeholder={messages.format}
           value={typed.text}
           style={{ paddingRight: 64 }}
           onChange={({ target: { value: text } }) =>
-            set(text, text.trim() === '' ? null : (typedDate(text) ?? UNREADABLE_DATE))
+            set(text, text.trim() === '' ? null : (parseDateInput(text) ?? UNREADABLE_DATE))
           }
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' || !event.altKey || off) return;
@@ -85,7 +85,7 @@ export function DateInput(props: DateInputProps): ReactNode {
             setAnchor(event.currentTarget);
           }}
           onBlur={() => {
-            if (value !== null && value !== UNREADABLE_DATE) setTyped({ text: shownDate(value), value });
+            if (value !== null && value !== UNREADABLE_DATE) setTyped({ text: formatDateInput(value), value });
             onBlur?.();
           }}
         />
@@ -93,7 +93,7 @@ export function DateInput(props: DateInputProps): ReactNode {
           {typed.text !== '' && !off && (
             <IconButton
               small
-              label={words.clear(field.label)}
+              label={messages.clear(field.label)}
               icon={<CloseIcon size={14} />}
               onClick={(event) => {
                 set('', null);
@@ -103,7 +103,7 @@ export function DateInput(props: DateInputProps): ReactNode {
           )}
           <IconButton
             small
-            label={words.choose(field.label)}
+            label={messages.choose(field.label)}
             aria-haspopup="dialog"
             aria-expanded={anchor !== null}
             icon={<CalendarIcon size={14} />}
@@ -112,13 +112,13 @@ export function DateInput(props: DateInputProps): ReactNode {
           />
         </Buttons>
       </Around>
-      <Popover anchor={anchor} label={field.label} onClose={close} width={CALENDAR.width + 26}>
-        <Suspense fallback={<LoadingBlock shape={<div style={CALENDAR} />} />}>
+      <Popover anchor={anchor} label={field.label} onClose={close} width={CALENDAR_SIZE.width + 26}>
+        <Suspense fallback={<LoadingBlock shape={<div style={CALENDAR_SIZE} />} />}>
           {anchor && (
             <Calendar
               value={value === UNREADABLE_DATE ? null : value}
               onChoose={(date) => {
-                set(shownDate(date), date);
+                set(formatDateInput(date), date);
                 close();
               }}
             />

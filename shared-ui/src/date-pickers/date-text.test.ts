@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownDate, typedDate } from './date-text';
+import { formatDateInput, parseDateInput } from './date-text';
 
-describe('a typed date', () => {
+describe('typedDate', () => {
   it.each([
     ['11/30/2026', '2026-11-30'],
     [' 1/5/2026 ', '2026-01-05'],
@@ -9,24 +9,24 @@ describe('a typed date', () => {
     ['02.29.2028', '2028-02-29'],
     ['11302026', '2026-11-30'],
     ['2026-11-30', '2026-11-30'],
-  ])('%s is %s', (text, date) => {
-    expect(typedDate(text)).toBe(date);
+  ])('reads %s as %s', (text, date) => {
+    expect(parseDateInput(text)).toBe(date);
   });
 
   it.each(['', '11/30', '11/30/202', '13/01/2026', '02/29/2026', '30/11/2026', 'tomorrow', '2026-02-30'])(
-    '%j is none',
+    'rejects %j',
     (text) => {
-      expect(typedDate(text)).toBeNull();
+      expect(parseDateInput(text)).toBeNull();
     },
   );
 });
 
-describe('a date on the screen', () => {
+describe('shownDate', () => {
   it.each([
     ['2026-11-30', '11/30/2026'],
     ['2026-01-05', '01/05/2026'],
     ['soon', 'soon'],
-  ])('%s is shown as %s', (date, text) => {
-    expect(shownDate(date)).toBe(text);
+  ])('shows %s as %s', (date, text) => {
+    expect(formatDateInput(date)).toBe(text);
   });
 });

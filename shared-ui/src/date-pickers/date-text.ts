@@ -7,16 +7,16 @@ const forms = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
 ] as const;
 
-/** `2026-11-30` as `11/30/2026`; a text of another form is given back as it is. */
-export function shownDate(date: string): string {
+/** Formats `2026-11-30` as `11/30/2026`; returns text in another format unchanged. */
+export function formatDateInput(date: string): string {
   return date.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 }
 
 /**
- * The day in what was typed, loosely: `11/30/2026`, `1/5/26`, `11302026`, `2026-11-30`. A year of two digits is of this
- * century. Null where it is no day of the calendar.
+ * Parses a typed date leniently: `11/30/2026`, `1/5/26`, `11302026`, `2026-11-30`. A 2-digit year is in this
+ * century. Null if it isn't a calendar day.
  */
-export function typedDate(text: string): string | null {
+export function parseDateInput(text: string): string | null {
   for (const form of forms) {
     const { year = '', month = '', day = '' } = form.exec(text.trim())?.groups ?? {};
     const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -1,2 +1,2 @@
-/** Date fields: an entry of its own, which the shell provides to the modules that ask for it. */
+/** Date fields: a separate entry, which the shell shares with the modules that use it. */
 export { DateInput, type DateInputProps, UNREADABLE_DATE } from './DateInput';

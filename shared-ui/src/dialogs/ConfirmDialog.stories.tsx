@@ -12,7 +12,7 @@ const meta = {
     children: 'It is free until Dec 20, 2026. After that it costs $49.00 a month.',
     confirmLabel: 'Start the trial',
     onConfirm: action('confirmed'),
-    onCancel: action('cancelled'),
+    onCancel: action('canceled'),
   },
 } satisfies Meta<typeof ConfirmDialog>;
 

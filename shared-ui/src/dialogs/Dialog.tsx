@@ -44,9 +44,9 @@ const Foot = styled('div')({
 export interface DialogProps {
   open: boolean;
   title: string;
-  /** Escape, the close button and a click beside it. Absent: only the actions close it. */
+  /** Called on Escape, the close button and a click outside. Without it, only the actions close the dialog. */
   onClose?: (() => void) | undefined;
-  /** Buttons at the foot, the one that goes on last. */
+  /** Buttons at the bottom, the primary one last. */
   actions?: ReactNode;
   /** 440, 600, 920 or 1200 px at most. */
   size?: keyof typeof widths;

@@ -13,7 +13,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A side of the page that comes in over it where there is no room beside it. Escape and a click beside it close it. */
+/** A side panel that overlays the page where there is no space next to it. Escape and a click outside close it. */
 export function Drawer({ open, label, side, width, onClose, children }: DrawerProps): ReactNode {
   return (
     <MuiDrawer

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button } from '../actions';
 import { TextInput } from '../fields';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { ConsoleTheme } from '../theme';
 import { ConfirmDialog, type ConfirmDialogProps, Dialog, Drawer } from '.';
@@ -27,12 +27,12 @@ function Opened({ name = 'Copy day…' }: { name?: string }): ReactNode {
 }
 
 describe('Dialog', () => {
-  it('is named, holds the focus and gives it back', async () => {
-    const { person } = renderKit(<Opened />);
+  it('keeps the focus inside and returns it on close', async () => {
+    const { user } = renderKit(<Opened />);
     const opener = screen.getByRole('button', { name: 'Copy day…' });
-    await person.click(opener);
+    await user.click(opener);
     const dialog = screen.getByRole('dialog', { name: 'About: Copy day…' });
-    expect(await faultsIn(dialog)).toEqual([]);
+    expect(await accessibilityViolations(dialog)).toEqual([]);
     expect(dialog.closest('[role=presentation]')).toContainElement(document.activeElement as HTMLElement);
     const inside = [
       screen.getByRole('button', { name: 'Close' }),
@@ -40,24 +40,24 @@ describe('Dialog', () => {
       screen.getByRole('button', { name: 'Copy to 3 days' }),
     ];
     for (const control of [...inside, inside[0]]) {
-      await person.tab();
+      await user.tab();
       expect(control).toHaveFocus();
     }
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(opener).toHaveFocus();
   });
 
   it.each([
-    ['takes the focus back from what lies over it', false],
-    ['leaves the focus to a frame that lies over it, and still keeps Tab inside', true],
+    ['returns the focus from an element over it', false],
+    ['leaves the focus in a frame over it and still keeps Tab inside', true],
   ])('%s', async (_, framesOver) => {
-    const { person } = renderKit(
+    const { user } = renderKit(
       <Dialog open framesOver={framesOver} title="Add card" actions={<Button>Add</Button>}>
         Card
       </Dialog>,
     );
-    await person.tab();
+    await user.tab();
     const add = screen.getByRole('button', { name: 'Add' });
     expect(add).toHaveFocus();
     const frame = document.body.appendChild(document.createElement('iframe'));
@@ -65,12 +65,12 @@ describe('Dialog', () => {
     expect(document.activeElement === frame).toBe(framesOver);
     frame.remove();
     act(() => add.focus());
-    await person.tab();
+    await user.tab();
     expect(add).toHaveFocus();
   });
 
-  it('hides the page behind it from screen readers until it closes, from whichever root it came', async () => {
-    const { person, container } = renderKit(<p>The first root</p>);
+  it('hides every root from screen readers until it closes', async () => {
+    const { user, container } = renderKit(<p>The first root</p>);
     const node = document.createElement('div');
     document.body.append(node);
     const root = createRoot(node);
@@ -81,18 +81,18 @@ describe('Dialog', () => {
         </ConsoleTheme>,
       ),
     );
-    await person.click(screen.getByRole('button', { name: 'In the second root' }));
+    await user.click(screen.getByRole('button', { name: 'In the second root' }));
     expect(container).toHaveAttribute('aria-hidden', 'true');
     expect(node).toHaveAttribute('aria-hidden', 'true');
-    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(container).not.toHaveAttribute('aria-hidden'));
     expect(node).not.toHaveAttribute('aria-hidden');
     act(() => root.unmount());
     node.remove();
   });
 
-  it('does not leave the page hidden when its root goes while it is open', async () => {
-    const { person, container } = renderKit(<p>The first root</p>);
+  it('reveals the page when its root unmounts while open', async () => {
+    const { user, container } = renderKit(<p>The first root</p>);
     const node = document.createElement('div');
     document.body.append(node);
     const root = createRoot(node);
@@ -103,7 +103,7 @@ describe('Dialog', () => {
         </ConsoleTheme>,
       ),
     );
-    await person.click(screen.getByRole('button', { name: 'In a module that goes' }));
+    await user.click(screen.getByRole('button', { name: 'In a module that goes' }));
     act(() => root.unmount());
     node.remove();
     expect(container).not.toHaveAttribute('aria-hidden');
@@ -132,29 +132,29 @@ describe('ConfirmDialog', () => {
     };
   }
 
-  it('asks with its effect and says what its button does', async () => {
-    const { person, onConfirm } = renderConfirm();
+  it('describes the effect and confirms with a button that names it', async () => {
+    const { user, onConfirm } = renderConfirm();
     const dialog = screen.getByRole('alertdialog', { name: 'Cancel this subscription?' });
     expect(dialog).toHaveAccessibleDescription('It ends today, without refund.');
-    expect(await faultsIn(dialog)).toEqual([]);
+    expect(await accessibilityViolations(dialog)).toEqual([]);
     expect(screen.getByRole('button', { name: 'Cancel subscription' })).toHaveFocus();
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('has the way back as its default when it is dangerous', async () => {
-    const { person, onConfirm, onCancel } = renderConfirm({ danger: true });
+  it('focuses the cancel button by default when dangerous', async () => {
+    const { user, onConfirm, onCancel } = renderConfirm({ danger: true });
     expect(screen.getByRole('button', { name: 'Back' })).toHaveFocus();
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(onConfirm).not.toHaveBeenCalled();
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
-  it('cannot be left or confirmed twice while it is busy', async () => {
-    const { person, onConfirm, onCancel } = renderConfirm({ busy: true });
-    await person.click(screen.getByRole('button', { name: 'Cancel subscription' }));
-    await person.click(screen.getByRole('button', { name: 'Back' }));
-    await person.keyboard('{Escape}');
+  it('ignores cancel and confirm while busy', async () => {
+    const { user, onConfirm, onCancel } = renderConfirm({ busy: true });
+    await user.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.keyboard('{Escape}');
     expect(onConfirm).not.toHaveBeenCalled();
     expect(onCancel).not.toHaveBeenCalled();
   });
@@ -173,14 +173,14 @@ describe('Drawer', () => {
     );
   }
 
-  it('is a named dialog that Escape closes, with the focus back where it was', async () => {
-    const { person } = renderKit(<Opened />);
-    await person.click(screen.getByRole('button', { name: 'Menu' }));
+  it('opens as a named dialog, closes on Escape and returns the focus', async () => {
+    const { user } = renderKit(<Opened />);
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
     const drawer = screen.getByRole('dialog', { name: 'Navigation' });
-    expect(await faultsIn(drawer)).toEqual([]);
-    await person.tab();
+    expect(await accessibilityViolations(drawer)).toEqual([]);
+    await user.tab();
     expect(screen.getByRole('link', { name: 'Hours' })).toHaveFocus();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
   });

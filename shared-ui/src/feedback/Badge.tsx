@@ -47,7 +47,7 @@ const Plain = styled(Root)({ fontWeight: 550, color: color.inkSecond, '& button'
 
 export interface ChipProps {
   children: string;
-  /** With a button that takes it away; says what goes: "Remove Growth". */
+  /** Label of the remove button, with its object: "Remove Growth". */
   onRemove?: () => void;
   removeLabel?: string;
 }

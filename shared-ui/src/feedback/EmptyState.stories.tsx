@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { Button } from '../actions/Button';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { EmptyState } from './states';
 
 const meta = {
@@ -15,4 +15,4 @@ type Story = StoryObj<typeof meta>;
 export const TitleAlone: Story = {};
 export const Explained: Story = { args: { children: 'A customer pays for the subscriptions of this practice.' } };
 export const WithAction: Story = { args: { ...Explained.args, action: <Button>Add a customer</Button> } };
-export const LongTextNarrow: Story = { args: { title: longName, children: longName }, decorators: [narrow] };
+export const LongTextNarrow: Story = { args: { title: longName, children: longName }, decorators: [narrowWidth] };

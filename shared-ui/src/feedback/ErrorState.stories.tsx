@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { ErrorState } from './states';
 
 const meta = {
@@ -19,4 +19,4 @@ export const WithoutRetry: Story = {
   args: { message: 'You may not see this page.' },
   render: (args) => <ErrorState {...args} onRetry={undefined} />,
 };
-export const LongTextNarrow: Story = { args: { title: longName, message: longName }, decorators: [narrow] };
+export const LongTextNarrow: Story = { args: { title: longName, message: longName }, decorators: [narrowWidth] };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { Button } from '../actions/Button';
 import { Stack } from '../layout/Stack';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { InlineStatus } from './Notice';
 
 const meta = {
@@ -27,4 +27,4 @@ export const Empty: Story = {
     </Stack>
   ),
 };
-export const LongTextNarrow: Story = { args: { tone: 'danger', children: longName }, decorators: [narrow] };
+export const LongTextNarrow: Story = { args: { tone: 'danger', children: longName }, decorators: [narrowWidth] };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { Stack } from '../layout/Stack';
-import { narrow } from '../stories/frames';
+import { narrowWidth } from '../stories/frames';
 import { LoadingBlock, Skeleton } from './states';
 
 const meta = { title: 'Feedback/LoadingBlock', component: LoadingBlock } satisfies Meta<typeof LoadingBlock>;
@@ -21,4 +21,4 @@ export const OwnShape: Story = {
     ),
   },
 };
-export const Narrow: Story = { args: { framed: true }, decorators: [narrow] };
+export const Narrow: Story = { args: { framed: true }, decorators: [narrowWidth] };

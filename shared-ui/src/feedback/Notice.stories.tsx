@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { Button } from '../actions/Button';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { Notice } from './Notice';
 
 const meta = {
@@ -28,5 +28,5 @@ export const Success: Story = {
 export const WithAction: Story = { args: { ...Attention.args, action: updateCard } };
 export const LongTextNarrow: Story = {
   args: { tone: 'danger', title: longName, children: longName, action: updateCard },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

@@ -35,7 +35,7 @@ export interface NoticeProps {
   tone: Exclude<Tone, 'neutral'>;
   title?: string;
   children: ReactNode;
-  /** A button at the right: the way out of what the notice says. */
+  /** A button at the right that resolves the notice. */
   action?: ReactNode;
   /** Announces it when it appears: `polite` for news, `assertive` for what stops the person. Silent when absent. */
   live?: 'polite' | 'assertive';
@@ -66,15 +66,15 @@ export function Notice({ tone, title, children, action, live }: NoticeProps): Re
 export interface RetryNoticeProps {
   /** What could not be had. */
   title: string;
-  /** Why, or what was kept. */
+  /** The reason, or what was kept. */
   children: ReactNode;
   onRetry: () => void;
   busy?: boolean;
-  /** `danger` when absent; `attention` where what is there can still be used. */
+  /** `danger` by default; `attention` if the existing content is still usable. */
   tone?: NoticeProps['tone'];
 }
 
-/** Something that could not be read, in the midst of what could, with a way to try again. */
+/** A failed part of an otherwise loaded page, with Retry. */
 export function RetryNotice({ title, children, onRetry, busy = false, tone = 'danger' }: RetryNoticeProps): ReactNode {
   return (
     <Notice
@@ -104,11 +104,11 @@ const Inline = styled('span')({
 
 export interface InlineStatusProps {
   tone: Tone;
-  /** Nothing while there is nothing to say; the element stays, so that what comes is announced. */
+  /** Empty without a message. The element stays mounted, so that a new message is announced. */
   children?: ReactNode;
 }
 
-/** What became of an action, beside its button. */
+/** The result of an action, next to its button. */
 export function InlineStatus({ tone, children }: InlineStatusProps): ReactNode {
   const said = children !== undefined && children !== null && children !== false && children !== '';
   return (

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { narrow } from '../stories/frames';
+import { narrowWidth } from '../stories/frames';
 import { RetryNotice } from './Notice';
 
 const meta = {
@@ -19,4 +19,4 @@ type Story = StoryObj<typeof meta>;
 export const Rest: Story = {};
 export const Attention: Story = { args: { tone: 'attention' } };
 export const Busy: Story = { args: { busy: true } };
-export const Narrow: Story = { decorators: [narrow] };
+export const Narrow: Story = { decorators: [narrowWidth] };

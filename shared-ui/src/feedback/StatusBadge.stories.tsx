@@ -6,7 +6,7 @@ import { StatusBadge } from './Badge';
 const meta = {
   title: 'Feedback/StatusBadge',
   component: StatusBadge,
-  args: { tone: 'neutral', children: 'Cancelled' },
+  args: { tone: 'neutral', children: 'Canceled' },
 } satisfies Meta<typeof StatusBadge>;
 
 export default meta;

@@ -1,18 +1,18 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { Button } from '../actions';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { Chip, EmptyState, ErrorState, InlineStatus, LoadingBlock, Notice, RetryNotice, StatusBadge } from '.';
 
-describe('states of a part of a page', () => {
-  it('loading is announced and has the shape of what comes', async () => {
+describe('LoadingBlock, EmptyState and ErrorState', () => {
+  it('announces that content is loading', async () => {
     const { container } = renderKit(<LoadingBlock />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('empty says what would be here and how it gets here', async () => {
+  it('explains an empty state and offers an action', async () => {
     const { container } = renderKit(
       <EmptyState title="No payments yet" action={<Button>Choose a plan</Button>}>
         Invoices appear here after the first charge.
@@ -20,34 +20,34 @@ describe('states of a part of a page', () => {
     );
     expect(screen.getByText('Invoices appear here after the first charge.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose a plan' })).toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('failed says what happened and offers to try again', async () => {
+  it('shows what failed and offers a retry', async () => {
     const onRetry = jest.fn();
-    const { person, container } = renderKit(<ErrorState message="Failed to fetch provider hours" onRetry={onRetry} />);
+    const { user, container } = renderKit(<ErrorState message="Failed to fetch provider hours" onRetry={onRetry} />);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch provider hours');
-    expect(await faultsIn(container)).toEqual([]);
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('Notice', () => {
-  it('of something that could not be read tells it and offers to try again', async () => {
+describe('RetryNotice and Notice', () => {
+  it('shows what could not be read and offers a retry', async () => {
     const onRetry = jest.fn();
-    const { person, container } = renderKit(
+    const { user, container } = renderKit(
       <RetryNotice title="Failed to load subscriptions" onRetry={onRetry}>
         What is shown may be old.
       </RetryNotice>,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('What is shown may be old.');
-    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('is silent unless it is told to speak', async () => {
+  it('announces a notice only when `live` is set', async () => {
     const { container, rerender } = renderKit(<Notice tone="information">Changes take effect later.</Notice>);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     rerender(
@@ -56,7 +56,7 @@ describe('Notice', () => {
       </Notice>,
     );
     expect(screen.getByRole('status')).toHaveTextContent('Saved meanwhile');
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
     rerender(
       <Notice tone="danger" live="assertive">
         The session has ended.
@@ -67,7 +67,7 @@ describe('Notice', () => {
 });
 
 describe('InlineStatus', () => {
-  it('is there before it has something to say, so that it is heard', () => {
+  it('renders before it has a text, so that screen readers announce the text', () => {
     const { rerender } = renderKit(<InlineStatus tone="success" />);
     const status = screen.getByRole('status');
     expect(status).toBeEmptyDOMElement();
@@ -79,7 +79,7 @@ describe('InlineStatus', () => {
 });
 
 describe('StatusBadge and Chip', () => {
-  it('are words with an icon, never colour alone', async () => {
+  it('shows a different icon with the text of each tone', async () => {
     const { container } = renderKit(
       <>
         <StatusBadge tone="success">Active</StatusBadge>
@@ -90,13 +90,13 @@ describe('StatusBadge and Chip', () => {
     expect(screen.getByText('Active').querySelector('svg')).toBeInTheDocument();
     const drawings = [...container.querySelectorAll('svg')].map((svg) => svg.innerHTML);
     expect(new Set(drawings).size).toBe(3);
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('can be taken away where that is offered', async () => {
+  it('removes a chip when removal is offered', async () => {
     const onRemove = jest.fn();
-    const { person } = renderKit(<Chip onRemove={onRemove}>Growth</Chip>);
-    await person.click(screen.getByRole('button', { name: 'Remove Growth' }));
+    const { user } = renderKit(<Chip onRemove={onRemove}>Growth</Chip>);
+    await user.click(screen.getByRole('button', { name: 'Remove Growth' }));
     expect(onRemove).toHaveBeenCalledTimes(1);
   });
 });

@@ -34,13 +34,13 @@ export interface LoadingBlockProps {
   label?: string;
   /** Lines of text to come; 3 when absent. */
   lines?: number;
-  /** Drawn instead of lines, in the shape of what comes; made of `Skeleton`. */
+  /** Replaces the lines with the shape of the content; made of `Skeleton`. */
   shape?: ReactNode;
   /** With the frame of a panel. */
   framed?: boolean;
 }
 
-/** Stands in the place and the shape of what is being loaded. */
+/** A placeholder in the shape of the loading content. */
 export function LoadingBlock({
   label = commonMessages.loading,
   lines = 3,
@@ -69,7 +69,7 @@ export interface SkeletonProps {
   height?: number | string;
 }
 
-/** One grey shape of a loading page. */
+/** One gray shape of a loading page. */
 export function Skeleton({ width = '100%', height = 14 }: SkeletonProps): ReactNode {
   return <Bone style={{ width, height }} />;
 }
@@ -92,7 +92,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Says what would be here and how it gets here. */
+/** States what would be here and how to add it. */
 export function EmptyState({ title, children, action }: EmptyStateProps): ReactNode {
   return (
     <Middle>
@@ -113,7 +113,7 @@ const Mark = styled('span')({ color: color.danger, marginBottom: 4 });
 
 export interface ErrorStateProps {
   title?: string;
-  /** What happened, what was kept, what to do next. */
+  /** What happened, what was kept, and what to do next. */
   message: ReactNode;
   onRetry?: (() => void) | undefined;
   busy?: boolean;

@@ -13,7 +13,7 @@ export const toneColors: Record<Tone, { text: string; tint: string; line: string
   neutral: { text: color.neutral, tint: color.neutralTint, line: color.line },
 };
 
-/** Status is never colour alone: each tone has its own icon. */
+/** Status is never only a color: each tone has its own icon. */
 export function ToneIcon({ tone, size = 16 }: { tone: Tone; size?: number }): ReactNode {
   switch (tone) {
     case 'information':

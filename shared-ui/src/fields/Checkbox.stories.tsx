@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { Checkbox } from './Checkbox';
 
 const meta = {
   title: 'Fields/Checkbox',
   component: Checkbox,
   args: { label: 'Copy the lunch break too', checked: false, onChange: action('changed') },
-  render: live(Checkbox, 'checked'),
+  render: withState(Checkbox, 'checked'),
 } satisfies Meta<typeof Checkbox>;
 
 export default meta;
@@ -26,5 +26,5 @@ export const Small: Story = { args: { small: true, label: 'Off' } };
 export const HiddenLabel: Story = { args: { hideLabel: true } };
 export const LongTextNarrow: Story = {
   args: { label: longName, help: longName, modified: true, onReset: action('put back') },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

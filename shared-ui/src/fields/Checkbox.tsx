@@ -101,11 +101,11 @@ const Track = styled('input')({
 
 type Native = Omit<ComponentProps<'input'>, keyof FieldProps | 'checked' | 'onChange' | 'type' | 'size' | 'id' | 'ref'>;
 
-/** What the browser knows beside, such as `tabIndex`, goes to the tick itself. */
+/** Other attributes, such as `tabIndex`, go to the input. */
 export interface CheckboxProps extends FieldProps, Native {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Some of what it stands for is chosen. */
+  /** Some of the items that it represents are selected. */
   indeterminate?: boolean;
   /** For use inside rows of a grid. */
   small?: boolean;

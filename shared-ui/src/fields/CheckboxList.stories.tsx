@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { fieldWide, longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { fieldWidth, longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { CheckboxList } from './CheckboxList';
 
 const options = [
@@ -13,9 +13,9 @@ const options = [
 const meta = {
   title: 'Fields/CheckboxList',
   component: CheckboxList,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: { label: 'Bundles', options, values: ['core'], onChange: action('changed') },
-  render: live(CheckboxList, 'values'),
+  render: withState(CheckboxList, 'values'),
 } satisfies Meta<typeof CheckboxList>;
 
 export default meta;
@@ -38,5 +38,5 @@ export const ManyRows: Story = {
 };
 export const LongTextNarrow: Story = {
   args: { options: [{ value: 'long', label: longName, detail: longName }, ...options] },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

@@ -7,12 +7,12 @@ import { color, radius } from '../theme/tokens';
 import { Checkbox } from './Checkbox';
 import { SearchInput } from './SearchInput';
 
-const words = commonMessages.choices;
+const messages = commonMessages.choices;
 
 export interface Choice {
   value: string;
   label: string;
-  /** Under the label: what it is. Searched too. */
+  /** A description below the label, included in the search. */
   detail?: string;
   /** Beside its label wherever it is chosen: where it comes from. */
   note?: string;
@@ -52,7 +52,7 @@ export function choiceMatches({ value, label, detail = '' }: Choice, search: str
     .every((word) => text.includes(word));
 }
 
-/** Up and down go through the ticks as they do in a menu; Tab and Space work as ever. */
+/** Up and Down move through the checkboxes as in a menu; Tab and Space work as usual. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -63,7 +63,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
-/** Some of many, each with its tick; what is searched for narrows the list and changes no tick. */
+/** A list of checkboxes. The search narrows the list and keeps the selection. */
 export function CheckboxList(props: CheckboxListProps): ReactNode {
   const { label, options, values, onChange, disabled = false, maxHeight = 280 } = props;
   const [search, setSearch] = useState('');
@@ -71,9 +71,9 @@ export function CheckboxList(props: CheckboxListProps): ReactNode {
   const found = options.filter((option) => choiceMatches(option, search.trim()));
   return (
     <div role="group" aria-label={label} onKeyDown={walk}>
-      <SearchInput label={words.search(label)} value={search} onChange={setSearch} width="100%" />
+      <SearchInput label={messages.search(label)} value={search} onChange={setSearch} width="100%" />
       <VisuallyHidden role="status">
-        {search.trim() === '' ? '' : words.found(found.length, options.length)}
+        {search.trim() === '' ? '' : messages.found(found.length, options.length)}
       </VisuallyHidden>
       <List style={{ maxHeight }}>
         {found.map(({ value, label: name, detail }) => (
@@ -89,7 +89,7 @@ export function CheckboxList(props: CheckboxListProps): ReactNode {
         ))}
         {found.length === 0 && (
           <Text tone="second" style={{ padding: '12px 6px' }}>
-            {options.length === 0 ? words.nothing : words.noMatch(search.trim())}
+            {options.length === 0 ? messages.nothing : messages.noMatch(search.trim())}
           </Text>
         )}
       </List>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { live } from '../stories/live';
+import { withState } from '../stories/with-state';
 import { ChoiceButtons } from './ToggleButton';
 
 const meta = {
@@ -15,7 +15,7 @@ const meta = {
     ],
     onChange: action('changed'),
   },
-  render: live(ChoiceButtons<string>, 'value'),
+  render: withState(ChoiceButtons<string>, 'value'),
 } satisfies Meta<typeof ChoiceButtons<string>>;
 
 export default meta;

@@ -6,16 +6,16 @@ import { VisuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
 import { color, motion, radius, size } from '../theme/tokens';
 
-/** What every field takes beside its value. */
+/** Props of every field besides its value. */
 export interface FieldProps {
   label: string;
-  /** The label is for screen readers alone, where a column or a group says it already. */
+  /** The label is for screen readers only, because a column or group header already shows it. */
   hideLabel?: boolean;
-  /** Under the field: what it is for, or why it cannot be changed. */
+  /** Help below the field: its purpose, or why it's read-only. */
   help?: ReactNode;
-  /** What is wrong. The field is outlined and the text stands under it. */
+  /** The error. The field is outlined and the text appears below it. */
   error?: string | undefined;
-  /** The value differs from what is saved. */
+  /** The value is unsaved. */
   modified?: boolean;
   /** Puts this one field back; offered while it is modified. */
   onReset?: () => void;
@@ -55,7 +55,7 @@ const Label = styled('label')({ fontSize: 13, lineHeight: '20px', fontWeight: 55
 
 const Required = styled('span')({ fontWeight: 400, color: color.inkThird });
 
-/** The mark of a value that is not saved yet; the words beside it are for screen readers. */
+/** The mark of an unsaved value, with a text for screen readers. */
 const Mark = styled('span')({
   width: 7,
   height: 7,

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
-import { fieldWide, longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { fieldWidth, longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { MultiSelect } from './MultiSelect';
 
 const options = [
@@ -14,9 +14,9 @@ const options = [
 const meta = {
   title: 'Fields/MultiSelect',
   component: MultiSelect,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: { label: 'Bundles', options, values: ['core', 'phones'], onChange: action('changed') },
-  render: live(MultiSelect, 'values'),
+  render: withState(MultiSelect, 'values'),
 } satisfies Meta<typeof MultiSelect>;
 
 export default meta;
@@ -44,5 +44,5 @@ export const ManyChosen: Story = {
 };
 export const LongTextNarrow: Story = {
   args: { label: longName, values: ['long'], options: [{ value: 'long', label: longName, note: longName }] },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

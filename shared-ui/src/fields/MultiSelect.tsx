@@ -13,7 +13,7 @@ import { CheckboxList, type Choice } from './CheckboxList';
 import { FieldFrame, type FieldProps, useFieldIds } from './Field';
 import { splitField } from './TextInput';
 
-const words = commonMessages.choices;
+const messages = commonMessages.choices;
 
 const Around = styled('div')({
   display: 'flex',
@@ -83,11 +83,11 @@ export interface MultiSelectProps extends FieldProps {
   options: readonly Choice[];
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** What was chosen before: what is new is marked, and what went is shown struck through and can be put back. */
+  /** The saved choices: additions are marked, and removals are struck through and can be reverted. */
   before?: readonly string[];
 }
 
-/** Several of many: what is chosen as chips, and a searchable list of ticks to choose from. */
+/** Selects several of many: the selection as chips, and a searchable list of checkboxes. */
 export function MultiSelect(props: MultiSelectProps): ReactNode {
   const { field, rest } = splitField(props);
   const { options, values, onChange, before = values } = rest;
@@ -110,7 +110,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
           {shown.length === 0 && (
             <li>
               <Text as="span" variant="secondary" tone="third" style={{ lineHeight: '24px', paddingLeft: 6 }}>
-                {words.none}
+                {messages.none}
               </Text>
             </li>
           )}
@@ -120,12 +120,12 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
             return (
               <Item key={value} state={state}>
                 <span data-name="">{label}</span>
-                {state !== 'kept' && <VisuallyHidden>{` ${words[state]}`}</VisuallyHidden>}
+                {state !== 'kept' && <VisuallyHidden>{` ${messages[state]}`}</VisuallyHidden>}
                 {note !== undefined && state !== 'added' && <Note>{` ${note}`}</Note>}
                 {!field.disabled && (
                   <IconButton
                     small
-                    label={state === 'removed' ? commonMessages.putBack(label) : words.remove(label)}
+                    label={state === 'removed' ? commonMessages.putBack(label) : messages.remove(label)}
                     icon={state === 'removed' ? <UndoIcon size={12} /> : <CloseIcon size={12} />}
                     onClick={() =>
                       change(state === 'removed' ? [...values, value] : values.filter((other) => other !== value))
@@ -141,7 +141,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
           id={ids.id}
           variant="quiet"
           icon={<PlusIcon size={14} />}
-          aria-label={words.choose(field.label)}
+          aria-label={messages.choose(field.label)}
           aria-describedby={ids['aria-describedby']}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
@@ -149,10 +149,10 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
           style={{ flex: 'none' }}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
-          {words.open}
+          {messages.open}
         </Button>
       </Around>
-      <Popover anchor={anchor} label={words.choose(field.label)} width={320} onClose={() => setAnchor(null)}>
+      <Popover anchor={anchor} label={messages.choose(field.label)} width={320} onClose={() => setAnchor(null)}>
         <CheckboxList label={field.label} options={options} values={values} onChange={onChange} />
       </Popover>
     </FieldFrame>

@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { fieldWide, longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { fieldWidth, longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { NumberInput } from './TextInput';
 
 const meta = {
   title: 'Fields/NumberInput',
   component: NumberInput,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: { label: 'Limit of phone numbers', value: null, onChange: action('changed') },
-  render: live(NumberInput, 'value'),
+  render: withState(NumberInput, 'value'),
 } satisfies Meta<typeof NumberInput>;
 
 export default meta;
@@ -25,5 +25,5 @@ export const Modified: Story = { args: { value: 13, modified: true, onReset: act
 export const Disabled: Story = { args: { value: 12, disabled: true } };
 export const LongTextNarrow: Story = {
   args: { label: longName, value: 123456789, unit: 'appointments', help: longName },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

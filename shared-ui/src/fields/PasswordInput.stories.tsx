@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { fieldWide } from '../stories/frames';
-import { live } from '../stories/live';
+import { fieldWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { PasswordInput } from './TextInput';
 
 const meta = {
   title: 'Fields/PasswordInput',
   component: PasswordInput,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: { label: 'Password', value: '', onChange: action('changed') },
-  render: live(PasswordInput, 'value'),
+  render: withState(PasswordInput, 'value'),
 } satisfies Meta<typeof PasswordInput>;
 
 export default meta;

@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { SearchInput } from './SearchInput';
 
 const meta = {
   title: 'Fields/SearchInput',
   component: SearchInput,
   args: { label: 'Search providers', value: '', onChange: action('changed') },
-  render: live(SearchInput, 'value'),
+  render: withState(SearchInput, 'value'),
 } satisfies Meta<typeof SearchInput>;
 
 export default meta;
@@ -18,4 +18,7 @@ export const Rest: Story = {};
 export const Filled: Story = { args: { value: 'Rivera' } };
 export const WithShortcut: Story = { args: { shortcut: '/' } };
 export const Wide: Story = { args: { width: '100%', value: 'Rivera' } };
-export const LongTextNarrow: Story = { args: { label: longName, value: longName, width: 400 }, decorators: [narrow] };
+export const LongTextNarrow: Story = {
+  args: { label: longName, value: longName, width: 400 },
+  decorators: [narrowWidth],
+};

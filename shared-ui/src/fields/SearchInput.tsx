@@ -37,7 +37,7 @@ export interface SearchInputProps {
   width?: number | string;
 }
 
-/** Filters what is below while one types. Escape empties it. */
+/** Filters the content below as the person types. Escape clears it. */
 export function SearchInput({ label, value, onChange, shortcut, width = 220 }: SearchInputProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   useShortcut(shortcut ?? '', () => field.current?.focus(), { when: shortcut !== undefined });

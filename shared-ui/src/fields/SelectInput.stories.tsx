@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { fieldWide, longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { fieldWidth, longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { SelectInput } from './SelectInput';
 
 const options = [
@@ -14,9 +14,9 @@ const options = [
 const meta = {
   title: 'Fields/SelectInput',
   component: SelectInput<string>,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: { label: 'Clinic', value: 'all', options, onChange: action('changed') },
-  render: live(SelectInput<string>, 'value'),
+  render: withState(SelectInput<string>, 'value'),
 } satisfies Meta<typeof SelectInput<string>>;
 
 export default meta;
@@ -32,7 +32,7 @@ export const HiddenLabel: Story = { args: { hideLabel: true } };
 export const Empty: Story = { args: { options: [], value: '' } };
 export const LongTextNarrow: Story = {
   args: { label: longName, value: 'long', options: [{ value: 'long', label: longName }] },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };
 export const ManyEntries: Story = {
   args: {

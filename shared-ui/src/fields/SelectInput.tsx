@@ -39,7 +39,7 @@ export interface SelectInputProps<Value extends string> extends FieldProps {
   onChange: (value: Value) => void;
 }
 
-/** One of a few values, through the browser's own list, which every keyboard and telephone knows how to work. */
+/** Selects one of a few values with the browser's native list, which works with every keyboard and phone. */
 export function SelectInput<Value extends string>(props: SelectInputProps<Value>): ReactNode {
   const { field, rest } = splitField(props);
   const { value, options, onChange } = rest;

@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { Switch } from './Checkbox';
 
 const meta = {
   title: 'Fields/Switch',
   component: Switch,
   args: { label: 'Pediatric practice', checked: false, onChange: action('changed') },
-  render: live(Switch, 'checked'),
+  render: withState(Switch, 'checked'),
 } satisfies Meta<typeof Switch>;
 
 export default meta;
@@ -22,4 +22,4 @@ export const Modified: Story = { args: { checked: true, modified: true, onReset:
 export const Disabled: Story = { args: { disabled: true } };
 export const DisabledOn: Story = { args: { disabled: true, checked: true } };
 export const HiddenLabel: Story = { args: { hideLabel: true, checked: true } };
-export const LongTextNarrow: Story = { args: { label: longName, help: longName }, decorators: [narrow] };
+export const LongTextNarrow: Story = { args: { label: longName, help: longName }, decorators: [narrowWidth] };

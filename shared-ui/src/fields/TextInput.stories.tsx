@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { fieldWide, longName, narrow } from '../stories/frames';
-import { live } from '../stories/live';
+import { fieldWidth, longName, narrowWidth } from '../stories/frames';
+import { withState } from '../stories/with-state';
 import { TextInput } from './TextInput';
 
 const meta = {
   title: 'Fields/TextInput',
   component: TextInput,
-  decorators: [fieldWide],
+  decorators: [fieldWidth],
   args: { label: 'Name of the practice', value: '', onChange: action('changed') },
-  render: live(TextInput, 'value'),
+  render: withState(TextInput, 'value'),
 } satisfies Meta<typeof TextInput>;
 
 export default meta;
@@ -44,5 +44,5 @@ export const HiddenLabelModified: Story = {
 export const Email: Story = { args: { label: 'Email', type: 'email', value: 'owner@bright-smiles.example' } };
 export const LongTextNarrow: Story = {
   args: { label: longName, value: longName, help: longName, error: longName },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

@@ -128,7 +128,7 @@ const Figures = styled(Control)({
 
 export interface NumberInputProps extends FieldProps {
   value: number | null;
-  /** Null when the field is empty or what stands in it is no number. */
+  /** Null if the field is empty or not a number. */
   onChange: (value: number | null) => void;
   min?: number;
   max?: number;

@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { longName } from '../stories/frames';
-import { live } from '../stories/live';
+import { withState } from '../stories/with-state';
 import { ToggleButton } from './ToggleButton';
 
 const meta = {
   title: 'Fields/ToggleButton',
   component: ToggleButton,
   args: { pressed: false, children: 'Only those that differ', onChange: action('changed') },
-  render: live(ToggleButton, 'pressed'),
+  render: withState(ToggleButton, 'pressed'),
 } satisfies Meta<typeof ToggleButton>;
 
 export default meta;

@@ -1,3 +1,4 @@
+import { countText } from 'shared-api/contracts';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ButtonRoot } from '../actions/Button';
@@ -39,7 +40,7 @@ export function ToggleButton({ pressed, onChange, disabled = false, count, child
           <CheckIcon size={14} />
         </Tick>
       )}
-      {count === undefined ? children : `${children} · ${count.toLocaleString('en-US')}`}
+      {count === undefined ? children : `${children} · ${countText(count)}`}
     </Root>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { CheckboxList, MultiSelect } from '.';
 
@@ -38,61 +38,61 @@ const chips = (): string[] =>
     .map((chip: HTMLElement) => chip.textContent ?? '');
 
 describe('CheckboxList', () => {
-  it('ticks by mouse and by keyboard, and names itself', async () => {
-    const { person, container } = renderKit(<List />);
+  it('checks options by mouse and keyboard, and has an accessible name', async () => {
+    const { user, container } = renderKit(<List />);
     expect(screen.getByRole('group', { name: 'Bundles' })).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Core' })).toBeChecked();
-    await person.click(screen.getByRole('checkbox', { name: 'Voice' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Voice' }));
     screen.getByRole('searchbox', { name: 'Search Bundles' }).focus();
-    await person.keyboard('{ArrowDown}{ArrowDown} ');
+    await user.keyboard('{ArrowDown}{ArrowDown} ');
     expect(screen.getByRole('checkbox', { name: 'Growth' })).toHaveFocus();
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
-    await person.keyboard('{ArrowUp} ');
+    await user.keyboard('{ArrowUp} ');
     expect(screen.getByRole('checkbox', { name: 'Core' })).not.toBeChecked();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('is narrowed by every word that is searched for, in label and detail, without changing a tick', async () => {
-    const { person } = renderKit(<List />);
-    await person.type(screen.getByRole('searchbox'), 'tracking call');
+  it('filters by every word in label and detail without changing checked options', async () => {
+    const { user } = renderKit(<List />);
+    await user.type(screen.getByRole('searchbox'), 'tracking call');
     expect(names()).toEqual(['Voice']);
     expect(screen.getByText('1 of 3 found')).toBeInTheDocument();
-    await person.type(screen.getByRole('searchbox'), ' x');
+    await user.type(screen.getByRole('searchbox'), ' x');
     expect(screen.getByText('Nothing matches “tracking call x”.')).toBeVisible();
-    await person.clear(screen.getByRole('searchbox'));
+    await user.clear(screen.getByRole('searchbox'));
     expect(screen.getByRole('checkbox', { name: 'Core' })).toBeChecked();
   });
 
-  it('says so when there is nothing to choose from', () => {
+  it('says that there is nothing to choose from', () => {
     renderKit(<List empty />);
-    expect(screen.getByText('There is nothing to choose from.')).toBeVisible();
+    expect(screen.getByText('Nothing to choose from.')).toBeVisible();
   });
 });
 
 describe('MultiSelect', () => {
-  it('shows what is chosen with where it comes from, marks what is new, and can put back what went', async () => {
-    const { person, container } = renderKit(<Select error="Not these" />);
+  it('shows sources, marks additions and removals, and restores a removed value', async () => {
+    const { user, container } = renderKit(<Select error="Not these" />);
     expect(chips()).toEqual(['Core subscription', 'old']);
     expect(screen.getByRole('button', { name: 'Choose Bundles' })).toHaveAccessibleDescription('Not these');
-    await person.click(screen.getByRole('button', { name: 'Remove Core' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Core' }));
     expect(screen.getByRole('button', { name: 'Choose Bundles' })).toHaveFocus();
     expect(chips()).toEqual(['Core (removed) subscription', 'old']);
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     const list = within(await screen.findByRole('dialog', { name: 'Choose Bundles' }));
-    await person.click(list.getByRole('checkbox', { name: 'Growth' }));
-    await person.keyboard('{Escape}');
+    await user.click(list.getByRole('checkbox', { name: 'Growth' }));
+    await user.keyboard('{Escape}');
     expect(chips()).toEqual(['Core (removed) subscription', 'old', 'Growth (added)']);
-    await person.click(screen.getByRole('button', { name: 'Put Core back' }));
+    await user.click(screen.getByRole('button', { name: 'Revert Core' }));
     expect(chips()).toEqual(['Core subscription', 'old', 'Growth (added)']);
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('that is disabled cannot be changed', async () => {
-    const { person } = renderKit(
+  it('does not open when disabled', async () => {
+    const { user } = renderKit(
       <MultiSelect disabled label="Flags" options={options} values={[]} onChange={() => undefined} />,
     );
     expect(screen.getByText('None')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Choose Flags' }));
+    await user.click(screen.getByRole('button', { name: 'Choose Flags' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

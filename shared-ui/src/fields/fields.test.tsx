@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { Checkbox, NumberInput, PasswordInput, SelectInput, Switch, TextInput } from '.';
 
@@ -18,39 +18,39 @@ function Held<Value>({
   return children(value, setValue);
 }
 
-describe('a field', () => {
-  it('is named by its label and described by its error and its help', async () => {
+describe('fields', () => {
+  it('links a field to its label, error and help', async () => {
     const { container } = renderKit(
       <TextInput label="Start" value="8" onChange={nothing} help="As in 8:00 AM" error="Start time must be set" />,
     );
     const field = screen.getByRole('textbox', { name: 'Start' });
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription('Start time must be set As in 8:00 AM');
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('keeps its name when the label is for screen readers alone', () => {
+  it('keeps the accessible name when the label is hidden', () => {
     renderKit(<TextInput label="Monday start" hideLabel value="" onChange={nothing} />);
     expect(screen.getByRole('textbox', { name: 'Monday start' })).toBeInTheDocument();
   });
 
-  it('wears a mark while it is modified and can be put back alone', async () => {
+  it('marks a modified field and resets only that field', async () => {
     const onReset = jest.fn();
-    const { person, container } = renderKit(
+    const { user, container } = renderKit(
       <TextInput label="City" value="Chicago" onChange={nothing} modified onReset={onReset} />,
     );
     expect(screen.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription('changed');
-    expect(await faultsIn(container)).toEqual([]);
-    await person.click(screen.getByRole('button', { name: 'Put City back' }));
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Revert City' }));
     expect(onReset).toHaveBeenCalledTimes(1);
   });
 
-  it('that is required says so', () => {
+  it('marks a required field as required', () => {
     renderKit(<TextInput label="Email" required value="" onChange={nothing} />);
     expect(screen.getByRole('textbox', { name: /Email/ })).toBeRequired();
   });
 
-  it('that is not the person’s to change is shown and says why', () => {
+  it('shows the value of a disabled field and why it cannot change', () => {
     renderKit(
       <TextInput label="Mode" value="x" disabled help="Only the master practice can change this" onChange={nothing} />,
     );
@@ -60,33 +60,33 @@ describe('a field', () => {
 });
 
 describe('TextInput', () => {
-  it('says each change', async () => {
-    const { person } = renderKit(
+  it('reports each change', async () => {
+    const { user } = renderKit(
       <Held start="">{(value, set) => <TextInput label="Name" value={value} onChange={set} />}</Held>,
     );
-    await person.type(screen.getByRole('textbox', { name: 'Name' }), 'Ana');
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ana');
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ana');
   });
 });
 
 describe('PasswordInput', () => {
-  it('hides what is typed until it is asked to show it', async () => {
-    const { person, container } = renderKit(<PasswordInput label="Password" value="secret" onChange={nothing} />);
+  it('hides the password until the person asks to show it', async () => {
+    const { user, container } = renderKit(<PasswordInput label="Password" value="secret" onChange={nothing} />);
     const field = screen.getByLabelText('Password');
     expect(field).toHaveAttribute('type', 'password');
     expect(field).toHaveAttribute('autocomplete', 'current-password');
-    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(field).toHaveAttribute('type', 'text');
-    await person.click(screen.getByRole('button', { name: 'Hide password' }));
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field).toHaveAttribute('type', 'password');
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
 describe('NumberInput', () => {
-  it('gives numbers, and null when it is empty', async () => {
+  it('returns numbers, and null when empty', async () => {
     const heard: (number | null)[] = [];
-    const { person } = renderKit(
+    const { user } = renderKit(
       <Held<number | null> start={4}>
         {(value, set) => (
           <NumberInput
@@ -103,8 +103,8 @@ describe('NumberInput', () => {
       </Held>,
     );
     const field = screen.getByRole('spinbutton', { name: 'Hours' });
-    await person.clear(field);
-    await person.type(field, '7.5');
+    await user.clear(field);
+    await user.type(field, '7.5');
     expect(heard[0]).toBeNull();
     expect(heard.at(-1)).toBe(7.5);
     expect(field).toHaveValue(7.5);
@@ -112,9 +112,9 @@ describe('NumberInput', () => {
 });
 
 describe('SelectInput', () => {
-  it('offers its options and says the chosen one', async () => {
+  it('offers its options and reports the chosen one', async () => {
     const onChange = jest.fn();
-    const { person, container } = renderKit(
+    const { user, container } = renderKit(
       <SelectInput
         label="Source"
         value="udp"
@@ -126,45 +126,45 @@ describe('SelectInput', () => {
         onChange={onChange}
       />,
     );
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Websocket');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Websocket');
     expect(onChange).toHaveBeenCalledWith('websocket');
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
 describe('Checkbox and Switch', () => {
-  it('are operated by their labels and by Space', async () => {
-    const { person, container } = renderKit(
+  it('toggles on a click on the label and on Space', async () => {
+    const { user, container } = renderKit(
       <>
         <Held start={false}>{(on, set) => <Checkbox label="Use Office Hours" checked={on} onChange={set} />}</Held>
         <Held start={false}>{(on, set) => <Switch label="Send task emails" checked={on} onChange={set} />}</Held>
       </>,
     );
-    await person.click(screen.getByText('Use Office Hours'));
+    await user.click(screen.getByText('Use Office Hours'));
     expect(screen.getByRole('checkbox', { name: 'Use Office Hours' })).toBeChecked();
-    await person.tab();
-    await person.keyboard(' ');
+    await user.tab();
+    await user.keyboard(' ');
     expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('can be left out of the tab order, where a grid moves the focus itself', async () => {
-    const { person } = renderKit(
+  it('stays out of the tab order with a tabIndex of -1', async () => {
+    const { user } = renderKit(
       <>
         <Checkbox label="Monday" tabIndex={-1} checked={false} onChange={nothing} />
         <Checkbox label="Tuesday" tabIndex={0} checked={false} onChange={nothing} />
       </>,
     );
-    await person.tab();
+    await user.tab();
     expect(screen.getByRole('checkbox', { name: 'Tuesday' })).toHaveFocus();
   });
 
-  it('can stand for some of several', () => {
+  it('shows a partially checked state', () => {
     renderKit(<Checkbox label="All days" checked={false} indeterminate onChange={nothing} />);
     expect(screen.getByRole('checkbox', { name: 'All days' })).toBePartiallyChecked();
   });
 
-  it('are described by what is wrong with them', () => {
+  it('describes an invalid checkbox with its error', () => {
     renderKit(<Checkbox label="I agree" checked={false} error="Agree to start the trial" onChange={nothing} />);
     expect(screen.getByRole('checkbox', { name: 'I agree' })).toBeInvalid();
     expect(screen.getByRole('checkbox', { name: 'I agree' })).toHaveAccessibleDescription('Agree to start the trial');

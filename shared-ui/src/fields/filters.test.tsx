@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { ChoiceButtons, SearchInput, ToggleButton } from '.';
 
@@ -11,47 +11,47 @@ function Search(): ReactNode {
 }
 
 describe('SearchInput', () => {
-  it('takes the focus when its key is pressed, without typing the key', async () => {
-    const { person } = renderKit(<Search />);
-    await person.keyboard('/');
+  it('receives the focus when its key is pressed, without typing the key', async () => {
+    const { user } = renderKit(<Search />);
+    await user.keyboard('/');
     const field = screen.getByRole('searchbox', { name: 'Filter by name' });
     expect(field).toHaveFocus();
-    await person.keyboard('kim/osei');
+    await user.keyboard('kim/osei');
     expect(field).toHaveValue('kim/osei');
   });
 
-  it('is emptied by Escape and by its button, which gives the focus back', async () => {
-    const { person, container } = renderKit(<Search />);
+  it('clears on Escape and with its button, which returns the focus', async () => {
+    const { user, container } = renderKit(<Search />);
     const field = screen.getByRole('searchbox');
-    await person.type(field, 'kim{Escape}');
+    await user.type(field, 'kim{Escape}');
     expect(field).toHaveValue('');
-    await person.type(field, 'ana');
-    expect(await faultsIn(container)).toEqual([]);
-    await person.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await user.type(field, 'ana');
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(field).toHaveValue('');
     expect(field).toHaveFocus();
   });
 });
 
 describe('ToggleButton', () => {
-  it('says whether it is pressed and how many rows it leaves', async () => {
+  it('shows whether it is pressed and how many rows remain', async () => {
     const onChange = jest.fn();
-    const { person, container } = renderKit(
+    const { user, container } = renderKit(
       <ToggleButton pressed={false} count={1203} onChange={onChange}>
         Only those that differ
       </ToggleButton>,
     );
     const button = screen.getByRole('button', { name: 'Only those that differ · 1,203', pressed: false });
-    await person.click(button);
+    await user.click(button);
     expect(onChange).toHaveBeenCalledWith(true);
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
 describe('ChoiceButtons', () => {
-  it('show the one that is chosen', async () => {
+  it('marks the chosen option and reports another choice', async () => {
     const onChange = jest.fn();
-    const { person, container } = renderKit(
+    const { user, container } = renderKit(
       <ChoiceButtons
         label="Billing interval"
         value="month"
@@ -64,8 +64,8 @@ describe('ChoiceButtons', () => {
     );
     expect(screen.getByRole('group', { name: 'Billing interval' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Monthly', pressed: true })).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Yearly', pressed: false }));
+    await user.click(screen.getByRole('button', { name: 'Yearly', pressed: false }));
     expect(onChange).toHaveBeenCalledWith('year');
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });

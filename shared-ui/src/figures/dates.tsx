@@ -8,8 +8,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /**
  * A day as people in the United States write it: `Nov 30, 2026`.
  *
- * @param date `YYYY-MM-DD`, a day of the calendar and no instant: it reads the same in every time zone. A text of
- *   another form is given back as it is.
+ * @param date `YYYY-MM-DD`, a calendar day and not an instant: it's the same in every time zone. Text in
+ *   another format is returned unchanged.
  */
 export function formatDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
@@ -32,8 +32,8 @@ function zonePart(timeZone: string, now: Date, timeZoneName: 'shortGeneric' | 's
 /**
  * A time zone in words: `Chicago, CT (UTC−6)`; the short name is left out where the zone has none in English.
  *
- * @param timeZone IANA name; one that the browser does not know is given back as it is.
- * @param now the offset is the one that holds at this instant.
+ * @param timeZone IANA name; an unknown one is returned unchanged.
+ * @param now the instant for the offset.
  */
 export function zoneText(timeZone: string, now: Date): string {
   try {

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { DateText, formatDate, formatInstant, zoneText } from './dates';
 import { formatMoney, Money } from './money';
 
-describe('money', () => {
+describe('formatMoney and Money', () => {
   it.each([
     [0, 'usd', '$0.00'],
     [5, 'usd', '$0.05'],
@@ -13,42 +13,42 @@ describe('money', () => {
     [1200, 'eur', '€12.00'],
     [1200, 'CAD', 'CA$12.00'],
     [1200, 'jpy', '¥1,200'],
-  ])('%i of %s reads %s', (cents, currency, text) => {
+  ])('formats %i of %s as %s', (cents, currency, text) => {
     expect(formatMoney(cents, currency)).toBe(text);
   });
 
-  it('is in dollars when no currency is named', () => {
+  it('uses dollars when no currency is given', () => {
     render(<Money cents={1393} />);
     expect(screen.getByText('$13.93')).toBeInTheDocument();
   });
 });
 
-describe('a day', () => {
+describe('formatDate and DateText', () => {
   it.each([
     ['2026-11-30', 'Nov 30, 2026'],
     ['2026-01-01', 'Jan 1, 2026'],
     ['2024-02-29', 'Feb 29, 2024'],
-  ])('%s reads %s in every time zone', (date, text) => {
+  ])('formats %s as %s in every time zone', (date, text) => {
     expect(formatDate(date)).toBe(text);
   });
 
-  it('of another form is shown as it came', () => {
+  it('shows an unreadable date unchanged', () => {
     expect(formatDate('sometime')).toBe('sometime');
     expect(formatDate('2026-13-01')).toBe('2026-13-01');
   });
 
-  it('carries its date for machines', () => {
+  it('includes the machine-readable date', () => {
     render(<DateText date="2026-11-30" />);
     expect(screen.getByText('Nov 30, 2026')).toHaveAttribute('datetime', '2026-11-30');
   });
 
-  it('that is not there is named for screen readers', () => {
+  it('names a missing date for screen readers', () => {
     render(<DateText date={null} />);
     expect(screen.getByText('None')).toBeInTheDocument();
   });
 });
 
-describe('an instant', () => {
+describe('formatInstant', () => {
   const change = Date.UTC(2026, 2, 8, 8, 30) / 1000;
 
   it.each([
@@ -56,12 +56,12 @@ describe('an instant', () => {
     ['America/Phoenix', 'Mar 8, 2026, 1:30 AM'],
     ['Asia/Kolkata', 'Mar 8, 2026, 2:00 PM'],
     ['UTC', 'Mar 8, 2026, 8:30 AM'],
-  ])('is read from the clock of %s', (zone, text) => {
+  ])('formats an instant in the time zone %s', (zone, text) => {
     expect(formatInstant(change, zone)).toBe(text);
   });
 });
 
-describe('a time zone in words', () => {
+describe('zoneText', () => {
   const winter = new Date('2026-01-15T12:00:00Z');
   const summer = new Date('2026-07-15T12:00:00Z');
 
@@ -74,7 +74,7 @@ describe('a time zone in words', () => {
     ['Europe/London', winter, 'London (UTC)'],
     ['UTC', winter, 'UTC'],
     ['Nowhere/Land', winter, 'Nowhere/Land'],
-  ])('%s on %s is %s', (zone, now, text) => {
+  ])('describes %s on %s as %s', (zone, now, text) => {
     expect(zoneText(zone, now)).toBe(text);
   });
 });

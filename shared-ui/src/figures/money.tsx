@@ -47,7 +47,7 @@ export interface MoneyProps {
   currency?: string;
 }
 
-/** An amount in figures that stand below each other. */
+/** A formatted amount. */
 export function Money({ cents, currency = 'usd' }: MoneyProps): ReactNode {
   return <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(cents, currency)}</span>;
 }

@@ -4,14 +4,14 @@ import { color, narrow } from '../theme/tokens';
 import { Text } from './Text';
 import { ownProps } from '../theme/styled-props';
 
-/** Where what floats at the bottom of a page puts itself, wherever in the page it was written. */
+/** The container for elements that float at the bottom of a page. */
 export const PageFootContext = createContext<HTMLElement | null>(null);
 
 const Root = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   boxSizing: 'border-box',
-  // The shell says how much of the window's height stands above the page.
+  // The shell sets the height above the page.
   minHeight: 'calc(100dvh - var(--console-frame-top, 0px))',
   padding: '24px 24px 0',
   [narrow]: { padding: '16px 16px 0' },
@@ -110,7 +110,7 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A bordered part of a page with a heading of its own. */
+/** A bordered section of a page with its own heading. */
 export function Panel({ title, description, actions, flush = false, children }: PanelProps): ReactNode {
   const head = title !== undefined || actions !== undefined;
   return (

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { Button } from '../actions/Button';
 import { Link } from '../actions/Link';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { Panel } from './Page';
 import { Divider } from './Stack';
 import { Text } from './Text';
@@ -37,5 +37,5 @@ export const Flush: Story = {
 };
 export const LongTextNarrow: Story = {
   args: { ...WithActions.args, title: longName, description: longName },
-  decorators: [narrow],
+  decorators: [narrowWidth],
 };

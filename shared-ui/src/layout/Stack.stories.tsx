@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { Button } from '../actions/Button';
-import { narrow } from '../stories/frames';
+import { narrowWidth } from '../stories/frames';
 import { Stack } from './Stack';
 
 const meta = {
@@ -15,4 +15,4 @@ type Story = StoryObj<typeof meta>;
 export const Column: Story = {};
 export const Row: Story = { args: { direction: 'row', gap: 2 } };
 export const RowSpacedOut: Story = { args: { direction: 'row', justify: 'space-between' } };
-export const WrappedNarrow: Story = { args: { direction: 'row', gap: 2, wrap: true }, decorators: [narrow] };
+export const WrappedNarrow: Story = { args: { direction: 'row', gap: 2, wrap: true }, decorators: [narrowWidth] };

@@ -31,7 +31,7 @@ export interface StackProps extends ComponentPropsWithRef<'div'> {
   wrap?: boolean;
 }
 
-/** Children one below the other, or side by side, with even space between. */
+/** Children in a column or a row, evenly spaced. */
 export function Stack({
   gap = 4,
   direction = 'column',
@@ -50,7 +50,7 @@ export function Divider(): ReactNode {
   return <Rule />;
 }
 
-/** Style of what only screen readers get. */
+/** Style for content that only screen readers get. */
 export const visuallyHidden = {
   position: 'absolute',
   width: 1,
@@ -65,7 +65,7 @@ export const visuallyHidden = {
 
 const Hidden = styled('span')(visuallyHidden);
 
-/** Text for screen readers alone. */
+/** Text for screen readers only. */
 export function VisuallyHidden(props: ComponentPropsWithRef<'span'>): ReactNode {
   return <Hidden {...props} />;
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { longName, narrow } from '../stories/frames';
+import { longName, narrowWidth } from '../stories/frames';
 import { Stack } from './Stack';
 import { Text, type TextTone } from './Text';
 
@@ -30,4 +30,4 @@ export const Tones: Story = {
     </Stack>
   ),
 };
-export const LongTextNarrow: Story = { args: { variant: 'heading', children: longName }, decorators: [narrow] };
+export const LongTextNarrow: Story = { args: { variant: 'heading', children: longName }, decorators: [narrowWidth] };

@@ -3,7 +3,7 @@ import { action } from 'storybook/actions';
 import { Button } from '../actions/Button';
 import { SearchInput } from '../fields/SearchInput';
 import { ToggleButton } from '../fields/ToggleButton';
-import { narrow } from '../stories/frames';
+import { narrowWidth } from '../stories/frames';
 import { Toolbar } from './Toolbar';
 
 const meta = {
@@ -27,4 +27,4 @@ type Story = StoryObj<typeof meta>;
 
 export const FiltersAlone: Story = {};
 export const WithActions: Story = { args: { actions: <Button>Export</Button> } };
-export const Narrow: Story = { args: { ...WithActions.args }, decorators: [narrow] };
+export const Narrow: Story = { args: { ...WithActions.args }, decorators: [narrowWidth] };

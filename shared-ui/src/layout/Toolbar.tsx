@@ -16,11 +16,11 @@ export interface ToolbarProps {
   label: string;
   /** At the left: search and filters. */
   children?: ReactNode;
-  /** At the right: what is done with the rows. */
+  /** Actions on the rows, at the right. */
   actions?: ReactNode;
 }
 
-/** Filters at the left, actions at the right, above a table. Every control keeps its own place in the tab order. */
+/** Filters at the left, actions at the right, above a table. */
 export function Toolbar({ label, children, actions }: ToolbarProps): ReactNode {
   return (
     <Root role="group" aria-label={label} data-screen-only="">

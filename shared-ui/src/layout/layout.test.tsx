@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { Button } from '../actions';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { Divider, Page, Panel, Stack, Text, Toolbar, VisuallyHidden } from '.';
 
 describe('Page', () => {
-  it('has one heading that can take the focus, its lead and its actions', async () => {
+  it('shows one focusable heading, the lead, the actions and a panel', async () => {
     const { container } = renderKit(
       <Page title="Hours worked" lead="What each provider worked." actions={<Button>Recalculate</Button>}>
         <Panel title="Summary" description="This week" actions={<Button>Collapse</Button>}>
@@ -29,7 +29,7 @@ describe('Page', () => {
     expect(screen.getByRole('button', { name: 'Recalculate' })).toBeInTheDocument();
     const panel = screen.getByRole('region', { name: 'Summary' });
     expect(within(panel).getByRole('heading', { level: 2, name: 'Summary' })).toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 

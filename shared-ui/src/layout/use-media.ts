@@ -1,14 +1,17 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now: `(max-width: 899.95px)`. For what is another element on a narrow screen. */
+/** Whether a media query matches: `(max-width: 899.95px)`. For components that differ on a narrow screen. */
 export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  // Memoized: creating a media query list costs more than rendering a small component.
+  const { subscribe, holds } = useMemo(() => {
+    const list = matchMedia(query);
+    return {
+      subscribe: (listener: () => void) => {
+        list.addEventListener('change', listener);
+        return () => list.removeEventListener('change', listener);
+      },
+      holds: () => list.matches,
+    };
+  }, [query]);
+  return useSyncExternalStore(subscribe, holds);
 }

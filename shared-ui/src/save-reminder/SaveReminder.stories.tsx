@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { Text } from '../layout/Text';
-import { inPage, longName } from '../stories/frames';
+import { withPage, longName } from '../stories/frames';
 import { SaveReminder } from './SaveReminder';
 
 const meta = {
   title: 'Save reminder/SaveReminder',
   component: SaveReminder,
   parameters: { layout: 'fullscreen' },
-  decorators: [inPage],
+  decorators: [withPage],
   args: { changes: 3, errors: [], saving: false, onSave: action('save'), onDiscard: action('discard') },
   render: (args) => (
     <>

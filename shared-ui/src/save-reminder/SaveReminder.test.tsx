@@ -2,13 +2,13 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Dialog } from '../dialogs';
 import { Page } from '../layout';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { SaveReminder, type SaveReminderProps } from './SaveReminder';
 
 const noop = (): void => undefined;
 
-const words = 'You have unsaved changes. Please save your changes before leaving this page.';
+const messages = 'You have unsaved changes. Please save your changes before leaving this page.';
 
 function reminder(over: Partial<SaveReminderProps> = {}): React.ReactElement {
   return (
@@ -26,13 +26,13 @@ function reminder(over: Partial<SaveReminderProps> = {}): React.ReactElement {
 }
 
 describe('SaveReminder', () => {
-  it('is not there while nothing is changed', () => {
+  it('renders nothing without changes', () => {
     renderKit(reminder({ changes: 0 }));
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).not.toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  describe('when it goes with the focus in it', () => {
+  describe('when it disappears with the focus in it', () => {
     const page = (changes: number, beside: React.ReactNode = null): React.ReactElement => (
       <Page title="Office & provider hours">
         <input aria-label="Monday" />
@@ -41,7 +41,7 @@ describe('SaveReminder', () => {
       </Page>
     );
 
-    it('gives it back to what was edited', () => {
+    it('returns the focus to the edited field', () => {
       const { rerender } = renderKit(page(0));
       act(() => screen.getByRole('textbox', { name: 'Monday' }).focus());
       rerender(page(1));
@@ -50,14 +50,14 @@ describe('SaveReminder', () => {
       expect(screen.getByRole('textbox', { name: 'Monday' })).toHaveFocus();
     });
 
-    it('gives it to the heading of the page where that is gone', () => {
+    it('moves the focus to the page heading when the edited field no longer exists', () => {
       const { rerender } = renderKit(reminder());
       act(() => screen.getByRole('button', { name: 'Save Changes' }).focus());
       rerender(reminder({ changes: 0 }));
       expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     });
 
-    it('waits for a question that is still open', async () => {
+    it('waits for an open question before it moves the focus', async () => {
       const question = (open: boolean): React.ReactElement => (
         <Dialog open={open} title="Discard?">
           <button autoFocus>Discard them</button>
@@ -76,42 +76,42 @@ describe('SaveReminder', () => {
     });
   });
 
-  it('is announced when it comes, in the words of the specification', async () => {
+  it('announces unsaved changes in the words of the specification', async () => {
     const { rerender, container } = renderKit(reminder({ changes: 0 }));
     const status = screen.getByRole('status');
     rerender(reminder({ changes: 1 }));
-    expect(status).toHaveTextContent(words);
-    expect(screen.getByRole('region', { name: 'Unsaved changes' })).toHaveTextContent(words);
+    expect(status).toHaveTextContent(messages);
+    expect(screen.getByRole('region', { name: 'Unsaved changes' })).toHaveTextContent(messages);
     expect(screen.getByText('1 change')).toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   it('saves and discards', async () => {
     const onSave = jest.fn();
     const onDiscard = jest.fn();
-    const { person } = renderKit(reminder({ onSave, onDiscard, changes: 1204 }));
+    const { user } = renderKit(reminder({ onSave, onDiscard, changes: 1204 }));
     expect(screen.getByText('1,204 changes')).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(onSave).toHaveBeenCalledTimes(1);
-    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(onDiscard).toHaveBeenCalledTimes(1);
   });
 
-  it('reads Saving... while it saves, and does nothing twice', async () => {
+  it('shows “Saving...” and ignores clicks while saving', async () => {
     const onSave = jest.fn();
     const onDiscard = jest.fn();
-    const { person } = renderKit(reminder({ saving: true, onSave, onDiscard }));
-    await person.click(screen.getByRole('button', { name: 'Saving...' }));
-    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    const { user } = renderKit(reminder({ saving: true, onSave, onDiscard }));
+    await user.click(screen.getByRole('button', { name: 'Saving...' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(onSave).not.toHaveBeenCalled();
     expect(onDiscard).not.toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
 
-  it('takes the person to the first error', async () => {
+  it('goes to the first error', async () => {
     const first = jest.fn();
     const second = jest.fn();
-    const { person } = renderKit(
+    const { user } = renderKit(
       reminder({
         changes: 3,
         errors: [
@@ -122,12 +122,12 @@ describe('SaveReminder', () => {
     );
     const button = screen.getByRole('button', { name: 'Go to the first of 2 errors: Kim Osei, Wed' });
     expect(screen.getByRole('region', { name: 'Unsaved changes' })).toHaveTextContent('2 errors:');
-    await person.click(button);
+    await user.click(button);
     expect(first).toHaveBeenCalledTimes(1);
     expect(second).not.toHaveBeenCalled();
   });
 
-  it('stands at the foot of its page, after all that the page holds', () => {
+  it('appears at the bottom of its page, after all other content', () => {
     renderKit(
       <Page title="Hours">
         <SaveReminder changes={1} errors={[]} saving={false} onSave={() => undefined} onDiscard={() => undefined} />
@@ -140,7 +140,7 @@ describe('SaveReminder', () => {
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('works on a page of another make', () => {
+  it('works on a page that does not use the Page component', () => {
     renderKit(
       <SaveReminder changes={1} errors={[]} saving={false} onSave={() => undefined} onDiscard={() => undefined} />,
     );

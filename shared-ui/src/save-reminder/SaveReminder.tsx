@@ -82,14 +82,14 @@ const SaveButton = styled(Button)({
 });
 
 export interface SaveReminderError {
-  /** Where it is, in words: "Kim Osei, Wed". */
+  /** The location as text: "Kim Osei, Wed". */
   label: string;
-  /** Brings the person to the field. */
+  /** Moves the focus to the field. */
   onGo: () => void;
 }
 
 export interface SaveReminderProps {
-  /** How many values differ from what is saved; nothing is shown at 0. */
+  /** The number of unsaved values; nothing is shown at 0. */
   changes: number;
   errors: readonly SaveReminderError[];
   saving: boolean;

@@ -6,11 +6,11 @@ const inDialog = (element: Element | null): boolean =>
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Gives the focus a place when what it was in goes away: where it was before, or else the heading of the page. A question
- * that is still open keeps it until it is closed.
+ * Restores the focus when its element disappears: to where it was before, or else to the page's heading. An open
+ * dialog keeps the focus until it closes.
  *
- * @param part what comes and goes
- * @param shown whether it is there
+ * @param part the element that appears and disappears
+ * @param shown whether it is visible
  */
 export function useFocusAfter(part: RefObject<HTMLElement | null>, shown: boolean): void {
   const before = useRef<HTMLElement | null>(null);
@@ -21,7 +21,7 @@ export function useFocusAfter(part: RefObject<HTMLElement | null>, shown: boolea
       if (target instanceof HTMLElement && !part.current?.contains(target) && !inDialog(target))
         before.current = target;
     };
-    // What was edited when it came is where one was.
+    // The element that had the focus when the part appeared.
     if (document.activeElement instanceof HTMLElement && !isLost()) before.current = document.activeElement;
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);

@@ -29,7 +29,7 @@ export interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** The list of what the keyboard can do. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ open, groups, onClose }: ShortcutsDialogProps): ReactNode {
   return (
     <Dialog open={open} title={commonMessages.shortcuts} size="small" onClose={onClose}>

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialogs';
 import { Checkbox, TextInput } from '../fields';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { useShortcut } from './use-shortcut';
@@ -22,33 +22,33 @@ function Listening({
 }
 
 describe('useShortcut', () => {
-  it('hears its key anywhere on the page, but not with Ctrl held', async () => {
+  it('responds to its key anywhere on the page, but not with Ctrl', async () => {
     const onKey = jest.fn();
-    const { person } = renderKit(<Listening onKey={onKey} />);
-    await person.keyboard('n');
-    await person.keyboard('{Control>}n{/Control}m');
+    const { user } = renderKit(<Listening onKey={onKey} />);
+    await user.keyboard('n');
+    await user.keyboard('{Control>}n{/Control}m');
     expect(onKey).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves keys to the field that is typed into, and not to a tick', async () => {
+  it('ignores keys typed into a text field, but not keys on a checkbox', async () => {
     const onKey = jest.fn();
-    const { person } = renderKit(
+    const { user } = renderKit(
       <Listening onKey={onKey}>
         <TextInput label="Name" value="" onChange={() => undefined} />
         <Checkbox label="Tick" checked={false} onChange={() => undefined} />
       </Listening>,
     );
-    await person.type(screen.getByRole('textbox'), 'n');
+    await user.type(screen.getByRole('textbox'), 'n');
     expect(onKey).not.toHaveBeenCalled();
-    await person.tab();
-    await person.keyboard('n');
+    await user.tab();
+    await user.keyboard('n');
     expect(onKey).toHaveBeenCalledTimes(1);
   });
 
-  it('sleeps while it is switched off and while a dialog is open', async () => {
+  it('ignores its key while switched off and while a dialog is open', async () => {
     const onKey = jest.fn();
-    const { person, rerender } = renderKit(<Listening onKey={onKey} when={false} />);
-    await person.keyboard('n');
+    const { user, rerender } = renderKit(<Listening onKey={onKey} when={false} />);
+    await user.keyboard('n');
     rerender(
       <Listening onKey={onKey}>
         <Dialog open title="Question">
@@ -56,7 +56,7 @@ describe('useShortcut', () => {
         </Dialog>
       </Listening>,
     );
-    await person.keyboard('n');
+    await user.keyboard('n');
     expect(onKey).not.toHaveBeenCalled();
   });
 });
@@ -73,12 +73,12 @@ describe('ShortcutsDialog', () => {
     );
   }
 
-  it('lists keys with what they do', async () => {
-    const { person } = renderKit(<Opened />);
+  it('lists keys with their effects and closes on Escape', async () => {
+    const { user } = renderKit(<Opened />);
     const dialog = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(dialog).toHaveTextContent('/Go to search');
-    expect(await faultsIn(dialog)).toEqual([]);
-    await person.keyboard('{Escape}');
+    expect(await accessibilityViolations(dialog)).toEqual([]);
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** True while keys belong to what the person types into. */
+/** True if the person is typing into an input. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

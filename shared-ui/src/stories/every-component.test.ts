@@ -1,15 +1,15 @@
-/** A component that is to be seen has a story, so that a new one cannot escape. */
+/** Every visible component has a story. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-// Before any test: it adds hooks of its own when it is read for the first time.
+// Imported before any test, because it adds hooks on import.
 import 'storybook/test';
 import * as icons from '../icons';
 
 const root = path.join(__dirname, '..', '..');
 
-/** Entries with nothing to see: names of Redux, the way into a module, tests. */
-const unseen = /^\.\/(redux|remote|alone|testing)/;
+/** Entries without components: Redux, module lifecycles, tests. */
+const unseen = /^\.\/(redux|remote|standalone|testing)/;
 
 /** React and emotion make objects of some components. */
 const isComponent = (name: string, value: unknown): boolean =>
@@ -18,7 +18,7 @@ const isComponent = (name: string, value: unknown): boolean =>
 
 type Exports = Record<string, unknown>;
 
-/** Components that the package offers, by name; icons are shown all together. */
+/** Components that the package exports, by name; all icons share one story. */
 async function offered(): Promise<Map<string, unknown>> {
   const { exports: entries } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, { source: string }>;
@@ -54,17 +54,19 @@ async function storyFiles(): Promise<StoryFile[]> {
   );
 }
 
-it('every component of the kit has a story', async () => {
-  const told = new Set((await storyFiles()).filter(({ names }) => names.length > 0).map(({ component }) => component));
+it('finds a story for every component', async () => {
+  const documented = new Set(
+    (await storyFiles()).filter(({ names }) => names.length > 0).map(({ component }) => component),
+  );
   const components = await offered();
-  expect([...components].filter(([, component]) => !told.has(component)).map(([name]) => name)).toEqual([]);
-  // Of what is walked here; an entry that could no longer be read would have none.
+  expect([...components].filter(([, component]) => !documented.has(component)).map(([name]) => name)).toEqual([]);
+  // Guards against entries that can't be read and would yield no components.
   expect([...components.keys()]).toEqual(
     expect.arrayContaining(['Button', 'DataTable', 'DateInput', 'CardForm', 'CustomerCards', 'ToastHost']),
   );
 });
 
-it('stories are told of one component in one file, under its name', async () => {
+it('finds one uniquely titled story file per component, named after it', async () => {
   const files = await storyFiles();
   for (const { file, title, names } of files) {
     expect(names).not.toEqual([]);

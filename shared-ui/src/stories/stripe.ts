@@ -1,19 +1,19 @@
-import { bringStripe, type StripeScript } from '../cards/testing/stripe-script';
+import { installFakeStripe, type StripeScript } from '../cards/testing/stripe-script';
 
-/** What Stripe's script would bring is there already, so an empty script does. */
+/** The fake provides Stripe already, so an empty script is enough. */
 export const EMPTY_SCRIPT = 'data:text/javascript,';
 
 let script: StripeScript | undefined;
 
 /**
- * A stand-in for Stripe's script, without a network. One for the page, since Stripe's loader keeps the first that it
- * meets.
+ * A fake of Stripe's script without a network. One for the page, because Stripe's loader keeps the first that it
+ * finds.
  *
- * @param setup what confirming a card answers
+ * @param setup the result of confirming a card
  */
-export function standInForStripe(
-  setup: StripeScript['setup'] = { setupIntent: { id: 'seti_1', status: 'succeeded' } },
+export function installStripeForStories(
+  setup: StripeScript['setupResult'] = { setupIntent: { id: 'seti_1', status: 'succeeded' } },
 ): void {
-  script ??= bringStripe();
-  script.setup = setup;
+  script ??= installFakeStripe();
+  script.setupResult = setup;
 }

@@ -1,4 +1,4 @@
-/** Keeps what a page hands to the browser's downloads, by file name; `files` is emptied first. */
+/** Captures downloads of a page by file name; clears `files` first. */
 export function catchDownloads(files: Map<string, Blob>): void {
   files.clear();
   let last: Blob | undefined;

@@ -1,5 +1,5 @@
-/** For the tests of pages: rendering with the kit around, and what axe finds wrong. Never imported by a page. */
-export { faultsIn } from './accessible';
+/** For the tests of pages: rendering with the kit's theme, and accessibility checks. Never imported by a page. */
+export { accessibilityViolations } from './accessibility';
 export { catchDownloads } from './downloads';
 export { renderKit } from './render';
-export { defaultCardsIn, defaultCardsOf } from './shown-cards';
+export { defaultCardsIn, defaultCardsOf } from './default-cards';

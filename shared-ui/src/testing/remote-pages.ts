@@ -8,29 +8,29 @@ import { mountRemote, type MountedRemote } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { startClock } from './clock';
 
-export { stopClock, until } from './clock';
+export { stopClock, waitUntil } from './clock';
 
 export interface OpenPage extends MountedRemote {
   user: UserEvent;
   /** Its number; 0 where the page is about none. */
-  practice: number;
+  practiceId: number;
   /** Path and search of the address. */
   address: () => string;
-  /** Goes to an address, as Back or a link of the shell would. */
+  /** Navigates, as Back or a link of the shell would. */
   go: (to: string) => void;
 }
 
-export interface Opening {
+export interface OpenPageOptions {
   /** As `module.json` declares it. */
   route: string;
-  /** Behind the path: `?page=2`. */
+  /** The query string: `?page=2`. */
   search?: string;
-  /** Of the person; none when absent. */
+  /** The person's flags; none by default. */
   flags?: Flags;
-  /** One that was shown before; a new one when absent, so that nothing of another test is known of it. */
-  practice?: number | undefined;
+  /** A practice of an earlier page; a new one by default, so that nothing is cached from another test. */
+  practiceId?: number | undefined;
   user?: UserEvent;
-  /** What the person may do in the practice; everything when absent. */
+  /** The person's rights in the practice; all by default. */
   rights?: readonly Right[] | undefined;
   over?: Partial<RemoteProps>;
 }
@@ -39,20 +39,20 @@ export interface RemotePages {
   network: ReturnType<typeof setupServer>;
   /** The network around each test of a file, and the page closed after it. */
   around: (also?: { before?: () => void; after?: () => void }) => void;
-  open: (opening: Opening) => Promise<OpenPage>;
+  open: (opening: OpenPageOptions) => Promise<OpenPage>;
   close: () => Promise<void>;
 }
 
 const noFlags: Flags = { super_admin: false, task_admin: false, internal: false, developer: false };
 
-/** single-spa waits until React has drawn, which it does not do inside `act` before `act` ends. */
+/** single-spa waits until React has rendered, which inside `act` happens only when `act` ends. */
 function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
   return getConfig().asyncWrapper(step) as Promise<Result>;
 }
 
 let practices = 100;
-/** The number of a practice that was never shown. */
-export const nextPractice = (): number => (practices += 1);
+/** The id of a new practice. */
+export const nextPracticeId = (): number => (practices += 1);
 
 export function remotePages(lifecycles: Lifecycles): RemotePages {
   const network = setupServer();
@@ -79,8 +79,8 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
       });
       afterAll(() => network.close());
     },
-    async open({ route, search = '', flags = noFlags, practice, user = userEvent.setup(), rights, over }) {
-      const id = route.includes(':practice') ? (practice ?? nextPractice()) : 0;
+    async open({ route, search = '', flags = noFlags, practiceId, user = userEvent.setup(), rights, over }) {
+      const id = route.includes(':practice') ? (practiceId ?? nextPracticeId()) : 0;
       const summary: PracticeSummary = {
         id,
         name: 'Bright Smiles Dental',
@@ -102,7 +102,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
       return {
         ...remote,
         user,
-        practice: id,
+        practiceId: id,
         address: () => location().pathname + location().search,
         go: (to) => act(() => navigate(to)),
       };

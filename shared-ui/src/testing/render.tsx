@@ -3,12 +3,12 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { ConsoleTheme } from '../theme';
 
-/** Renders with the kit's theme around, as the shell and every remote do, with a person to operate it. */
+/** Renders inside the kit's theme, as the shell and every remote do, with a `userEvent` user. */
 export function renderKit(
   element: ReactElement,
-): Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & { person: UserEvent } {
+): Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & { user: UserEvent } {
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
     <ConsoleTheme nonce="">{children}</ConsoleTheme>
   );
-  return { person: userEvent.setup(), ...render(element, { wrapper }) };
+  return { user: userEvent.setup(), ...render(element, { wrapper }) };
 }

@@ -4,7 +4,7 @@ import { Text } from '../layout/Text';
 import { ConsoleTheme } from './ConsoleTheme';
 import { color, radius, type Tokens } from './tokens';
 
-/** Grounds of the kit, each with what is read on it. */
+/** Backgrounds of the kit, each with the text colors on it. */
 const grounds: readonly [ground: keyof Tokens, text: keyof Tokens][] = [
   ['paper', 'ink'],
   ['surface', 'ink'],
@@ -33,7 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Typeface: Story = {};
-export const Colours: Story = {
+export const Colors: Story = {
   args: {
     children: (
       <Stack gap={2}>

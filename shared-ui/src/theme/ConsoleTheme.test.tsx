@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('ConsoleTheme', () => {
-  it('writes the variables of both schemes once, from the root alone', () => {
+  it('writes the variables of both schemes once, from the root only', () => {
     const guest = render(
       <ConsoleTheme nonce="n-1">
         <Button>Refresh</Button>
@@ -48,7 +48,7 @@ describe('ConsoleTheme', () => {
     for (const element of ours) expect(element.getAttribute('nonce')).toBe('n-1');
   });
 
-  it('leaves the scheme of the page alone', () => {
+  it('keeps the scheme of the page', () => {
     document.documentElement.dataset['theme'] = 'dark';
     render(
       <ConsoleTheme nonce="n-1" root>
@@ -58,7 +58,7 @@ describe('ConsoleTheme', () => {
     expect(document.documentElement.dataset['theme']).toBe('dark');
   });
 
-  it('names a variable for every token', () => {
+  it('defines a variable for every token', () => {
     expect(color.inkSecond).toBe('var(--pc1-palette-kit-inkSecond)');
     expect(Object.keys(color)).toEqual(Object.keys(schemes.dark));
   });

@@ -7,7 +7,7 @@ import { theme } from './theme';
 import { cssVarPrefix } from './tokens';
 
 /**
- * MUI would write the attribute of `<html>` from every root by a memory of its own; `applyThemeMode` alone does that.
+ * MUI would write the attribute of `<html>` from every root; only `applyThemeMode` does.
  * The variables are written once, by the root that brings the base styles. MUI's `ThemeProvider` hands these options on,
  * but its types lack two of them, hence the objects.
  */
@@ -25,7 +25,7 @@ let cache: EmotionCache | undefined;
 export interface ConsoleThemeProps {
   /** The page's nonce; style elements without it are refused by the content security policy. */
   nonce: string;
-  /** For the one root that brings the variables, the typeface and the base styles: the shell's, or a host of its own. */
+  /** True for the root that defines the variables, the typeface and the base styles: the shell's, or a standalone host's. */
   root?: boolean;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ const inter = {
 
 const styles = [
   { '@font-face': { fontFamily: 'Inter Variable', ...inter } },
-  // Figures of one width everywhere. As a face of its own, since for whole texts the feature widens hyphens too: "made - up".
+  // Tabular figures everywhere. A separate font face, because the feature would also widen hyphens: "made - up".
   {
     '@font-face': {
       fontFamily: 'Inter Figures',

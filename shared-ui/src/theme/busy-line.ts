@@ -2,7 +2,7 @@ import { keyframes } from '@mui/material/styles';
 
 const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } });
 
-/** A line of 2 px along which something moves while work is under way. It takes the colour of the text. */
+/** An animated 2 px progress line in the text color. */
 export const busyLine = {
   height: 2,
   overflow: 'hidden',

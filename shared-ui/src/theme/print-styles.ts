@@ -27,12 +27,12 @@ export const printStyles = {
   '@page wide': { size: 'landscape', margin: '10mm' },
   '@media screen': { '[data-paper-only]': { display: 'none !important' } },
   '@media print': {
-    // Both, to stand above the scheme that the attribute names.
+    // Both selectors, to override the scheme of the attribute.
     ':root, :root[data-theme]': { ...variables, colorScheme: 'light' },
     'html, body': { backgroundColor: '#ffffff', fontSize: 12, lineHeight: '16px' },
     'body:has([data-paper=wide])': { page: 'wide' },
     '[data-screen-only]': { display: 'none !important' },
-    // Browsers leave grounds out, and with them the mark of what is ticked.
+    // Browsers omit backgrounds in print, including the check mark of checkboxes.
     'input[type=checkbox]': { printColorAdjust: 'exact' },
     'tr, li': { breakInside: 'avoid' },
     'h1, h2, h3': { breakAfter: 'avoid' },

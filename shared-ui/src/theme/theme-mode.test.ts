@@ -27,8 +27,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the mode of the theme', () => {
-  it('is the system’s until the person chooses', () => {
+describe('theme mode', () => {
+  it('follows the system until the person chooses', () => {
     expect(readThemeMode()).toBe('system');
     applyThemeMode(readThemeMode());
     expect(shown()).toBe('light');
@@ -36,31 +36,31 @@ describe('the mode of the theme', () => {
     expect(shown()).toBe('dark');
   });
 
-  it('is remembered in this browser', () => {
+  it('remembers the choice in this browser', () => {
     applyThemeMode('dark');
     expect(shown()).toBe('dark');
     expect(readThemeMode()).toBe('dark');
   });
 
-  it('does not follow the system once it is chosen', () => {
+  it('ignores the system once a mode is chosen', () => {
     applyThemeMode('light');
     systemTurns(true);
     expect(shown()).toBe('light');
   });
 
-  it('follows a choice that was made in another tab', () => {
+  it('follows a choice made in another tab', () => {
     applyThemeMode('light');
     localStorage.setItem('console.theme', 'dark');
     dispatchEvent(new StorageEvent('storage', { key: 'console.theme', newValue: 'dark' }));
     expect(shown()).toBe('dark');
   });
 
-  it('takes an unknown word in the storage for none', () => {
+  it('treats an unknown stored mode as the system mode', () => {
     localStorage.setItem('console.theme', 'sepia');
     expect(readThemeMode()).toBe('system');
   });
 
-  it('works where the storage is forbidden', () => {
+  it('works when storage is forbidden', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError');
     });

@@ -1,4 +1,4 @@
-/** Light, dark, or what the system says. For the shell alone: remotes see the variables flip and need not know. */
+/** Light, dark, or the system's setting. Only for the shell: remotes just use the variables. */
 export const themeModes = ['light', 'dark', 'system'] as const;
 export type ThemeMode = (typeof themeModes)[number];
 

@@ -1,7 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { color, cssVarPrefix, focusRing, fontFamily, motion, radius, type Scheme, schemes, size } from './tokens';
 
-/** What MUI's own components read, said in our tokens. */
+/** The palette of MUI's own components, from our tokens. */
 function paletteOf(scheme: Scheme) {
   const tokens = schemes[scheme];
   return {

@@ -41,7 +41,7 @@ const text: [Name, Name[]][] = [
   ['internalMark', ['internal', 'inverse']],
 ];
 
-/** Borders of controls, marks and focus rings → what they stand on. */
+/** Borders of controls, marks and focus rings, with their backgrounds. */
 const marks: [Name, Name[]][] = [
   ['control', [...grounds, 'attentionTint']],
   ['focus', [...grounds, ...tints]],
@@ -56,20 +56,20 @@ const marks: [Name, Name[]][] = [
 const pairs = (list: [Name, Name[]][]): [Name, Name][] =>
   list.flatMap(([front, backs]) => backs.map((back): [Name, Name] => [front, back]));
 
-describe.each<Scheme>(['light', 'dark'])('colours of the %s scheme', (scheme) => {
+describe.each<Scheme>(['light', 'dark'])('colors of the %s scheme', (scheme) => {
   const tokens = schemes[scheme];
 
-  it.each(pairs(text))('%s is read on %s at 4.5:1', (front, back) => {
+  it.each(pairs(text))('shows the text color %s on %s at 4.5:1 or more', (front, back) => {
     expect(contrast(tokens[front], tokens[back])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs(marks))('%s is seen on %s at 3:1', (front, back) => {
+  it.each(pairs(marks))('shows the mark color %s on %s at 3:1 or more', (front, back) => {
     expect(contrast(tokens[front], tokens[back])).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('colours of the drawings', () => {
-  it('are taken as they are', () => {
+describe('colors of the drawings', () => {
+  it('uses the colors of the drawings', () => {
     expect(schemes.light).toMatchObject({
       ink: '#1a2230',
       inkSecond: '#545d6b',
@@ -87,7 +87,7 @@ describe('colours of the drawings', () => {
     });
   });
 
-  it('except the third ink, which is not readable on paper as drawn', () => {
+  it('replaces the third ink, which is not readable on paper as drawn', () => {
     expect(contrast('#6c7582', schemes.light.paper)).toBeLessThan(4.5);
     expect(contrast(schemes.light.inkThird, schemes.light.paper)).toBeGreaterThanOrEqual(4.5);
   });

@@ -1,5 +1,5 @@
 /**
- * The colours of both schemes. Every pairing that a person has to read or find is checked in `tokens.test.ts`: 4.5:1 for
+ * The colors of both schemes. Every pairing that people have to read or find is checked in `tokens.test.ts`: 4.5:1 for
  * text, 3:1 for the borders of controls and for focus rings.
  */
 export interface Tokens {
@@ -7,12 +7,12 @@ export interface Tokens {
   ink: string;
   inkSecond: string;
   inkThird: string;
-  /** Grounds: the page, what lies on it, the rails beside it, and rows that stand back or are pointed at. */
+  /** Backgrounds: the page, surfaces on it, the side rails, and subtle or hovered rows. */
   paper: string;
   surface: string;
   rail: string;
   subtle: string;
-  /** Rules between things, and the borders of what can be operated. */
+  /** Dividers, and the borders of controls. */
   line: string;
   control: string;
   focus: string;
@@ -58,7 +58,7 @@ export interface Tokens {
   internalMark: string;
   /** Behind a dialog. */
   scrim: string;
-  /** The one shadow, for what floats. */
+  /** The shadow of floating elements. */
   shadow: string;
 }
 
@@ -175,7 +175,7 @@ export const schemes: Record<Scheme, Tokens> = {
 /** Prefix of the kit's CSS variables: one per major version, so that two versions in one page never mix. */
 export const cssVarPrefix = 'pc1';
 
-/** Name of the variable of each colour, for `styled` and `sx`: `color.inkSecond`. It flips with the scheme by itself. */
+/** Name of each color's variable, for `styled` and `sx`: `color.inkSecond`. It flips with the scheme by itself. */
 export const color = Object.fromEntries(
   Object.keys(schemes.light).map((name) => [name, `var(--${cssVarPrefix}-palette-kit-${name})`]),
 ) as Record<keyof Tokens, string>;
@@ -186,7 +186,7 @@ export const size = {
   row: `var(--${cssVarPrefix}-row)`,
 } as const;
 
-/** The ring of what has the focus. A dark ground sets `--console-focus` to a colour that is seen on it. */
+/** The focus ring. A dark background sets `--console-focus` to a visible color. */
 export const focusRing = { outline: `2px solid var(--console-focus, ${color.focus})`, outlineOffset: 2 } as const;
 
 export const radius = { small: '6px', control: '8px', panel: '10px' } as const;

@@ -11,7 +11,7 @@ import { color } from '../theme/tokens';
 export const TOAST_DURATION_MS = 3000;
 
 /** Time that is left at least when the person has looked away from a toast that they had held. */
-const LEAST_AFTER_PAUSE_MS = 1000;
+const MIN_AFTER_PAUSE_MS = 1000;
 
 const tones: Record<Notification['severity'], { tone: Tone; mark: string }> = {
   success: { tone: 'success', mark: color.onInverseSuccess },
@@ -56,7 +56,7 @@ function useCountdown(duration: number, held: boolean, onOver: () => void): void
     const timer = setTimeout(() => latest.current(), left.current);
     return () => {
       clearTimeout(timer);
-      left.current = Math.max(LEAST_AFTER_PAUSE_MS, left.current - (Date.now() - from));
+      left.current = Math.max(MIN_AFTER_PAUSE_MS, left.current - (Date.now() - from));
     };
   }, [held]);
 }
@@ -82,7 +82,7 @@ export const Toast = forwardRef<HTMLDivElement, ToastProps>(function Toast({ not
   return (
     <Root
       ref={ref}
-      // Inside a polite region: an error alone interrupts.
+      // Inside a polite region: only an error interrupts.
       role={severity === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}

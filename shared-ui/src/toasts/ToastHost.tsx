@@ -5,8 +5,8 @@ import { commonMessages } from '../messages';
 import { motion } from '../theme/tokens';
 import { Toast } from './Toast';
 
-/** How many toasts stand below each other; the oldest goes first. */
-const MOST = 4;
+/** How many toasts are visible; the oldest closes first. */
+const MAX_TOASTS = 4;
 
 function makeRegion(): HTMLElement {
   const region = document.createElement('div');
@@ -19,8 +19,8 @@ function makeRegion(): HTMLElement {
 }
 
 /**
- * The page's one place for toasts, a child of body of its own. An open dialog hides all other children of body from
- * screen readers; this one takes that off again at once, so that what is said there is heard.
+ * The page's container for toasts, a direct child of body. An open dialog hides all other children of body from
+ * screen readers; this one removes that attribute, so that toasts are announced.
  */
 export function ToastHost(): ReactNode {
   const [region] = useState(makeRegion);
@@ -39,11 +39,11 @@ export function ToastHost(): ReactNode {
   return (
     <SnackbarProvider
       domRoot={region}
-      maxSnack={MOST}
+      maxSnack={MAX_TOASTS}
       // In the middle: pages have their actions at the right, and the save reminder is at the bottom.
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       transitionDuration={{ enter: motion.calm, exit: motion.quick }}
-      // A toast counts its own time: notistack's goes on while the focus is on it.
+      // Each toast has its own timer: notistack's continues while the toast has the focus.
       autoHideDuration={null}
     />
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Dialog } from '../dialogs';
-import { faultsIn } from '../testing/accessible';
+import { accessibilityViolations } from '../testing/accessibility';
 import { ConsoleTheme } from '../theme';
 import { showToast, ToastHost } from '.';
 
@@ -16,7 +16,7 @@ function renderHost(beside: React.ReactNode = null): ReturnType<typeof render> {
 
 const region = (): HTMLElement => screen.getByRole('region', { name: 'Messages' });
 
-/** Lets time pass in steps, since what a timer changes is rendered when its step is over and starts timers of its own. */
+/** Advances time in steps, because a timer's change renders after its step and can start new timers. */
 async function pass(milliseconds: number): Promise<void> {
   const step = Math.max(100, milliseconds / 50);
   for (let passed = 0; passed < milliseconds; passed += step) await act(() => jest.advanceTimersByTimeAsync(step));
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('stay for three seconds', async () => {
+  it('disappears after three seconds', async () => {
     renderHost();
     act(() => showToast({ severity: 'success', message: 'Provider hours saved successfully' }));
     await pass(2900);
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(region()).not.toHaveTextContent('Provider hours saved successfully');
   });
 
-  it('stay as long as they are told to', async () => {
+  it('disappears after the given duration', async () => {
     renderHost();
     act(() => showToast({ severity: 'error', message: 'Rate limit exceeded.', duration: 7000 }));
     await pass(6900);
@@ -52,7 +52,7 @@ describe('toasts', () => {
     expect(region()).not.toHaveTextContent('Rate limit exceeded.');
   });
 
-  it('wait while the pointer is on them', async () => {
+  it('waits while the pointer is on a toast', async () => {
     renderHost();
     act(() => showToast({ severity: 'info', message: 'Data refreshed successfully' }));
     await pass(1000);
@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(region()).not.toHaveTextContent('Data refreshed successfully');
   });
 
-  it('wait while the focus is on them', async () => {
+  it('waits while the focus is on a toast', async () => {
     renderHost();
     act(() => showToast({ severity: 'info', message: 'Data refreshed successfully' }));
     await pass(1000);
@@ -77,7 +77,7 @@ describe('toasts', () => {
     expect(region()).not.toHaveTextContent('Data refreshed successfully');
   });
 
-  it('go when they are dismissed', async () => {
+  it('disappears when dismissed', async () => {
     renderHost();
     act(() => showToast({ severity: 'info', message: 'Data refreshed successfully' }));
     await pass(500);
@@ -86,7 +86,7 @@ describe('toasts', () => {
     expect(region()).not.toHaveTextContent('Data refreshed successfully');
   });
 
-  it('are said politely, errors at once', async () => {
+  it('announces toasts politely and errors immediately', async () => {
     renderHost();
     expect(region()).toHaveAttribute('aria-live', 'polite');
     act(() => {
@@ -98,7 +98,7 @@ describe('toasts', () => {
     expect(within(region()).getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('stay open to screen readers while a dialog is open', async () => {
+  it('stays available to screen readers while a dialog is open', async () => {
     const { rerender } = renderHost(<p>The page</p>);
     rerender(
       <ConsoleTheme nonce="">
@@ -116,7 +116,7 @@ describe('toasts', () => {
     expect(within(region()).getByRole('alert')).toBeInTheDocument();
   });
 
-  it('leave nothing behind when their host goes', () => {
+  it('removes the region when the host unmounts', () => {
     const { unmount } = renderHost();
     expect(region()).toBeInTheDocument();
     unmount();
@@ -125,10 +125,10 @@ describe('toasts', () => {
 });
 
 describe('the region of the toasts', () => {
-  it('has no faults of accessibility', async () => {
+  it('has no accessibility violations', async () => {
     jest.useRealTimers();
     renderHost();
     act(() => showToast({ severity: 'warning', message: 'Someone else saved meanwhile' }));
-    expect(await faultsIn(region())).toEqual([]);
+    expect(await accessibilityViolations(region())).toEqual([]);
   });
 });

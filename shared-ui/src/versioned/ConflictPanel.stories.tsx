@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { createRef } from 'react';
 import { action } from 'storybook/actions';
-import { narrow } from '../stories/frames';
+import { narrowWidth } from '../stories/frames';
 import { ConflictPanel } from './ConflictPanel';
 
 const by = { changed_by: 'Dana Brooks', changed_at: 1_790_000_000 };
@@ -29,4 +29,4 @@ export const Chosen: Story = {
   args: { conflicts: meta.args.conflicts.map((conflict) => ({ ...conflict, choice: 'theirs' })) },
 };
 export const OnlyMerged: Story = { args: { conflicts: [] } };
-export const Narrow: Story = { decorators: [narrow] };
+export const Narrow: Story = { decorators: [narrowWidth] };

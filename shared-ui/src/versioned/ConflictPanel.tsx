@@ -5,11 +5,11 @@ import { Notice } from '../feedback';
 import { formatInstant } from '../figures';
 import { Stack, VisuallyHidden } from '../layout';
 import { color } from '../theme';
-import { versionedMessages as words } from './messages';
+import { versionedMessages as messages } from './messages';
 
 const Scroll = styled('div')({ overflow: 'auto', maxHeight: 260, marginTop: 8 });
 
-/** Where there is no room for columns, the versions stand under their field; blocks lose the roles of a table. */
+/** Without space for columns, the versions go below their field. The roles restore the table semantics that blocks lose. */
 const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
@@ -55,67 +55,67 @@ export interface ChangedBy {
   changed_at: number;
 }
 
-/** One field that two people changed, in words. */
+/** A conflict of one field, as text. */
 export interface ConflictRow {
   key: string;
   /** What the field is called, e.g. `Kim Osei, Tuesday, start`. */
   field: string;
   mine: string;
   theirs: string;
-  /** Null where the server did not say. */
+  /** Null if unknown. */
   by: ChangedBy | null;
   choice: Side | null;
 }
 
 export interface ConflictPanelProps {
   conflicts: readonly ConflictRow[];
-  /** Sentences about what else happened to the record. */
+  /** Further messages about the record. */
   facts: readonly string[];
   timeZone: string;
   onChoose: (side: Side, keys: readonly string[]) => void;
-  /** False for conflicts that were found while the person was doing something else: they are announced only. */
+  /** False for conflicts found in the background: they are only announced. */
   takesFocus?: boolean;
   ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Fields that someone else changed meanwhile: both versions, who and when, to be chosen one by one or all at once. */
+/** Fields that someone else also changed: both versions, who and when, to choose one by one or all together. */
 export function ConflictPanel(props: ConflictPanelProps): ReactNode {
   const { conflicts, facts, timeZone, onChoose, takesFocus = true, ref } = props;
   const open = conflicts.filter(({ choice }) => choice === null).length;
   const keys = conflicts.map(({ key }) => key);
   const people = [...new Set(conflicts.flatMap(({ by }) => by?.changed_by ?? []))];
   const sentences = [
-    words.kept,
+    messages.kept,
     ...facts,
-    ...(conflicts.length > 0 ? [open > 0 ? words.choose(open) : words.chosen] : []),
+    ...(conflicts.length > 0 ? [open > 0 ? messages.choose(open) : messages.chosen] : []),
   ];
 
-  // It answers a save that was refused, or a refresh: the person goes on here.
+  // It follows a failed save or a refresh: the person continues here.
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
   }, [ref, takesFocus]);
 
   return (
-    <div ref={ref} tabIndex={-1} role="group" aria-label={words.group}>
-      <Notice tone="attention" title={words.title(people.length === 1 ? (people[0] ?? null) : null)}>
+    <div ref={ref} tabIndex={-1} role="group" aria-label={messages.group}>
+      <Notice tone="attention" title={messages.title(people.length === 1 ? (people[0] ?? null) : null)}>
         <span role="status">{sentences.join(' ')}</span>
         {conflicts.length > 0 && (
           <>
             <Scroll>
-              <Table role="table" aria-label={words.table}>
+              <Table role="table" aria-label={messages.table}>
                 <thead role="rowgroup">
                   <tr role="row">
                     <th role="columnheader" scope="col">
-                      {words.field}
+                      {messages.field}
                     </th>
                     <th role="columnheader" scope="col">
-                      {words.mine}
+                      {messages.mine}
                     </th>
                     <th role="columnheader" scope="col">
-                      {words.theirs}
+                      {messages.theirs}
                     </th>
                     <th role="columnheader" scope="col">
-                      {words.who}
+                      {messages.who}
                     </th>
                   </tr>
                 </thead>
@@ -127,8 +127,8 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
               </Table>
             </Scroll>
             <Stack direction="row" gap={2} wrap style={{ marginTop: 8 }}>
-              <Button onClick={() => onChoose('mine', keys)}>{words.allMine}</Button>
-              <Button onClick={() => onChoose('theirs', keys)}>{words.allTheirs}</Button>
+              <Button onClick={() => onChoose('mine', keys)}>{messages.allMine}</Button>
+              <Button onClick={() => onChoose('theirs', keys)}>{messages.allTheirs}</Button>
             </Stack>
           </>
         )}
@@ -144,8 +144,8 @@ function Choice({
 }: { conflict: ConflictRow } & Pick<ConflictPanelProps, 'timeZone' | 'onChoose'>): ReactNode {
   const { key, field, mine, theirs, by, choice } = conflict;
   const sides = [
-    { side: 'mine', text: mine, label: words.useMine(field) },
-    { side: 'theirs', text: theirs, label: words.useTheirs(field) },
+    { side: 'mine', text: mine, label: messages.useMine(field) },
+    { side: 'theirs', text: theirs, label: messages.useTheirs(field) },
   ] as const;
   return (
     <tr role="row">
@@ -153,7 +153,7 @@ function Choice({
         {field}
       </th>
       {sides.map(({ side, text, label }) => (
-        <td key={side} role="cell" data-label={words[side]}>
+        <td key={side} role="cell" data-label={messages[side]}>
           <Version>
             <Radio
               type="radio"
@@ -166,8 +166,8 @@ function Choice({
           </Version>
         </td>
       ))}
-      <td role="cell" data-label={words.who}>
-        {by && words.by(by.changed_by, formatInstant(by.changed_at, timeZone))}
+      <td role="cell" data-label={messages.who}>
+        {by && messages.by(by.changed_by, formatInstant(by.changed_at, timeZone))}
       </td>
     </tr>
   );

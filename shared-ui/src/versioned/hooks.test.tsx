@@ -33,20 +33,20 @@ describe('useStoredEdits', () => {
       initialProps: { edits: value },
     });
 
-  it('stores edits before the page goes away', () => {
+  it('stores edits before the page unloads', () => {
     open({ name: 'Oak Dental' });
     window.dispatchEvent(new Event('pagehide'));
     expect(loadStoredEdits(RECORD, 'olivia')).toEqual({ name: 'Oak Dental' });
   });
 
-  it('keeps the latest edits when the page is taken down where it stands', () => {
+  it('keeps the latest edits when the page unmounts at the same address', () => {
     const page = open({ name: 'Oak' });
     page.rerender({ edits: { name: 'Oak Dental' } });
     page.unmount();
     expect(loadStoredEdits(RECORD, 'olivia')).toEqual({ name: 'Oak Dental' });
   });
 
-  it('forgets edits when the person goes elsewhere, after the leave guard has asked', () => {
+  it('forgets edits when the person navigates to another page', () => {
     saveStoredEdits(RECORD, 'olivia', { name: 'Oak' });
     const page = open({ name: 'Oak Dental' });
     pathname = '/settings/3/practice/provider-hours';
@@ -54,21 +54,21 @@ describe('useStoredEdits', () => {
     expect(loadStoredEdits(RECORD, 'olivia')).toBeUndefined();
   });
 
-  it('forgets edits once nothing is edited', () => {
+  it('forgets edits when nothing is edited anymore', () => {
     saveStoredEdits(RECORD, 'olivia', { name: 'Oak' });
     open(null);
     window.dispatchEvent(new Event('pagehide'));
     expect(loadStoredEdits(RECORD, 'olivia')).toBeUndefined();
   });
 
-  it('keeps the edits of one person from the next one in the same tab', () => {
+  it('hides the edits of one person from the next one in the same tab', () => {
     saveStoredEdits(RECORD, 'olivia', { name: 'Oak' });
     expect(loadStoredEdits(RECORD, 'marcus')).toBeUndefined();
     clearStoredEdits(RECORD, 'olivia');
     expect(loadStoredEdits(RECORD, 'olivia')).toBeUndefined();
   });
 
-  it('reads nothing from a stored text that is no JSON', () => {
+  it('returns nothing when the stored text is not JSON', () => {
     sessionStorage.setItem(`unsaved ${RECORD} olivia`, '{');
     expect(loadStoredEdits(RECORD, 'olivia')).toBeUndefined();
   });
@@ -89,14 +89,14 @@ describe('useVersionedSave', () => {
     return { send, hook: renderHook(() => useVersionedSave(record), { wrapper }) };
   };
 
-  it('says whose changes were merged', async () => {
+  it('names the person whose changes were merged', async () => {
     const { hook } = open([stale, { data: 'done' }]);
     const outcome = await act(() => hook.result.current.save(1));
     expect(outcome).toMatchObject({ kind: 'saved', sent: 2 });
     expect(notify.mock.calls).toEqual([[{ severity: 'info', message: '1 change by Dana Brooks was merged.' }]]);
   });
 
-  it('sends nothing on a second click while a save is under way', async () => {
+  it('sends nothing on a second click while a save is in progress', async () => {
     const { hook, send } = open([]);
     const both = await act(() => Promise.all([hook.result.current.save(1), hook.result.current.save(1)]));
     expect(both.map((outcome) => outcome?.kind)).toEqual(['saved', undefined]);
@@ -112,7 +112,7 @@ describe('useSaveShortcut', () => {
     return event.defaultPrevented;
   };
 
-  it.each([{ ctrlKey: true }, { metaKey: true }])('saves in place of the browser on %p and S', (modifier) => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])('saves instead of the browser on %p and S', (modifier) => {
     const save = jest.fn();
     renderHook(() => useSaveShortcut(save));
     expect(press({ key: 's', ...modifier })).toBe(true);
@@ -120,7 +120,7 @@ describe('useSaveShortcut', () => {
   });
 
   it.each([{ key: 's' }, { key: 'd', ctrlKey: true }, { key: 's', ctrlKey: true, altKey: true }])(
-    'leaves %p to others',
+    'ignores %p',
     (init) => {
       const save = jest.fn();
       renderHook(() => useSaveShortcut(save));

@@ -1,4 +1,4 @@
-/** Editing a record that others edit too: an entry of its own, which the shell provides to the modules that ask for it. */
+/** Editing a record that others also edit: a separate entry, which the shell shares with the modules that use it. */
 export { type ChangedBy, ConflictPanel, type ConflictPanelProps, type ConflictRow, type Side } from './ConflictPanel';
 export { clearStoredEdits, loadStoredEdits, saveStoredEdits, useStoredEdits } from './stored-edits';
 export { versionedMessages } from './messages';

@@ -1,17 +1,17 @@
+import { plural } from 'shared-api/contracts';
 /** Texts about a record that others edit too. */
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 export const versionedMessages = {
-  group: 'Changed by someone else meanwhile',
+  group: 'Changed by someone else',
   title: (who: string | null) => `${who ?? 'Someone else'} changed fields that you have edited`,
-  kept: 'Nothing was saved and nothing of yours is lost.',
-  merged: (count: number) => `${many(count, 'other change')} of theirs ${count === 1 ? 'is' : 'are'} on the page now.`,
+  kept: 'Nothing was saved, and your edits are kept.',
+  merged: (count: number) =>
+    `${plural(count, 'other change')} of theirs ${count === 1 ? 'is' : 'are'} now on the page.`,
   incoming: (count: number, who: string) =>
-    `${many(count, 'change')} by ${who} ${count === 1 ? 'was' : 'were'} merged.`,
-  restored: (count: number) => `${many(count, 'unsaved change')} restored`,
-  restoredText: 'You made them before this page was loaded again. Save them, or discard them.',
+    `${plural(count, 'change')} by ${who} ${count === 1 ? 'was' : 'were'} merged.`,
+  restored: (count: number) => `${plural(count, 'unsaved change')} restored`,
+  restoredText: 'You made them before the page reloaded. Save or discard them.',
   choose: (count: number) => `Choose which version to keep (${count} to choose), then save again.`,
-  chosen: 'All versions are chosen. Save when you are ready.',
+  chosen: 'All versions chosen. Save when you’re ready.',
   table: 'Versions to choose from',
   field: 'Field',
   mine: 'Yours',

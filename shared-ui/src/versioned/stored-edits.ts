@@ -1,16 +1,16 @@
 /**
  * Unsaved edits kept next to the page, so that an accidental reload and a session that ended lose nothing. In the tab's own
- * storage, by person and record: nobody else who signs in here sees them, and they end with the tab.
+ * storage, by person and record: no one else who signs in here sees them, and they end with the tab.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRemote } from '../remote/use-remote';
 
-/** How long edits wait until they are stored: typing is not held up by storing every key. */
+/** Delay before edits are stored, so that typing isn't slowed down. */
 const STORE_AFTER_MS = 300;
 
 const keyOf = (record: string, userId: string): string => `unsaved ${record} ${userId}`;
 
-/** Storage may be full or forbidden; the edits then live in the page alone, and its leave guard still stands. */
+/** Storage may be full or blocked. The edits then exist only in the page, with its leave guard. */
 function attempt<Result>(access: () => Result): Result | undefined {
   try {
     return access();
@@ -36,7 +36,7 @@ export function loadStoredEdits(record: string, userId: string): unknown {
 
 /**
  * Stores the edits of a page while it is open.
- * @param value what to store; null where nothing is edited
+ * @param value the edits to store; null without edits
  */
 export function useStoredEdits(record: string, value: unknown): void {
   const { session, location } = useRemote();
@@ -62,7 +62,7 @@ export function useStoredEdits(record: string, value: unknown): void {
   useEffect(() => {
     const { pathname } = location();
     return () => {
-      // Whoever went elsewhere was asked before, and chose to discard. A page that is taken down where it stands was not.
+      // A person who navigated away has confirmed the discard. A page that unmounts in place hasn't asked.
       if (location().pathname === pathname && latest.current !== null) saveStoredEdits(record, userId, latest.current);
       else clearStoredEdits(record, userId);
     };

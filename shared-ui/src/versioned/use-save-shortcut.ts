@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 export function useSaveShortcut(save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    // The grid may have taken it already.
+    // The grid may have handled it already.
     if (!event.defaultPrevented) save();
     event.preventDefault();
   });

@@ -5,27 +5,27 @@ import { versionedMessages } from './messages';
 import { type SaveOutcome, saveVersioned, type VersionedRecord } from './versioned-save';
 
 export interface VersionedSave<Draft, Answer> {
-  /** Null while another save is under way: a second click sends nothing. */
+  /** Null while another save is running: a second click sends nothing. */
   save: (draft: Draft) => Promise<SaveOutcome<Draft, Answer> | null>;
   saving: boolean;
 }
 
 export interface VersionedSaveOptions {
-  /** The notice of one save of somebody else that was merged, e.g. with the names of its fields. Null shows none. */
+  /** The notice of a merged save of someone else, e.g. with the names of its fields. Null shows none. */
   incomingMessage?: (conflict: Conflict) => string | null;
 }
 
 const countIncoming = ({ changed_by, changes }: Conflict): string =>
   versionedMessages.incoming(changes?.length ?? 1, changed_by);
 
-/** `saveVersioned` as a hook: one save at a time, and a notice of what others changed that was saved along. */
+/** `saveVersioned` as a hook: one save at a time, with a notice of merged changes of others. */
 export function useVersionedSave<Draft, Answer>(
   record: VersionedRecord<Draft, Answer>,
   { incomingMessage = countIncoming }: VersionedSaveOptions = {},
 ): VersionedSave<Draft, Answer> {
   const { notify } = useRemote();
   const [saving, setSaving] = useState(false);
-  /** A second click comes before the first has drawn anything. */
+  /** A second click can arrive before the first one has rendered. */
   const running = useRef(false);
 
   const save = async (draft: Draft): Promise<SaveOutcome<Draft, Answer> | null> => {

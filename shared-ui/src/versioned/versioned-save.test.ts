@@ -28,14 +28,14 @@ function recordOf(answers: SaveAnswer<string>[], merges: (Draft | undefined)[] =
 }
 
 describe('saveVersioned', () => {
-  it('saves on the version that was read', async () => {
+  it('saves on top of the version that was read', async () => {
     const { record, sent } = recordOf([{ data: 'done' }]);
     const outcome = await saveVersioned(record, draft);
     expect(outcome).toEqual({ kind: 'saved', answer: 'done', sent: draft, incoming: [] });
     expect(sent).toEqual([1]);
   });
 
-  it('merges and saves in one go when the changes do not overlap', async () => {
+  it('merges and saves again when the changes do not overlap', async () => {
     const merged = { ...draft, etag: 2 };
     const { record, sent } = recordOf([stale, { data: 'done' }], [merged]);
     const outcome = await saveVersioned(record, draft);
@@ -43,7 +43,7 @@ describe('saveVersioned', () => {
     expect(sent).toEqual([1, 2]);
   });
 
-  it('asks when both sides changed a field, and sends nothing more', async () => {
+  it('returns `undecided` when both sides changed a field, and sends nothing more', async () => {
     const { record, sent } = recordOf([stale], [{ ...draft, etag: 2, undecided: 1 }]);
     expect(await saveVersioned(record, draft)).toEqual({ kind: 'undecided', conflict: byDana });
     expect(sent).toEqual([1]);
@@ -55,14 +55,14 @@ describe('saveVersioned', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends nothing again when others saved the very same', async () => {
+  it('sends nothing again when others saved the same values', async () => {
     const { record, sent } = recordOf([stale], [{ etag: 2, changes: 0, undecided: 0 }]);
     expect(await saveVersioned(record, draft)).toEqual({ kind: 'already-saved', incoming: [byDana] });
     expect(sent).toEqual([1]);
   });
 
   it.each([
-    ['a refusal that is no conflict', [{ error: { status: 400, code: 'invalid', message: 'Wrong' } }], []],
+    ['a refusal other than a conflict', [{ error: { status: 400, code: 'invalid', message: 'Wrong' } }], []],
     ['a record that cannot be read again', [stale], [undefined]],
   ])('fails with %s', async (_, answers, merges) => {
     const { record } = recordOf(answers, merges);

@@ -6,30 +6,30 @@
 import { isApiError } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
 
-/** Saves of one click: others may save again between the merge and the next try. */
+/** The most saves per click: others may save again between the merge and the next attempt. */
 const MAX_ATTEMPTS = 5;
 
 /** What a mutation of RTK Query answers. */
 export type SaveAnswer<Answer> = { data: Answer; error?: undefined } | { data?: undefined; error: unknown };
 
-/** How a record is sent, read again and merged. `Draft` is what was read with the edits over it. */
+/** How a record is sent, reloaded and merged. `Draft` is the record with the edits applied. */
 export interface VersionedRecord<Draft, Answer> {
   /** Saves the edits on the version that the draft was read at (`If-Match`). */
   send: (draft: Draft) => Promise<SaveAnswer<Answer>>;
-  /** Reads the record and merges it under the edits; undefined where it could not be read, which the caller says. */
+  /** Reads the record and merges it under the edits; undefined on failure, which the caller reports. */
   readAgain: (conflict: Conflict) => Promise<Draft | undefined>;
-  /** Fields that both sides changed and nobody has chosen between, and edits of what no longer exists. */
+  /** The number of unresolved conflicts, including edits of what no longer exists. */
   undecided: (draft: Draft) => number;
-  /** Fields that still differ from what the server has. */
+  /** The number of fields that differ from the server. */
   changes: (draft: Draft) => number;
 }
 
 export type SaveOutcome<Draft, Answer> =
-  /** `sent` is what the server has now. `incoming` are the saves of others that were merged on the way. */
+  /** `sent` is the server's new state. `incoming` are the saves of others that were merged. */
   | { kind: 'saved'; answer: Answer; sent: Draft; incoming: readonly Conflict[] }
-  /** Others had saved the very same meanwhile: there was nothing left to send. */
+  /** Others saved the same changes: nothing was left to send. */
   | { kind: 'already-saved'; incoming: readonly Conflict[] }
-  /** A person has to choose first. `conflict` is null where that was so before the save. */
+  /** The person has to choose first. `conflict` is null if that was so before the save. */
   | { kind: 'undecided'; conflict: Conflict | null }
   | { kind: 'failed'; error: unknown };
 

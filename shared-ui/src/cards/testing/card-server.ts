@@ -1,4 +1,4 @@
-/** A server of customers and their cards for tests and for the small hosts, kept until it is let go. */
+/** A server of customers and their cards for tests and the standalone hosts, kept until it is let go. */
 import {
   type AnswerOf,
   confirmPaymentMethod,
@@ -17,17 +17,17 @@ import {
   readStripeInfo,
   setDefaultPaymentMethod,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { aCard, aCustomer } from './builders';
 
-export interface Made {
+export interface RecordedCall {
   call: string;
   body: unknown;
   key: string | null;
 }
 
-/** Open invoices as the server answers them, with what they come to. */
-function openInvoices(invoices: OpenInvoice[]): OpenInvoices {
+/** Open invoices with their totals, as the server returns them. */
+function withTotals(invoices: OpenInvoice[]): OpenInvoices {
   const totals = new Map<string, number>();
   for (const { currency, amount_due: due } of invoices) totals.set(currency, (totals.get(currency) ?? 0) + due);
   return { invoices, totals: [...totals].map(([currency, amount_due]) => ({ currency, amount_due })) };
@@ -38,16 +38,16 @@ export class CardServer {
   owners: PracticeOwner[] = [{ user_id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' }];
   cards = new Map<string, PaymentMethod[]>([['cus_olivia', [aCard()]]]);
   /** Invoices that wait for a payment, of whichever customer. */
-  open: OpenInvoice[] = [];
+  openInvoices: OpenInvoice[] = [];
   retried: PaymentAttempt[] = [];
-  /** What paying open invoices answers; null: they are paid. */
-  payment: AnswerOf<typeof payOpenInvoices> | null = null;
-  /** Changes that were made, in their order. */
-  made: Made[] = [];
+  /** The answer to paying open invoices; null pays them. */
+  paymentAnswer: AnswerOf<typeof payOpenInvoices> | null = null;
+  /** Received changes, in order. */
+  recordedCalls: RecordedCall[] = [];
 
-  /** Dashboard of the provider: for super admins. */
+  /** The provider's dashboard, for super admins. */
   dashboard: () => string | null = () => null;
-  /** What a card pays for, which keeps it from being removed. */
+  /** The subscription that prevents a card's removal. */
   paidBy: (card: string) => string | undefined = () => undefined;
 
   private editCards(customer: string, change: (cards: PaymentMethod[]) => PaymentMethod[]): void {
@@ -58,9 +58,9 @@ export class CardServer {
     );
   }
 
-  /** Invoices of these ids are not open any more. */
-  paid(ids: readonly string[]): void {
-    this.open = this.open.filter(({ invoice_id: id }) => !ids.includes(id));
+  /** Marks invoices as paid. */
+  markPaid(ids: readonly string[]): void {
+    this.openInvoices = this.openInvoices.filter(({ invoice_id: id }) => !ids.includes(id));
   }
 
   cardHandlers(): ReturnType<typeof answer>[] {
@@ -78,7 +78,7 @@ export class CardServer {
       answer(listPaymentMethods, ({ params }) =>
         reply(listPaymentMethods, { payment_methods: this.cards.get(params.customer) ?? [] }),
       ),
-      answer(listOpenInvoices, () => reply(listOpenInvoices, openInvoices(this.open))),
+      answer(listOpenInvoices, () => reply(listOpenInvoices, withTotals(this.openInvoices))),
       answer(setDefaultPaymentMethod, ({ params, body }) => {
         this.editCards(params.customer, (cards) =>
           cards.map((card) => ({ ...card, is_default: card.id === body.payment_method_id })),
@@ -88,16 +88,16 @@ export class CardServer {
       answer(deletePaymentMethod, ({ params, body }) => {
         const paid = this.paidBy(body.payment_method_id);
         if (paid !== undefined) {
-          return refusal(409, 'in_use', `This card pays for ${paid}. Make another card the default first.`);
+          return errorReply(409, 'in_use', `This card pays for ${paid}. Make another card the default first.`);
         }
         this.editCards(params.customer, (cards) => cards.filter(({ id }) => id !== body.payment_method_id));
         return reply(deletePaymentMethod, { status: 'success', message: '' });
       }),
       answer(payOpenInvoices, ({ body, idempotencyKey }) => {
-        this.made.push({ call: 'pay', body, key: idempotencyKey });
-        if (this.payment) return reply(payOpenInvoices, this.payment);
-        const paid = this.open.filter(({ invoice_id: id }) => body.invoice_ids.includes(id));
-        this.paid(paid.map(({ invoice_id: id }) => id));
+        this.recordedCalls.push({ call: 'pay', body, key: idempotencyKey });
+        if (this.paymentAnswer) return reply(payOpenInvoices, this.paymentAnswer);
+        const paid = this.openInvoices.filter(({ invoice_id: id }) => body.invoice_ids.includes(id));
+        this.markPaid(paid.map(({ invoice_id: id }) => id));
         return reply(payOpenInvoices, {
           status: 'success',
           message: '',
@@ -110,7 +110,7 @@ export class CardServer {
       answer(confirmPaymentMethod, ({ params, body, idempotencyKey }) => {
         const is_default = body.make_default;
         const card = aCard({ id: 'pm_added', is_default }, { brand: 'mastercard', last4: '4444' });
-        this.made.push({ call: 'card', body, key: idempotencyKey });
+        this.recordedCalls.push({ call: 'card', body, key: idempotencyKey });
         this.editCards(params.customer, (cards) => [
           ...cards.map((known) => ({ ...known, is_default: known.is_default && !is_default })),
           card,

@@ -1,4 +1,4 @@
-/** For tests and small hosts of modules that show cards: their server, and what Stripe's script would bring. */
+/** For tests and standalone hosts of modules that show cards: a fake server and a fake of Stripe's script. */
 export { aCard, aCustomer, cardless } from './builders';
-export { CardServer, type Made } from './card-server';
-export { bringStripe, type StripeScript } from './stripe-script';
+export { CardServer, type RecordedCall } from './card-server';
+export { installFakeStripe, type StripeScript } from './stripe-script';

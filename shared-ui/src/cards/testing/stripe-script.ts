@@ -1,5 +1,5 @@
 /**
- * What Stripe's script would bring into the page, for tests and for the small host: a card form of one field, and answers
+ * What Stripe's script would bring into the page, for tests and the standalone host: a card form of one field, and answers
  * that a test sets. Stripe's own React components are the real ones.
  */
 interface Answer {
@@ -8,12 +8,12 @@ interface Answer {
 }
 
 export interface StripeScript {
-  /** What confirming a card answers; a success where nothing is set. */
-  setup: Answer;
-  /** What the bank says to a payment; null where it agrees. */
-  bank: string | null;
-  /** Client secrets that the bank was asked with. */
-  asked: string[];
+  /** The result of confirming a card; a success by default. */
+  setupResult: Answer;
+  /** The bank's error for a payment; null if it accepts. */
+  bankError: string | null;
+  /** Client secrets of the next actions. */
+  nextActionSecrets: string[];
 }
 
 type Listener = (event: object) => void;
@@ -41,9 +41,13 @@ function makeElement() {
   return element;
 }
 
-/** Puts it into the page, in place of every script that is asked for; answers what a test may set and read. */
-export function bringStripe(): StripeScript {
-  const script: StripeScript = { setup: { setupIntent: { id: 'seti_1', status: 'succeeded' } }, bank: null, asked: [] };
+/** Installs the fake in place of every requested script. Returns what a test can set and read. */
+export function installFakeStripe(): StripeScript {
+  const script: StripeScript = {
+    setupResult: { setupIntent: { id: 'seti_1', status: 'succeeded' } },
+    bankError: null,
+    nextActionSecrets: [],
+  };
   const refuse = () => Promise.resolve({ error: { type: 'invalid_request_error', message: 'Not here' } });
   const stripe = {
     elements: () => ({
@@ -52,10 +56,12 @@ export function bringStripe(): StripeScript {
       update: () => undefined,
       submit: () => Promise.resolve({}),
     }),
-    confirmSetup: () => Promise.resolve(script.setup),
+    confirmSetup: () => Promise.resolve(script.setupResult),
     handleNextAction({ clientSecret }: { clientSecret: string }) {
-      script.asked.push(clientSecret);
-      return Promise.resolve(script.bank === null ? {} : { error: { type: 'card_error', message: script.bank } });
+      script.nextActionSecrets.push(clientSecret);
+      return Promise.resolve(
+        script.bankError === null ? {} : { error: { type: 'card_error', message: script.bankError } },
+      );
     },
     createToken: refuse,
     createPaymentMethod: refuse,

@@ -1,12 +1,12 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 
 /**
- * Renders a controlled part that keeps what is done to it, beginning with what the story gives it, so that each story can
- * be worked with. The story's own `onChange` hears of it too.
+ * Renders a controlled component with state, starting with the story's value, so that each story is
+ * interactive. Also calls the story's own `onChange`.
  *
- * @param key the prop that `onChange` tells the next value of
+ * @param key the prop that `onChange` sets
  */
-export function live<Props extends { onChange: (next: never) => void }, Key extends keyof Props>(
+export function withState<Props extends { onChange: (next: never) => void }, Key extends keyof Props>(
   Part: (props: Props) => ReactNode,
   key: Key,
 ): (props: Props) => ReactElement {

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../actions/Button';
 
-export interface HangingProps {
-  /** What the opener says. */
+export interface AnchoredStoryProps {
+  /** The opener's label. */
   opener: string;
   onClose: () => void;
-  /** What hangs from the opener: open from the start, and again when the opener is pressed. */
+  /** The anchored element: open from the start, and again when the opener is pressed. */
   children: (anchor: HTMLElement | null, close: () => void) => ReactNode;
 }
 
-/** For stories of what hangs from an element. */
-export function Hanging({ opener, onClose, children }: HangingProps): ReactNode {
+/** For stories of elements that are anchored to another. */
+export function AnchoredStory({ opener, onClose, children }: AnchoredStoryProps): ReactNode {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState(true);
   const close = (): void => {

@@ -1,16 +1,16 @@
-/** Mounts one remote as the shell would, on the answers of its own `src/alone.ts`. What it says goes to the console. */
+/** Mounts one remote as the shell would, with the answers of its `src/standalone.ts`. Logs to the console. */
 import { getResponse } from 'msw';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as alone from 'remote-alone';
+import * as standalone from 'remote-standalone';
 import declaration from 'remote-declaration';
 import * as lifecycles from 'remote-lifecycles';
 import { remoteProps, type ShellRecord } from 'shared-api/testing';
 import { ConsoleTheme } from '../theme';
 
 /** Handed on whole: a remote that names no session has no such export, of which the bundler would warn. */
-const given = (of: Partial<typeof alone>): Partial<typeof alone> => of;
-const { handlers = [], practice = null, session } = given(alone);
+const given = (of: Partial<typeof standalone>): Partial<typeof standalone> => of;
+const { handlers = [], practice = null, session } = given(standalone);
 
 const realFetch = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
@@ -27,7 +27,7 @@ createRoot(theme).render(createElement(ConsoleTheme, { nonce: '', root: true, ch
 const patterns = declaration.routes.map(({ path }) => path);
 const present = patterns.find((path) => path === decodeURIComponent(location.hash.slice(1))) ?? patterns[0] ?? '';
 
-const routes = document.getElementById('alone-routes') as HTMLElement;
+const routes = document.getElementById('standalone-routes') as HTMLElement;
 for (const { path, title } of declaration.routes) {
   const link = document.createElement('a');
   link.href = `#${encodeURIComponent(path)}`;
@@ -41,12 +41,12 @@ const props = {
     practice,
     ...(session && { session }),
     route: present,
-    module: { name: declaration.name, version: 'alone' },
+    module: { name: declaration.name, version: 'standalone' },
     notify: (notification) => console.info(notification.severity, notification.message),
     setUnsavedChanges: (changes) => console.info('unsaved', changes),
   }),
   name: declaration.name,
-  domElement: document.getElementById('alone-outlet') as HTMLElement,
+  domElement: document.getElementById('standalone-outlet') as HTMLElement,
 };
 await lifecycles.bootstrap(props);
 await lifecycles.mount(props);

@@ -20,7 +20,7 @@ interface Point {
   top: number;
 }
 
-function beside(anchor: Box, size: { width: number; height: number }, side: Side): Point {
+function pointAtSide(anchor: Box, size: { width: number; height: number }, side: Side): Point {
   const middle = {
     left: anchor.left + (anchor.width - size.width) / 2,
     top: anchor.top + (anchor.height - size.height) / 2,
@@ -38,10 +38,10 @@ function beside(anchor: Box, size: { width: number; height: number }, side: Side
 }
 
 /**
- * Where a layer goes beside its anchor: at the wanted side, at the opposite one where it would leave the window there,
- * and moved along so that it stays inside. All in pixels of the window.
+ * The position of a layer next to its anchor: at the given side, or at the opposite one if it would leave the window,
+ * shifted to stay inside. In window pixels.
  */
-export function pointBeside(
+export function tooltipPosition(
   anchor: Box,
   size: { width: number; height: number },
   side: Side,
@@ -53,22 +53,22 @@ export function pointBeside(
     left + size.width <= window.width - EDGE &&
     top + size.height <= window.height - EDGE;
   const fits = (tried: Side): boolean => {
-    const point = beside(anchor, size, tried);
-    // Along the anchor it can still be moved; what counts is the room at its side.
+    const point = pointAtSide(anchor, size, tried);
+    // The layer can shift along the anchor's edge; only the space at its side counts.
     return tried === 'top' || tried === 'bottom'
       ? inside({ ...point, left: EDGE }) || size.width > window.width - 2 * EDGE
       : inside({ ...point, top: EDGE });
   };
-  const { left, top } = beside(anchor, size, !fits(side) && fits(opposite[side]) ? opposite[side] : side);
+  const { left, top } = pointAtSide(anchor, size, !fits(side) && fits(opposite[side]) ? opposite[side] : side);
   const within = (at: number, length: number, room: number): number =>
     Math.max(EDGE, Math.min(at, room - EDGE - length));
   return { left: within(left, size.width, window.width), top: within(top, size.height, window.height) };
 }
 
-/** Puts a fixed element beside its anchor. */
-export function place(element: HTMLElement, anchor: HTMLElement, side: Side): void {
+/** Positions a fixed element next to its anchor. */
+export function positionTooltip(element: HTMLElement, anchor: HTMLElement, side: Side): void {
   const { width, height } = element.getBoundingClientRect();
-  const { left, top } = pointBeside(anchor.getBoundingClientRect(), { width, height }, side, {
+  const { left, top } = tooltipPosition(anchor.getBoundingClientRect(), { width, height }, side, {
     width: document.documentElement.clientWidth,
     height: document.documentElement.clientHeight,
   });

@@ -1,4 +1,4 @@
-/** Which card a page marks as the default, and which one it has to: a page first shows the cards of an earlier visit. */
+/** The card that a page marks as default, and the one that it should: a page first shows cached cards. */
 import { within } from '@testing-library/dom';
 import type { PaymentMethod } from 'shared-api/contracts';
 

@@ -1,5 +1,5 @@
 /** What the small host takes from the remote that it is built around. */
-declare module 'remote-alone' {
+declare module 'remote-standalone' {
   import type { RequestHandler } from 'msw';
   import type { PracticeSummary, RemoteProps } from 'shared-api';
 
