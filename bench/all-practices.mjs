@@ -2,7 +2,7 @@
 /**
  * The all-practices manager on 100,000 practices: what the server takes to answer its first page, a filter, a page far
  * behind and the whole selection, and a bulk change of 10,000 practices from the click to its end; on the embedded database
- * and on PostgreSQL. Beside each stands what the database alone takes for the bare statement behind it. Alone:
+ * and on PostgreSQL. Next to each is the time of the bare SQL statement. Run it with
  * `node bench/all-practices.mjs`.
  */
 import fs from 'node:fs';
@@ -29,7 +29,7 @@ const BULK_MS = 5_000;
 /** From the answer to a filter to its rows on the screen. */
 const PAINT_MS = 300;
 const SEED_MS = 15 * 60_000;
-/** As long as the end of a bulk change may be told too late. */
+/** How late the page may show the end of a bulk change. */
 const LOOK_MS = 100;
 
 /** @param {() => Promise<unknown>} work */
@@ -174,7 +174,7 @@ async function filterToPaint(url) {
           performance.getEntriesByType('resource').findLast(({ name }) => name.includes(`search=${wanted}`));
         while (!asked() || !mine()) await new Promise((resolve) => requestAnimationFrame(resolve));
         const answered = /** @type {PerformanceResourceTiming} */ (asked()).responseEnd;
-        // After the next frame what was found in this one is on the screen.
+        // The next frame shows the results of this one.
         await new Promise((resolve) => requestAnimationFrame(resolve));
         return performance.now() - answered;
       }, text);
@@ -243,7 +243,7 @@ async function onEmbedded() {
       startedWithin: SEED_MS,
     });
     const server = await measureServer('embedded', running.url).finally(() => running.dispose());
-    // The console holds its database alone, so the bare statements come after it.
+    // The console locks its database, so the bare statements run after it.
     const { PGlite } = await import(pathToFileURL(fromServer.resolve('@electric-sql/pglite')).href);
     const embedded = await PGlite.create(path.join(folder, 'database'));
     try {

@@ -1,5 +1,5 @@
 // @ts-check
-/** One line of the table: what was measured against what it may be at most, or must be at least. */
+/** One row of the table: a measurement and its maximum or minimum. */
 
 /** How exactly each unit is printed. @type {Readonly<Record<string, number>>} */
 const decimals = { requests: 0, times: 2 };

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * What other calls wait while a bulk change of 20,000 practices runs on the embedded database, whose one thread is the
- * server's own: `/healthz`, and a read of a practice that is not among them. Beside each stands the same call on an idle
- * server. Stopping and going on are tried on the way. Alone: `node bench/calls-beside-bulk.mjs`.
+ * How long other calls wait while a bulk change of 20,000 practices runs on the embedded database, which shares the
+ * server's thread: `/healthz`, and a read of a practice that is not among them, each next to the same call on an idle
+ * server. The change is also stopped and resumed. Run it with `node bench/calls-beside-bulk.mjs`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { atMost } from './budget.mjs';
 import { callsOf, signIn, startCallsOnly, summaryOf, timed } from './latency.mjs';
 
-/** Fewer can be named for a quick look. */
+/** A smaller number can be set for a quick run. */
 const CHANGED = Number(process.env['BENCH_PRACTICES'] ?? 20_000);
 /** Practices that are not changed, among them those of the demo's people. */
 const OTHERS = 100;
@@ -21,7 +21,7 @@ const SEED_MS = 10 * 60_000;
 
 /** @typedef {{name: string, call: () => Promise<unknown>}} Probe */
 
-/** Makes each call again and again until the work is over. @param {readonly Probe[]} probes @param {() => Promise<unknown>} work */
+/** Repeats each call until the work ends. @param {readonly Probe[]} probes @param {() => Promise<unknown>} work */
 async function probe(probes, work) {
   let isOver = false;
   const measured = probes.map(async ({ call }) => {

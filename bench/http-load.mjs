@@ -2,7 +2,7 @@
 /** Requests as fast as a server answers them. Sockets without Node's HTTP client, which would take more time than the server. */
 import net from 'node:net';
 
-/** @typedef {{path: string, headers?: Record<string, string>}} Ask what one connection asks again and again */
+/** @typedef {{path: string, headers?: Record<string, string>}} Ask the request that one connection repeats */
 
 /**
  * @param {number} port

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The suite as it is deployed, module by module, against the same code (single-spa included) in one build with webpack's own
- * chunks: bytes and time from a cold link to content, for a page of each module, in one run. Alone: `node bench/one-bundle.mjs`.
+ * chunks: bytes and time from a cold link to content, for a page of each module, in one run. Run it with `node bench/one-bundle.mjs`.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -34,7 +34,7 @@ const screens = [
   { what: 'phone numbers', module: 'mf-phone-transfer', person: internal, path: '/internal/practices/1/phone-numbers' },
 ];
 
-/** Files of a named chunk and of what it needs beside it. @param {webpack.Compilation} compilation @param {string} name */
+/** Files of a named chunk and of the chunks that it needs. @param {webpack.Compilation} compilation @param {string} name */
 function filesOf(compilation, name) {
   const files = new Set();
   for (const group of compilation.namedChunks.get(name)?.groupsIterable ?? [])

@@ -2,7 +2,7 @@
 /**
  * 200 people who read and 20 who save, each with a session of their own and one call after another, on the embedded database and
  * on PostgreSQL: how long each kind of call takes, and how many are answered in a second. An answer that is no success ends it.
- * Alone: `node bench/readers-and-writers.mjs [embedded|postgres]`.
+ * Run it with `node bench/readers-and-writers.mjs [embedded|postgres]`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '../tools/test-system.mjs';

@@ -23,7 +23,7 @@ const members = /** @type {const} */ ([
   ['owner@bright-smiles.example', 4],
 ]);
 
-/** A database that console and peer read alike. @param {string} serverUrl */
+/** A database that both the console and its peer read. @param {string} serverUrl */
 async function createDatabase(serverUrl) {
   const name = `console_reads_${process.pid}`;
   const run = async (/** @type {string} */ statement) => {

@@ -34,7 +34,7 @@ export async function measureReleases() {
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ');
-    /** Waits until a session is given the version. @param {(version: string) => boolean} wanted */
+    /** Waits until a session gets the version. @param {(version: string) => boolean} wanted */
     const live = async (wanted) => {
       for (;;) {
         const answer = await fetch(`${running.url}/api/modules/`, { headers: { cookie } });

@@ -16,7 +16,7 @@ const STARTED_WITHIN_MS = 60_000;
 /**
  * @typedef {object} RunningConsole
  * @property {string} url
- * @property {string | undefined} sandbox where the sandbox beside it answers
+ * @property {string | undefined} sandbox the address of its sandbox
  * @property {string} data folder of everything that it and its sandbox keep
  * @property {() => string} output everything that the server wrote since it started
  * @property {string | undefined} database URL of its PostgreSQL database
@@ -59,7 +59,7 @@ async function createDatabase(serverUrl) {
  * @param {Record<string, string>} [options.environment] replaces or adds variables of the server's environment
  * @param {string | undefined} [options.postgres] PostgreSQL server for a database of its own; embedded when absent. The
  *   command line can be used while the console runs only with PostgreSQL.
- * @param {boolean} [options.sandbox] starts a sandbox beside it
+ * @param {boolean} [options.sandbox] also starts a sandbox
  * @param {number} [options.startedWithin] how long its first start may take, in milliseconds; with much demo data, longer
  * @returns {Promise<RunningConsole>}
  */

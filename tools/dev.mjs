@@ -1,14 +1,14 @@
 // @ts-check
 /**
  * `npm run dev`: the server, the shell and every remote with hot reload, at the console's own address.
- * `npm run dev -w mf-name` (`--alone mf-name`): one remote in a small host of its own, and as an override.
+ * `npm run dev -w mf-name` (`--standalone mf-name`): one remote in a small host of its own, and as an override.
  */
 import { command, checkNode, installMissing } from './steps.mjs';
 
 await command(async () => {
   checkNode();
   await installMissing();
-  const { runAll, runAlone } = await import('./dev/servers.mjs');
-  const alone = process.argv.indexOf('--alone');
-  await (alone === -1 ? runAll() : runAlone(process.argv[alone + 1] ?? ''));
+  const { runAll, runStandalone } = await import('./dev/servers.mjs');
+  const standalone = process.argv.indexOf('--standalone');
+  await (standalone === -1 ? runAll() : runStandalone(process.argv[standalone + 1] ?? ''));
 });

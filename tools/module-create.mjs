@@ -49,6 +49,6 @@ export async function createModule(name) {
   ]);
   say(`${name} is there. Next:
   npm start                       shows it at /settings/{practice}/${word}/overview
-  npm run dev -w ${name}   runs it alone
+  npm run dev -w ${name}   runs it standalone
   npx jest --selectProjects ${name}`);
 }

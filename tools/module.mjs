@@ -5,7 +5,7 @@
  *   create mf-name                          a new remote in this repository
  *   publish mf-name [--version V] [--promote]   build and upload; nothing is live until it is promoted
  *   promote mf-name VERSION                 make a published version live at the next page load
- *   promote mf-name VERSION --percent 10    make it a canary: some people get it beside the live version
+ *   promote mf-name VERSION --percent 10    make it a canary: some people get it instead of the live version
  *   rollback mf-name                        withdraw the canary; without one, make the version live that was live before
  *   list mf-name                            versions, canary and moves, with who and when
  *
@@ -30,7 +30,7 @@ the console's operator issues one with: npm run console -- token issue mf-name N
 const consoleUrl = process.env['CONSOLE_URL'] ?? 'http://localhost:8080';
 
 /**
- * One call to the registry. Throws a StepError with the server's words.
+ * One call to the registry. Throws a StepError with the server's message.
  * @param {string} method
  * @param {string} pathname
  * @param {unknown} [body]
@@ -111,7 +111,7 @@ async function promote(name, version, options) {
     await makeLive(name, version);
     return;
   }
-  // What is not said is the server's to choose; JSON leaves out what is undefined.
+  // The server chooses what is left out; JSON omits undefined.
   const rule = hasRule ? { min_people: minPeople, max_failing_percent: mostFailing } : undefined;
   const { from, to } = await call('POST', `/api/modules/${name}/promote/`, { version, percent, rule });
   say(`${name} ${to} is a canary for ${percent} % of people, beside ${from}, from the next page load on.`);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What was released before: each package's version before the present one, built from the commit of its git tag
+ * The previous release: each package's version before the current one, built from the commit of its git tag
  * (`mf-hours@1.0.0`, as `npm run release` makes them), so that nothing is assumed to lie around.
  */
 import { execFile } from 'node:child_process';
@@ -54,7 +54,7 @@ async function fromReleaseCommits() {
 }
 
 /**
- * The version of each package that went before the present one; packages without one are left out.
+ * The previous version of each package; packages without one are left out.
  *
  * @param {string[]} names
  * @returns {Promise<Release[]>}
@@ -72,7 +72,7 @@ export async function previousReleases(names) {
 }
 
 /**
- * The whole repository as it was, installed and built. Kept for the next time.
+ * The whole repository at a commit, installed and built. Cached for the next time.
  *
  * @param {string} commit
  * @returns {Promise<string>} its folder
@@ -94,7 +94,7 @@ async function builtAt(commit) {
 }
 
 /**
- * Builds of what went before: folders that the server takes as `LOCAL_MODULES` and `SHELL_DIR`. A remote that was never
+ * Builds of the previous release: folders that the server takes as `LOCAL_MODULES` and `SHELL_DIR`. A remote that was never
  * released is there as it is today.
  *
  * @returns {Promise<{shell: string, remotes: string[], described: string}>}

@@ -1,5 +1,5 @@
 // @ts-check
-/** The sandbox beside a server: the outside world on loopback, as its own process. */
+/** The sandbox of a server, as its own process on loopback. */
 import { spawn } from 'node:child_process';
 import { inRepository } from './steps.mjs';
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run sandbox`: the outside world alone, on SANDBOX_PORT, for servers that name it in SANDBOX_URL. */
+/** `npm run sandbox`: only the providers' sandboxes, on SANDBOX_PORT, for servers that name it in SANDBOX_URL. */
 import { checkNode, command, compileServer, inRepository, installMissing, must } from './steps.mjs';
 
 await command(async () => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The version of a local build: what package.json says, and the hash of everything that the build is made from. */
+/** The version of a local build: what package.json says, and the hash of all its sources. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

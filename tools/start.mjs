@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm start`: installs what is missing, builds what is stale, and runs the server until it is told to stop, with the
- * sandbox beside it.
+ * `npm start`: installs what is missing, builds what is stale, and runs the server and the sandbox until it is
+ * stopped.
  */
 import { spawn } from 'node:child_process';
 import net from 'node:net';
@@ -22,7 +22,7 @@ import {
  */
 async function sandboxFor(env) {
   if (env['NODE_ENV'] === 'production' || env['SANDBOX'] === '0' || env['SANDBOX_URL'] !== undefined) return null;
-  // The same address at every start, so that what people have open or noted goes on to work.
+  // The same address at every start, so that open tabs and bookmarks keep working.
   const wished = Number(env['SANDBOX_PORT'] ?? Number(env['PORT'] ?? 8080) + 1);
   return startSandbox({ ...env, SANDBOX_PORT: (await isFree(wished)) ? String(wished) : '0' });
 }

@@ -9,7 +9,7 @@ import { remoteSources, repository, sourceHash, versionOf } from './source-versi
 /** @param {...string} parts */
 export const inRepository = (...parts) => path.join(repository, ...parts);
 
-/** Says what goes on, on standard error, so that standard output stays for what a script reads. @param {string} text */
+/** Prints progress to standard error, so that scripts can read standard output. @param {string} text */
 export const say = (text) => void process.stderr.write(`${text}\n`);
 
 /** A step that failed in a way that a person can do something about: its message is all there is to show. */
@@ -32,7 +32,7 @@ export function run(command, args, options = {}) {
 
 /**
  * Runs a command that must succeed.
- * @param {string} what the step in words, for the message of its failure
+ * @param {string} what name of the step, for the message of its failure
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -86,7 +86,7 @@ export const webpackBuild = (root, env = {}) =>
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
 
-/** Reads a build's own word on what it was made from. @param {string} file */
+/** Reads the source hash that a build recorded. @param {string} file */
 function builtFrom(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
 }
@@ -114,7 +114,7 @@ export async function buildStale(remotes) {
   await Promise.all([worker(), worker()]);
 }
 
-/** Runs a command's main function; a StepError is said in one line, anything else with its stack. @param {() => Promise<unknown>} main */
+/** Runs a command's main function; a StepError is printed in one line, any other error with its stack. @param {() => Promise<unknown>} main */
 export async function command(main) {
   try {
     await main();

@@ -1,5 +1,5 @@
 // @ts-check
-/** The runners behind `npm test` and `npm run proof`: each tells how many of its tests passed and failed. */
+/** The runners behind `npm test` and `npm run verify`: each returns how many of its tests passed and failed. */
 import fs from 'node:fs';
 import os from 'node:os';
 import { inRepository, run, say } from './steps.mjs';

@@ -23,12 +23,14 @@ await command(async () => {
     const checks = async () => [
       await timed('format', () => check(['node_modules/prettier/bin/prettier.cjs', '--check', '.'])),
       await timed('lint', () => check(['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'])),
+      await timed('unused code', () => check(['node_modules/knip/bin/knip.js'])),
+      await timed('commit messages', () => check(['tools/commit-messages.mjs'])),
     ];
     // Each of the two keeps one core busy.
     const [checked] = await Promise.all([checks(), buildStale(remoteFolders())]);
     counts.push(...checked);
     counts.push(await timed('units, pages and server', () => jest(env)));
-    counts.push(await timed('journeys in Chromium', () => journeys(env, ['--grep-invert', '@proof'])));
+    counts.push(await timed('journeys in Chromium', () => journeys(env, ['--grep-invert', '@verify'])));
   } finally {
     postgres.stop();
   }

@@ -67,7 +67,7 @@ createRoot(/** @type {HTMLElement} */ (document.getElementById('root'))).render(
   createElement(ConsoleTheme, { nonce: '', root: true, children: createElement(Peer) }),
 );
 
-/** What scrolls the rows, whatever its class is called. */
+/** The element that scrolls the rows, whatever its class is. */
 const scroller = () =>
   /** @type {Element} */ (
     [...document.querySelectorAll('#root *')].find(

@@ -7,7 +7,7 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { startSandbox } from '../sandbox-process.mjs';
 import { buildStale, compileServer, inRepository, remoteFolders, say, StepError } from '../steps.mjs';
-import { aloneConfig, alonePage } from '../webpack/alone.mjs';
+import { standaloneConfig, standalonePage } from '../webpack/standalone.mjs';
 import { developmentServer } from '../webpack/development.mjs';
 
 process.env['NODE_ENV'] = 'development';
@@ -82,12 +82,12 @@ export async function runAll() {
 }
 
 /** One remote: in the small host, and for the override of a running console. @param {string} name */
-export async function runAlone(name) {
+export async function runStandalone(name) {
   const root = remoteFolders().find((folder) => path.basename(folder) === name);
   if (!root) throw new StepError(`There is no remote ${name} in this repository.`);
   const port = portOf(root);
   await serve(await configOf(root), port);
-  await serve(aloneConfig(root), port + 100, {
+  await serve(standaloneConfig(root), port + 100, {
     historyApiFallback: false,
     setupMiddlewares(middlewares) {
       middlewares.push({
@@ -97,13 +97,13 @@ export async function runAlone(name) {
           /** @type {import('node:http').ServerResponse} */ response,
         ) => {
           response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end(alonePage(name));
+          response.end(standalonePage(name));
         },
       });
       return middlewares;
     },
   });
-  say(`${name} alone:          ${origin(port + 100)}/
+  say(`${name} standalone:          ${origin(port + 100)}/
 In a running console:   account menu, Developer override, ${origin(port)}/remoteEntry.js`);
   await new Promise((resolve) => process.once('SIGINT', resolve));
   process.exit(0);

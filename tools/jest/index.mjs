@@ -19,12 +19,12 @@ const swc = (react) => [
   },
 ];
 
-/** Imports of sibling packages resolve to their source; `.js` endings of NodeNext imports to the `.ts` beside them. */
+/** Imports of sibling packages resolve to their source; `.js` endings of NodeNext imports to the `.ts` next to them. */
 const common = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   extensionsToTreatAsEsm: [],
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  // Packages that ship ES modules alone are turned into CommonJS as our own source is.
+  // Packages that ship only ES modules are compiled to CommonJS like our own source.
   transformIgnorePatterns: [],
   clearMocks: true,
 };

@@ -29,7 +29,7 @@ export function commonConfig({ root, development }) {
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
-      // Sibling packages are built from their source, and NodeNext's `.js` imports mean the `.ts` beside them.
+      // Sibling packages are built from their source, and NodeNext's `.js` imports mean the `.ts` next to them.
       conditionNames: ['source', 'import', 'module', 'browser', 'default'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
     },

@@ -11,7 +11,7 @@ export const integrityOf = (content) => `sha384-${createHash('sha384').update(co
 /** Name of the function that the shell puts on the global object: URL → integrity, or undefined. */
 export const INTEGRITY_FUNCTION = '__consoleIntegrity';
 
-/** Asks the shell for a chunk's integrity before the script is put into the page. */
+/** Gets a chunk's integrity from the shell before the script is added to the page. */
 export class ChunkIntegrityPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The build of a remote: one exposed thing, nothing of the shared packages inside, hashes beside. */
+/** The build of a remote: one exposed module, without the shared packages, with the hashes of its files. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -19,7 +19,7 @@ export function storybookConfig(storybook, { root, development }) {
       rules: [...(storybook.module?.rules ?? []), ...(common.module?.rules ?? [])],
     },
     plugins: [...(storybook.plugins ?? []), ...(development ? developmentPlugins() : [])],
-    // Nobody waits for it over a network, and readable code is what one looks for here.
+    // It is not loaded over a network, and readable code helps here.
     optimization: { ...storybook.optimization, minimize: false, nodeEnv: false },
     performance: common.performance,
   };

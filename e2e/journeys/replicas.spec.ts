@@ -1,57 +1,60 @@
-/** Two copies of the server behind a proxy are one service, also when one of them dies in the middle of something. */
+/** Two replicas of the server behind a proxy are one service, also when one of them dies in the middle of something. */
 import type { RunningConsole } from 'tools/console-process';
-import { type Copies, startCopies } from 'tools/copies';
+import { type Replicas, startReplicas } from 'tools/replicas';
 import { type Caller, callerFor } from '../support/ask';
 import { internalDeclaration, internalEntry } from '../support/fault-module';
 import { declarationFile, rollBack, ship } from '../support/registry';
 import { tellStripe } from '../support/sandbox';
 import { expect, postgresUrl, test } from '../support/test';
 
-/** What starts two copies and waits for leases takes its time. */
+/** What starts two replicas and waits for leases takes its time. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
-let copies: Copies;
+let replicas: Replicas;
 let admin: Caller;
 test.beforeAll(async () => {
   // So many that a change of all of them is a job.
-  copies = await startCopies({ postgres: postgresUrl(), environment: { DEMO_PRACTICES: '260', LOG_LEVEL: 'info' } });
-  admin = await callerFor(copies.url, 'superadmin');
+  replicas = await startReplicas({
+    postgres: postgresUrl(),
+    environment: { DEMO_PRACTICES: '260', LOG_LEVEL: 'info' },
+  });
+  admin = await callerFor(replicas.url, 'superadmin');
 });
-test.afterAll(() => copies.dispose());
+test.afterAll(() => replicas.dispose());
 
-/** Another copy waits 15 s before it takes over what a dead one held. */
+/** Another replica waits 15 s before it takes over what a dead one held. */
 const takenOver = { timeout: 60_000 };
 
-/** Runs the work with whoever writes such a row held up there, kills that copy, and starts it again. */
+/** Runs the work with whoever writes such a row held up there, kills that replica, and starts it again. */
 async function killedThere(table: string, condition: string, work: () => Promise<unknown>): Promise<void> {
-  const held = await copies.holdUp(table, condition);
+  const held = await replicas.pauseWrites(table, condition);
   await work();
-  const caught = await held.caught();
-  await caught.kill();
-  await held.letGo();
-  await caught.start();
+  const pausedReplica = await held.pausedReplica();
+  await pausedReplica.kill();
+  await held.release();
+  await pausedReplica.start();
 }
 
-/** How many lines each copy has written about calls of this path. */
+/** How many lines each replica has written about calls of this path. */
 const linesAbout = (path: string): number[] =>
-  copies.both.map(
-    (copy: RunningConsole) =>
-      copy
+  replicas.both.map(
+    (replica: RunningConsole) =>
+      replica
         .output()
         .split('\n')
         .filter((line) => line.includes(`"path":"${path}"`)).length,
   );
 
-test('calls of one session are answered by both, and signing out holds for both', { tag: '@proof' }, async () => {
-  const owner = await callerFor(copies.url, 'owner');
+test('serves one session on both replicas and signs out on both', { tag: '@verify' }, async () => {
+  const owner = await callerFor(replicas.url, 'owner');
   for (let call = 0; call < 4; call += 1) expect((await owner('GET', '/api/1/provider-hours/')).status).toBe(200);
   for (const answered of linesAbout('/api/1/provider-hours/')) expect(answered).toBeGreaterThan(0);
   expect((await owner('DELETE', '/api/session/')).status).toBe(200);
   for (let call = 0; call < 2; call += 1) expect((await owner('GET', '/api/session/')).status).toBe(401);
 });
 
-test('limits count what both were asked', { tag: '@proof' }, async () => {
-  const owner = await callerFor(copies.url, 'owner');
+test('counts requests to both replicas in limits', { tag: '@verify' }, async () => {
+  const owner = await callerFor(replicas.url, 'owner');
   const recalculate = () => owner('POST', '/api/4/provider-hours-worked/recalculate/', { full_update: true });
   const answers = await Promise.all(Array.from({ length: 24 }, recalculate));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
@@ -64,8 +67,8 @@ test('limits count what both were asked', { tag: '@proof' }, async () => {
   expect(tries.slice(-2)).toEqual([429, 429]);
 });
 
-test('a release that one is told of is live on both', { tag: '@proof' }, async () => {
-  const [one, other] = copies.both;
+test('publishes a release to both replicas', { tag: '@verify' }, async () => {
+  const [one, other] = replicas.both;
   await one.command('module', 'grant', declarationFile(internalDeclaration));
   const team = { url: one.url, token: await one.token(internalDeclaration.name) };
   await ship(team, internalDeclaration, '1.0.0', { 'remoteEntry.js': internalEntry });
@@ -80,9 +83,9 @@ test('a release that one is told of is live on both', { tag: '@proof' }, async (
   for (const { url } of [one, other]) expect(await liveOn(url)).toBe('1.0.0');
 });
 
-test('a bulk change goes on with the other copy, each practice changed once', { tag: '@proof' }, async () => {
+test('resumes a bulk change on the other replica and changes each practice once', { tag: '@verify' }, async () => {
   const counted = () =>
-    copies.sql(
+    replicas.sql(
       `select count(*)::int as entries, count(distinct practice_id)::int as practices from product_change_history where feature_name = 'digital_forms' and created_at >= $1`,
       [since],
     );
@@ -106,42 +109,48 @@ test('a bulk change goes on with the other copy, each practice changed once', { 
   expect(await counted()).toEqual([{ entries: changed, practices: changed }]);
 });
 
-test('practices of clinics are made once, and those made before the copy died stay', { tag: '@proof' }, async () => {
-  const named = () =>
-    copies.sql(
-      `select name, count(*)::int as times from practices where name like 'Kill %' group by name order by name`,
-    );
-  const clinics = [2, 4].map((clinicNum) => ({ clinicNum, name: `Kill ${clinicNum}`, additionalClinics: [] }));
-  await killedThere('practices', `new.name = 'Kill 4'`, async () => {
-    const { status } = await admin('POST', '/api/1/settings/create_clinic_practices/', { clinics });
-    expect(status).toBe(200);
-  });
-  expect(await named()).toEqual([{ name: 'Kill 2', times: 1 }]);
-  const read = async () => (await admin('GET', '/api/1/settings/clinic_creation_status/')).body;
-  await expect.poll(async () => (await read())['status'], takenOver).not.toBe('P');
-  const statuses = (await read())['practice_statuses'] as { status: string }[];
-  expect(statuses.map(({ status }) => status)).toEqual(['completed', 'completed']);
-  expect(await named()).toEqual([
-    { name: 'Kill 2', times: 1 },
-    { name: 'Kill 4', times: 1 },
-  ]);
-});
+test(
+  'creates practices from clinics once and keeps those created before the replica died',
+  { tag: '@verify' },
+  async () => {
+    const named = () =>
+      replicas.sql(
+        `select name, count(*)::int as times from practices where name like 'Kill %' group by name order by name`,
+      );
+    const clinics = [2, 4].map((clinicNum) => ({ clinicNum, name: `Kill ${clinicNum}`, additionalClinics: [] }));
+    await killedThere('practices', `new.name = 'Kill 4'`, async () => {
+      const { status } = await admin('POST', '/api/1/settings/create_clinic_practices/', { clinics });
+      expect(status).toBe(200);
+    });
+    expect(await named()).toEqual([{ name: 'Kill 2', times: 1 }]);
+    const read = async () => (await admin('GET', '/api/1/settings/clinic_creation_status/')).body;
+    await expect.poll(async () => (await read())['status'], takenOver).not.toBe('P');
+    const statuses = (await read())['practice_statuses'] as { status: string }[];
+    expect(statuses.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    expect(await named()).toEqual([
+      { name: 'Kill 2', times: 1 },
+      { name: 'Kill 4', times: 1 },
+    ]);
+  },
+);
 
 test(
-  'a recalculation ends with the other copy, with the same figures, and counts once',
-  { tag: '@proof' },
+  'finishes a recalculation on the other replica, with the same hours, and counts it once',
+  { tag: '@verify' },
   async () => {
-    const owner = await callerFor(copies.url, 'owner');
+    const owner = await callerFor(replicas.url, 'owner');
     const figures = () =>
-      copies.sql(
+      replicas.sql(
         'select count(*)::int as days, sum(available_seconds)::text as available, sum(worked_seconds)::text as worked from hours_worked where practice_id = 1',
       );
     const jobs = () =>
-      copies.sql(`select state from jobs where practice_id = 1 and kind = 'hours-recalculation' order by requested_at`);
+      replicas.sql(
+        `select state from jobs where practice_id = 1 and kind = 'hours-recalculation' order by requested_at`,
+      );
     await owner('POST', '/api/1/provider-hours-worked/recalculate/', { full_update: true });
     await expect.poll(jobs, takenOver).toEqual([{ state: 'done' }]);
     const before = await figures();
-    const [middle] = await copies.sql(
+    const [middle] = await replicas.sql(
       'select percentile_disc(0.5) within group (order by date)::text as day from hours_worked where practice_id = 1',
     );
     await killedThere('hours_worked', `new.practice_id = 1 and new.date = '${middle.day}'`, () =>
@@ -152,21 +161,21 @@ test(
   },
 );
 
-test('a card that was being added when the copy died is there once', { tag: '@proof' }, async ({ page, signIn }) => {
-  const [one, other] = copies.both;
-  await signIn('owner', `${copies.url}/settings/1/subscriptions/payment-methods`);
+test('stores a card once when the replica died while adding it', { tag: '@verify' }, async ({ page, signIn }) => {
+  const [one, other] = replicas.both;
+  await signIn('owner', `${replicas.url}/settings/1/subscriptions/payment-methods`);
   const addCard = page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Dental' });
   const card = page.getByRole('listitem', { name: 'Discover ending 1117' });
   await expect(addCard).toBeVisible();
   await expect(card).toHaveCount(0);
 
-  // The copy dies while it waits for the provider.
-  copies.lead([one]);
-  await tellStripe(copies.sandbox, [{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 3_000 }]);
+  // The replica dies while it waits for the provider.
+  replicas.routeTo([one]);
+  await tellStripe(replicas.sandbox, [{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 3_000 }]);
   await addCard.click();
   await expect.poll(() => one.output().includes('create_setup_intent')).toBe(true);
   await one.kill();
-  copies.lead([other]);
+  replicas.routeTo([other]);
   const dialog = page.getByRole('dialog');
   const form = page.frameLocator('iframe[title="Secure payment input frame"]');
   // A browser repeats by itself what broke off on a connection that it had used before; otherwise the person does.
@@ -182,14 +191,14 @@ test('a card that was being added when the copy died is there once', { tag: '@pr
   await expect(page.getByText('Payment method added').first()).toBeVisible();
   await expect(card).toHaveCount(1);
   await one.start();
-  copies.lead([one, other]);
+  replicas.routeTo([one, other]);
   await page.reload();
   await expect(card).toHaveCount(1);
 });
 
-test('what was being bought when the copy died is bought once', { tag: '@proof' }, async ({ page, signIn }) => {
-  const [one, other] = copies.both;
-  await signIn('superadmin', `${copies.url}/settings/6/subscriptions/plans`);
+test('buys once when the replica died during a purchase', { tag: '@verify' }, async ({ page, signIn }) => {
+  const [one, other] = replicas.both;
+  await signIn('superadmin', `${replicas.url}/settings/6/subscriptions/plans`);
   const invoices = async () => {
     const { body } = await admin('GET', '/api/stripe/list_practice_invoices/?practice_id=6');
     return (body['results'] as unknown[]).length;
@@ -201,12 +210,12 @@ test('what was being bought when the copy died is bought once', { tag: '@proof' 
   await expect(add).toHaveText(/— \$[\d.]+ today$/);
   const before = await invoices();
 
-  copies.lead([one]);
-  await tellStripe(copies.sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', times: 1, delay_ms: 3_000 }]);
+  replicas.routeTo([one]);
+  await tellStripe(replicas.sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', times: 1, delay_ms: 3_000 }]);
   await add.click();
   await expect.poll(() => one.output().includes('add-subscription-items')).toBe(true);
   await one.kill();
-  copies.lead([other]);
+  replicas.routeTo([other]);
   const item = page.getByRole('list', { name: 'Items of Core' }).getByText('Treatment Plan Builder').first();
   await expect(async () => {
     if (await add.isEnabled()) await add.click();
@@ -214,5 +223,5 @@ test('what was being bought when the copy died is bought once', { tag: '@proof' 
   }).toPass({ timeout: 120_000 });
   expect(await invoices()).toBe(before + 1);
   await one.start();
-  copies.lead([one, other]);
+  replicas.routeTo([one, other]);
 });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The small host in which one remote runs without the console: one plain bundle that mounts the remote from source, with
- * the answers of the remote's own `src/alone.ts` in place of a server.
+ * the answers of the remote's own `src/standalone.ts` in place of a server.
  */
 import path from 'node:path';
 import { commonConfig } from './common.mjs';
@@ -11,16 +11,16 @@ import { developmentPlugins } from './development.mjs';
  * @param {string} root folder of the remote
  * @returns {import('webpack').Configuration}
  */
-export function aloneConfig(root) {
+export function standaloneConfig(root) {
   const common = commonConfig({ root, development: true });
   return {
     ...common,
-    entry: { main: 'shared-ui/alone' },
-    output: { ...common.output, path: path.join(root, 'dist-alone'), publicPath: '/' },
+    entry: { main: 'shared-ui/standalone' },
+    output: { ...common.output, path: path.join(root, 'dist-standalone'), publicPath: '/' },
     resolve: {
       ...common.resolve,
       alias: {
-        'remote-alone$': path.join(root, 'src', 'alone.ts'),
+        'remote-standalone$': path.join(root, 'src', 'standalone.ts'),
         'remote-declaration$': path.join(root, 'module.json'),
         'remote-lifecycles$': path.join(root, 'src', 'index.ts'),
       },
@@ -30,7 +30,7 @@ export function aloneConfig(root) {
 }
 
 /** The page around it. */
-export const alonePage = (/** @type {string} */ title) => `<!doctype html>
+export const standalonePage = (/** @type {string} */ title) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -38,8 +38,8 @@ export const alonePage = (/** @type {string} */ title) => `<!doctype html>
     <title>${title}</title>
   </head>
   <body>
-    <nav id="alone-routes"></nav>
-    <main id="alone-outlet"></main>
+    <nav id="standalone-routes"></nav>
+    <main id="standalone-outlet"></main>
     <script src="/main.js"></script>
   </body>
 </html>

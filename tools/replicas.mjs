@@ -1,5 +1,5 @@
 // @ts-check
-/** Two copies of the server on one PostgreSQL database behind a proxy, for what must hold when one of them dies. */
+/** Two replicas of the server on one PostgreSQL database behind a proxy, for what must hold when one of them dies. */
 import net from 'node:net';
 import pg from 'pg';
 import { startConsole } from './console-process.mjs';
@@ -9,13 +9,13 @@ import { startConsole } from './console-process.mjs';
 /**
  * @typedef {object} Proxy
  * @property {string} url
- * @property {(copies: RunningConsole[]) => void} lead where connections go from now on; those to other copies are cut
+ * @property {(replicas: RunningConsole[]) => void} routeTo sends new connections to these replicas and cuts those to the others
  * @property {() => void} close
  */
 
 /**
- * Passes connections on to the copies in turn; one that does not answer is passed over, as a load balancer does. It knows
- * nothing of HTTP, so what a killed copy had begun to answer breaks off.
+ * Passes connections on to the replicas in turn; one that does not answer is passed over, as a load balancer does. It knows
+ * nothing of HTTP, so an answer that a killed replica had started breaks off.
  *
  * @returns {Promise<Proxy>}
  */
@@ -32,17 +32,17 @@ function startProxy() {
       client.destroy();
       return;
     }
-    const copy = net.connect(port, '127.0.0.1');
-    copy.once('error', () => connect(client, left));
-    copy.once('connect', () => {
+    const replica = net.connect(port, '127.0.0.1');
+    replica.once('error', () => connect(client, left));
+    replica.once('connect', () => {
       open.set(client, port);
-      copy.removeAllListeners('error');
-      copy.on('error', () => client.destroy());
-      client.on('error', () => copy.destroy());
-      client.pipe(copy);
-      copy.pipe(client);
-      copy.once('close', () => client.destroy());
-      client.once('close', () => copy.destroy());
+      replica.removeAllListeners('error');
+      replica.on('error', () => client.destroy());
+      client.on('error', () => replica.destroy());
+      client.pipe(replica);
+      replica.pipe(client);
+      replica.once('close', () => client.destroy());
+      client.once('close', () => replica.destroy());
     });
   };
   const server = net.createServer((client) => {
@@ -58,8 +58,8 @@ function startProxy() {
       const { port } = /** @type {net.AddressInfo} */ (server.address());
       resolve({
         url: `http://localhost:${port}`,
-        lead(copies) {
-          ports = copies.map(({ url }) => Number(new URL(url).port));
+        routeTo(replicas) {
+          ports = replicas.map(({ url }) => Number(new URL(url).port));
           for (const [socket, port] of open) if (port !== 0 && !ports.includes(port)) socket.destroy();
         },
         close() {
@@ -72,28 +72,28 @@ function startProxy() {
 }
 
 /**
- * @typedef {object} Copies
+ * @typedef {object} Replicas
  * @property {string} url the proxy's
  * @property {string} sandbox
  * @property {[RunningConsole, RunningConsole]} both
- * @property {Proxy['lead']} lead
+ * @property {Proxy['routeTo']} routeTo
  * @property {(statement: string, values?: unknown[]) => Promise<any[]>} sql rows of the database that they share
- * @property {(table: string, condition: string) => Promise<HeldUp>} holdUp stops whoever is about to write a row, in the
+ * @property {(table: string, condition: string) => Promise<PausedWrite>} pauseWrites stops whoever is about to write a row, in the
  *   middle of their transaction
  * @property {() => Promise<void>} dispose
  */
 
 /**
- * @typedef {object} HeldUp
- * @property {() => Promise<RunningConsole>} caught the copy that waits there; comes back when one does
- * @property {() => Promise<void>} letGo
+ * @typedef {object} PausedWrite
+ * @property {() => Promise<RunningConsole>} pausedReplica the replica that waits there; comes back when one does
+ * @property {() => Promise<void>} release
  */
 
-const CAUGHT_WITHIN_MS = 30_000;
+const PAUSE_TIMEOUT_MS = 30_000;
 /** Number of the lock that held up transactions wait for. */
-const HOLD = 4711;
+const PAUSE_LOCK = 4711;
 
-/** Names a copy to the database. @param {string} url @param {string} name */
+/** Names a replica to the database. @param {string} url @param {string} name */
 function named(url, name) {
   const own = new URL(url);
   own.searchParams.set('application_name', name);
@@ -104,40 +104,40 @@ function named(url, name) {
  * @param {object} options
  * @param {string} options.postgres PostgreSQL server for a database of their own
  * @param {Record<string, string>} [options.environment]
- * @returns {Promise<Copies>}
+ * @returns {Promise<Replicas>}
  */
-export async function startCopies({ postgres, environment = {} }) {
+export async function startReplicas({ postgres, environment = {} }) {
   const proxy = await startProxy();
   const first = await startConsole({ postgres, sandbox: true, environment: { ...environment, PUBLIC_URL: proxy.url } });
   const { database = '', sandbox = '' } = first;
   const shared = { ...environment, PUBLIC_URL: proxy.url, SANDBOX_URL: sandbox };
-  const second = await startConsole({ environment: { ...shared, DATABASE_URL: named(database, 'copy-1') } });
-  proxy.lead([first, second]);
+  const second = await startConsole({ environment: { ...shared, DATABASE_URL: named(database, 'replica-1') } });
+  proxy.routeTo([first, second]);
   const both = /** @type {[RunningConsole, RunningConsole]} */ ([first, second]);
   const { sql } = first;
 
-  /** @type {Copies['holdUp']} */
-  const holdUp = async (table, condition) => {
+  /** @type {Replicas['pauseWrites']} */
+  const pauseWrites = async (table, condition) => {
     const holder = new pg.Client({ connectionString: database });
     await holder.connect();
-    await holder.query(`select pg_advisory_lock(${HOLD})`);
+    await holder.query(`select pg_advisory_lock(${PAUSE_LOCK})`);
     await sql(`create or replace function hold_up() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(${HOLD}); return new; end $$`);
+      begin perform pg_advisory_xact_lock_shared(${PAUSE_LOCK}); return new; end $$`);
     await sql(
       `create trigger hold_up before insert or update on ${table} for each row when (${condition}) execute function hold_up()`,
     );
     return {
-      async caught() {
-        for (const end = Date.now() + CAUGHT_WITHIN_MS; Date.now() < end;) {
+      async pausedReplica() {
+        for (const end = Date.now() + PAUSE_TIMEOUT_MS; Date.now() < end;) {
           const [row] = await sql(
             `select application_name as name from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
           );
-          if (row) return row.name === 'copy-1' ? second : first;
+          if (row) return row.name === 'replica-1' ? second : first;
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
         throw new Error(`Nobody came to write ${table} where ${condition}`);
       },
-      async letGo() {
+      async release() {
         // The lock ends with its connection.
         await holder.end();
         await sql(`drop trigger hold_up on ${table}`);
@@ -149,9 +149,9 @@ export async function startCopies({ postgres, environment = {} }) {
     url: proxy.url,
     sandbox,
     both,
-    lead: proxy.lead,
+    routeTo: proxy.routeTo,
     sql,
-    holdUp,
+    pauseWrites,
     async dispose() {
       proxy.close();
       await second.dispose();
