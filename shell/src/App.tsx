@@ -1,78 +1,75 @@
-/** The console around a signed-in person: navigation, the page in the middle, Quick Links, dialogs and toasts. */
+/** The console after sign-in: navigation, the page, Quick Links, dialogs and toasts. */
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { ConsolePage, usePracticeState } from './ConsolePage';
-import type { Console } from './console';
-import { ConsoleFrame } from './ConsoleFrame';
-import { ConsoleDialogs } from './ConsoleDialogs';
-import type { ModuleFrame } from './frame/module-frame';
+import { AppPage, usePracticeState } from './AppPage';
+import type { ShellContext } from './shell-context';
+import { AppShell } from './AppShell';
+import { AppDialogs } from './AppDialogs';
+import type { ModuleHost } from './module-host/module-host';
 import { messages } from './messages';
 import { focusHeading } from './navigation/focus-heading';
-import { type Place, placeOf } from './navigation/place';
+import { type ResolvedRoute, resolveRoute } from './navigation/resolve-route';
 import { practiceIn } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice, rememberPractice } from './session/practices';
-import { useValue, type Value } from './value';
+import type { StoreApi } from 'zustand/vanilla';
+import { useStore } from 'zustand';
 
 /** The title of the browser's tab: page, practice, console. */
-function titleOf(place: Place, practice: string | undefined): string {
+function titleOf(route: ResolvedRoute, practice: string | undefined): string {
   const page =
-    place.kind === 'module'
-      ? place.match.route.title
-      : place.kind === 'not-installed'
-        ? place.title
-        : messages.titles[place.kind];
-  return [page, place.kind === 'module' ? practice : undefined, messages.product].filter(Boolean).join(' · ');
+    route.kind === 'module'
+      ? route.match.route.title
+      : route.kind === 'not-installed'
+        ? route.title
+        : messages.titles[route.kind];
+  return [page, route.kind === 'module' ? practice : undefined, messages.product].filter(Boolean).join(' · ');
 }
 
 export interface AppProps {
-  console: Console;
+  shell: ShellContext;
   registry: Registry;
-  frame: ModuleFrame;
+  host: ModuleHost;
   /** Name of the module that single-spa has mounted. */
-  active: Value<string | null>;
+  active: StoreApi<string | null>;
 }
 
-export function App({ console, registry, frame, active }: AppProps): ReactNode {
-  const { session } = console;
-  const pathname = useSyncExternalStore(console.history.listen, () => location.pathname);
-  const place = useMemo(
-    () => placeOf(pathname, { session, modules: registry.modules(), lastPractice: readLastPractice() }),
+export function App({ shell, registry, host, active }: AppProps): ReactNode {
+  const { session } = shell;
+  const pathname = useSyncExternalStore(shell.history.listen, () => location.pathname);
+  const route = useMemo(
+    () => resolveRoute(pathname, { session, modules: registry.modules(), lastPractice: readLastPractice() }),
     [pathname, registry, session],
   );
-  const mounted = useValue(active);
+  const mounted = useStore(active);
   const practiceId = practiceIn(pathname);
-  const practiceState = usePracticeState(
-    console,
-    practiceId,
-    place.kind === 'module' || place.kind === 'not-installed',
-  );
+  const practiceState = usePracticeState(shell, practiceId, route.kind === 'module' || route.kind === 'not-installed');
   const practice = practiceState.phase === 'known' ? practiceState.practice : null;
 
   useEffect(() => {
-    if (place.kind === 'elsewhere') void console.navigate(place.to, { replace: true });
-  }, [console, place]);
+    if (route.kind === 'redirect') void shell.navigate(route.to, { replace: true });
+  }, [shell, route]);
 
   useEffect(() => {
     if (practice && pathname.startsWith('/settings/')) rememberPractice(practice.id);
   }, [pathname, practice]);
 
   useEffect(() => {
-    document.title = titleOf(place, practice?.name);
-  }, [place, practice]);
+    document.title = titleOf(route, practice?.name);
+  }, [route, practice]);
 
   useEffect(() => {
     const ready = practiceState.phase === 'known' || practiceState.phase === 'none';
-    if (place.kind !== 'module' || place.match.module.name !== mounted || !ready) {
-      frame.leave();
+    if (route.kind !== 'module' || route.match.module.name !== mounted || !ready) {
+      host.leave();
       return;
     }
-    const { match } = place;
-    frame.arrive({
+    const { match } = route;
+    host.arrive({
       module: match.module,
       key: `${match.route.path} ${practiceId ?? ''}`,
-      propsFor: (module) => console.propsFor({ ...match, module }, practice),
+      propsFor: (module) => shell.propsFor({ ...match, module }, practice),
     });
-  }, [console, frame, mounted, place, practice, practiceId, practiceState.phase]);
+  }, [shell, host, mounted, route, practice, practiceId, practiceState.phase]);
 
   const main = useRef<HTMLElement>(null);
   const arrivedAt = useRef(pathname);
@@ -85,18 +82,18 @@ export function App({ console, registry, frame, active }: AppProps): ReactNode {
 
   return (
     <>
-      <ConsoleFrame
-        console={console}
+      <AppShell
+        shell={shell}
         registry={registry}
         pathname={pathname}
-        place={place}
+        route={route}
         practice={practice}
         mainRef={main}
-        prefetch={frame.prefetch.bind(frame)}
+        prefetch={host.prefetch.bind(host)}
       >
-        <ConsolePage console={console} frame={frame} place={place} practice={practiceState} />
-      </ConsoleFrame>
-      <ConsoleDialogs console={console} />
+        <AppPage shell={shell} host={host} route={route} practice={practiceState} />
+      </AppShell>
+      <AppDialogs shell={shell} />
     </>
   );
 }

@@ -1,19 +1,19 @@
-// First, so that it hears Back and Forward before single-spa does.
+// Imported first, so that it receives Back and Forward before single-spa.
 import { consoleHistory } from './navigation/console-history';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyThemeMode, ConsoleTheme, readThemeMode } from 'shared-ui';
 import { App } from './App';
-import { createConsole } from './console';
-import { registerModules } from './frame/applications';
-import { ModuleFrame } from './frame/module-frame';
+import { createShellContext } from './shell-context';
+import { registerModules } from './module-host/applications';
+import { ModuleHost } from './module-host/module-host';
 import { nonce } from './nonce';
 import { readPageData } from './page';
 import { enforceIntegrity, loadLifecycles } from './registry/federation';
 import { createRegistry } from './registry/registry';
 import { createReports } from './reports/reports';
 import { createReportSender } from './reports/sender';
-import { rememberShown, watchVitals } from './reports/vitals';
+import { trackShownModule, watchVitals } from './reports/vitals';
 import { flushWhenHidden, watchErrors } from './reports/watch-page';
 import { SignIn } from './SignIn';
 
@@ -39,10 +39,10 @@ export function start(): void {
     const reports = createReports(SHELL_VERSION, sender);
     watchErrors(reports);
     flushWhenHidden(sender);
-    const console = createConsole(page, session, consoleHistory, reports);
-    const registry = createRegistry(page.modules.modules, console.transport);
+    const shell = createShellContext(page, session, consoleHistory, reports);
+    const registry = createRegistry(page.modules.modules, shell.transport);
     enforceIntegrity(registry.modules);
-    const frame = new ModuleFrame({
+    const host = new ModuleHost({
       load: loadLifecycles,
       latest: registry.latest,
       ended({ module, outcome, durationMs, error }) {
@@ -52,7 +52,7 @@ export function start(): void {
         globalThis.console.error(`${module.name} ${module.version}: ${outcome}`, error);
       },
     });
-    watchVitals(reports, rememberShown(frame, reports.shell));
-    return <App console={console} registry={registry} frame={frame} active={registerModules(registry.modules())} />;
+    watchVitals(reports, trackShownModule(host, reports.shell));
+    return <App shell={shell} registry={registry} host={host} active={registerModules(registry.modules())} />;
   }
 }

@@ -63,14 +63,14 @@ const Name = styled('span')({
 const icons: Record<ThemeMode, ReactNode> = { light: <SunIcon />, dark: <MoonIcon />, system: <MonitorIcon /> };
 
 function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
+  const text = name.split(/\s+/).filter((word) => word !== '');
+  return [text[0], text.length > 1 ? text.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
 }
 
 export interface AccountMenuProps {
   user: User;
   onShortcuts: () => void;
-  /** Opens the developer override; for developers alone. */
+  /** Opens the developer override. Developers only. */
   onOverride?: (() => void) | undefined;
   onSignOut: () => void;
 }

@@ -22,7 +22,7 @@ function Missing({ title, text, heading = title, home = true }: MissingProps): R
   );
 }
 
-/** An address that is nobody's. */
+/** Shown for an unknown address. */
 export function NotFoundPage(): ReactNode {
   return <Missing title={messages.missing.notFound} text={messages.missing.notFoundText} />;
 }

@@ -47,7 +47,7 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps): 
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
-        // The browser would close it; whether it is open is said by whoever renders it.
+        // The browser would close the dialog, but the parent component controls that.
         event.preventDefault();
         onEscape?.();
       }}

@@ -16,10 +16,10 @@ import {
   WarningIcon,
 } from 'shared-ui';
 import { messages } from '../messages';
-import type { KeptNotification } from '../session/notifications';
+import type { StoredNotification } from '../session/notifications';
 import { sideColor } from './side-colors';
 
-const words = messages.notifications;
+const text = messages.notifications;
 
 const Bell = styled('button')({
   position: 'relative',
@@ -89,13 +89,13 @@ function timeOf(at: number): string {
 
 export interface NotificationListProps {
   /** Newest first. */
-  notifications: readonly KeptNotification[];
+  notifications: readonly StoredNotification[];
   onClear: () => void;
-  /** Where the list stands to its button. */
+  /** Position of the list relative to its button. */
   placement: 'above' | 'below';
 }
 
-/** What was said in this session: errors can be read here after their toast has gone (DECISIONS 32). */
+/** The notifications of this session. Errors stay here after their toast disappears (DECISIONS 32). */
 export function NotificationList({ notifications, onClear, placement }: NotificationListProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [seen, setSeen] = useState(0);
@@ -107,7 +107,7 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
   };
   return (
     <>
-      <Tooltip title={words.button(errors)} names>
+      <Tooltip title={text.button(errors)} names>
         <Bell
           type="button"
           aria-haspopup="dialog"
@@ -118,18 +118,18 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
           {errors > 0 && <Count aria-hidden>{errors > 9 ? '9+' : errors}</Count>}
         </Bell>
       </Tooltip>
-      <Popover anchor={anchor} label={words.title} width={360} placement={placement} onClose={close}>
+      <Popover anchor={anchor} label={text.title} width={360} placement={placement} onClose={close}>
         <Stack direction="row" justify="space-between">
-          <Text variant="sectionHeading">{words.title}</Text>
+          <Text variant="sectionHeading">{text.title}</Text>
           {notifications.length > 0 && (
             <Button variant="quiet" onClick={onClear}>
-              {words.clear}
+              {text.clear}
             </Button>
           )}
         </Stack>
         {notifications.length === 0 ? (
           <Text tone="second" style={{ padding: '8px 0' }}>
-            {words.empty}
+            {text.empty}
           </Text>
         ) : (
           <List>
@@ -139,7 +139,7 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
                   {marks[severity]}
                 </span>
                 <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                  <VisuallyHidden>{words.severity[severity]}: </VisuallyHidden>
+                  <VisuallyHidden>{text.severity[severity]}: </VisuallyHidden>
                   {message}
                 </span>
                 <Text variant="secondary" tone="second" as="span" style={{ lineHeight: '20px', whiteSpace: 'nowrap' }}>

@@ -5,13 +5,13 @@ import { messages } from '../messages';
 
 export interface OverrideBannerProps {
   overrides: readonly ModuleOverride[];
-  /** Ends one override; the shell then loads the page anew. */
+  /** Ends one override. The shell then reloads the page. */
   onClear: (module: string) => Promise<void>;
   /** Hears the height that the banner takes above the page, in pixels. */
   onHeight: (height: number) => void;
 }
 
-/** Says which modules come from a developer's own machine, so that nobody takes them for the released ones. */
+/** Names the modules that load from a developer's machine, so that they aren't mistaken for released ones. */
 export function OverrideBanner({ overrides, onClear, onHeight }: OverrideBannerProps): ReactNode {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {

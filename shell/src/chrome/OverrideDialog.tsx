@@ -3,15 +3,15 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, commonMessages, Dialog, Notice, Stack, Text, TextInput } from 'shared-ui';
 import { messages } from '../messages';
 
-const words = messages.override;
+const text = messages.override;
 
 export interface OverrideDialogProps {
-  /** Sets the override; the shell loads the page anew when it worked. */
+  /** Sets the override. The shell reloads the page on success. */
   onSet: (module: string, entry: string) => Promise<{ error?: ApiError }>;
   onClose: () => void;
 }
 
-/** Loads a module from a developer's own origin in this session alone. */
+/** Loads a module from a developer's own origin for this session only. */
 export function OverrideDialog({ onSet, onClose }: OverrideDialogProps): ReactNode {
   const form = useId();
   const [module, setModule] = useState('');
@@ -32,29 +32,29 @@ export function OverrideDialog({ onSet, onClose }: OverrideDialogProps): ReactNo
   return (
     <Dialog
       open
-      title={words.title}
+      title={text.title}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{commonMessages.cancel}</Button>
           <Button variant="primary" type="submit" form={form} busy={busy}>
-            {words.set}
+            {text.set}
           </Button>
         </>
       }
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap={4}>
-          <Text tone="second">{words.lead}</Text>
+          <Text tone="second">{text.lead}</Text>
           {elsewhere !== null && (
             <Notice tone="danger" live="assertive">
               {elsewhere}
             </Notice>
           )}
-          <TextInput label={words.module} value={module} onChange={setModule} error={fields['module']} autoFocus />
+          <TextInput label={text.module} value={module} onChange={setModule} error={fields['module']} autoFocus />
           <TextInput
-            label={words.entry}
-            help={words.entryHelp}
+            label={text.entry}
+            help={text.entryHelp}
             value={entry}
             onChange={setEntry}
             error={fields['entry']}

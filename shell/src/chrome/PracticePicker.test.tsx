@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { PracticeSummary } from 'shared-api/contracts';
-import { faultsIn, renderKit } from 'shared-ui/testing';
-import { giveScrolling } from '../testing/browser';
+import { accessibilityViolations, renderKit } from 'shared-ui/testing';
+import { mockScrolling } from '../testing/browser';
 import { PracticePicker } from './PracticePicker';
 import type { PracticePage, PracticeSearch } from './practice-search';
 
@@ -20,7 +20,7 @@ const lakeside = aPractice(2, 'Lakeside Orthodontics');
 const harbor = aPractice(3, 'Harbor Pediatric Dentistry');
 const all = [bright, lakeside, harbor];
 
-/** A server that answers when it is told to, question by question. */
+/** A server that holds each answer until the test releases it. */
 function slowServer() {
   const questions: {
     query: string;
@@ -45,7 +45,7 @@ const type = (text: string): void => {
 const pass = (milliseconds: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(() => {
-  giveScrolling();
+  mockScrolling();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
 });
 
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('searching practices', () => {
-  it('asks once the typing pauses, and for the last text alone', async () => {
+  it('searches for the last text 200 ms after typing pauses', async () => {
     const { questions, search } = slowServer();
     render(<PracticePicker search={search} current={null} now={now} onChoose={() => undefined} />);
     await pass(0);
@@ -70,7 +70,7 @@ describe('searching practices', () => {
     expect(questions.map(({ query }) => query)).toEqual(['', 'lake']);
   });
 
-  it('drops an answer that comes after a newer question', async () => {
+  it('drops an answer that arrives after a newer search', async () => {
     const { questions, search } = slowServer();
     render(<PracticePicker search={search} current={null} now={now} onChoose={() => undefined} />);
     await pass(0);
@@ -82,7 +82,7 @@ describe('searching practices', () => {
     expect(questions[0]?.signal.aborted).toBe(true);
   });
 
-  it('shows a page of many and says how many there are', async () => {
+  it('shows the first 20 results and the total count', async () => {
     const { questions, search } = slowServer();
     render(<PracticePicker search={search} current={null} now={now} onChoose={() => undefined} />);
     await pass(0);
@@ -90,10 +90,10 @@ describe('searching practices', () => {
     const page = Array.from({ length: 20 }, (_, at) => aPractice(at + 1, `Practice ${at + 1}`));
     await act(async () => questions[0]?.answer({ results: page, count: 100_240 }));
     expect(screen.getAllByRole('option')).toHaveLength(20);
-    expect(screen.getByRole('status')).toHaveTextContent('Showing 20 of 100,240: keep typing to narrow the list.');
+    expect(screen.getByRole('status')).toHaveTextContent('Showing 20 of 100,240. Keep typing to narrow the list.');
   });
 
-  it('keeps the last answer in sight while the next is on its way, but does not choose from it', async () => {
+  it('keeps the last results visible during a search but does not choose from them', async () => {
     const { questions, search } = slowServer();
     const onChoose = jest.fn();
     render(<PracticePicker search={search} current={null} now={now} onChoose={onChoose} />);
@@ -119,7 +119,7 @@ describe('searching practices', () => {
     expect(screen.getByRole('status')).toHaveTextContent('No practice matches “zzz”.');
   });
 
-  it('says what failed and asks again', async () => {
+  it('shows the error and searches again on Retry', async () => {
     const { questions, search } = slowServer();
     render(<PracticePicker search={search} current={null} now={now} onChoose={() => undefined} />);
     await pass(0);
@@ -138,37 +138,37 @@ describe('searching practices', () => {
 describe('choosing a practice', () => {
   const search: PracticeSearch = () => Promise.resolve({ results: all, count: 3 });
 
-  it('is done by keyboard alone', async () => {
+  it('moves through the options and chooses one with the keyboard', async () => {
     jest.useRealTimers();
     const onChoose = jest.fn();
-    const { person, container } = renderKit(
+    const { user, container } = renderKit(
       <PracticePicker search={search} current={lakeside} now={now} onChoose={onChoose} />,
     );
     const field = screen.getByRole('combobox', { name: 'Search practices' });
     expect(field).toHaveFocus();
     const first = await screen.findByRole('option', { name: /Bright Smiles Dental/ });
     expect(field).toHaveAttribute('aria-activedescendant', first.id);
-    await person.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: /Lakeside/ }).id);
-    await person.keyboard('{ArrowUp}{ArrowUp}');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
     expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: /Harbor/ }).id);
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(onChoose).toHaveBeenCalledWith(harbor);
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('shows which is open now, and each one’s number and time zone', async () => {
+  it('marks the open practice and shows its number and time zone', async () => {
     jest.useRealTimers();
     renderKit(<PracticePicker search={search} current={lakeside} now={now} onChoose={() => undefined} />);
     const open = await screen.findByRole('option', { selected: true });
     expect(open).toHaveTextContent('Lakeside OrthodonticsNo. 2 · Chicago, CT (UTC−6) · open now');
   });
 
-  it('works by pointer', async () => {
+  it('chooses a practice on click', async () => {
     jest.useRealTimers();
     const onChoose = jest.fn();
-    const { person } = renderKit(<PracticePicker search={search} current={null} now={now} onChoose={onChoose} />);
-    await person.click(await screen.findByRole('option', { name: /Lakeside/ }));
+    const { user } = renderKit(<PracticePicker search={search} current={null} now={now} onChoose={onChoose} />);
+    await user.click(await screen.findByRole('option', { name: /Lakeside/ }));
     expect(onChoose).toHaveBeenCalledWith(lakeside);
   });
 });

@@ -15,7 +15,7 @@ import {
 } from 'shared-ui';
 import { controlStyle } from 'shared-ui';
 import { messages } from '../messages';
-import { type PracticeFinding, type PracticeSearch, usePracticeSearch } from './practice-search';
+import { type PracticeSearchState, type PracticeSearch, usePracticeSearch } from './practice-search';
 
 const Around = styled('div')({ position: 'relative' });
 
@@ -53,7 +53,7 @@ const Option = styled('li')({
   '&[aria-selected=true] svg': { color: color.primary },
 });
 
-function statusOf({ phase, page }: PracticeFinding, query: string): string {
+function statusOf({ phase, page }: PracticeSearchState, query: string): string {
   if (phase === 'searching') return messages.practice.searching;
   if (phase === 'failed') return '';
   if (page.count === 0) return messages.practice.none(query);
@@ -82,7 +82,7 @@ export interface PracticePickerProps {
   /** The practice that is open now. */
   current: PracticeSummary | null;
   onChoose: (practice: PracticeSummary) => void;
-  /** The instant that time zones are told for. */
+  /** The instant for which time zone offsets are shown. */
   now?: Date;
 }
 

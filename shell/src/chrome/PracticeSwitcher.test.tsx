@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { PracticeSummary } from 'shared-api/contracts';
-import { faultsIn, renderKit } from 'shared-ui/testing';
-import { giveScrolling } from '../testing/browser';
+import { accessibilityViolations, renderKit } from 'shared-ui/testing';
+import { mockScrolling } from '../testing/browser';
 import { PracticeSwitcher, type PracticeSwitcherProps } from './PracticeSwitcher';
 
 const bright: PracticeSummary = {
@@ -40,7 +40,7 @@ function renderSwitcher(over: Partial<PracticeSwitcherProps> = {}) {
   };
 }
 
-beforeEach(giveScrolling);
+beforeEach(mockScrolling);
 
 describe('PracticeSwitcher', () => {
   it('names the practice and its time zone', async () => {
@@ -48,42 +48,42 @@ describe('PracticeSwitcher', () => {
     expect(
       screen.getByRole('button', { name: 'Practice: Bright Smiles Dental Chicago, CT (UTC−6)' }),
     ).toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('is no button for people of one practice', () => {
+  it('shows no button to people with one practice', () => {
     renderSwitcher({ practices: [bright] });
     expect(screen.getByText('Bright Smiles Dental')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('finds a person’s own practices without asking the server', async () => {
-    const { person, search, onChoose } = renderSwitcher();
-    await person.click(screen.getByRole('button'));
-    await person.type(screen.getByRole('combobox'), 'NORTH');
+    const { user, search, onChoose } = renderSwitcher();
+    await user.click(screen.getByRole('button'));
+    await user.type(screen.getByRole('combobox'), 'NORTH');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(onChoose).toHaveBeenCalledWith(north);
     expect(search).not.toHaveBeenCalled();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('asks the server for people who may open every practice', async () => {
-    const { person, search } = renderSwitcher({ all: true, practices: [] });
-    await person.click(screen.getByRole('button'));
+  it('searches on the server for people who may open every practice', async () => {
+    const { user, search } = renderSwitcher({ all: true, practices: [] });
+    await user.click(screen.getByRole('button'));
     expect(await screen.findByRole('option', { name: /Bright Smiles North/ })).toBeInTheDocument();
     expect(search).toHaveBeenCalledWith('', expect.anything());
-    expect(await faultsIn(screen.getByRole('dialog'))).toEqual([]);
+    expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);
   });
 
-  it('stays where it is when the open practice is chosen again, and on Escape', async () => {
-    const { person, onChoose } = renderSwitcher();
+  it('does nothing when the open practice is chosen again or on Escape', async () => {
+    const { user, onChoose } = renderSwitcher();
     const button = screen.getByRole('button');
-    await person.click(button);
-    await person.click(await screen.findByRole('option', { name: /Bright Smiles Dental/ }));
+    await user.click(button);
+    await user.click(await screen.findByRole('option', { name: /Bright Smiles Dental/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await person.click(button);
-    await person.keyboard('{Escape}');
+    await user.click(button);
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(button).toHaveFocus();
     expect(onChoose).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import type { PracticeSummary } from 'shared-api/contracts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChevronDownIcon, Popover, styled, VisuallyHidden, zoneText } from 'shared-ui';
 import { messages } from '../messages';
-import { type PracticeSearch, searchAmong } from './practice-search';
+import { type PracticeSearch, createLocalSearch } from './practice-search';
 import { PracticePicker } from './PracticePicker';
 import { sideColor } from './side-colors';
 
@@ -49,8 +49,8 @@ export function PracticeSwitcher({
   now = new Date(),
 }: PracticeSwitcherProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const among = useMemo(() => searchAmong(practices), [practices]);
-  const words = (
+  const among = useMemo(() => createLocalSearch(practices), [practices]);
+  const label = (
     <Words>
       <VisuallyHidden>{messages.practice.label} </VisuallyHidden>
       <Name>{current?.name ?? messages.practice.choose}</Name>
@@ -58,7 +58,7 @@ export function PracticeSwitcher({
     </Words>
   );
   const only = practices.length === 1 && practices[0]?.id === current?.id;
-  if (!all && only) return <Card as="div">{words}</Card>;
+  if (!all && only) return <Card as="div">{label}</Card>;
   return (
     <>
       <Card
@@ -67,7 +67,7 @@ export function PracticeSwitcher({
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {words}
+        {label}
         <ChevronDownIcon />
       </Card>
       <Popover anchor={anchor} label={messages.practice.choose} width={360} onClose={() => setAnchor(null)}>

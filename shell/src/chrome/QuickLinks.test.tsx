@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import { faultsIn, renderKit } from 'shared-ui/testing';
+import { accessibilityViolations, renderKit } from 'shared-ui/testing';
 import { fixedLinks } from './fixed-links';
 import { quickLinksKey, readLinks, writeLinks } from './quick-links';
 import { QuickLinks } from './QuickLinks';
@@ -12,7 +12,7 @@ function renderLinks(present: typeof worked | null = worked) {
   const onNavigate = jest.fn();
   return {
     onNavigate,
-    ...renderKit(<QuickLinks userId="u-1" practice={12} present={present} onNavigate={onNavigate} />),
+    ...renderKit(<QuickLinks userId="u-1" practiceId={12} present={present} onNavigate={onNavigate} />),
   };
 }
 
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('Quick Links', () => {
-  it('offers the fixed links of the specification, for the practice that is open', async () => {
+  it('offers the fixed links of the specification for the open practice', async () => {
     const { container } = renderLinks();
     const links = within(screen.getByRole('list', { name: 'Links to settings pages' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -41,79 +41,79 @@ describe('Quick Links', () => {
       ['Settings', '/settings/12/communication/settings'],
     ]);
     expect(screen.getByText('Links are kept in this browser only.')).toBeInTheDocument();
-    expect(await faultsIn(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('marks the page that is open', () => {
+  it('marks the open page', () => {
     const [, , , hours] = fixedLinks;
     renderLinks(hours);
     expect(screen.getByRole('link', { name: 'Office & Provider Hours' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('link', { name: 'User Accounts' })).not.toHaveAttribute('aria-current');
   });
 
-  it('follows a plain click without loading the page, and leaves other clicks to the browser', async () => {
-    const { person, onNavigate } = renderLinks();
+  it('follows a plain click without reloading and leaves other clicks to the browser', async () => {
+    const { user, onNavigate } = renderLinks();
     const link = screen.getByRole('link', { name: 'User Accounts' });
-    await person.click(link);
+    await user.click(link);
     expect(onNavigate).toHaveBeenCalledWith('/settings/12/office/user-accounts');
     onNavigate.mockClear();
     link.addEventListener('click', (event) => event.preventDefault());
-    await person.keyboard('{Control>}');
-    await person.click(link);
+    await user.keyboard('{Control>}');
+    await user.click(link);
     expect(onNavigate).not.toHaveBeenCalled();
   });
 
-  it('saves the page once, and says that it is saved', async () => {
-    const { person } = renderLinks();
+  it('saves the page only once and marks it as saved', async () => {
+    const { user } = renderLinks();
     expect(screen.getByText('None yet.')).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Save this page' }));
+    await user.click(screen.getByRole('button', { name: 'Save this page' }));
     expect(savedNames()).toEqual(['Hours worked']);
     const saved = screen.getByRole('button', { name: 'Saved' });
     expect(saved).toHaveFocus();
-    await person.click(saved);
+    await user.click(saved);
     expect(savedNames()).toEqual(['Hours worked']);
     expect(readLinks('u-1')).toEqual([worked]);
   });
 
-  it('removes a link, gives it back, and keeps the focus in the panel', async () => {
+  it('removes a link, restores it on Undo and keeps the focus in the panel', async () => {
     writeLinks('u-1', [worked, history]);
-    const { person, container } = renderLinks();
-    await person.click(screen.getByRole('button', { name: 'Remove Hours worked' }));
+    const { user, container } = renderLinks();
+    await user.click(screen.getByRole('button', { name: 'Remove Hours worked' }));
     expect(savedNames()).toEqual(['Payment history']);
     expect(readLinks('u-1')).toEqual([history]);
     expect(screen.getByRole('status')).toHaveTextContent('Hours worked was removed.');
     expect(screen.getByRole('button', { name: 'Save this page' })).toHaveFocus();
-    expect(await faultsIn(container)).toEqual([]);
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(savedNames()).toEqual(['Payment history', 'Hours worked']);
   });
 
-  it('offers no saving on a page that is no settings page', () => {
+  it('does not offer to save a page that is not a settings page', () => {
     renderLinks(null);
     expect(screen.queryByRole('button', { name: 'Save this page' })).not.toBeInTheDocument();
   });
 
-  it('shows what another tab saved, and does not undo it', async () => {
-    const { person } = renderLinks();
+  it('picks up the changes of another tab and does not undo them', async () => {
+    const { user } = renderLinks();
     writeLinks('u-1', [history]);
     act(() => {
       dispatchEvent(new StorageEvent('storage', { key: quickLinksKey('u-1') }));
     });
     expect(savedNames()).toEqual(['Payment history']);
     writeLinks('u-1', []);
-    await person.click(screen.getByRole('button', { name: 'Save this page' }));
+    await user.click(screen.getByRole('button', { name: 'Save this page' }));
     expect(savedNames()).toEqual(['Hours worked']);
   });
 
-  it('says when the browser keeps nothing, and still shows the link until the page goes', async () => {
+  it('warns when the browser cannot store links and shows them until the page closes', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const { person } = renderLinks();
-    await person.click(screen.getByRole('button', { name: 'Save this page' }));
+    const { user } = renderLinks();
+    await user.click(screen.getByRole('button', { name: 'Save this page' }));
     expect(savedNames()).toEqual(['Hours worked']);
-    expect(screen.getByText(/does not let the console keep links/)).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Remove Hours worked' }));
+    expect(screen.getByText(/storage is full or turned off/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove Hours worked' }));
     expect(screen.queryByRole('list', { name: 'Your saved links' })).not.toBeInTheDocument();
   });
 });

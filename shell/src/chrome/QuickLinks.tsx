@@ -6,7 +6,7 @@ import { NavLink } from './NavLink';
 import { type QuickLink, quickLinkPath, sameLink } from './quick-links';
 import { useSavedLinks } from './use-saved-links';
 
-const words = messages.quickLinks;
+const text = messages.quickLinks;
 
 const Root = styled('div')({ padding: '20px 16px 24px', display: 'grid', gap: 20, color: color.ink });
 
@@ -35,14 +35,14 @@ const Anchor = styled(NavLink)({
 export interface QuickLinksProps {
   userId: string;
   /** Links lead to the pages of this practice. */
-  practice: number;
+  practiceId: number;
   /** The page that is open, when it is one that can be saved. */
   present: QuickLink | null;
   onNavigate: (path: string) => void;
 }
 
 /** Shortcuts to settings pages (specification: settings and hours, 2.4). */
-export function QuickLinks({ userId, practice, present, onNavigate }: QuickLinksProps): ReactNode {
+export function QuickLinks({ userId, practiceId, present, onNavigate }: QuickLinksProps): ReactNode {
   const { links, kept, save, remove } = useSavedLinks(userId);
   const [removed, setRemoved] = useState<QuickLink | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -51,7 +51,7 @@ export function QuickLinks({ userId, practice, present, onNavigate }: QuickLinks
 
   const anchor = (link: QuickLink): ReactNode => (
     <Anchor
-      to={quickLinkPath(link, practice)}
+      to={quickLinkPath(link, practiceId)}
       onNavigate={onNavigate}
       aria-current={present && sameLink(link, present) ? 'page' : undefined}
     >
@@ -62,29 +62,29 @@ export function QuickLinks({ userId, practice, present, onNavigate }: QuickLinks
   return (
     <Root>
       <section>
-        <Text variant="sectionHeading">{words.title}</Text>
-        <List aria-label={words.fixed}>
+        <Text variant="sectionHeading">{text.title}</Text>
+        <List aria-label={text.fixed}>
           {fixedLinks.map((link) => (
-            <Item key={quickLinkPath(link, practice)}>{anchor(link)}</Item>
+            <Item key={quickLinkPath(link, practiceId)}>{anchor(link)}</Item>
           ))}
         </List>
       </section>
       <section>
         <Text variant="sectionHeading" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          {words.saved}
+          {text.saved}
         </Text>
         {links.length === 0 ? (
           <Text variant="secondary" tone="second" style={{ marginTop: 6 }}>
-            {words.none}
+            {text.none}
           </Text>
         ) : (
-          <List aria-label={words.saved}>
+          <List aria-label={text.saved}>
             {links.map((link) => (
-              <Item key={quickLinkPath(link, practice)}>
+              <Item key={quickLinkPath(link, practiceId)}>
                 {anchor(link)}
                 <IconButton
                   small
-                  label={words.remove(link.name)}
+                  label={text.remove(link.name)}
                   icon={<CloseIcon size={14} />}
                   onClick={() => {
                     remove(link);
@@ -101,7 +101,7 @@ export function QuickLinks({ userId, practice, present, onNavigate }: QuickLinks
           <div role="status">
             {removed && !links.some((link) => sameLink(link, removed)) && (
               <Text variant="secondary" tone="second" as="div">
-                {words.removed(removed.name)}{' '}
+                {text.removed(removed.name)}{' '}
                 <Button
                   variant="quiet"
                   style={{ padding: '0 4px', minHeight: 24 }}
@@ -110,7 +110,7 @@ export function QuickLinks({ userId, practice, present, onNavigate }: QuickLinks
                     setRemoved(null);
                   }}
                 >
-                  {words.undo}
+                  {text.undo}
                 </Button>
               </Text>
             )}
@@ -119,22 +119,22 @@ export function QuickLinks({ userId, practice, present, onNavigate }: QuickLinks
             <Button
               ref={saveButton}
               icon={<LinkIcon size={14} />}
-              why={saved ? words.alreadySavedWhy : undefined}
+              why={saved ? text.alreadySavedWhy : undefined}
               onClick={() => {
                 save(present);
                 setRemoved(null);
               }}
             >
-              {saved ? words.alreadySaved : words.save}
+              {saved ? text.alreadySaved : text.save}
             </Button>
           )}
           {!kept && (
             <Notice tone="attention" live="polite">
-              {words.notKept}
+              {text.notKept}
             </Notice>
           )}
           <Text variant="secondary" tone="second">
-            {words.disclaimer}
+            {text.disclaimer}
           </Text>
         </Stack>
       </section>

@@ -7,16 +7,16 @@ import { NativeDialog } from './NativeDialog';
 import { SignInForm } from './SignInForm';
 import { type PopupState, useSignInWindow } from './sign-in-window';
 
-const words = messages.expired;
+const text = messages.expired;
 
 const statusWords = (state: PopupState, provider: string): string | null => {
   switch (state) {
     case 'waiting':
-      return words.waiting(provider);
+      return text.waiting(provider);
     case 'blocked':
-      return words.blocked;
+      return text.blocked;
     case 'someone-else':
-      return words.wrongPerson;
+      return text.wrongPerson;
     case 'idle':
       return null;
   }
@@ -27,8 +27,8 @@ export interface SessionExpiredDialogProps {
   localAccounts: boolean;
   oidc: { name: string; href: string } | null;
   signIn: SignIn;
-  /** Who is signed in now; null when nobody is. Asked after the other window has said that it is done. */
-  whoIsSignedIn: () => Promise<User | null>;
+  /** Reads who is signed in; null when nobody is. Called after the sign-in window reports that it is done. */
+  readSignedInUser: () => Promise<User | null>;
   /** The same person is signed in again. */
   onSignedIn: () => void;
   /** Goes to the sign-in page and leaves what is unsaved. */
@@ -37,8 +37,8 @@ export interface SessionExpiredDialogProps {
 
 /** Asks the person to sign in again, above the page that they were on; what they typed stays there. */
 export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNode {
-  const { user, localAccounts, oidc, signIn, whoIsSignedIn, onSignedIn, onSomeoneElse } = props;
-  const popup = useSignInWindow({ href: oidc?.href ?? '', expected: user, whoIsSignedIn, onSignedIn });
+  const { user, localAccounts, oidc, signIn, readSignedInUser, onSignedIn, onSomeoneElse } = props;
+  const popup = useSignInWindow({ href: oidc?.href ?? '', expected: user, readSignedInUser, onSignedIn });
   const [busy, setBusy] = useState(false);
   const said = oidc ? statusWords(popup.state, oidc.name) : null;
 
@@ -50,17 +50,17 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
   };
 
   return (
-    <NativeDialog title={words.title}>
+    <NativeDialog title={text.title}>
       <Stack gap={4}>
-        <Text tone="second">{words.text}</Text>
-        <Text strong>{words.as(user.name, user.email)}</Text>
+        <Text tone="second">{text.text}</Text>
+        <Text strong>{text.as(user.name, user.email)}</Text>
         {localAccounts && (
-          <SignInForm email={user.email} signIn={signInHere} submitLabel={words.submit} onSignedIn={onSignedIn} />
+          <SignInForm email={user.email} signIn={signInHere} submitLabel={text.submit} onSignedIn={onSignedIn} />
         )}
         {oidc && (
           <Stack gap={2}>
             <Button variant={localAccounts ? 'default' : 'primary'} disabled={busy} onClick={popup.open}>
-              {popup.state === 'idle' ? messages.signIn.oidc(oidc.name) : words.again}
+              {popup.state === 'idle' ? messages.signIn.oidc(oidc.name) : text.again}
             </Button>
             {popup.state === 'someone-else' || popup.state === 'blocked' ? (
               <Notice tone="attention" live="assertive">
@@ -74,10 +74,10 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
         <Divider />
         <div>
           <Button variant="quiet" disabled={busy} style={{ marginLeft: -12 }} onClick={onSomeoneElse}>
-            {words.other}
+            {text.other}
           </Button>
           <Text variant="secondary" tone="second">
-            {words.otherText}
+            {text.otherText}
           </Text>
         </div>
       </Stack>

@@ -59,7 +59,7 @@ export interface SidebarProps {
   /** For people with both sides: the first page of the other one. */
   otherSide?: { title: string; path: string } | undefined;
   switcher: ReactNode;
-  /** Above the account: what has no room of its own. */
+  /** Content above the account menu that has no place elsewhere in the layout. */
   extra?: ReactNode;
   account: ReactNode;
   notifications: ReactNode;

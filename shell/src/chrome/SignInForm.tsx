@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, Notice, PasswordInput, Stack, TextInput } from 'shared-ui';
 import { messages } from '../messages';
-import { type CredentialProblems, hasProblems, missingIn, problemsFrom, type SignIn } from './credentials';
+import { type CredentialProblems, hasProblems, findMissing, toProblems, type SignIn } from './credentials';
 
 export interface SignInFormProps {
   signIn: SignIn;
@@ -37,7 +37,7 @@ export function SignInForm({
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy || disabled) return;
-    const missing = missingIn(email, password);
+    const missing = findMissing(email, password);
     if (hasProblems(missing)) {
       show(missing);
       return;
@@ -50,7 +50,7 @@ export function SignInForm({
       return;
     }
     setBusy(false);
-    show(problemsFrom(error));
+    show(toProblems(error));
   };
 
   return (

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { ChevronRightIcon, color, Divider, narrow, Notice, Stack, styled, Text, VisuallyHidden } from 'shared-ui';
 import { messages } from '../messages';
 import { BrandMark } from './Brand';
-import { problemsFrom, type SignIn } from './credentials';
+import { toProblems, type SignIn } from './credentials';
 import { SignInForm } from './SignInForm';
 
-const words = messages.signIn;
+const text = messages.signIn;
 
 const Root = styled('main')({
   display: 'grid',
@@ -90,7 +90,7 @@ export interface SignInPageProps {
   onSignedIn: () => void;
 }
 
-/** The first screen of somebody who is not signed in. */
+/** The first screen for a person who isn't signed in. */
 export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps): ReactNode {
   const [trying, setTrying] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -106,7 +106,7 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
       return;
     }
     setTrying(null);
-    setFailed(problemsFrom(error).form ?? words.failed);
+    setFailed(toProblems(error).form ?? text.failed);
   };
 
   return (
@@ -121,29 +121,29 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
               </Text>
             </Stack>
             <Text id="sign-in-title" variant="heading" tabIndex={-1} data-page-heading="">
-              {words.title}
+              {text.title}
             </Text>
-            <Text tone="second">{words.lead}</Text>
+            <Text tone="second">{text.lead}</Text>
           </Head>
-          {oidc && <ProviderLink href={oidc.href}>{words.oidc(oidc.name)}</ProviderLink>}
+          {oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
           {oidc && local && (
             <Or>
               <Divider />
-              {words.or}
+              {text.or}
               <Divider />
             </Or>
           )}
           {local && <SignInForm signIn={signIn} onSignedIn={onSignedIn} disabled={trying !== null} />}
-          {!oidc && !local && <Notice tone="attention">{words.noWay}</Notice>}
+          {!oidc && !local && <Notice tone="attention">{text.noWay}</Notice>}
         </Card>
         {people.length > 0 && password !== null && (
           <Card aria-labelledby="demo-title" style={{ padding: '24px 18px 18px' }}>
             <div style={{ padding: '0 10px 12px' }}>
               <Text id="demo-title" variant="sectionHeading">
-                {words.demoTitle}
+                {text.demoTitle}
               </Text>
               <Text tone="second" style={{ marginTop: 4 }}>
-                {words.demoText}
+                {text.demoText}
               </Text>
             </div>
             {failed !== null && (
@@ -163,7 +163,7 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
                     onClick={() => void tryAs(email)}
                   >
                     <span>
-                      <VisuallyHidden>{words.tryAs} </VisuallyHidden>
+                      <VisuallyHidden>{text.tryAs} </VisuallyHidden>
                       <Text as="span" strong style={{ display: 'block' }}>
                         {name}
                       </Text>

@@ -7,20 +7,20 @@ export type SignIn = (email: string, password: string) => Promise<{ error?: ApiE
 export interface CredentialProblems {
   email?: string;
   password?: string;
-  /** What concerns neither field alone: wrong credentials, too many attempts, no answer. */
+  /** Errors of the whole form: wrong credentials, too many attempts, no answer. */
   form?: string;
 }
 
-/** What is wrong before anything is sent. */
-export function missingIn(email: string, password: string): CredentialProblems {
+/** Finds required fields that are empty. */
+export function findMissing(email: string, password: string): CredentialProblems {
   return {
     ...(email.trim() === '' && { email: messages.signIn.emailMissing }),
     ...(password === '' && { password: messages.signIn.passwordMissing }),
   };
 }
 
-/** Puts the server's answer where it belongs. */
-export function problemsFrom(error: ApiError): CredentialProblems {
+/** Assigns the server's error to the fields or to the form. */
+export function toProblems(error: ApiError): CredentialProblems {
   const { email, password } = error.fields ?? {};
   if (email || password) return { ...(email && { email }), ...(password && { password }) };
   return { form: error.message === '' ? messages.signIn.failed : error.message };

@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { User } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { Button, Dialog } from 'shared-ui';
-import { faultsIn, renderKit } from 'shared-ui/testing';
-import { giveDialogs } from '../testing/browser';
+import { accessibilityViolations, renderKit } from 'shared-ui/testing';
+import { mockDialogs } from '../testing/browser';
 import type { SignIn } from './credentials';
 import { LeaveDialog } from './LeaveDialog';
 import { SessionExpiredDialog, type SessionExpiredDialogProps } from './SessionExpiredDialog';
@@ -13,7 +13,7 @@ import { SESSION_CHANNEL } from './sign-in-window';
 const olivia: User = { id: 'u-owner', name: 'Olivia Marsh', email: 'owner@bright-smiles.example' };
 const liam: User = { id: 'u-liam', name: 'Liam Novak', email: 'staff@lakeside.example' };
 
-beforeAll(giveDialogs);
+beforeAll(mockDialogs);
 
 describe('LeaveDialog', () => {
   function Asking({ onAnswer }: { onAnswer: (leave: boolean) => void }): ReactNode {
@@ -52,36 +52,36 @@ describe('LeaveDialog', () => {
   async function ask() {
     const onAnswer = jest.fn();
     const view = renderKit(<Asking onAnswer={onAnswer} />);
-    await view.person.click(screen.getByRole('button', { name: 'General' }));
+    await view.user.click(screen.getByRole('button', { name: 'General' }));
     return { onAnswer, ...view };
   }
 
-  it('says what would be lost, and stays by default', async () => {
-    const { person, onAnswer } = await ask();
+  it('says what would be lost and stays by default', async () => {
+    const { user, onAnswer } = await ask();
     const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
     expect(dialog).toHaveTextContent('You would lose 3 unsaved changes to Office & provider hours.');
     expect(screen.getByRole('button', { name: 'Stay here' })).toHaveFocus();
-    expect(await faultsIn(dialog)).toEqual([]);
-    await person.keyboard('{Enter}');
+    expect(await accessibilityViolations(dialog)).toEqual([]);
+    await user.keyboard('{Enter}');
     expect(onAnswer.mock.calls).toEqual([[false]]);
     expect(screen.getByRole('button', { name: 'General' })).toHaveFocus();
   });
 
   it('stays on Escape', async () => {
-    const { person, onAnswer } = await ask();
-    await person.keyboard('{Escape}');
+    const { user, onAnswer } = await ask();
+    await user.keyboard('{Escape}');
     expect(onAnswer.mock.calls).toEqual([[false]]);
   });
 
-  it('is heard over a dialog of a module, which hides the rest of the page from screen readers', async () => {
-    const { person } = renderKit(<AskingInDialog />);
-    await person.click(screen.getByRole('button', { name: 'Leave' }));
+  it('stays visible to screen readers over a dialog of a module', async () => {
+    const { user } = renderKit(<AskingInDialog />);
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
     expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
-  it('leaves when it is told to', async () => {
-    const { person, onAnswer } = await ask();
-    await person.click(screen.getByRole('button', { name: 'Leave and discard' }));
+  it('leaves on “Leave and discard”', async () => {
+    const { user, onAnswer } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Leave and discard' }));
     expect(onAnswer.mock.calls).toEqual([[true]]);
   });
 });
@@ -102,7 +102,7 @@ describe('SessionExpiredDialog', () => {
           user={olivia}
           localAccounts
           oidc={null}
-          whoIsSignedIn={() => Promise.resolve(null)}
+          readSignedInUser={() => Promise.resolve(null)}
           {...{ signIn, onSignedIn, onSomeoneElse }}
           {...over}
         />,
@@ -110,37 +110,37 @@ describe('SessionExpiredDialog', () => {
     };
   }
 
-  it('asks the same person for the password alone', async () => {
-    const { person, signIn, onSignedIn } = renderDialog();
+  it('asks the same person for only the password', async () => {
+    const { user, signIn, onSignedIn } = renderDialog();
     const dialog = screen.getByRole('dialog', { name: 'Your session has ended' });
     expect(dialog).toHaveTextContent('Olivia Marsh, owner@bright-smiles.example');
-    expect(dialog).toHaveTextContent('Nothing that you typed is lost.');
+    expect(dialog).toHaveTextContent('Nothing you entered is lost.');
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
-    expect(await faultsIn(dialog)).toEqual([]);
-    await person.type(screen.getByLabelText('Password', { exact: true }), 'secret{Enter}');
+    expect(await accessibilityViolations(dialog)).toEqual([]);
+    await user.type(screen.getByLabelText('Password', { exact: true }), 'secret{Enter}');
     expect(signIn).toHaveBeenCalledWith('owner@bright-smiles.example', 'secret');
     expect(onSignedIn).toHaveBeenCalledTimes(1);
   });
 
-  it('stays on Escape and after a wrong password', async () => {
-    const { person, onSignedIn } = renderDialog({
+  it('stays open on Escape and after a wrong password', async () => {
+    const { user, onSignedIn } = renderDialog({
       signIn: () => Promise.resolve({ error: { status: 401, code: 'wrong_credentials', message: 'Not right.' } }),
     });
-    await person.keyboard('{Escape}');
-    await person.type(screen.getByLabelText('Password', { exact: true }), 'wrong{Enter}');
+    await user.keyboard('{Escape}');
+    await user.type(screen.getByLabelText('Password', { exact: true }), 'wrong{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('Not right.');
     expect(screen.getByRole('dialog')).toBeInTheDocument();
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it('lets someone else in by another door, and says what that costs', async () => {
-    const { person, onSomeoneElse } = renderDialog();
-    expect(screen.getByText(/loads the console anew, without what you typed/)).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Sign in as someone else' }));
+  it('lets someone else sign in and warns that typed text is lost', async () => {
+    const { user, onSomeoneElse } = renderDialog();
+    expect(screen.getByText(/reloads the console and discards what you entered/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Sign in as someone else' }));
     expect(onSomeoneElse).toHaveBeenCalledTimes(1);
   });
 
-  describe('with an identity provider', () => {
+  describe('when an identity provider is configured', () => {
     let opened: jest.SpiedFunction<typeof window.open>;
     let channel: BroadcastChannel;
 
@@ -154,14 +154,14 @@ describe('SessionExpiredDialog', () => {
       opened.mockRestore();
     });
 
-    it('opens a window, waits for its word and goes on with the same person', async () => {
-      const { person, onSignedIn } = renderDialog({
+    it('continues with the same person after signing in through the window', async () => {
+      const { user, onSignedIn } = renderDialog({
         localAccounts: false,
         oidc: provider,
-        whoIsSignedIn: () => Promise.resolve(olivia),
+        readSignedInUser: () => Promise.resolve(olivia),
       });
       expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
-      await person.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
+      await user.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
       expect(opened).toHaveBeenCalledWith('/api/oidc/start/', expect.any(String), expect.stringContaining('popup'));
       expect(screen.getByRole('status')).toHaveTextContent('Waiting for Northwind ID');
       expect(onSignedIn).not.toHaveBeenCalled();
@@ -169,20 +169,20 @@ describe('SessionExpiredDialog', () => {
       await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1));
     });
 
-    it('does not go on when it was another person', async () => {
-      const { person, onSignedIn } = renderDialog({ oidc: provider, whoIsSignedIn: () => Promise.resolve(liam) });
-      await person.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
+    it('does not continue when another person signed in', async () => {
+      const { user, onSignedIn } = renderDialog({ oidc: provider, readSignedInUser: () => Promise.resolve(liam) });
+      await user.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
       act(() => channel.postMessage('signed-in'));
-      expect(await screen.findByText(/That was another person/)).toBeInTheDocument();
+      expect(await screen.findByText(/You signed in as a different person/)).toBeInTheDocument();
       expect(onSignedIn).not.toHaveBeenCalled();
     });
 
-    it('says so when the browser does not open the window', async () => {
+    it('asks to allow pop-ups when the browser blocks the window', async () => {
       opened.mockReturnValue(null);
-      const { person } = renderDialog({ oidc: provider });
-      await person.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
+      const { user } = renderDialog({ oidc: provider });
+      await user.click(screen.getByRole('button', { name: 'Sign in with Northwind ID' }));
       expect(screen.getByRole('alert')).toHaveTextContent('Allow pop-ups for this page');
-      expect(await faultsIn(screen.getByRole('dialog'))).toEqual([]);
+      expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);
     });
   });
 });

@@ -1,11 +1,11 @@
-/** Finding a practice among a few or a hundred thousand: one page of answers at a time, the newest question alone. */
+/** Searches practices, a few or a hundred thousand: one page of results, and only the latest query counts. */
 import { isApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { useEffect, useState } from 'react';
 import { messages } from '../messages';
 
-/** Pause in typing after which a question is sent, in milliseconds. */
-export const SEARCH_PAUSE_MS = 200;
+/** Delay after typing before a search is sent. */
+export const SEARCH_DEBOUNCE_MS = 200;
 
 export interface PracticePage {
   results: readonly PracticeSummary[];
@@ -17,7 +17,7 @@ export interface PracticePage {
 export type PracticeSearch = (query: string, signal: AbortSignal) => Promise<PracticePage>;
 
 /** Searches a list that is already here, by name or number. */
-export function searchAmong(practices: readonly PracticeSummary[]): PracticeSearch {
+export function createLocalSearch(practices: readonly PracticeSummary[]): PracticeSearch {
   return (query) => {
     const wanted = query.trim().toLowerCase();
     const results = practices.filter(({ id, name }) => name.toLowerCase().includes(wanted) || String(id) === wanted);
@@ -25,11 +25,11 @@ export function searchAmong(practices: readonly PracticeSummary[]): PracticeSear
   };
 }
 
-export interface PracticeFinding {
+export interface PracticeSearchState {
   phase: 'searching' | 'found' | 'failed';
-  /** The last answer; it stays in sight while the next is on its way. */
+  /** The last results. They stay visible while the next search runs. */
   page: PracticePage;
-  /** Why the last question failed, in words. */
+  /** Message of the last failed search. */
   message: string | null;
   retry: () => void;
 }
@@ -42,8 +42,8 @@ interface Answer {
 
 const nothing: PracticePage = { results: [], count: 0 };
 
-/** Follows a text that is being typed. An answer to an earlier text than the present one is dropped. */
-export function usePracticeSearch(search: PracticeSearch, query: string): PracticeFinding {
+/** Searches as the person types. Results for an outdated query are ignored. */
+export function usePracticeSearch(search: PracticeSearch, query: string): PracticeSearchState {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [attempt, setAttempt] = useState(0);
   const question = `${query.trim()}\n${attempt}`;
@@ -60,7 +60,7 @@ export function usePracticeSearch(search: PracticeSearch, query: string): Practi
         setAnswer({ question, page: nothing, message });
       }
     };
-    const timer = setTimeout(() => void ask(), query === '' ? 0 : SEARCH_PAUSE_MS);
+    const timer = setTimeout(() => void ask(), query === '' ? 0 : SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

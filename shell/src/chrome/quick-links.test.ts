@@ -9,43 +9,43 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('addresses of quick links', () => {
-  it('carry the practice', () => {
+describe('quickLinkPath', () => {
+  it('includes the practice', () => {
     expect(quickLinkPath(worked, 12)).toBe('/settings/12/practice/provider-hours-worked');
   });
 
-  it('escape what came from the storage', () => {
+  it('escapes values from storage', () => {
     expect(quickLinkPath({ ...worked, vertical: '../internal' }, 12)).toBe(
       '/settings/12/..%2Finternal/provider-hours-worked',
     );
   });
 });
 
-describe('what the storage holds', () => {
+describe('stored quick links', () => {
   it.each([
-    ['nothing', null],
-    ['no JSON', '{'],
-    ['no list', '{"vertical":"practice"}'],
+    ['empty storage', null],
+    ['invalid JSON', '{'],
+    ['an object', '{"vertical":"practice"}'],
     ['null', 'null'],
     ['a list of other things', '[1, null, "x", {"vertical": 3}]'],
     ['links without a name', '[{"vertical":"practice","horizontal":"general","name":""}]'],
-  ])('is no link when it is %s', (_, stored) => {
+  ])('reads no links from %s', (_, stored) => {
     expect(parseLinks(stored)).toEqual([]);
   });
 
-  it('keeps what is a link among what is none, once each and without other fields', () => {
+  it('keeps valid links once each and drops other fields', () => {
     const stored = JSON.stringify([worked, 7, { ...history, extra: 'x' }, { ...worked, name: 'Again' }]);
     expect(parseLinks(stored)).toEqual([worked, history]);
   });
 
-  it('is a list per person', () => {
+  it('stores one list per person', () => {
     expect(writeLinks('u-1', [worked])).toBe(true);
     expect(readLinks('u-1')).toEqual([worked]);
     expect(readLinks('u-2')).toEqual([]);
     expect(localStorage.getItem(quickLinksKey('u-1'))).not.toBeNull();
   });
 
-  it('may be forbidden to read and to write', () => {
+  it('survives storage that rejects reads and writes', () => {
     const refuse = (): never => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -56,13 +56,13 @@ describe('what the storage holds', () => {
   });
 });
 
-describe('saving and removing', () => {
-  it('does not save a page twice, whatever it is called', () => {
+describe('withLink and withoutLink', () => {
+  it('does not save a page twice under another name', () => {
     expect(withLink([worked], { ...worked, name: 'Other' })).toEqual([worked]);
     expect(withLink([worked], history)).toEqual([worked, history]);
   });
 
-  it('removes the one page', () => {
+  it('removes only the given page', () => {
     expect(withoutLink([worked, history], worked)).toEqual([history]);
   });
 });

@@ -16,8 +16,8 @@ export function sameLink(one: QuickLink, other: QuickLink): boolean {
 }
 
 /** Address of a link for a practice. */
-export function quickLinkPath({ vertical, horizontal }: QuickLink, practice: number): string {
-  return `/settings/${practice}/${encodeURIComponent(vertical)}/${encodeURIComponent(horizontal)}`;
+export function quickLinkPath({ vertical, horizontal }: QuickLink, practiceId: number): string {
+  return `/settings/${practiceId}/${encodeURIComponent(vertical)}/${encodeURIComponent(horizontal)}`;
 }
 
 function isLink(value: unknown): value is QuickLink {

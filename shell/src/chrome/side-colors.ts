@@ -1,6 +1,6 @@
 import { color } from 'shared-ui';
 
-/** Colours of the side of the frame; internal pages set them to those of the dark frame. */
+/** Sidebar colors. Internal pages use those of the dark frame. */
 export const sideColor = {
   ink: 'var(--side-ink)',
   second: 'var(--side-second)',

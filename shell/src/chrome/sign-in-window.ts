@@ -1,4 +1,4 @@
-/** Signing in again in a window of its own, so that the page with its unsaved edits stays where it is. */
+/** Signs in again in a separate window, so that the page keeps its unsaved edits. */
 import type { User } from 'shared-api/contracts';
 import { useEffect, useRef, useState } from 'react';
 
@@ -10,9 +10,9 @@ export type PopupState = 'idle' | 'waiting' | 'blocked' | 'someone-else';
 export interface SignInWindowOptions {
   /** Where signing in with the identity provider begins. */
   href: string;
-  /** Who was signed in. Someone else must not go on with this person's page. */
+  /** The person who was signed in. Nobody else may continue with this page. */
   expected: User;
-  whoIsSignedIn: () => Promise<User | null>;
+  readSignedInUser: () => Promise<User | null>;
   onSignedIn: () => void;
 }
 
@@ -21,7 +21,7 @@ export interface SignInWindow {
   open: () => void;
 }
 
-/** Opens the window and waits for its word. Any window of this browser may give it: who is signed in is asked anew. */
+/** Opens the window and waits for its message. Any window of this browser can send it, so the session is read again. */
 export function useSignInWindow(options: SignInWindowOptions): SignInWindow {
   const [state, setState] = useState<PopupState>('idle');
   const latest = useRef(options);
@@ -33,8 +33,8 @@ export function useSignInWindow(options: SignInWindowOptions): SignInWindow {
     const channel = new BroadcastChannel(SESSION_CHANNEL);
     let over = false;
     channel.onmessage = () => {
-      const { whoIsSignedIn, expected, onSignedIn } = latest.current;
-      void whoIsSignedIn().then((user) => {
+      const { readSignedInUser, expected, onSignedIn } = latest.current;
+      void readSignedInUser().then((user) => {
         if (over || !user) return;
         if (user.id === expected.id) onSignedIn();
         else setState('someone-else');

@@ -4,7 +4,7 @@
  * the focus somewhere themselves.
  */
 const HEADING = '[data-page-heading]';
-const WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** @returns the way to stop waiting */
 export function focusHeading(within: HTMLElement): () => void {
@@ -13,7 +13,7 @@ export function focusHeading(within: HTMLElement): () => void {
   let given: Element | null = null;
 
   const observer = new MutationObserver(() => look());
-  const timer = setTimeout(stop, WAIT_MS);
+  const timer = setTimeout(stop, MAX_WAIT_MS);
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();

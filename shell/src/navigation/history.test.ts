@@ -6,7 +6,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-describe('the history of the console', () => {
+describe('installHistory', () => {
   // One for the page, as in the console: it listens to the window for ever.
   const { navigate, listen, guard } = installHistory(window);
   let unsaved: boolean;
@@ -27,7 +27,7 @@ describe('the history of the console', () => {
     await navigate(`/start-${Math.floor(performance.now())}`);
   });
 
-  it('goes to an address and tells its listeners', async () => {
+  it('navigates to an address and notifies its listeners', async () => {
     const heard = jest.fn();
     const stop = listen(heard);
     await expect(navigate('/one?week=2')).resolves.toBe(true);
@@ -48,7 +48,7 @@ describe('the history of the console', () => {
     expect(history.length).toBe(before);
   });
 
-  it('stays when the person does not want to lose their changes', async () => {
+  it('stays when the person does not want to lose changes', async () => {
     const before = location.pathname;
     unsaved = true;
     await expect(navigate('/one')).resolves.toBe(false);
@@ -83,7 +83,7 @@ describe('the history of the console', () => {
     window.removeEventListener('popstate', heardBySingleSpa);
   });
 
-  it('lets a step through that loses nothing', async () => {
+  it('allows a step that loses nothing without asking', async () => {
     await navigate('/one?week=1');
     await navigate('/one?week=2');
     unsaved = true;

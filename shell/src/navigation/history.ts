@@ -35,7 +35,7 @@ export function installHistory(window: Window): ConsoleHistory {
   let presentUrl = new URL(location.href);
   let needed: (to: URL, from: URL) => boolean = () => false;
   let ask: LeaveGuard = () => Promise.resolve(true);
-  /** Set while a refused step is being undone: called when the history is back where it was. */
+  /** Set while a blocked navigation is being reverted; called when the history is restored. */
   let undone: (() => void) | null = null;
   /** Entry that the person agreed to leave for; its popstate is let through. */
   let agreed: number | null = null;

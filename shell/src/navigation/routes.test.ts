@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoadableModule } from 'shared-api/contracts';
-import { placeOf, type PlaceContext } from './place';
+import { resolveRoute, type RouteContext } from './resolve-route';
 import { fillPath, matchPath, matchRoute, navigationOf, practiceIn } from './routes';
 
 function aModule(
@@ -33,86 +33,92 @@ const internal = aModule('mf-admin', 'internal', [
 ]);
 const modules = [billing, hours, internal];
 
-describe('a path', () => {
-  it('matches its pattern step by step', () => {
+describe('paths', () => {
+  it('matches a path to its pattern segment by segment', () => {
     expect(matchPath('/settings/:practice/practice/provider-hours', '/settings/12/practice/provider-hours/')).toEqual({
       practice: '12',
     });
     expect(matchPath('/settings/:practice', '/settings/12/practice')).toBeNull();
   });
 
-  it('is filled in with what its parameters stand for', () => {
+  it('takes a wrongly encoded or differently cased path for another', () => {
+    expect(matchPath('/settings/:practice', '/settings/%E0%A4%A')).toBeNull();
+    expect(matchPath('/settings/:practice', '/settings/a%20b')).toEqual({ practice: 'a b' });
+    expect(matchPath('/settings/:practice', '/Settings/12')).toBeNull();
+  });
+
+  it('fills in the parameters of a path', () => {
     expect(fillPath('/internal/practices/:practice/history', { practice: 7 })).toBe('/internal/practices/7/history');
   });
 
-  it('names its practice', () => {
+  it('reads the practice from a path', () => {
     expect(practiceIn('/settings/12/practice/provider-hours')).toBe(12);
     expect(practiceIn('/internal/practices/3')).toBe(3);
     expect(practiceIn('/internal/practices')).toBeNull();
   });
 
-  it('belongs to the module that declares it', () => {
+  it('finds the module that declares a path', () => {
     expect(matchRoute(modules, '/settings/1/practice/provider-hours')?.module.name).toBe('mf-hours');
     expect(matchRoute(modules, '/settings/1/practice/unknown')).toBeNull();
   });
 });
 
-describe('the navigation', () => {
-  it('groups the links by area, in their order over all modules', () => {
+describe('navigationOf', () => {
+  it('groups the links by area, in their order across modules', () => {
     expect(navigationOf(modules, 'clinic', 4).map(({ name, links }) => [name, links.map(({ path }) => path)])).toEqual([
       ['Practice', ['/settings/4/practice/provider-hours', '/settings/4/practice/provider-hours-worked']],
       ['Subscriptions', ['/settings/4/subscriptions/plans']],
     ]);
   });
 
-  it('leaves out pages that need a practice while none is chosen', () => {
+  it('omits pages that need a practice while none is chosen', () => {
     expect(navigationOf(modules, 'internal', null).flatMap(({ links }) => links.map(({ path }) => path))).toEqual([
       '/internal/practices',
     ]);
   });
 });
 
-describe('an address', () => {
+describe('resolveRoute', () => {
   const flags = { super_admin: false, task_admin: false, internal: false, developer: false };
   const practice = { id: 4, name: 'North', time_zone: 'America/Chicago', pms_name: 'opendental' };
-  const owner: PlaceContext = {
+  const owner: RouteContext = {
     session: { flags, practices: [{ ...practice, id: 1 }, practice], all_practices: false },
     modules: [billing, hours],
     lastPractice: null,
   };
-  const superAdmin: PlaceContext = {
+  const superAdmin: RouteContext = {
     session: { flags: { ...flags, super_admin: true }, practices: [], all_practices: true },
     modules,
     lastPractice: null,
   };
-  const staff: PlaceContext = {
+  const staff: RouteContext = {
     session: { flags: { ...flags, internal: true }, practices: [], all_practices: false },
     modules: [internal],
     lastPractice: null,
   };
 
   it.each([
-    ['/', owner, { kind: 'elsewhere', to: '/settings/1/' }],
-    ['/sign-in', { ...owner, lastPractice: 4 }, { kind: 'elsewhere', to: '/settings/4/' }],
-    ['/', { ...owner, lastPractice: 9 }, { kind: 'elsewhere', to: '/settings/1/' }],
+    ['/', owner, { kind: 'redirect', to: '/settings/1/' }],
+    ['/sign-in', { ...owner, lastPractice: 4 }, { kind: 'redirect', to: '/settings/4/' }],
+    ['/', { ...owner, lastPractice: 9 }, { kind: 'redirect', to: '/settings/1/' }],
     ['/', superAdmin, { kind: 'choose-practice' }],
-    ['/', { ...superAdmin, lastPractice: 9 }, { kind: 'elsewhere', to: '/settings/9/' }],
-    ['/', staff, { kind: 'elsewhere', to: '/internal/practices' }],
-    ['/settings/4/', owner, { kind: 'elsewhere', to: '/settings/4/practice/provider-hours' }],
+    ['/', { ...superAdmin, lastPractice: 9 }, { kind: 'redirect', to: '/settings/9/' }],
+    ['/', staff, { kind: 'redirect', to: '/internal/practices' }],
+    ['/settings/4/', owner, { kind: 'redirect', to: '/settings/4/practice/provider-hours' }],
     ['/settings/2/practice/provider-hours', owner, { kind: 'no-access' }],
-    ['/settings/4/office/user-accounts', owner, { kind: 'not-installed', title: 'User Accounts', practice: 4 }],
+    ['/settings/4/office/user-accounts', owner, { kind: 'not-installed', title: 'User Accounts', practiceId: 4 }],
     ['/settings/4/office/nothing', owner, { kind: 'not-found' }],
     ['/internal/practices', owner, { kind: 'not-found' }],
     ['/nowhere', superAdmin, { kind: 'not-found' }],
-  ])('%s', (pathname, context, place) => {
-    expect(placeOf(pathname, context)).toEqual(place);
+  ])('resolves %s (case %#)', (pathname, context, place) => {
+    expect(resolveRoute(pathname, context)).toEqual(place);
   });
 
-  it('of a page is its module, route and practice', () => {
-    expect(placeOf('/settings/4/practice/provider-hours', owner)).toMatchObject({
+  it('resolves a page to its module, route and practice', () => {
+    expect(resolveRoute('/settings/4/practice/provider-hours', owner)).toMatchObject({
       kind: 'module',
       match: { module: hours },
-      practice: 4,
+      practiceId: 4,
     });
   });
 });

@@ -1,4 +1,5 @@
 /** Which module an address belongs to. Pure: the registry's routes in, a match out. */
+import { inject, parse } from 'regexparam';
 import type { LoadableModule, ModuleRoute } from 'shared-api/contracts';
 
 export interface RouteMatch {
@@ -8,27 +9,38 @@ export interface RouteMatch {
   params: Readonly<Record<string, string>>;
 }
 
-function steps(path: string): string[] {
-  return path.split('/').filter((step) => step !== '');
+/** Parsed patterns: each route is tried for each navigation. */
+const patterns = new Map<string, { keys: string[]; pattern: RegExp }>();
+
+function parsed(route: string): { keys: string[]; pattern: RegExp } {
+  const known = patterns.get(route);
+  if (known) return known;
+  const { keys, pattern } = parse(route);
+  // Addresses are case-sensitive, the library's patterns are not.
+  const made = { keys, pattern: new RegExp(pattern.source) };
+  patterns.set(route, made);
+  return made;
 }
 
-/** Values of the pattern's parameters, or null where the path is another. Trailing slashes do not count. */
-export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
-  const wanted = steps(pattern);
-  const given = steps(pathname);
-  if (wanted.length !== given.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, step] of wanted.entries()) {
-    const value = given[index] ?? '';
-    if (step.startsWith(':')) params[step.slice(1)] = decodeURIComponent(value);
-    else if (step !== value) return null;
+/**
+ * Values of the route's parameters, or null where the path is another, or is wrongly encoded. A trailing slash does not
+ * count.
+ */
+export function matchPath(route: string, pathname: string): Record<string, string> | null {
+  const { keys, pattern } = parsed(route);
+  const match = pattern.exec(pathname);
+  if (!match) return null;
+  try {
+    return Object.fromEntries(keys.map((key, index) => [key, decodeURIComponent(match[index + 1] ?? '')]));
+  } catch {
+    return null;
   }
-  return params;
 }
 
 /** The pattern with its parameters filled in. */
 export function fillPath(pattern: string, params: Readonly<Record<string, string | number>>): string {
-  return pattern.replace(/:([a-z0-9_]+)/gi, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const values = Object.entries(params).map(([name, value]) => [name, encodeURIComponent(String(value))]);
+  return inject(pattern, Object.fromEntries(values) as Record<string, string>);
 }
 
 /** The module and route of an address. A route without parameters goes before one with them. */
@@ -63,17 +75,17 @@ export interface NavigationArea {
 export function navigationOf(
   modules: readonly LoadableModule[],
   side: LoadableModule['audience'],
-  practice: number | null,
+  practiceId: number | null,
 ): NavigationArea[] {
   const routes = modules
     .filter((module) => module.audience === side)
     .flatMap((module) => module.routes)
-    .filter((route) => practice !== null || !route.path.includes(':practice'))
+    .filter((route) => practiceId !== null || !route.path.includes(':practice'))
     .sort((left, right) => left.order - right.order || left.title.localeCompare(right.title));
   const areas = new Map<string, NavigationArea>();
   for (const route of routes) {
     const area = areas.get(route.area) ?? { name: route.area, links: [] };
-    area.links.push({ title: route.title, path: fillPath(route.path, { practice: practice ?? '' }) });
+    area.links.push({ title: route.title, path: fillPath(route.path, { practice: practiceId ?? '' }) });
     areas.set(route.area, area);
   }
   return [...areas.values()];

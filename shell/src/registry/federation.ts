@@ -62,7 +62,7 @@ export function entryFor(module: LoadableModule, attempt: number): string {
 export async function loadLifecycles(module: LoadableModule, attempt: number): Promise<Lifecycles> {
   const name = containerName(module.name);
   if (attempt > 1) forgetUnfinishedShares();
-  // Beside the entry, not after it; what fails here fails again, and is told, when the module asks for it.
+  // Loads next to the entry, not after it. A failure here occurs again, and is reported, when the module requests it.
   for (const shared of module.shared) provided[shared]?.().catch(() => undefined);
   host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
   const loaded = await host().loadRemote<Lifecycles>(`${name}/lifecycles`, { from: 'runtime' });

@@ -16,22 +16,22 @@ const hours: LoadableModule = {
 };
 const origin = 'https://console.test';
 
-describe('the integrity of a script', () => {
+describe('integrityIn', () => {
   const integrityOf = integrityIn([hours], origin);
 
   it.each([
     ['/modules/mf-hours/1.0.0+abc/remoteEntry.js', 'sha384-entry'],
     ['/modules/mf-hours/1.0.0+abc/~2/remoteEntry.js', 'sha384-entry'],
     ['https://console.test/modules/mf-hours/1.0.0+abc/~3/page.js', 'sha384-page'],
-  ])('%s has the hash of the registry', (url, hash) => {
+  ])('reads the hash of %s from the registry', (url, hash) => {
     expect(integrityOf(url)).toBe(hash);
   });
 
-  it('is one that nothing has for a file which the registry does not list', () => {
+  it('returns a hash that matches nothing for a file missing from the registry', () => {
     expect(integrityOf('/modules/mf-hours/1.0.0+abc/other.js')).toMatch(/^sha384-A{64}$/);
   });
 
-  it('is not asked of the shell, of other origins, and of a developer override', () => {
+  it('requires no hash for the shell, other origins and developer overrides', () => {
     expect(integrityOf('/shell/main.js')).toBeUndefined();
     expect(integrityOf('https://elsewhere.test/modules/mf-hours/1.0.0+abc/page.js')).toBeUndefined();
     const overridden = integrityIn([{ ...hours, overridden: true }], origin);

@@ -5,7 +5,7 @@ import { listModules, type LoadableModule, type ModuleList } from 'shared-api/co
 export interface Registry {
   modules(): readonly LoadableModule[];
   /**
-   * The module as the registry has it now: a version that was rolled back or mended meanwhile is what a retry loads.
+   * Reads the module from the registry again, so that a retry loads a version that was rolled back or fixed.
    * Answers the one it was given when the registry cannot be asked.
    */
   latest(module: LoadableModule): Promise<LoadableModule>;

@@ -10,13 +10,13 @@ function thrown(message: string, ...lines: string[]): Error {
 }
 const describeHere = (error: unknown) => describeError(error, origin);
 
-describe('whose an error is', () => {
+describe('the module of an error', () => {
   it.each([
     ['Chrome', `    at draw (${origin}/modules/mf-hours/1.2.0%2Bab12/src_App.3f.js:12:7)`],
     ['Chrome, outside of a function', `    at ${origin}/modules/mf-hours/1.2.0%2Bab12/src_App.3f.js:12:7`],
     ['Firefox and Safari', `draw@${origin}/modules/mf-hours/1.2.0%2Bab12/src_App.3f.js:12:7`],
     ['a retry', `    at draw (${origin}/modules/mf-hours/1.2.0%2Bab12/~2/src_App.3f.js:12:7)`],
-  ])('is read from a stack of %s', (_, line) => {
+  ])('reads the module from a stack of %s', (_, line) => {
     expect(describeHere(thrown('boom', line))).toEqual({
       message: 'TypeError: boom',
       source: 'src_App.3f.js:12:7',
@@ -25,7 +25,7 @@ describe('whose an error is', () => {
     });
   });
 
-  it('is the module that called, where the error came from a part of the kit', () => {
+  it('names the calling module when shared code threw the error', () => {
     const described = describeHere(
       thrown(
         'boom',
@@ -37,19 +37,19 @@ describe('whose an error is', () => {
     expect(described).toMatchObject({ source: 'main.ab.js:1:99', module: { name: 'mf-hours', version: '1.0.0' } });
   });
 
-  it('is nobody’s known where only the shell’s files are named, or none', () => {
+  it('names no module when the stack has only shell files or none', () => {
     expect(describeHere(thrown('boom', `    at start (${origin}/shell/main.js:1:2)`)).module).toBeNull();
     expect(describeHere(thrown('boom'))).toMatchObject({ source: '', module: null, foreign: false });
   });
 
-  it('is somebody else’s where a file of another origin is named', () => {
+  it('marks an error as foreign when its stack names a file of another origin', () => {
     expect(describeHere(thrown('boom', '    at x (chrome-extension://abc/content.js:1:2)')).foreign).toBe(true);
     expect(
       describeHere(thrown('boom', '    at x (http://localhost:9001/modules/mf-hours/1.0.0/a.js:1:2)')),
     ).toMatchObject({ module: null, foreign: true });
   });
 
-  it('is read from the place that the browser names for a file which cannot be parsed', () => {
+  it('reads the module from the file that could not be parsed', () => {
     const error = thrown('Unexpected token');
     const place = { filename: `${origin}/modules/mf-hours/1.0.0/page.js`, lineno: 4, colno: 2 };
     expect(describeError(error, origin, place)).toMatchObject({
@@ -59,8 +59,8 @@ describe('whose an error is', () => {
   });
 });
 
-describe('the message', () => {
-  it('is cut to what a report takes', () => {
+describe('the message of an error', () => {
+  it('truncates to the maximum length of a report', () => {
     expect(describeHere(new Error('a'.repeat(900))).message).toHaveLength(500);
   });
 
@@ -71,7 +71,7 @@ describe('the message', () => {
   });
 
   it.each(['{"name": Miller}', `[${'"Miller", '.repeat(40)}oops]`])(
-    'does not repeat what could not be read as JSON',
+    'does not repeat text that failed to parse as JSON (case %#)',
     (text) => {
       let caught: unknown;
       try {
@@ -89,7 +89,7 @@ describe('the message', () => {
     ['Mrs. Miller', 'Thrown without being an error: string'],
     [undefined, 'Thrown without being an error: undefined'],
     [null, 'Thrown without being an error: null'],
-  ])('of what is no error says only what it is: %j', (value, message) => {
+  ])('names only the kind of a thrown value: %j', (value, message) => {
     expect(describeHere(value)).toEqual({ message, source: '', module: null, foreign: false });
   });
 });

@@ -1,8 +1,8 @@
-/** What a report says of an error: its message without what people typed, and where in whose files it happened. Pure. */
+/** Describes an error for a report: its message without people's input, and the file and module. Pure. */
 import { isApiError } from 'shared-api';
 
-const LONGEST_MESSAGE = 500;
-const LONGEST_SOURCE = 200;
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_SOURCE_LENGTH = 200;
 
 /** A line of a stack that names a file: `at draw (https://…/a.js:1:2)`, `draw@https://…/a.js:1:2`, `at https://…:1:2`. */
 const FRAME = /(?:^\s*at |@|\()([a-z-]+:\/\/[^\s()]+?):(\d+):(\d+)\)?\s*$/;
@@ -17,16 +17,16 @@ interface Frame {
 
 export interface DescribedError {
   message: string;
-  /** `file.js:12:7` of the uppermost frame; empty when the error names none. */
+  /** `file.js:12:7` of the top stack frame; empty when the error has none. */
   source: string;
-  /** The module whose file stands uppermost in the stack; null when there is none. */
+  /** The module of the top stack frame; null when there is none. */
   module: { name: string; version: string } | null;
   /** True when a file of another origin is in the stack: a browser's extension, or a developer's own machine. */
   foreign: boolean;
 }
 
-/** Where the browser says that an error was, as an `ErrorEvent` has it. */
-export interface ErrorPlace {
+/** Position of an error, as in an `ErrorEvent`. */
+export interface ErrorPosition {
   filename: string;
   lineno: number;
   colno: number;
@@ -41,32 +41,32 @@ function framesOf(stack: string): Frame[] {
   });
 }
 
-/** A text without addresses, of which the file's name is left, and without the text that a parser stumbled over. */
+/** Replaces addresses by their file name and removes the text that a parser failed on. */
 function withoutContent(text: string): string {
   return text
     .replace(/\b[a-z-]+:\/\/[^\s"'()<>]+/g, (address) => (URL.canParse(address) ? fileOf(new URL(address)) : ''))
     .replace(/(\.{3})?"[^]*"(\.{3})? is not valid JSON/, 'the text is not valid JSON');
 }
 
-/** An error's own words; of what is thrown without being an error, only what it is. */
+/** The message of an error, or only the type of a thrown value that isn't an error. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${withoutContent(error.message)}`;
-  // Words of a refusal are the server's, and may name people.
+  // A rejection's message comes from the server and may name people.
   if (isApiError(error)) return `ApiError: ${error.code} (${error.status})`;
   return `Thrown without being an error: ${error === null ? 'null' : typeof error}`;
 }
 
-function placeAsFrame({ filename, lineno, colno }: ErrorPlace): Frame[] {
+function positionAsFrame({ filename, lineno, colno }: ErrorPosition): Frame[] {
   return URL.canParse(filename) ? [{ url: new URL(filename), line: lineno, column: colno }] : [];
 }
 
 /**
- * @param origin of the page; only its files are told apart by module
+ * @param origin of the page; only its files are assigned to modules
  * @param place for what has no stack, such as a file that cannot be parsed
  */
-export function describeError(error: unknown, origin: string, place?: ErrorPlace): DescribedError {
+export function describeError(error: unknown, origin: string, place?: ErrorPosition): DescribedError {
   const inStack = error instanceof Error ? framesOf(error.stack ?? '') : [];
-  const frames = inStack.length === 0 && place ? placeAsFrame(place) : inStack;
+  const frames = inStack.length === 0 && place ? positionAsFrame(place) : inStack;
   const [top] = frames;
   const [, name, version] =
     frames
@@ -74,8 +74,8 @@ export function describeError(error: unknown, origin: string, place?: ErrorPlace
       .map(({ url }) => MODULE_FILE.exec(url.pathname))
       .find((match) => match !== null) ?? [];
   return {
-    message: messageOf(error).slice(0, LONGEST_MESSAGE),
-    source: top ? `${fileOf(top.url)}:${top.line}:${top.column}`.slice(0, LONGEST_SOURCE) : '',
+    message: messageOf(error).slice(0, MAX_MESSAGE_LENGTH),
+    source: top ? `${fileOf(top.url)}:${top.line}:${top.column}`.slice(0, MAX_SOURCE_LENGTH) : '',
     module: name && version ? { name, version: version.replace(/%2b/i, '+') } : null,
     foreign: frames.some(({ url }) => url.origin !== origin),
   };

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SLOW_CALL_MS } from 'shared-api/contracts';
-import { createReports, ERRORS_OF_A_PAGE, type Reports, TIMES_AN_ERROR } from './reports';
+import { createReports, MAX_ERRORS_PER_PAGE, type Reports, MAX_REPORTS_PER_ERROR } from './reports';
 import type { ReportSender } from './sender';
 import { watchErrors } from './watch-page';
 
 const hours = { name: 'mf-hours', version: '1.0.0', overridden: false };
 const of = { module: 'mf-hours', version: '1.0.0' };
 
-describe('reports', () => {
+describe('createReports', () => {
   let add: jest.Mock<ReportSender['add']>;
   let signedIn: jest.Mock<ReportSender['signedIn']>;
   let reports: Reports;
@@ -18,7 +18,7 @@ describe('reports', () => {
     reports = createReports('3.1.0', { add, signedIn, flush: jest.fn(), stop: jest.fn() } as ReportSender);
   });
 
-  it('say how a visit turned out, within the bounds of the contract', () => {
+  it('reports the outcome of a visit within the limits of the contract', () => {
     reports.visit(hours, 'running', 412.6);
     reports.visit(hours, 'crashed', 9_000_000);
     expect(add.mock.calls).toEqual([
@@ -27,7 +27,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('leave out what a developer’s own build does', () => {
+  it('ignores a developer’s own build', () => {
     const own = { ...hours, overridden: true };
     reports.visit(own, 'crashed', 1);
     reports.vital(own, 'LCP', 1);
@@ -37,24 +37,24 @@ describe('reports', () => {
   });
 
   it.each([
-    ['slow', 200, SLOW_CALL_MS + 1, true],
-    ['quick', 200, SLOW_CALL_MS, false],
-    ['refused', 409, 20, false],
-    ['failed', 503, 20, true],
-    ['unanswered', 0, 20, true],
-  ])('of a call that was %s', (_, status, durationMs, told) => {
+    ['reports a slow call', 200, SLOW_CALL_MS + 1, true],
+    ['ignores a quick call', 200, SLOW_CALL_MS, false],
+    ['ignores a refused call', 409, 20, false],
+    ['reports a failed call', 503, 20, true],
+    ['reports an unanswered call', 0, 20, true],
+  ])('%s', (_, status, durationMs, isReported) => {
     reports.call(hours, { name: 'saveWeeklyHours', status, durationMs });
     expect(add.mock.calls).toEqual(
-      told ? [['calls', { ...of, call: 'saveWeeklyHours', status, duration_ms: durationMs }]] : [],
+      isReported ? [['calls', { ...of, call: 'saveWeeklyHours', status, duration_ms: durationMs }]] : [],
     );
   });
 
-  it('hear from the calls whether somebody is signed in', () => {
+  it('learns from calls whether somebody is signed in', () => {
     for (const status of [401, 503, 200]) reports.call(hours, { name: 'readWeeklyHours', status, durationMs: 5 });
     expect(signedIn.mock.calls).toEqual([[false], [true]]);
   });
 
-  it('of an error name the shell where no module’s file is in its stack', () => {
+  it('names the shell for an error without a module file in its stack', () => {
     reports.error(new Error('boom'));
     expect(add).toHaveBeenCalledWith('errors', {
       module: 'shell',
@@ -64,19 +64,19 @@ describe('reports', () => {
     });
   });
 
-  it('tell the same error a few times, and of a page only so many', () => {
+  it('limits repeats of one error and the errors of one page', () => {
     const boom = (text: string): void => {
       const error = new Error(text);
       error.stack = '';
       reports.error(error, { of: hours });
     };
-    for (let at = 0; at < TIMES_AN_ERROR + 5; at += 1) boom('again');
-    expect(add).toHaveBeenCalledTimes(TIMES_AN_ERROR);
-    for (let at = 0; at < ERRORS_OF_A_PAGE + 5; at += 1) boom(`other ${at}`);
-    expect(add).toHaveBeenCalledTimes(TIMES_AN_ERROR + ERRORS_OF_A_PAGE - 1);
+    for (let at = 0; at < MAX_REPORTS_PER_ERROR + 5; at += 1) boom('again');
+    expect(add).toHaveBeenCalledTimes(MAX_REPORTS_PER_ERROR);
+    for (let at = 0; at < MAX_ERRORS_PER_PAGE + 5; at += 1) boom(`other ${at}`);
+    expect(add).toHaveBeenCalledTimes(MAX_REPORTS_PER_ERROR + MAX_ERRORS_PER_PAGE - 1);
   });
 
-  it('tell an error once that the window and the module frame both heard of', () => {
+  it('reports an error once when both the window and the module frame see it', () => {
     watchErrors(reports);
     const error = new Error('boom');
     window.dispatchEvent(new ErrorEvent('error', { error, message: 'boom' }));
@@ -84,7 +84,7 @@ describe('reports', () => {
     expect(add).toHaveBeenCalledTimes(1);
   });
 
-  it('of the window: errors and rejections that nobody caught, and not its own notices', () => {
+  it('reports unhandled rejections and ignores ResizeObserver notices', () => {
     watchErrors(reports);
     const rejection = Object.assign(new Event('unhandledrejection'), {
       reason: { status: 0, code: 'timeout', message: '' },

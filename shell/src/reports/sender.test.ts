@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type BrowserReport, reportFromBrowser } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { hidePage, showPage } from '../testing/browser';
-import { AT_ONCE, createReportSender, QUIET_MS, type ReportSender } from './sender';
+import { MAX_BATCH_ENTRIES, createReportSender, SEND_DELAY_MS, type ReportSender } from './sender';
 import { flushWhenHidden } from './watch-page';
 
 const network = setupServer();
@@ -15,7 +15,7 @@ const { setTimeout: realTimeout } = globalThis;
 const call = (durationMs: number) =>
   ({ module: 'mf-hours', version: '1.0.0', call: 'readWeeklyHours', status: 200, duration_ms: durationMs }) as const;
 
-describe('the sender of reports', () => {
+describe('createReportSender', () => {
   let heard: BrowserReport[];
   let sender: ReportSender;
 
@@ -41,18 +41,18 @@ describe('the sender of reports', () => {
       }),
     );
   }
-  const quiet = (): Promise<void> => jest.advanceTimersByTimeAsync(QUIET_MS);
+  const quiet = (): Promise<void> => jest.advanceTimersByTimeAsync(SEND_DELAY_MS);
   /** Answers come through a real network stack, which the clock does not move. */
   const settled = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 50));
   const durations = (): number[][] => heard.map(({ calls }) => (calls ?? []).map(({ duration_ms }) => duration_ms));
 
-  it('sends what came together, once it has been quiet', async () => {
+  it('sends collected entries together after a quiet period', async () => {
     serve();
     sender.add('calls', call(1));
-    await jest.advanceTimersByTimeAsync(QUIET_MS - 1);
+    await jest.advanceTimersByTimeAsync(SEND_DELAY_MS - 1);
     sender.add('calls', call(2));
     sender.add('vitals', { module: 'shell', version: '1.0.0', name: 'CLS', value: 0.02 });
-    await jest.advanceTimersByTimeAsync(QUIET_MS - 1);
+    await jest.advanceTimersByTimeAsync(SEND_DELAY_MS - 1);
     expect(heard).toEqual([]);
     await quiet();
     await settled();
@@ -69,15 +69,15 @@ describe('the sender of reports', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('sends at once what fills a list, one batch after the other', async () => {
+  it('sends a full list immediately, one batch at a time', async () => {
     let answerFirst: (response: Response) => void = () => undefined;
     serve(
       () => new Promise((resolve) => void (answerFirst = resolve)),
       () => reply(reportFromBrowser, { status: 'success' }),
     );
-    for (let at = 0; at < AT_ONCE + 2; at += 1) sender.add('calls', call(at));
+    for (let at = 0; at < MAX_BATCH_ENTRIES + 2; at += 1) sender.add('calls', call(at));
     await settled();
-    expect(durations()).toEqual([Array.from({ length: AT_ONCE }, (_, at) => at)]);
+    expect(durations()).toEqual([Array.from({ length: MAX_BATCH_ENTRIES }, (_, at) => at)]);
     await quiet();
     sender.flush();
     await settled();
@@ -86,13 +86,13 @@ describe('the sender of reports', () => {
     await settled();
     await quiet();
     await settled();
-    expect(durations()[1]).toEqual([AT_ONCE, AT_ONCE + 1]);
+    expect(durations()[1]).toEqual([MAX_BATCH_ENTRIES, MAX_BATCH_ENTRIES + 1]);
   });
 
   it.each([
-    ['is refused', () => refusal(500, 'internal', 'No')],
-    ['finds no server', noConnection],
-  ])('tries what %s once more, and then lets it go', async (_, fails) => {
+    ['is refused', () => errorReply(500, 'internal', 'No')],
+    ['finds no server', connectionFailure],
+  ])('retries a report that %s once, then drops it', async (_, fails) => {
     serve(fails);
     sender.add('calls', call(1));
     await quiet();
@@ -107,9 +107,9 @@ describe('the sender of reports', () => {
     expect(durations()).toEqual([[1], [1, 2], [2]]);
   });
 
-  it('sends nothing while nobody is signed in, and goes on afterwards', async () => {
+  it('pauses while nobody is signed in and resumes afterwards', async () => {
     serve(
-      () => refusal(401, 'signed_out', 'Sign in'),
+      () => errorReply(401, 'signed_out', 'Sign in'),
       () => reply(reportFromBrowser, { status: 'success' }),
     );
     sender.add('calls', call(1));
@@ -138,19 +138,19 @@ describe('the sender of reports', () => {
     expect(heard).toEqual([]);
   });
 
-  it('keeps no more than a batch of each kind', async () => {
+  it('keeps at most one batch of each kind', async () => {
     serve();
     sender.signedIn(false);
-    for (let at = 0; at < AT_ONCE + 20; at += 1) sender.add('calls', call(at));
+    for (let at = 0; at < MAX_BATCH_ENTRIES + 20; at += 1) sender.add('calls', call(at));
     sender.signedIn(true);
     sender.flush();
     await settled();
     await quiet();
     await settled();
-    expect(durations().map((batch) => batch.length)).toEqual([AT_ONCE]);
+    expect(durations().map((batch) => batch.length)).toEqual([MAX_BATCH_ENTRIES]);
   });
 
-  it('does not wait for quiet when the page is hidden, in a request that outlives the page', async () => {
+  it('sends immediately with keepalive when the page is hidden', async () => {
     const kept: boolean[] = [];
     const { fetch: real } = globalThis;
     jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {

@@ -1,11 +1,11 @@
-/** Carries reports to the server in batches: late, quietly, and never in the way of anything that a person does. */
+/** Sends reports to the server in batches, in the background. */
 import { request, urlOf } from 'shared-api';
 import { type BrowserReport, reportFromBrowser } from 'shared-api/contracts';
 
-/** How long nothing new must have been reported before a batch goes, in milliseconds. */
-export const QUIET_MS = 4000;
-/** Most entries of a kind in one batch, as the contract has it; what comes while as many wait is left out. */
-export const AT_ONCE = 50;
+/** Delay after the last report before a batch is sent. */
+export const SEND_DELAY_MS = 4000;
+/** Most entries of a kind in one batch, as in the contract. Further entries are dropped. */
+export const MAX_BATCH_ENTRIES = 50;
 
 export type ReportKind = keyof BrowserReport;
 export type ReportEntry<Kind extends ReportKind> = NonNullable<BrowserReport[Kind]>[number];
@@ -14,36 +14,36 @@ const kinds = ['visits', 'vitals', 'errors', 'calls'] as const satisfies readonl
 
 interface Waiting {
   entry: ReportEntry<ReportKind>;
-  /** It went out once and did not arrive. */
+  /** Sent once without success. */
   again: boolean;
 }
 
 export interface ReportSender {
   add<Kind extends ReportKind>(kind: Kind, entry: ReportEntry<Kind>): void;
-  /** Sends what waits, unless a batch is on its way or nobody is signed in. */
+  /** Sends the queue, unless a batch is being sent or nobody is signed in. */
   flush(): void;
-  /** Hears whether calls find a session: without one nothing is sent. */
+  /** Set from the result of API calls: without a session nothing is sent. */
   signedIn(is: boolean): void;
-  /** Forgets what waits and sends nothing more: the person signed out. */
+  /** Clears the queue and sends nothing more: the person signed out. */
   stop(): void;
 }
 
 export function createReportSender(): ReportSender {
   const waiting: Record<ReportKind, Waiting[]> = { visits: [], vitals: [], errors: [], calls: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let onItsWay = false;
+  let isSending = false;
   let session = true;
   let stopped = false;
 
   const isEmpty = (): boolean => kinds.every((kind) => waiting[kind].length === 0);
 
-  const arrives = async (body: BrowserReport): Promise<boolean> => {
+  const postReport = async (body: BrowserReport): Promise<boolean> => {
     try {
       const answer = await fetch(new URL(urlOf(request(reportFromBrowser, { body })), location.origin), {
         method: reportFromBrowser.method,
         headers: { 'content-type': 'application/json' },
         credentials: 'same-origin',
-        // The page may go while the report is on its way.
+        // The page may close while the report is being sent.
         keepalive: true,
         body: JSON.stringify(body),
       });
@@ -56,29 +56,29 @@ export function createReportSender(): ReportSender {
 
   const wait = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(flush, QUIET_MS);
+    timer = setTimeout(flush, SEND_DELAY_MS);
   };
 
   const sendBatch = async (): Promise<void> => {
-    const batch = kinds.map((kind) => [kind, waiting[kind].splice(0, AT_ONCE)] as const);
+    const batch = kinds.map((kind) => [kind, waiting[kind].splice(0, MAX_BATCH_ENTRIES)] as const);
     const filled = batch.filter(([, entries]) => entries.length > 0);
     const body = Object.fromEntries(filled.map(([kind, entries]) => [kind, entries.map(({ entry }) => entry)]));
-    if (!(await arrives(body)) && !stopped) {
+    if (!(await postReport(body)) && !stopped) {
       for (const [kind, entries] of batch) {
         waiting[kind].unshift(...entries.filter(({ again }) => !again).map(({ entry }) => ({ entry, again: true })));
-        waiting[kind].splice(AT_ONCE);
+        waiting[kind].splice(MAX_BATCH_ENTRIES);
       }
     }
   };
 
   function flush(): void {
     clearTimeout(timer);
-    if (onItsWay || stopped || !session || isEmpty()) return;
-    onItsWay = true;
+    if (isSending || stopped || !session || isEmpty()) return;
+    isSending = true;
     void sendBatch().finally(() => {
-      onItsWay = false;
+      isSending = false;
       if (isEmpty()) return;
-      // A hidden page may be gone before it has been quiet.
+      // A hidden page may close before the delay has passed.
       if (document.visibilityState === 'hidden') flush();
       else wait();
     });
@@ -87,9 +87,9 @@ export function createReportSender(): ReportSender {
   return {
     add(kind, entry) {
       const list = waiting[kind];
-      if (stopped || list.length >= AT_ONCE) return;
+      if (stopped || list.length >= MAX_BATCH_ENTRIES) return;
       list.push({ entry, again: false });
-      if (list.length === AT_ONCE) flush();
+      if (list.length === MAX_BATCH_ENTRIES) flush();
       else wait();
     },
     flush,

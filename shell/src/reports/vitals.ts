@@ -1,29 +1,25 @@
-/** Web vitals of the page, each told once and of the module whose content was in the page when it was measured. */
+/** Reports the web vitals of the page, each once, for the module that was on the page when it was measured. */
 import type * as WebVitals from 'web-vitals';
-import type { FrameView } from '../frame/module-frame';
-import type { Reported, Reports } from './reports';
+import type { ModuleHost } from '../module-host/module-host';
+import type { ReportSubject, Reports } from './reports';
 
-/** Vitals can be read back from the browser, so their code comes after everything that a person waits for, in milliseconds. */
-export const VITALS_AFTER_MS = 2000;
+/** Vitals can be read later from the browser, so their code loads after everything that a person waits for. */
+export const VITALS_DELAY_MS = 2000;
 
-/** The module frame as far as it is looked at here. */
-interface Shown {
-  subscribe(listener: () => void): () => void;
-  getView(): FrameView | null;
-}
-
-/** Who was shown at a time on the clock of `performance.now()`: the shell while no module was running. */
-export function rememberShown(frame: Shown, shell: Reported): (at: number) => Reported {
-  const changes: { at: number; of: Reported }[] = [];
-  frame.subscribe(() => {
-    const view = frame.getView();
-    const of = view?.state.phase === 'running' ? view.module : shell;
+/** Records which module was shown at a `performance.now()` time: the shell while no module was running. */
+export function trackShownModule(
+  { view }: Pick<ModuleHost, 'view'>,
+  shell: ReportSubject,
+): (at: number) => ReportSubject {
+  const changes: { at: number; of: ReportSubject }[] = [];
+  view.subscribe((mounted) => {
+    const of = mounted?.state.phase === 'running' ? mounted.module : shell;
     if ((changes.at(-1)?.of ?? shell) !== of) changes.push({ at: performance.now(), of });
   });
   return (at) => changes.findLast((change) => change.at <= at)?.of ?? shell;
 }
 
-/** When what the metric tells of happened; now for one that tells of nothing, such as a layout that never shifted. */
+/** The time of the metric's entry; now if it has none, such as a layout that never shifted. */
 function momentOf(metric: WebVitals.MetricType): number {
   if (metric.name === 'CLS') {
     const [worst] = [...metric.entries].sort((left, right) => right.value - left.value);
@@ -34,24 +30,24 @@ function momentOf(metric: WebVitals.MetricType): number {
 
 type Vitals = Pick<typeof WebVitals, 'onCLS' | 'onFCP' | 'onINP' | 'onLCP' | 'onTTFB'>;
 
-/** Begins once the page has loaded and what loads after it has had its time. */
+/** Starts a while after the page has loaded. */
 export function watchVitals(
   reports: Reports,
-  shownAt: (at: number) => Reported,
+  shownAt: (at: number) => ReportSubject,
   load: () => Promise<Vitals> = () => import('web-vitals'),
 ): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const tell = (metric: WebVitals.MetricType): void => {
-    // Layout shifts and interactions are told again at each hiding of the page; a page counts once.
-    if (told.has(metric.id)) return;
-    told.add(metric.id);
+    // Layout shifts and interactions are measured again whenever the page is hidden; only the first counts.
+    if (reported.has(metric.id)) return;
+    reported.add(metric.id);
     reports.vital(shownAt(momentOf(metric)), metric.name, metric.value);
   };
   const begin = async (): Promise<void> => {
     const { onCLS, onFCP, onINP, onLCP, onTTFB } = await load();
     for (const listen of [onCLS, onFCP, onINP, onLCP, onTTFB]) listen(tell);
   };
-  const later = (): unknown => setTimeout(() => void begin().catch(() => undefined), VITALS_AFTER_MS);
+  const later = (): unknown => setTimeout(() => void begin().catch(() => undefined), VITALS_DELAY_MS);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
 }

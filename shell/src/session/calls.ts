@@ -11,29 +11,29 @@ import {
   type User,
 } from 'shared-api/contracts';
 
-/** For calls before there is a session, or about its end: nobody is to be asked to sign in again. */
-const unattended: TransportContext = {
+/** For calls before a session starts or about its end: they never ask to sign in again. */
+const noReauthentication: TransportContext = {
   reauthenticate: () => Promise.resolve(false),
   heardRevision: () => undefined,
 };
 
 export async function signInWith(email: string, password: string): Promise<{ error?: ApiError }> {
-  const { error } = await send(request(signIn, { body: { email, password } }), unattended);
+  const { error } = await send(request(signIn, { body: { email, password } }), noReauthentication);
   return error ? { error } : {};
 }
 
-export async function endSession(): Promise<{ error?: ApiError }> {
-  const { error } = await send(request(signOut, {}), unattended);
+export async function signOutSession(): Promise<{ error?: ApiError }> {
+  const { error } = await send(request(signOut, {}), noReauthentication);
   return error ? { error } : {};
 }
 
-/** Who is signed in now; null when nobody is, or nobody can say. */
-export async function whoIsSignedIn(): Promise<User | null> {
-  const { data } = await send(request(readSession, {}), unattended);
+/** Reads who is signed in; null when nobody is, or the call fails. */
+export async function readSignedInUser(): Promise<User | null> {
+  const { data } = await send(request(readSession, {}), noReauthentication);
   return data ? (data as Session).user : null;
 }
 
-/** Loads a module from a developer's own machine in this session, from the next page load on. */
+/** Loads a module from a developer's machine in this session, from the next page load on. */
 export async function overrideModule(
   context: TransportContext,
   module: string,
@@ -48,7 +48,7 @@ export async function endOverride(context: TransportContext, module: string): Pr
   return error ? { error } : {};
 }
 
-/** Where signing in with the identity provider begins; null when none is configured. */
+/** The address where sign-in with the identity provider starts; null when none is configured. */
 export function oidcSignIn({ oidc }: Pick<PageData, 'oidc'>, popup: boolean): { name: string; href: string } | null {
   if (!oidc) return null;
   const query = new URLSearchParams({ return_to: location.pathname + location.search });

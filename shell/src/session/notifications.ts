@@ -1,35 +1,35 @@
-/** What was said in this session. Toasts go after a few seconds; errors can be read here until they are cleared. */
+/** The notifications of this session. Toasts disappear after a few seconds; errors stay here until cleared. */
 import type { Notification } from 'shared-api';
-import { createValue, type Value } from '../value';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export interface KeptNotification extends Notification {
+export interface StoredNotification extends Notification {
   id: number;
   /** Epoch milliseconds. */
   at: number;
 }
 
-/** How many are kept; the oldest go first. */
-const KEPT = 50;
+/** Limit of the list; the oldest are dropped first. */
+const MAX_STORED = 50;
 
 export interface Notifications {
-  readonly list: Value<readonly KeptNotification[]>;
+  readonly list: StoreApi<readonly StoredNotification[]>;
   add(notification: Notification): void;
   clear(): void;
-  /** Hears each one as it comes, to show it as a toast. */
+  /** Subscribes to new notifications, to show them as toasts. */
   onAdded(listener: (notification: Notification) => void): () => void;
 }
 
 export function createNotifications(now: () => number = Date.now): Notifications {
-  const list = createValue<readonly KeptNotification[]>([]);
+  const list = createStore<readonly StoredNotification[]>(() => []);
   const listeners = new Set<(notification: Notification) => void>();
   let ids = 0;
   return {
     list,
     add(notification) {
-      list.set([{ ...notification, id: ++ids, at: now() }, ...list.get()].slice(0, KEPT));
+      list.setState([{ ...notification, id: ++ids, at: now() }, ...list.getState()].slice(0, MAX_STORED), true);
       for (const listener of [...listeners]) listener(notification);
     },
-    clear: () => list.set([]),
+    clear: () => list.setState([], true),
     onAdded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

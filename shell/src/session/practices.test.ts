@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TransportContext } from 'shared-api';
 import { listPractices, type PracticeSummary, readPractice } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { createPractices } from './practices';
 
@@ -24,53 +24,53 @@ const listed: PracticeSummary = {
 const bright: PracticeSummary = { ...listed, rights: ['hours'] };
 
 describe('createPractices', () => {
-  it('keeps the rights that a practice is read with, and says so', async () => {
+  it('updates the rights of a practice after a read and notifies listeners', async () => {
     server.use(answer(readPractice, () => reply(readPractice, { ...bright, rights: ['billing.read', 'hours'] })));
     const practices = createPractices(context, [bright]);
     const listener = jest.fn();
-    practices.subscribe(listener);
+    practices.known.subscribe(listener);
     await practices.read(1);
-    expect(practices.known(1)?.rights).toEqual(['billing.read', 'hours']);
+    expect(practices.known.getState().get(1)?.rights).toEqual(['billing.read', 'hours']);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the same object and stays silent when nothing changed', async () => {
+  it('keeps the same object and notifies nobody when nothing changed', async () => {
     server.use(answer(readPractice, () => reply(readPractice, { ...bright })));
     const practices = createPractices(context, [bright]);
     const listener = jest.fn();
-    practices.subscribe(listener);
+    practices.known.subscribe(listener);
     await practices.read(1);
-    expect(practices.known(1)).toBe(bright);
+    expect(practices.known.getState().get(1)).toBe(bright);
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('keeps the known rights of a practice that a list names without rights', async () => {
+  it('keeps the known rights when a list names a practice without rights', async () => {
     server.use(
       answer(listPractices, () => reply(listPractices, { results: [{ ...listed, name: 'Bright' }], count: 1 })),
     );
     const practices = createPractices(context, [bright]);
     await practices.search('bri');
-    expect(practices.known(1)).toEqual({ ...bright, name: 'Bright' });
+    expect(practices.known.getState().get(1)).toEqual({ ...bright, name: 'Bright' });
   });
 
-  it('takes the rights of a list that names them', async () => {
+  it('applies the rights that a list includes', async () => {
     server.use(answer(listPractices, () => reply(listPractices, { results: [{ ...bright, rights: [] }], count: 1 })));
     const practices = createPractices(context, [bright]);
     await practices.search('');
-    expect(practices.known(1)?.rights).toEqual([]);
+    expect(practices.known.getState().get(1)?.rights).toEqual([]);
   });
 
-  it('forgets a practice that the person may not see any more', async () => {
-    server.use(answer(readPractice, () => refusal(403, 'forbidden', 'You are not a member of this practice.')));
+  it('forgets a practice that the person may no longer see', async () => {
+    server.use(answer(readPractice, () => errorReply(403, 'forbidden', 'You are not a member of this practice.')));
     const practices = createPractices(context, [bright]);
     await practices.read(1);
-    expect(practices.known(1)).toBeUndefined();
+    expect(practices.known.getState().get(1)).toBeUndefined();
   });
 
-  it('keeps a practice that could not be read for now', async () => {
-    server.use(answer(readPractice, () => refusal(500, 'broken', 'No')));
+  it('keeps a practice that could not be read', async () => {
+    server.use(answer(readPractice, () => errorReply(500, 'broken', 'No')));
     const practices = createPractices(context, [bright]);
     await practices.read(1);
-    expect(practices.known(1)).toBe(bright);
+    expect(practices.known.getState().get(1)).toBe(bright);
   });
 });

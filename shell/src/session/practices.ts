@@ -1,6 +1,7 @@
-/** Names and time zones of the practices that the console shows, and the one that was open last in this browser. */
+/** Names and time zones of practices, and the practice that was last open in this browser. */
 import { request, send, type ApiError, type TransportContext } from 'shared-api';
 import { listPractices, readPractice, type AnswerOf, type PracticeSummary } from 'shared-api/contracts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 const LAST_PRACTICE_KEY = 'console.last-practice';
 
@@ -24,48 +25,41 @@ export function rememberPractice(id: number): void {
 export type PracticeAnswer = { practice: PracticeSummary } | { error: ApiError };
 
 export interface Practices {
-  /** The practice when it is known without a call. */
-  known(id: number): PracticeSummary | undefined;
+  /** Cached practices by their id. */
+  readonly known: StoreApi<ReadonlyMap<number, PracticeSummary>>;
   read(id: number): Promise<PracticeAnswer>;
   /** One page of the practices that match; throws an ApiError. */
   search(query: string, signal?: AbortSignal): Promise<AnswerOf<typeof listPractices>>;
   remember(practice: PracticeSummary): void;
-  /** Hears when what is known of a practice changes. */
-  subscribe(listener: () => void): () => void;
 }
 
-/** The answer that was shown last stays the same object while nothing in it changes, so that views need not draw it again. */
+/** An unchanged practice stays the same object, so that views don't render again. */
 const isSame = (one: PracticeSummary | undefined, other: PracticeSummary): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 export function createPractices(context: TransportContext, initial: readonly PracticeSummary[]): Practices {
-  const known = new Map(initial.map((practice) => [practice.id, practice]));
-  const listeners = new Set<() => void>();
-  const changed = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
+  const known = createStore<ReadonlyMap<number, PracticeSummary>>(
+    () => new Map(initial.map((practice) => [practice.id, practice])),
+  );
   const keep = (practice: PracticeSummary): void => {
-    if (isSame(known.get(practice.id), practice)) return;
-    known.set(practice.id, practice);
-    changed();
+    if (isSame(known.getState().get(practice.id), practice)) return;
+    known.setState(new Map(known.getState()).set(practice.id, practice), true);
   };
-  /** A list may come without rights: what is known of them stays. */
-  const keepListed = (listed: PracticeSummary): void => {
-    const rights = listed.rights ?? known.get(listed.id)?.rights;
+  /** Lists can lack rights; cached rights are kept. */
+  const storeListed = (listed: PracticeSummary): void => {
+    const rights = listed.rights ?? known.getState().get(listed.id)?.rights;
     keep({ ...listed, ...(rights && { rights }) });
   };
   return {
-    known: (id) => known.get(id),
-    remember: keepListed,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    known,
+    remember: storeListed,
     async read(id) {
       const { data, error } = await send(request(readPractice, { params: { practice: id } }), context);
       if (error) {
-        // The person is no member any more, or the practice is gone.
-        if ((error.status === 403 || error.status === 404) && known.delete(id)) changed();
+        // The person is no longer a member, or the practice was deleted.
+        if (error.status === 403 || error.status === 404) {
+          known.setState(new Map([...known.getState()].filter(([practiceId]) => practiceId !== id)), true);
+        }
         return { error };
       }
       const practice = data as PracticeSummary;
@@ -80,7 +74,7 @@ export function createPractices(context: TransportContext, initial: readonly Pra
       );
       if (error) throw error;
       const answer = data as AnswerOf<typeof listPractices>;
-      for (const practice of answer.results) keepListed(practice);
+      for (const practice of answer.results) storeListed(practice);
       return answer;
     },
   };

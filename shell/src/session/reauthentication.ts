@@ -1,17 +1,17 @@
-/** One question for all calls that meet an ended session at the same time. */
-import { createValue, type Value } from '../value';
+/** One sign-in dialog for all calls that find the session expired at the same time. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface Reauthentication {
   /** True while the person is asked to sign in again. */
-  readonly asking: Value<boolean>;
+  readonly asking: StoreApi<boolean>;
   /** Resolves true when the same person has signed in again, false when they chose not to. */
   ask(): Promise<boolean>;
-  /** Answers everybody who asked. */
+  /** Resolves all waiting calls. */
   answer(signedIn: boolean): void;
 }
 
 export function createReauthentication(): Reauthentication {
-  const asking = createValue(false);
+  const asking = createStore(() => false);
   let question: { promise: Promise<boolean>; resolve: (signedIn: boolean) => void } | null = null;
   return {
     asking,
@@ -22,14 +22,14 @@ export function createReauthentication(): Reauthentication {
           resolve = settle;
         });
         question = { promise, resolve };
-        asking.set(true);
+        asking.setState(true);
       }
       return question.promise;
     },
     answer(signedIn) {
       question?.resolve(signedIn);
       question = null;
-      asking.set(false);
+      asking.setState(false);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { RemoteTopics } from 'shared-api';
 
-/** The few facts that one module says and others must hear. */
+/** Publish and subscribe between modules. */
 export interface Topics {
   subscribe<Topic extends keyof RemoteTopics>(
     topic: Topic,

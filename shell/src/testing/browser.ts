@@ -1,7 +1,7 @@
 /** The parts of a browser that jsdom lacks and the chrome needs: native dialogs, media queries, scrolling. */
 
-/** Makes the window `width` pixels wide for media queries of `max-width`; listeners hear each change. */
-export function giveMedia(width: number): { resize: (width: number) => void } {
+/** Makes the window `width` pixels wide for media queries of `max-width` and notifies listeners. */
+export function mockMatchMedia(width: number): { resize: (width: number) => void } {
   let present = width;
   const listeners = new Set<() => void>();
   window.matchMedia = ((query: string) => ({
@@ -24,7 +24,7 @@ export function giveMedia(width: number): { resize: (width: number) => void } {
 }
 
 /** Native dialogs open and close; Escape asks them to, as a browser does. */
-export function giveDialogs(): void {
+export function mockDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');
   };
@@ -37,12 +37,12 @@ export function giveDialogs(): void {
   });
 }
 
-export function giveScrolling(): void {
+export function mockScrolling(): void {
   Element.prototype.scrollIntoView = () => undefined;
 }
 
 /** Observers of sizes that have nothing to say: jsdom lays nothing out. */
-export function giveResizing(): void {
+export function mockResizeObserver(): void {
   globalThis.ResizeObserver = class {
     observe(): void {
       // No element ever changes its size here.

@@ -1,118 +1,107 @@
 /**
  * Brings modules to the page. single-spa decides which module an address belongs to and gets lifecycles that resolve at
- * once, since a module's own could freeze all navigation; the visit inside does the waiting.
+ * once, since a module's own could block all navigation; the mount waits instead.
  */
 import type { Lifecycles, RemoteProps } from 'shared-api';
 import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
-import { startVisit, type Visit, type VisitState } from './visit';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { mountModule, type Mount, type MountState } from './mount';
 
-export interface FrameView {
-  /** Counts arrivals, so that a view can tell one from the next. */
+export interface ModuleView {
+  /** Counts mounts, so that a view can tell them apart. */
   visit: number;
   module: LoadableModule;
-  state: VisitState;
+  state: MountState;
   /** How often in a row this module has failed; from the second time on a reload of the page is offered. */
   failures: number;
 }
 
-/** An address that a module has been matched to. */
-export interface Arrival {
+/** A request to show a module, from the matched address. */
+export interface ModuleRequest {
   module: LoadableModule;
-  /** Changes whenever the same module must be mounted anew: another route, another practice. */
+  /** Changes whenever the same module must be mounted again: another route, another practice. */
   key: string;
-  /** What the module is given, in the version that a visit begins with. */
+  /** Builds the props for the version that is mounted. */
   propsFor: (module: LoadableModule) => RemoteProps;
 }
 
-/** How an arrival turned out. One that the person left before is told of by nobody; a later crash is told once more. */
-export interface VisitResult {
+/** The result of a mount. Not reported if the person left before; a later crash is reported separately. */
+export interface MountResult {
   module: LoadableModule;
   outcome: VisitOutcome;
-  /** Since the arrival. */
+  /** Since the module was requested. */
   durationMs: number;
   /** Of a fault. */
   error?: unknown;
 }
 
-export interface FrameOptions {
+export interface ModuleHostOptions {
   /** Loads a module's code; `attempt` counts from 1 for each module. */
   load: (module: LoadableModule, attempt: number) => Promise<Lifecycles>;
-  /** The module as the registry has it now, for a retry: its version may have been mended or rolled back. */
+  /** Reads the module from the registry again for a retry: its version may have been fixed or rolled back. */
   latest: (module: LoadableModule) => Promise<LoadableModule>;
-  /** Hears how every arrival turned out. */
-  ended: (result: VisitResult) => void;
+  /** Called with the result of every mount. */
+  ended: (result: MountResult) => void;
 }
 
-export class ModuleFrame {
-  readonly #options: FrameOptions;
-  readonly #listeners = new Set<() => void>();
+export class ModuleHost {
+  /** The current mount as the page shows it; null when no module is requested. */
+  readonly view: StoreApi<ModuleView | null> = createStore<ModuleView | null>(() => null);
+  readonly #options: ModuleHostOptions;
   readonly #attempts = new Map<string, number>();
   readonly #loaded = new Map<string, Promise<Lifecycles>>();
   readonly #failures = new Map<string, number>();
   #outlet: HTMLElement | null = null;
-  #arrival: Arrival | null = null;
-  #visit: Visit | null = null;
-  #visits = 0;
-  #view: FrameView | null = null;
+  #arrival: ModuleRequest | null = null;
+  #mount: Mount | null = null;
+  #mountCount = 0;
 
-  constructor(options: FrameOptions) {
+  constructor(options: ModuleHostOptions) {
     this.#options = options;
   }
 
-  /** The present visit as the page shows it; null when no module is addressed. */
-  get view(): FrameView | null {
-    return this.#view;
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly getView = (): FrameView | null => this.#view;
-
-  /** The element that visits put their nodes into; given once, by the frame's own view. */
+  /** The element into which modules are mounted. Set once, by `ModuleOutlet`. */
   setOutlet(outlet: HTMLElement | null): void {
     this.#outlet = outlet;
-    if (outlet && this.#arrival && !this.#visit) this.#begin(this.#arrival);
+    if (outlet && this.#arrival && !this.#mount) this.#begin(this.#arrival);
   }
 
-  /** Shows the module of an address. The same key again changes nothing. */
-  arrive(arrival: Arrival): void {
+  /** Shows the module of an address. Ignores a repeated key. */
+  arrive(arrival: ModuleRequest): void {
     if (this.#arrival && this.#arrival.module.name === arrival.module.name && this.#arrival.key === arrival.key) return;
     this.leave();
     this.#arrival = arrival;
     if (this.#outlet) this.#begin(arrival);
   }
 
-  /** Ends the present visit. */
+  /** Unmounts the current module. */
   leave(): void {
-    this.#visit?.end();
-    this.#visit = null;
+    this.#mount?.end();
+    this.#mount = null;
     this.#arrival = null;
     this.#show(null);
   }
 
-  /** Tries the present module again, in the version that is live now, its code loaded anew. */
+  /** Retries the current module in its live version and reloads its code. */
   async retry(): Promise<void> {
     const arrival = this.#arrival;
     if (!arrival) return;
-    this.#visit?.end();
-    this.#visit = null;
+    this.#mount?.end();
+    this.#mount = null;
     this.#loaded.delete(arrival.module.name);
     this.#show({
-      visit: ++this.#visits,
+      visit: ++this.#mountCount,
       module: arrival.module,
       state: { phase: 'loading' },
       failures: this.#failuresOf(arrival.module.name),
     });
     const module = await this.#options.latest(arrival.module);
-    if (this.#arrival !== arrival || this.#visit) return;
+    if (this.#arrival !== arrival || this.#mount) return;
     this.#arrival = { ...arrival, module };
     this.#begin(this.#arrival);
   }
 
-  /** Fetches a module's code ahead of a visit, for a link that is about to be followed. */
+  /** Loads a module's code in advance, for a link that is about to be followed. */
   prefetch(module: LoadableModule): void {
     this.#load(module).catch(() => undefined);
   }
@@ -130,13 +119,13 @@ export class ModuleFrame {
     return loading;
   }
 
-  #begin(arrival: Arrival): void {
+  #begin(arrival: ModuleRequest): void {
     const { module, propsFor } = arrival;
     if (!this.#outlet) return;
-    const visit = ++this.#visits;
+    const visit = ++this.#mountCount;
     const begin = performance.now();
     this.#show({ visit, module, state: { phase: 'loading' }, failures: this.#failuresOf(module.name) });
-    this.#visit = startVisit({
+    this.#mount = mountModule({
       module,
       name: `${module.name}#${visit}`,
       outlet: this.#outlet,
@@ -146,10 +135,10 @@ export class ModuleFrame {
     });
   }
 
-  #changed(visit: number, module: LoadableModule, state: VisitState, durationMs: number): void {
-    if (this.#view?.visit !== visit) return;
+  #changed(visit: number, module: LoadableModule, state: MountState, durationMs: number): void {
+    if (this.view.getState()?.visit !== visit) return;
     if (state.phase === 'failed') {
-      // Whatever hangs or broke must not be what the next arrival gets.
+      // The next mount must not reuse code that hangs or crashed.
       this.#loaded.delete(module.name);
       this.#failures.set(module.name, this.#failuresOf(module.name) + 1);
       this.#options.ended({ module, outcome: state.fault, durationMs, error: state.error });
@@ -164,8 +153,7 @@ export class ModuleFrame {
     return this.#failures.get(name) ?? 0;
   }
 
-  #show(view: FrameView | null): void {
-    this.#view = view;
-    for (const listener of [...this.#listeners]) listener();
+  #show(view: ModuleView | null): void {
+    this.view.setState(view, true);
   }
 }

@@ -1,36 +1,36 @@
 /**
- * One arrival at a module: its own DOM node, its own single-spa name, its own boundary. Everything that a module can do
- * wrong ends as the state `failed`; nothing that it does, or never does, holds anything else up.
+ * One mount of a module with its own DOM node, single-spa name and error boundary. Every failure of a module
+ * ends in the state `failed`; a module can't block anything else.
  */
 import type { LifecycleProps, Lifecycles, RemoteProps } from 'shared-api';
 import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
-import { VisitBoundary, type VisitBoundaryProps } from './VisitBoundary';
+import { MountBoundary, type MountBoundaryProps } from './MountBoundary';
 
-/** Longest wait for a module's code, in milliseconds. */
+/** Longest wait for a module's code. */
 export const LOAD_DEADLINE_MS = 8000;
-/** Longest wait from the code to the module's first screen, in milliseconds. */
+/** Longest wait from loaded code to the module's first screen. */
 export const START_DEADLINE_MS = 4000;
 
-/** What went wrong, in the order of a visit. */
-export type VisitFault = Exclude<VisitOutcome, 'running'>;
+/** What went wrong, in the order of a mount. */
+export type MountFault = Exclude<VisitOutcome, 'running'>;
 
-export type VisitState =
-  { phase: 'loading' } | { phase: 'running' } | { phase: 'failed'; fault: VisitFault; error: unknown };
+export type MountState =
+  { phase: 'loading' } | { phase: 'running' } | { phase: 'failed'; fault: MountFault; error: unknown };
 
-export interface VisitOptions {
+export interface MountOptions {
   module: LoadableModule;
   /** Unique in the page. */
   name: string;
   outlet: HTMLElement;
   props: RemoteProps;
   load: () => Promise<Lifecycles>;
-  changed: (state: VisitState) => void;
+  changed: (state: MountState) => void;
 }
 
-export interface Visit {
+export interface Mount {
   readonly module: LoadableModule;
-  readonly state: VisitState;
-  /** Ends the visit at once; the module's own unmounting is asked for and not waited for. */
+  readonly state: MountState;
+  /** Ends the mount immediately. Doesn't wait for the module's own unmount. */
   end(): void;
 }
 
@@ -43,44 +43,44 @@ function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   });
 }
 
-/** Calls a lifecycle of a module so that a throw and a rejection are the same. */
+/** Calls a lifecycle of a module so that a synchronous throw becomes a rejection. */
 async function call(lifecycle: () => Promise<unknown>): Promise<void> {
   await lifecycle();
 }
 
-export function startVisit({ module, name, outlet, props, load, changed }: VisitOptions): Visit {
+export function mountModule({ module, name, outlet, props, load, changed }: MountOptions): Mount {
   const node = document.createElement('div');
   node.dataset['module'] = module.name;
   node.dataset['version'] = module.version;
   outlet.append(node);
 
-  let state: VisitState = { phase: 'loading' };
+  let state: MountState = { phase: 'loading' };
   let over = false;
   let mounted: Lifecycles | null = null;
 
-  const become = (next: VisitState): void => {
+  const become = (next: MountState): void => {
     if (over || state.phase === 'failed') return;
     state = next;
     changed(next);
   };
-  const fail = (fault: VisitFault, error: unknown): void => {
-    // A module that starts after its deadline must not appear beside the panel.
+  const fail = (fault: MountFault, error: unknown): void => {
+    // A module that starts after its deadline must not appear next to the panel.
     node.remove();
     become({ phase: 'failed', fault, error });
   };
 
-  /** Before the first screen a broken tree is a failed start, after it a crash. */
+  /** A crash before the first render is a failed start. */
   const broke = (error: unknown): void => fail(state.phase === 'running' ? 'crashed' : 'start-failed', error);
 
-  const lifecycleProps: LifecycleProps & VisitBoundaryProps = {
+  const lifecycleProps: LifecycleProps & MountBoundaryProps = {
     ...props,
     name,
     domElement: node,
-    errorBoundaryClass: VisitBoundary,
+    errorBoundaryClass: MountBoundary,
     crashed: broke,
   };
 
-  // React empties a root that has no boundary and reports the error to the window alone.
+  // React empties a root without a boundary and reports the error only to the window.
   const onWindowError = (event: ErrorEvent): void => {
     queueMicrotask(() => {
       if (mounted && node.childElementCount === 0) broke(event.error ?? event.message);
@@ -100,7 +100,7 @@ export function startVisit({ module, name, outlet, props, load, changed }: Visit
       fail(error instanceof Deadline ? 'load-timeout' : 'load-failed', error);
       return;
     }
-    // A late arrival of a visit that is over must not touch the page.
+    // Code that arrives after the mount has ended must not touch the page.
     if (over || state.phase === 'failed') return;
     mounted = lifecycles;
     try {

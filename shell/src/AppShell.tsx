@@ -1,41 +1,41 @@
 import type { ReactNode, RefObject } from 'react';
 import type { ApiError } from 'shared-api';
 import type { LoadableModule, PracticeSummary } from 'shared-api/contracts';
-import { ConsoleChrome } from './chrome/ConsoleChrome';
+import { AppLayout } from './chrome/AppLayout';
 import type { QuickLink } from './chrome/fixed-links';
-import type { Console } from './console';
+import type { ShellContext } from './shell-context';
 import { messages } from './messages';
-import type { Place } from './navigation/place';
+import type { ResolvedRoute } from './navigation/resolve-route';
 import { matchPath, matchRoute, navigationOf } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice } from './session/practices';
-import { endOverride, endSession, overrideModule } from './session/calls';
-import { useValue } from './value';
+import { endOverride, signOutSession, overrideModule } from './session/calls';
+import { useStore } from 'zustand';
 
-export interface ConsoleFrameProps {
-  console: Console;
+export interface AppShellProps {
+  shell: ShellContext;
   registry: Registry;
   pathname: string;
-  place: Place;
+  route: ResolvedRoute;
   practice: PracticeSummary | null;
   mainRef: RefObject<HTMLElement | null>;
-  /** Fetches a module's code ahead of a visit. */
+  /** Loads a module's code in advance. */
   prefetch: (module: LoadableModule) => void;
   children: ReactNode;
 }
 
-/** The page as a quick link; null for a settings page that none can lead to. */
-function linkTo(pathname: string, place: Place): QuickLink | null {
+/** The page as a quick link; null for a settings page that can't be linked. */
+function linkTo(pathname: string, route: ResolvedRoute): QuickLink | null {
   const tabs = matchPath('/settings/:practice/:vertical/:horizontal', pathname);
-  if (!tabs || place.kind !== 'module') return null;
-  return { vertical: tabs['vertical'] ?? '', horizontal: tabs['horizontal'] ?? '', name: place.match.route.title };
+  if (!tabs || route.kind !== 'module') return null;
+  return { vertical: tabs['vertical'] ?? '', horizontal: tabs['horizontal'] ?? '', name: route.match.route.title };
 }
 
-/** Connects the frame's parts to the session, the registry and the navigation. */
-export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
-  const { console, registry, pathname, place, practice, mainRef, prefetch, children } = props;
-  const { session } = console;
-  const notifications = useValue(console.notifications.list);
+/** Connects the layout to the session, the registry and the navigation. */
+export function AppShell(props: AppShellProps): ReactNode {
+  const { shell, registry, pathname, route, practice, mainRef, prefetch, children } = props;
+  const { session } = shell;
+  const notifications = useStore(shell.notifications.list);
   const internal = pathname.startsWith('/internal');
   const modules = registry.modules();
   const clinicPractice = practice?.id ?? readLastPractice() ?? session.practices[0]?.id ?? null;
@@ -46,35 +46,35 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   const otherPage = navigationOf(modules, there, clinicPractice)[0]?.links[0]?.path ?? start;
 
   const signOut = async (): Promise<void> => {
-    if (!(await console.mayLeave())) return;
-    const { error } = await endSession();
+    if (!(await shell.mayLeave())) return;
+    const { error } = await signOutSession();
     if (error) {
-      console.notify({ severity: 'error', message: error.message });
+      shell.notify({ severity: 'error', message: error.message });
       return;
     }
-    console.reports.stop();
+    shell.reports.stop();
     location.assign('/');
   };
   const clearOverride = async (module: string): Promise<void> => {
-    if (!(await console.mayLeave())) return;
-    const { error } = await endOverride(console.transport, module);
-    if (error) console.notify({ severity: 'error', message: error.message });
+    if (!(await shell.mayLeave())) return;
+    const { error } = await endOverride(shell.transport, module);
+    if (error) shell.notify({ severity: 'error', message: error.message });
     else location.reload();
   };
   const loadFromDeveloper = async (module: string, entry: string): Promise<{ error?: ApiError }> => {
-    if (!(await console.mayLeave())) return {};
-    const result = await overrideModule(console.transport, module, entry);
+    if (!(await shell.mayLeave())) return {};
+    const result = await overrideModule(shell.transport, module, entry);
     if (!result.error) location.reload();
     return result;
   };
   const choosePractice = (chosen: PracticeSummary): void => {
-    console.practices.remember(chosen);
-    const samePage = place.kind === 'module' && practice !== null;
-    void console.navigate(samePage ? pathname.replace(/\/\d+(?=\/|$)/, `/${chosen.id}`) : `/settings/${chosen.id}/`);
+    shell.practices.remember(chosen);
+    const samePage = route.kind === 'module' && practice !== null;
+    void shell.navigate(samePage ? pathname.replace(/\/\d+(?=\/|$)/, `/${chosen.id}`) : `/settings/${chosen.id}/`);
   };
 
   return (
-    <ConsoleChrome
+    <AppLayout
       user={session.user}
       internal={internal}
       areas={navigationOf(modules, here, internal ? (practice?.id ?? null) : clinicPractice)}
@@ -87,16 +87,16 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       practice={practice}
       practices={session.practices}
       allPractices={session.all_practices}
-      searchPractices={console.practices.search}
+      searchPractices={shell.practices.search}
       onChoosePractice={choosePractice}
-      onNavigate={(path) => void console.navigate(path)}
+      onNavigate={(path) => void shell.navigate(path)}
       onPoint={(path) => {
         const match = matchRoute(modules, path);
         if (match) prefetch(match.module);
       }}
       notifications={notifications}
-      onClearNotifications={() => console.notifications.clear()}
-      quickLink={pathname.startsWith('/settings/') ? linkTo(pathname, place) : undefined}
+      onClearNotifications={() => shell.notifications.clear()}
+      quickLink={pathname.startsWith('/settings/') ? linkTo(pathname, route) : undefined}
       overrides={session.overrides}
       onClearOverride={clearOverride}
       onSetOverride={session.flags.developer ? loadFromDeveloper : undefined}
@@ -104,6 +104,6 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       mainRef={mainRef}
     >
       {children}
-    </ConsoleChrome>
+    </AppLayout>
   );
 }

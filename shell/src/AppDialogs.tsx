@@ -2,15 +2,15 @@ import { type ReactNode, useEffect } from 'react';
 import { showToast, ToastHost } from 'shared-ui/toasts';
 import { LeaveDialog } from './chrome/LeaveDialog';
 import { SessionExpiredDialog } from './chrome/SessionExpiredDialog';
-import type { Console } from './console';
-import { oidcSignIn, signInWith, whoIsSignedIn } from './session/calls';
-import { useValue } from './value';
+import type { ShellContext } from './shell-context';
+import { oidcSignIn, signInWith, readSignedInUser } from './session/calls';
+import { useStore } from 'zustand';
 
-/** What stands above every page: toasts, the question about unsaved changes, and the sign-in of an ended session. */
-export function ConsoleDialogs({ console }: { console: Console }): ReactNode {
-  const { page, session, notifications, reauthentication } = console;
-  const leaving = useValue(console.leaving);
-  const expired = useValue(reauthentication.asking);
+/** Layers above every page: toasts, the question about unsaved changes, and sign-in after a session has expired. */
+export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
+  const { page, session, notifications, reauthentication } = shell;
+  const leaving = useStore(shell.leaving);
+  const expired = useStore(reauthentication.asking);
 
   useEffect(() => notifications.onAdded(showToast), [notifications]);
 
@@ -30,10 +30,10 @@ export function ConsoleDialogs({ console }: { console: Console }): ReactNode {
           localAccounts={page.local_accounts}
           oidc={oidcSignIn(page, true)}
           signIn={signInWith}
-          whoIsSignedIn={whoIsSignedIn}
+          readSignedInUser={readSignedInUser}
           onSignedIn={() => reauthentication.answer(true)}
           onSomeoneElse={() => {
-            console.unsaved.set(null);
+            shell.unsaved.setState(null);
             location.reload();
           }}
         />

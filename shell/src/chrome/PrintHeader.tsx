@@ -16,8 +16,8 @@ const Root = styled('div')({
   color: color.inkSecond,
 });
 
-/** What is above a page on paper: whose it is, and when it was printed, by the practice's clock. */
-export function PaperHead({ practice }: { practice: PracticeSummary | null }): ReactNode {
+/** The header of a printed page: the practice, and when it was printed in the practice's time zone. */
+export function PrintHeader({ practice }: { practice: PracticeSummary | null }): ReactNode {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     // The page is laid out for paper as soon as the event is over.

@@ -2,23 +2,23 @@
 import type { LoadableModule } from 'shared-api/contracts';
 import { registerApplication, start } from 'single-spa';
 import { matchRoute } from '../navigation/routes';
-import { createValue, type Value } from '../value';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /**
  * Registers the modules and lets single-spa route.
  *
  * @returns the name of the module that single-spa has mounted for the address, or null. What a module really does goes
- *   on in the module frame, where nothing that it does can hold single-spa up.
+ *   on in the module host, where it can't block single-spa.
  */
-export function registerModules(modules: readonly LoadableModule[]): Value<string | null> {
-  const active = createValue<string | null>(null);
+export function registerModules(modules: readonly LoadableModule[]): StoreApi<string | null> {
+  const active = createStore<string | null>(() => null);
   for (const module of modules) {
     registerApplication({
       name: module.name,
       app: {
         bootstrap: () => Promise.resolve(),
-        mount: () => Promise.resolve(active.set(module.name)),
-        unmount: () => Promise.resolve(active.set(active.get() === module.name ? null : active.get())),
+        mount: () => Promise.resolve(active.setState(module.name)),
+        unmount: () => Promise.resolve(active.setState(active.getState() === module.name ? null : active.getState())),
       },
       activeWhen: ({ pathname }) => matchRoute([module], pathname) !== null,
     });

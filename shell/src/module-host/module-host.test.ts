@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Lifecycles, LifecycleProps } from 'shared-api';
 import type { LoadableModule } from 'shared-api/contracts';
 import { remoteProps } from 'shared-api/testing';
-import { ModuleFrame, type FrameView, type VisitResult } from './module-frame';
-import { LOAD_DEADLINE_MS, START_DEADLINE_MS, type VisitFault } from './visit';
+import { ModuleHost, type ModuleView, type MountResult } from './module-host';
+import { LOAD_DEADLINE_MS, START_DEADLINE_MS, type MountFault } from './mount';
 
 const hours: LoadableModule = {
   name: 'mf-hours',
@@ -33,12 +33,12 @@ function lifecycles(text: string, over: Partial<Lifecycles> = {}): Lifecycles {
   };
 }
 
-describe('the module frame', () => {
+describe('ModuleHost', () => {
   let outlet: HTMLElement;
   let load: jest.Mock<(module: LoadableModule, attempt: number) => Promise<Lifecycles>>;
   let latest: jest.Mock<(module: LoadableModule) => Promise<LoadableModule>>;
-  let ended: jest.Mock<(result: VisitResult) => void>;
-  let frame: ModuleFrame;
+  let ended: jest.Mock<(result: MountResult) => void>;
+  let frame: ModuleHost;
 
   const arrive = (key = 'a', module = hours): void => {
     const shell = { notifications: [], unsaved: null, visited: [], published: [], reauthentications: 0 };
@@ -49,7 +49,7 @@ describe('the module frame', () => {
     });
   };
   const flush = (): Promise<void> => jest.advanceTimersByTimeAsync(1);
-  const view = (): FrameView => frame.view as FrameView;
+  const view = (): ModuleView => frame.view.getState() as ModuleView;
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -57,12 +57,12 @@ describe('the module frame', () => {
     load = jest.fn();
     ended = jest.fn();
     latest = jest.fn((module) => Promise.resolve(module));
-    frame = new ModuleFrame({ load, latest, ended });
+    frame = new ModuleHost({ load, latest, ended });
     frame.setOutlet(outlet);
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('shows a module once its first screen is there', async () => {
+  it('shows a module once its first screen is ready', async () => {
     load.mockResolvedValue(lifecycles('weekly hours'));
     arrive();
     expect(view().state).toEqual({ phase: 'loading' });
@@ -71,7 +71,7 @@ describe('the module frame', () => {
     expect(outlet).toHaveTextContent('weekly hours');
   });
 
-  it.each<[string, VisitFault, () => Promise<Lifecycles>]>([
+  it.each<[string, MountFault, () => Promise<Lifecycles>]>([
     ['cannot be loaded', 'load-failed', () => Promise.reject(new Error('404'))],
     [
       'throws in mount',
@@ -90,7 +90,7 @@ describe('the module frame', () => {
       'start-failed',
       () => Promise.resolve(lifecycles('', { bootstrap: () => Promise.reject(new Error('no')) })),
     ],
-  ])('fails where a module %s, and brings it back on Retry', async (_, fault, loading) => {
+  ])('fails when a module %s and recovers on Retry', async (_, fault, loading) => {
     load.mockImplementationOnce(loading).mockResolvedValueOnce(lifecycles('mended'));
     arrive();
     await flush();
@@ -123,7 +123,7 @@ describe('the module frame', () => {
     ]);
   });
 
-  it('gives the module the version that a retry has loaded', async () => {
+  it('passes the version that a retry loaded to the module', async () => {
     const given: string[] = [];
     load.mockRejectedValueOnce(new Error('syntax error')).mockResolvedValueOnce(
       lifecycles('', {
@@ -141,7 +141,7 @@ describe('the module frame', () => {
     expect(given).toEqual(['1.0.1']);
   });
 
-  it('tells how long each arrival took, and nothing of one that the person left before', async () => {
+  it('reports the duration of each arrival except one that the person left early', async () => {
     const slowly = (milliseconds: number): Promise<Lifecycles> =>
       new Promise((resolve) => setTimeout(() => resolve(lifecycles('hours')), milliseconds));
     load.mockImplementationOnce(() => slowly(300)).mockImplementationOnce(() => slowly(5000));
@@ -154,7 +154,7 @@ describe('the module frame', () => {
     expect(ended.mock.calls).toEqual([[{ module: hours, outcome: 'running', durationMs: 300 }]]);
   });
 
-  it('forgets a retry once the person has gone elsewhere', async () => {
+  it('drops a retry after the person navigates elsewhere', async () => {
     load.mockRejectedValueOnce(new Error('503')).mockResolvedValue(lifecycles('other'));
     arrive();
     await flush();
@@ -165,7 +165,7 @@ describe('the module frame', () => {
     expect(view()).toMatchObject({ module: { name: 'mf-other' }, state: { phase: 'running' } });
   });
 
-  it('gives up on code that never comes, and asks for it anew at the next arrival', async () => {
+  it('times out on code that never loads and requests it again on the next arrival', async () => {
     load.mockImplementationOnce(never).mockResolvedValueOnce(lifecycles('here'));
     arrive();
     await jest.advanceTimersByTimeAsync(LOAD_DEADLINE_MS);
@@ -175,7 +175,7 @@ describe('the module frame', () => {
     expect(outlet).toHaveTextContent('here');
   });
 
-  it('gives up on a start that never ends, and keeps a late first screen out of the page', async () => {
+  it('times out on a start that never ends and keeps its late screen off the page', async () => {
     let late: (props: LifecycleProps) => void = () => undefined;
     load.mockResolvedValue(
       lifecycles('', {
@@ -195,7 +195,7 @@ describe('the module frame', () => {
     expect(outlet).toBeEmptyDOMElement();
   });
 
-  it('drops the late code of a visit that is over', async () => {
+  it('drops code that loads after its visit has ended', async () => {
     const mount = jest.fn(() => Promise.resolve());
     let arriveLate: (loaded: Lifecycles) => void = () => undefined;
     load.mockImplementationOnce(
@@ -209,7 +209,7 @@ describe('the module frame', () => {
     arriveLate(lifecycles('', { mount }));
     await flush();
     expect(mount).not.toHaveBeenCalled();
-    expect(frame.view).toBeNull();
+    expect(frame.view.getState()).toBeNull();
   });
 
   it.each<[string, Lifecycles['unmount']]>([
@@ -231,7 +231,7 @@ describe('the module frame', () => {
     expect(view()).toMatchObject({ module: { name: 'mf-other' }, state: { phase: 'running' } });
   });
 
-  it('is told of a crash by the visit it belongs to', async () => {
+  it('ignores a crash of an earlier visit and reports one of the current visit once', async () => {
     let crash: (error: unknown) => void = () => undefined;
     load.mockResolvedValue(
       lifecycles('fine', {
@@ -258,7 +258,7 @@ describe('the module frame', () => {
     ]);
   });
 
-  it('notices a root without a boundary that React has emptied', async () => {
+  it('detects the crash of a root without an error boundary', async () => {
     load.mockResolvedValue(lifecycles('fine'));
     arrive();
     await flush();
@@ -268,7 +268,7 @@ describe('the module frame', () => {
     expect(view().state).toMatchObject({ phase: 'failed', fault: 'crashed' });
   });
 
-  it('mounts the same module anew for another practice, with the code it has', async () => {
+  it('remounts the module for another practice without loading it again', async () => {
     load.mockResolvedValue(lifecycles('hours'));
     arrive('practice 1');
     await flush();

@@ -1,48 +1,47 @@
-/** What stands in the middle of the console for the present address. */
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+/** The main content for the current address. */
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
+import { useStore } from 'zustand';
 import { ChoosePracticePage } from './chrome/ChoosePracticePage';
 import { NoAccessPage, NotFoundPage, NotInstalledPage } from './chrome/MissingPages';
-import type { Console } from './console';
-import { ModuleOutlet } from './frame/ModuleOutlet';
-import type { ModuleFrame } from './frame/module-frame';
+import type { ShellContext } from './shell-context';
+import { ModuleOutlet } from './module-host/ModuleOutlet';
+import type { ModuleHost } from './module-host/module-host';
 import { messages } from './messages';
-import type { Place } from './navigation/place';
+import type { ResolvedRoute } from './navigation/resolve-route';
 
-export interface ConsolePageProps {
-  console: Console;
-  frame: ModuleFrame;
-  place: Place;
+export interface AppPageProps {
+  shell: ShellContext;
+  host: ModuleHost;
+  route: ResolvedRoute;
   practice: PracticeState;
 }
 
-/** The practice in the address: none, known, being asked for, or not to be had. */
+/** The practice in the address: none, known, loading or failed. */
 export type PracticeState =
   | { phase: 'none' }
   | { phase: 'known'; practice: PracticeSummary }
   | { phase: 'loading' }
   | { phase: 'failed'; error: ApiError; retry: () => void };
 
-/** Follows the practice in the address; asks the server for one that the session does not name. */
-export function usePracticeState(console: Console, id: number | null, needed: boolean): PracticeState {
+/** Loads the practice in the address if the session doesn't include it. */
+export function usePracticeState(shell: ShellContext, id: number | null, needed: boolean): PracticeState {
   const [answer, setAnswer] = useState<{ id: number; error: ApiError | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const known = useSyncExternalStore(console.practices.subscribe, () =>
-    id === null ? undefined : console.practices.known(id),
-  );
+  const known = useStore(shell.practices.known, (practices) => (id === null ? undefined : practices.get(id)));
   const ask = needed && id !== null && known === undefined;
   useEffect(() => {
     if (!ask) return undefined;
     let over = false;
-    void console.practices.read(id).then((result) => {
+    void shell.practices.read(id).then((result) => {
       if (!over) setAnswer({ id, error: 'error' in result ? result.error : null });
     });
     return () => {
       over = true;
     };
-  }, [console, ask, id, attempt]);
+  }, [shell, ask, id, attempt]);
 
   if (id === null || (!known && !needed)) return { phase: 'none' };
   if (known) return { phase: 'known', practice: known };
@@ -56,20 +55,20 @@ export function usePracticeState(console: Console, id: number | null, needed: bo
   return { phase: 'loading' };
 }
 
-export function ConsolePage({ console, frame, place, practice }: ConsolePageProps): ReactNode {
-  if (place.kind === 'not-found') return <NotFoundPage />;
-  if (place.kind === 'no-access') return <NoAccessPage />;
-  if (place.kind === 'not-installed') return <NotInstalledPage title={place.title} home={place.practice !== null} />;
-  if (place.kind === 'choose-practice') {
+export function AppPage({ shell, host, route, practice }: AppPageProps): ReactNode {
+  if (route.kind === 'not-found') return <NotFoundPage />;
+  if (route.kind === 'no-access') return <NoAccessPage />;
+  if (route.kind === 'not-installed') return <NotInstalledPage title={route.title} home={route.practiceId !== null} />;
+  if (route.kind === 'choose-practice') {
     return (
       <ChoosePracticePage
-        search={console.practices.search}
-        onChoose={({ id }) => void console.navigate(`/settings/${id}/`)}
+        search={shell.practices.search}
+        onChoose={({ id }) => void shell.navigate(`/settings/${id}/`)}
       />
     );
   }
-  if (place.kind === 'elsewhere') return null;
-  const { title } = place.match.route;
+  if (route.kind === 'redirect') return null;
+  const { title } = route.match.route;
   if (practice.phase === 'failed') {
     if (practice.error.status === 403 || practice.error.status === 404) return <NoAccessPage />;
     return (
@@ -87,5 +86,5 @@ export function ConsolePage({ console, frame, place, practice }: ConsolePageProp
       </Page>
     );
   }
-  return <ModuleOutlet frame={frame} title={title} />;
+  return <ModuleOutlet host={host} title={title} />;
 }

@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react';
 
-export interface VisitBoundaryProps {
-  /** Tells the visit that its module's React tree broke. */
+export interface MountBoundaryProps {
+  /** Reports that the module's React tree crashed. */
   crashed: (error: unknown) => void;
   children?: ReactNode;
 }
 
 /**
- * The error boundary of every visit. single-spa-react keeps the first boundary class that it is given for ever, so this
- * one knows nothing of its visit but what stands in its props.
+ * The error boundary of every mount. single-spa-react keeps the first boundary class that it is given, so this
+ * one reads everything about its mount from its props.
  */
-export class VisitBoundary extends Component<VisitBoundaryProps, { broken: boolean }> {
+export class MountBoundary extends Component<MountBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError(): { broken: boolean } {

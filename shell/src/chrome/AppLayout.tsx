@@ -3,13 +3,13 @@ import { type CSSProperties, type ReactNode, type RefObject, useState } from 're
 import { color, Drawer, IconButton, LinkIcon, MenuIcon, styled, useMedia } from 'shared-ui';
 import { messages } from '../messages';
 import type { NavigationArea } from '../navigation/routes';
-import type { KeptNotification } from '../session/notifications';
+import type { StoredNotification } from '../session/notifications';
 import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import { NotificationList } from './NotificationList';
 import { OverrideBanner } from './OverrideBanner';
 import { OverrideDialog, type OverrideDialogProps } from './OverrideDialog';
-import { PaperHead } from './PaperHead';
+import { PrintHeader } from './PrintHeader';
 import { PracticeSwitcher } from './PracticeSwitcher';
 import type { PracticeSearch } from './practice-search';
 import type { QuickLink } from './quick-links';
@@ -49,7 +49,7 @@ const TopBar = styled('header')({
   '& > button:hover:not([aria-disabled=true])': { backgroundColor: 'var(--side-hover)' },
 });
 
-export interface ConsoleChromeProps {
+export interface AppLayoutProps {
   user: User;
   /** The page that is open is an internal one. */
   internal: boolean;
@@ -63,13 +63,13 @@ export interface ConsoleChromeProps {
   onChoosePractice: (practice: PracticeSummary) => void;
   onNavigate: (path: string) => void;
   onPoint?: (path: string) => void;
-  notifications: readonly KeptNotification[];
+  notifications: readonly StoredNotification[];
   onClearNotifications: () => void;
   /** The page as a link, on settings pages that can be saved; undefined where there are no Quick Links. */
   quickLink?: QuickLink | null | undefined;
   overrides: readonly ModuleOverride[];
   onClearOverride: (module: string) => Promise<void>;
-  /** For developers alone: loads a module from their own origin. */
+  /** Loads a module from the developer's own origin. Developers only. */
   onSetOverride?: OverrideDialogProps['onSet'] | undefined;
   onSignOut: () => void;
   mainRef: RefObject<HTMLElement | null>;
@@ -77,7 +77,7 @@ export interface ConsoleChromeProps {
 }
 
 /** The frame around every page: navigation at the left, Quick Links at the right, the page between. */
-export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
+export function AppLayout(props: AppLayoutProps): ReactNode {
   const { user, internal, practice, onNavigate, quickLink, mainRef, children } = props;
   const narrow = useMedia(HIDES_SIDEBAR);
   const tight = useMedia(HIDES_QUICK_LINKS);
@@ -132,7 +132,9 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
       notifications={narrow ? null : notifications}
     />
   );
-  const links = hasLinks && <QuickLinks userId={user.id} practice={practice.id} present={quickLink} onNavigate={go} />;
+  const links = hasLinks && (
+    <QuickLinks userId={user.id} practiceId={practice.id} present={quickLink} onNavigate={go} />
+  );
 
   return (
     <div style={{ '--console-frame-top': `${banner + (narrow ? TOP_BAR_HEIGHT : 0)}px` } as CSSProperties}>
@@ -172,7 +174,7 @@ export function ConsoleChrome(props: ConsoleChromeProps): ReactNode {
           </Side>
         )}
         <Main id="page" ref={mainRef} tabIndex={-1}>
-          <PaperHead practice={practice} />
+          <PrintHeader practice={practice} />
           <OverrideBanner overrides={props.overrides} onClear={props.onClearOverride} onHeight={setBanner} />
           {children}
         </Main>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { type LoadableModule, type PageData, readPractice, type Session } from 'shared-api/contracts';
 import { answer, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
-import { createConsole } from './console';
+import { createShellContext } from './shell-context';
 import type { ConsoleHistory } from './navigation/history';
 import type { Reports } from './reports/reports';
 
@@ -59,8 +59,8 @@ beforeEach(() => {
   };
 });
 
-it('calls of a module are reported of the version that is mounted', () => {
-  const { propsFor } = createConsole(page, session, history, reports);
+it('reports calls of a module under the mounted version', () => {
+  const { propsFor } = createShellContext(page, session, history, reports);
   const [route] = hours.routes;
   if (!route) throw new Error('The module has no route');
   const mended = { ...hours, version: '1.0.1' };
@@ -68,24 +68,24 @@ it('calls of a module are reported of the version that is mounted', () => {
   expect(call.mock.calls).toEqual([[mended, slow]]);
 });
 
-it('calls of the frame are reported of the shell', () => {
-  createConsole(page, session, history, reports).transport.answered?.(slow);
+it('reports calls outside a module under the shell', () => {
+  createShellContext(page, session, history, reports).transport.answered?.(slow);
   expect(call.mock.calls).toEqual([[reports.shell, slow]]);
 });
 
-describe('a practice that changed', () => {
+describe('when a practice changes', () => {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 
-  it('is read again, and the mounted module hears its new rights', async () => {
+  it('reads the practice again and gives the mounted module its new rights', async () => {
     const bright = { id: 1, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' };
     server.use(answer(readPractice, () => reply(readPractice, { ...bright, rights: ['hours'] })));
     const [route] = hours.routes;
     if (!route) throw new Error('The module has no route');
     const practice = { ...bright, rights: ['hours', 'members'] };
-    const { propsFor } = createConsole(page, { ...session, practices: [practice] }, history, reports);
+    const { propsFor } = createShellContext(page, { ...session, practices: [practice] }, history, reports);
     const props = propsFor({ module: hours, route, params: {} }, practice);
     expect(props.practice?.rights).toEqual(['hours', 'members']);
     const heard = new Promise<void>((resolve) => {

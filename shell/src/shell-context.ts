@@ -1,4 +1,4 @@
-/** The shell's parts put together for one session: what the views render and what the remotes are given. */
+/** The shell's state and services for one session, for its views and for the remotes. */
 import type { NavigateOptions, Notification, RemoteProps, TransportContext, UnsavedChanges } from 'shared-api';
 import type { PageData, PracticeSummary, Session } from 'shared-api/contracts';
 import type { ConsoleHistory } from './navigation/history';
@@ -9,15 +9,15 @@ import { createNotifications, type Notifications } from './session/notifications
 import { createPractices, type Practices } from './session/practices';
 import { createReauthentication, type Reauthentication } from './session/reauthentication';
 import { createTopics } from './session/topics';
-import { createValue, type Value } from './value';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** A question about unsaved changes that waits for its answer. */
+/** An open question about unsaved changes. */
 export interface LeaveQuestion {
   changes: UnsavedChanges;
   answer: (leave: boolean) => void;
 }
 
-export interface Console {
+export interface ShellContext {
   readonly session: Session;
   readonly page: PageData;
   readonly history: ConsoleHistory;
@@ -26,57 +26,65 @@ export interface Console {
   readonly reauthentication: Reauthentication;
   readonly transport: TransportContext;
   readonly reports: Reports;
-  readonly unsaved: Value<UnsavedChanges | null>;
-  readonly leaving: Value<LeaveQuestion | null>;
-  /** True once the registry has moved on from what this page has loaded. */
-  readonly outdated: Value<boolean>;
-  /** Goes to an address; loads the page anew when the registry has moved on and nothing is unsaved. */
+  readonly unsaved: StoreApi<UnsavedChanges | null>;
+  readonly leaving: StoreApi<LeaveQuestion | null>;
+  /** True once the registry is newer than what this page has loaded. */
+  readonly outdated: StoreApi<boolean>;
+  /** Goes to an address. Reloads the page if the registry has changed and nothing is unsaved. */
   navigate(to: string, options?: NavigateOptions): Promise<boolean>;
   notify(notification: Notification): void;
-  /** Asks about unsaved changes, if there are any. Resolves true when nothing holds the person here. */
+  /** Asks about unsaved changes, if there are any. Resolves true if the person can leave. */
   mayLeave(): Promise<boolean>;
   propsFor(match: RouteMatch, practice: PracticeSummary | null): RemoteProps;
 }
 
-export function createConsole(page: PageData, session: Session, history: ConsoleHistory, reports: Reports): Console {
+export function createShellContext(
+  page: PageData,
+  session: Session,
+  history: ConsoleHistory,
+  reports: Reports,
+): ShellContext {
   const reauthentication = createReauthentication();
   const notifications = createNotifications();
   const topics = createTopics();
-  const unsaved = createValue<UnsavedChanges | null>(null);
-  const leaving = createValue<LeaveQuestion | null>(null);
-  const outdated = createValue(false);
+  const unsaved = createStore<UnsavedChanges | null>(() => null);
+  const leaving = createStore<LeaveQuestion | null>(() => null);
+  const outdated = createStore(() => false);
   const transport: TransportContext = {
     reauthenticate: () => reauthentication.ask(),
-    heardRevision: (revision) => outdated.set(revision !== page.modules.revision),
+    heardRevision: (revision) => outdated.setState(revision !== page.modules.revision),
     answered: (call) => reports.call(reports.shell, call),
   };
   const practices = createPractices(transport, [...session.practices, ...(page.practice ? [page.practice] : [])]);
 
-  topics.subscribe('practice-changed', ({ practice }) => void practices.read(practice));
+  topics.subscribe('practice-changed', ({ practice: practiceId }) => void practices.read(practiceId));
 
   const mayLeave = (): Promise<boolean> => {
-    const changes = unsaved.get();
+    const changes = unsaved.getState();
     if (!changes) return Promise.resolve(true);
-    leaving.get()?.answer(false);
+    leaving.getState()?.answer(false);
     return new Promise((resolve) => {
-      leaving.set({
-        changes,
-        answer(leave) {
-          leaving.set(null);
-          if (leave) unsaved.set(null);
-          resolve(leave);
+      leaving.setState(
+        {
+          changes,
+          answer(leave) {
+            leaving.setState(null);
+            if (leave) unsaved.setState(null);
+            resolve(leave);
+          },
         },
-      });
+        true,
+      );
     });
   };
-  history.guard((to, from) => unsaved.get() !== null && to.pathname !== from.pathname, mayLeave);
+  history.guard((to, from) => unsaved.getState() !== null && to.pathname !== from.pathname, mayLeave);
   window.addEventListener('beforeunload', (event) => {
-    if (unsaved.get()) event.preventDefault();
+    if (unsaved.getState()) event.preventDefault();
   });
 
   const navigate = async (to: string, options?: NavigateOptions): Promise<boolean> => {
     const url = new URL(to, location.href);
-    if (outdated.get() && !unsaved.get() && url.pathname !== location.pathname) {
+    if (outdated.getState() && !unsaved.getState() && url.pathname !== location.pathname) {
       location.assign(url);
       return true;
     }
@@ -101,8 +109,8 @@ export function createConsole(page: PageData, session: Session, history: Console
     propsFor: ({ module, route }, practice) => ({
       session: { user: session.user, flags: session.flags },
       practice,
-      currentPractice: () => (practice ? (practices.known(practice.id) ?? practice) : null),
-      onPractice: practices.subscribe,
+      currentPractice: () => (practice ? (practices.known.getState().get(practice.id) ?? practice) : null),
+      onPractice: (listener) => practices.known.subscribe(() => listener()),
       module: { name: module.name, version: module.version },
       basePath: module.audience === 'clinic' && practice ? `/settings/${practice.id}` : '/internal',
       route: route.path,
@@ -111,7 +119,7 @@ export function createConsole(page: PageData, session: Session, history: Console
       onLocation: (listener) => history.listen(listener),
       navigate: (to, options) => void navigate(to, options),
       notify: (notification) => notifications.add(notification),
-      setUnsavedChanges: (changes) => unsaved.set(changes),
+      setUnsavedChanges: (changes) => unsaved.setState(changes, true),
       subscribe: topics.subscribe,
       publish: topics.publish,
       reauthenticate: transport.reauthenticate,

@@ -1,0 +1,63 @@
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { Button, ErrorState, LoadingBlock, Page, Panel, styled, Text } from 'shared-ui';
+import { useStore } from 'zustand';
+import { moduleHostMessages as messages } from './messages';
+import type { ModuleView, ModuleHost } from './module-host';
+
+const Footer = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 8,
+  paddingBottom: 16,
+});
+
+/** The panel of a module that failed: its name, what happened, and how to recover. */
+function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleView; title: string }): ReactNode {
+  if (view.state.phase !== 'failed') return null;
+  const { module, state, failures } = view;
+  return (
+    <Page title={title}>
+      <Panel>
+        <ErrorState
+          title={messages.failedTitle(title)}
+          message={
+            <>
+              {messages.fault[state.fault]} {messages.rest}
+            </>
+          }
+          onRetry={() => void host.retry()}
+        />
+        <Footer>
+          <Text variant="secondary" tone="third">
+            {messages.version(module.name, module.version)}
+          </Text>
+          {failures > 1 && (
+            <Button variant="quiet" onClick={() => location.reload()}>
+              {messages.reload}
+            </Button>
+          )}
+        </Footer>
+      </Panel>
+    </Page>
+  );
+}
+
+/** Where modules are mounted, with a skeleton while loading and a panel on failure. */
+export function ModuleOutlet({ host, title }: { host: ModuleHost; title: string }): ReactNode {
+  const view = useStore(host.view);
+  const outlet = useCallback((element: HTMLDivElement | null) => host.setOutlet(element), [host]);
+  useEffect(() => () => host.leave(), [host]);
+  const phase = view?.state.phase;
+  return (
+    <>
+      {phase === 'loading' && (
+        <Page title={title}>
+          <LoadingBlock label={messages.loading(title)} />
+        </Page>
+      )}
+      {view && phase === 'failed' && <FailurePanel host={host} view={view} title={title} />}
+      <div ref={outlet} hidden={phase !== 'running'} />
+    </>
+  );
+}

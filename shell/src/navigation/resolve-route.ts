@@ -1,0 +1,71 @@
+/** Resolves an address for this session. Pure. */
+import type { LoadableModule, Session } from 'shared-api/contracts';
+import { fixedLinks } from '../chrome/fixed-links';
+import { matchPath, matchRoute, navigationOf, practiceIn, type RouteMatch } from './routes';
+
+export type ResolvedRoute =
+  /** A page of a module. */
+  | { kind: 'module'; match: RouteMatch; practiceId: number | null }
+  /** An address that redirects to another. */
+  | { kind: 'redirect'; to: string }
+  /** The person has to choose a practice first. */
+  | { kind: 'choose-practice' }
+  /** A known page that no installed module provides. */
+  | { kind: 'not-installed'; title: string; practiceId: number | null }
+  /** The person has no access to the practice or to this area. */
+  | { kind: 'no-access' }
+  | { kind: 'not-found' };
+
+export interface RouteContext {
+  session: Pick<Session, 'flags' | 'practices' | 'all_practices'>;
+  modules: readonly LoadableModule[];
+  /** The practice that was last open in this browser. */
+  lastPractice: number | null;
+}
+
+/** The first page of a practice that this session can open. */
+function firstPageOf(context: RouteContext, practiceId: number): ResolvedRoute {
+  const first = navigationOf(context.modules, 'clinic', practiceId)[0]?.links[0];
+  return first
+    ? { kind: 'redirect', to: first.path }
+    : { kind: 'not-installed', title: 'Practice settings', practiceId };
+}
+
+function landing(context: RouteContext): ResolvedRoute {
+  const { session, modules, lastPractice } = context;
+  const known = session.practices.find(({ id }) => id === lastPractice) ?? session.practices[0];
+  if (session.all_practices) {
+    const practiceId = lastPractice ?? known?.id;
+    return practiceId === undefined
+      ? { kind: 'choose-practice' }
+      : { kind: 'redirect', to: `/settings/${practiceId}/` };
+  }
+  if (known) return { kind: 'redirect', to: `/settings/${known.id}/` };
+  if (session.flags.internal) {
+    const first = navigationOf(modules, 'internal', null)[0]?.links[0];
+    return first
+      ? { kind: 'redirect', to: first.path }
+      : { kind: 'not-installed', title: 'Internal pages', practiceId: null };
+  }
+  return { kind: 'no-access' };
+}
+
+export function resolveRoute(pathname: string, context: RouteContext): ResolvedRoute {
+  const { session, modules } = context;
+  const practiceId = practiceIn(pathname);
+  if (pathname === '/' || pathname === '/sign-in') return landing(context);
+  const clinicSide = pathname.startsWith('/settings/');
+  if (clinicSide && practiceId !== null) {
+    const mine = session.all_practices || session.practices.some(({ id }) => id === practiceId);
+    if (!mine) return { kind: 'no-access' };
+    if (matchPath('/settings/:practice', pathname)) return firstPageOf(context, practiceId);
+  }
+  const match = matchRoute(modules, pathname);
+  if (match) return { kind: 'module', match, practiceId };
+  const tabs = clinicSide ? matchPath('/settings/:practice/:vertical/:horizontal', pathname) : null;
+  const link = fixedLinks.find(
+    ({ vertical, horizontal }) => vertical === tabs?.['vertical'] && horizontal === tabs?.['horizontal'],
+  );
+  if (link && practiceId !== null) return { kind: 'not-installed', title: link.name, practiceId };
+  return { kind: 'not-found' };
+}
