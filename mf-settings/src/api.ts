@@ -3,8 +3,6 @@ import { request } from 'shared-api';
 import {
   addMember,
   type AnswerOf,
-  type BillingCustomer,
-  type BodyOf,
   type ClinicCreation,
   type ClinicToCreate,
   createClinicPractices,
@@ -26,17 +24,9 @@ import {
   updatePracticeSettings,
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
-import { remoteBaseQuery } from 'shared-ui/remote';
+import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 import type { Loaded } from './settings-record/draft';
-import { settingsFromWire } from './settings-record/wire';
-
-interface OfPractice {
-  practice: number;
-}
-interface OfMember extends OfPractice {
-  /** Id of the person. */
-  member: string;
-}
+import { settingsFromWire } from './settings-record/mapper';
 
 const toMembers = ({ members }: AnswerOf<typeof listMembers>): Member[] => members;
 
@@ -53,96 +43,78 @@ export type CommandAnswer = AnswerOf<typeof syncNow>;
 export const api = createApi({
   reducerPath: 'settings',
   baseQuery: remoteBaseQuery,
-  endpoints: (build) => ({
-    /** With `since` also who changed which field after that version. What is known of the customer is asked for apart. */
-    readPracticeSettings: build.query<Loaded, OfPractice & { since?: number }>({
-      query: ({ practice, since }) =>
-        request(readPracticeSettings, {
+  endpoints: (build) => {
+    const { query, mutation } = endpointsOf(build);
+    return {
+      /** With `since` also who changed which field after that version. What is known of the customer is asked for apart. */
+      readPracticeSettings: query(readPracticeSettings, {
+        request: ({ practice, since }: { practice: number; since?: number }) => ({
           params: { practice },
-          query: { omit: 'billing', ...(since !== undefined && { since }) },
+          query: { omit: 'billing' as const, ...(since !== undefined && { since }) },
         }),
-      transformResponse: (answer, meta) => {
-        const { changes, ...settings } = settingsFromWire(answer);
-        return { settings, etag: meta?.etag, ...(changes && { changes }) };
-      },
-    }),
-    /** The whole object, or the four fields of the clinics' form. The answer is the version that the save has made. */
-    saveSettings: build.mutation<
-      Pick<Loaded, 'etag'>,
-      OfPractice & { body: BodyOf<typeof updatePracticeSettings>; etag: string | undefined }
-    >({
-      query: ({ practice, body, etag }) =>
-        request(updatePracticeSettings, { params: { practice }, body, ifMatch: etag }),
-      transformResponse: (_, meta) => ({ etag: meta?.etag }),
-    }),
-    readBillingCustomer: build.query<BillingCustomer, OfPractice & { customer: string }>({
-      query: ({ practice, customer }) => request(readBillingCustomer, { params: { practice }, query: { customer } }),
-    }),
-    createTables: build.mutation<AnswerOf<typeof createTables>, OfPractice>({
-      query: (params) => request(createTables, { params }),
-    }),
+        result: (answer, meta): Loaded => {
+          const { changes, ...settings } = settingsFromWire(answer);
+          return { settings, etag: meta?.etag, ...(changes && { changes }) };
+        },
+      }),
+      /** The whole object, or the four fields of the clinics' form. The answer is the version that the save has made. */
+      saveSettings: mutation(updatePracticeSettings, { result: (_, meta) => ({ etag: meta?.etag }) }),
+      readBillingCustomer: query(readBillingCustomer, {
+        request: ({ practice, customer }: { practice: number; customer: string }) => ({
+          params: { practice },
+          query: { customer },
+        }),
+      }),
+      createTables: mutation(createTables),
 
-    listMembers: build.query<Member[], OfPractice>({
-      query: (params) => request(listMembers, { params }),
-      transformResponse: toMembers,
-    }),
-    /** Each change of members answers the whole list. */
-    addMember: build.mutation<Member[], OfPractice & { body: BodyOf<typeof addMember> }>({
-      query: ({ practice, body }) => request(addMember, { params: { practice }, body }),
-      transformResponse: toMembers,
-    }),
-    updateMember: build.mutation<Member[], OfMember & { body: BodyOf<typeof updateMember> }>({
-      query: ({ practice, member, body }) => request(updateMember, { params: { practice, member }, body }),
-      transformResponse: toMembers,
-    }),
-    removeMember: build.mutation<Member[], OfMember>({
-      query: (params) => request(removeMember, { params }),
-      transformResponse: toMembers,
-    }),
+      listMembers: query(listMembers, { result: toMembers }),
+      /** Each change of members answers the whole list. */
+      addMember: mutation(addMember, { result: toMembers }),
+      updateMember: mutation(updateMember, { result: toMembers }),
+      removeMember: mutation(removeMember, { result: toMembers }),
 
-    readSyncInfo: build.query<SyncInfo, OfPractice>({ query: (params) => request(readSyncInfo, { params }) }),
-    giveCommand: build.mutation<CommandAnswer, OfPractice & { command: Command }>({
-      query: ({ practice, command }) =>
-        command === 'unblock'
-          ? request(unblockUpdate, { params: { practice }, body: { unblock: true } })
-          : request(commandCalls[command], { params: { practice } }),
-      // The command shows at once; what becomes of it is asked from then on.
-      async onQueryStarted({ practice }, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
-        const given = data?.command;
-        if (!given) return;
-        const place = (info: SyncInfo): void => {
-          info.commands = [given, ...info.commands.filter(({ kind }) => kind !== given.kind)];
-        };
-        dispatch(api.util.updateQueryData('readSyncInfo', { practice }, place));
-      },
-    }),
+      readSyncInfo: query(readSyncInfo),
+      giveCommand: build.mutation<CommandAnswer, { practice: number; command: Command }>({
+        query: ({ practice, command }) =>
+          command === 'unblock'
+            ? request(unblockUpdate, { params: { practice }, body: { unblock: true } })
+            : request(commandCalls[command], { params: { practice } }),
+        // The command shows at once; its progress is polled from then on.
+        async onQueryStarted({ practice }, { dispatch, queryFulfilled }) {
+          const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+          const given = data?.command;
+          if (!given) return;
+          const place = (info: SyncInfo): void => {
+            info.commands = [given, ...info.commands.filter(({ kind }) => kind !== given.kind)];
+          };
+          dispatch(api.util.updateQueryData('readSyncInfo', { practice }, place));
+        },
+      }),
 
-    readClinicCreation: build.query<ClinicCreation, OfPractice>({
-      query: (params) => request(readClinicCreation, { params }),
-    }),
-    createClinicPractices: build.mutation<
-      AnswerOf<typeof createClinicPractices>,
-      OfPractice & { clinics: ClinicToCreate[] }
-    >({
-      query: ({ practice, clinics }) => request(createClinicPractices, { params: { practice }, body: { clinics } }),
-      // What was known is of an earlier creation: until it is asked for, this one is pending.
-      async onQueryStarted({ practice, clinics }, { dispatch, queryFulfilled }) {
-        const taken = await queryFulfilled.then(
-          () => true,
-          () => false,
-        );
-        if (!taken) return;
-        const pending = clinics.map(({ name, clinicNum }) => ({
-          name,
-          clinicnum: clinicNum,
-          status: 'pending' as const,
-        }));
-        const value: ClinicCreation = { status: 'P', log: [], practice_statuses: pending };
-        dispatch(api.util.upsertQueryEntries([{ endpointName: 'readClinicCreation', arg: { practice }, value }]));
-      },
-    }),
-  }),
+      readClinicCreation: query(readClinicCreation),
+      createClinicPractices: mutation(createClinicPractices, {
+        request: ({ practice, clinics }: { practice: number; clinics: ClinicToCreate[] }) => ({
+          params: { practice },
+          body: { clinics },
+        }),
+        // The log that is cached belongs to an earlier creation: until it is read again, this one is pending.
+        async onQueryStarted({ practice, clinics }, { dispatch, queryFulfilled }) {
+          const accepted = await queryFulfilled.then(
+            () => true,
+            () => false,
+          );
+          if (!accepted) return;
+          const pending = clinics.map(({ name, clinicNum }) => ({
+            name,
+            clinicnum: clinicNum,
+            status: 'pending' as const,
+          }));
+          const value: ClinicCreation = { status: 'P', log: [], practice_statuses: pending };
+          dispatch(api.util.upsertQueryEntries([{ endpointName: 'readClinicCreation', arg: { practice }, value }]));
+        },
+      }),
+    };
+  },
 });
 
 export const {

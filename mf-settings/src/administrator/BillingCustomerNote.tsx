@@ -4,25 +4,25 @@ import type { ReactNode } from 'react';
 import { useReadBillingCustomerQuery } from '../api';
 import { messages } from '../messages';
 import { useSettingsForm } from '../settings-record/form';
-import { saidBy } from '../settings-record/use-settings';
+import { errorMessage } from '../settings-record/use-settings';
 
 const words = messages.administrator.customer;
 
 /** Under the customer id: the name and the state of that customer, asked for apart from the settings. */
 export function BillingCustomerNote(): ReactNode {
   const { draft, saved } = useSettingsForm();
-  const practice = usePractice().id;
+  const practiceId = usePractice().id;
   const edit = draft.edits.get('stripe_customer_id');
   // A typed id is looked up when the field is left, and not at each key.
   const isTyping = edit !== undefined && !draft.visited.has('stripe_customer_id');
   const id = (edit ? editedValue(edit) : saved.stripe_customer_id) as string | null | undefined;
   const customer = id?.trim() ?? '';
   const { currentData, error, isFetching } = useReadBillingCustomerQuery(
-    { practice, customer },
+    { practice: practiceId, customer },
     { skip: customer === '' || isTyping },
   );
   if (customer === '') return words.none;
   if (isTyping) return words.typing;
   if (currentData) return words.found(currentData);
-  return error && !isFetching ? saidBy(error, words.failed) : words.loading;
+  return error && !isFetching ? errorMessage(error, words.failed) : words.loading;
 }

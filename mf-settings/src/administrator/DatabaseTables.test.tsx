@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { createTables } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { openAsSuperAdmin, section, server, withServer } from '../settings-record/testing/open-page';
 
 withServer();
@@ -9,7 +9,7 @@ withServer();
 const admin = () => section('Administrator Settings');
 
 describe('the database tables', () => {
-  it('that exist are said to, and cannot be created', async () => {
+  it('says that tables exist and offers no creation', async () => {
     await openAsSuperAdmin();
     expect(admin().getByText('Tables Exist')).toBeVisible();
     expect(admin().queryByRole('button', { name: 'Create Tables' })).toBeNull();
@@ -20,7 +20,7 @@ describe('the database tables', () => {
     ['success', 'Made 9 tables', 'success', 'Made 9 tables'],
     ['info', '', 'info', 'Tables already exist'],
   ] as const)(
-    'are created (%s, %j), and the settings read again under the edits',
+    'creates tables (%s, %j) and reads the settings again under the edits',
     async (status, message, severity, said) => {
       const { user, shell, state } = await openAsSuperAdmin({ schema_has_tables: false });
       expect(admin().getByText('Tables Missing')).toBeVisible();
@@ -40,9 +40,9 @@ describe('the database tables', () => {
   );
 
   it.each([
-    ['the words of the server', () => refusal(500, 'broken', 'The disk is full'), 'The disk is full'],
-    ['its own words', noConnection, 'Failed to create tables'],
-  ])('that cannot be created say so in %s', async (_, broken, message) => {
+    ['the message of the server', () => errorReply(500, 'broken', 'The disk is full'), 'The disk is full'],
+    ['its own message', connectionFailure, 'Failed to create tables'],
+  ])('shows %s when tables cannot be created', async (_, broken, message) => {
     const { user, shell } = await openAsSuperAdmin({ schema_has_tables: false });
     server.use(answer(createTables, () => broken()));
     await user.click(admin().getByRole('button', { name: 'Create Tables' }));

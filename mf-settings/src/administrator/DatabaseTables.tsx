@@ -4,22 +4,22 @@ import type { ReactNode } from 'react';
 import { useCreateTablesMutation } from '../api';
 import { messages } from '../messages';
 import { useSettingsForm } from '../settings-record/form';
-import { saidBy } from '../settings-record/use-settings';
+import { errorMessage } from '../settings-record/use-settings';
 
 const words = messages.administrator.tables;
 
 /** Whether the practice has tables for its synced data, and the way to make them (4.1). */
 export function DatabaseTables(): ReactNode {
   const { notify } = useRemote();
-  const practice = usePractice().id;
+  const practiceId = usePractice().id;
   const { saved, readAgain } = useSettingsForm();
   const [create, { isLoading }] = useCreateTablesMutation();
   const exist = saved.schema_has_tables === true;
 
   const onCreate = async (): Promise<void> => {
-    const { data, error } = await create({ practice });
+    const { data, error } = await create({ practice: practiceId });
     if (!data) {
-      notify({ severity: 'error', message: saidBy(error, words.failed) });
+      notify({ severity: 'error', message: errorMessage(error, words.failed) });
       return;
     }
     const known = data.status === 'info';

@@ -9,11 +9,11 @@ import { additionalObstacleOf } from './selection';
 const words = messages.clinics.table;
 
 /** Several of the other clinics, and what is assigned to none, each free for one selection alone (4.1). */
-export function AdditionalClinics({ clinic, choice, selection, facts, act }: ClinicRowProps): ReactNode {
+export function AdditionalClinics({ clinic, choice, selection, context, act }: ClinicRowProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const own = clinic.clinic_num;
-  const label = words.additionalOf(clinicName(facts, own));
-  const numbers = [UNASSIGNED_CLINIC, ...facts.clinics.map(({ clinic_num }) => clinic_num)].filter(
+  const label = words.additionalOf(clinicName(context, own));
+  const numbers = [UNASSIGNED_CLINIC, ...context.clinics.map(({ clinic_num }) => clinic_num)].filter(
     (number) => number !== own,
   );
   return (
@@ -22,7 +22,7 @@ export function AdditionalClinics({ clinic, choice, selection, facts, act }: Cli
         aria-label={`${label}: ${words.chosen(choice.additional.length)}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        why={choice.ticked ? undefined : words.why.tickFirst}
+        why={choice.ticked ? undefined : words.why.selectFirst}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {words.chosen(choice.additional.length)}
@@ -30,17 +30,17 @@ export function AdditionalClinics({ clinic, choice, selection, facts, act }: Cli
       </Button>
       {choice.additional.length > 0 && (
         <Text variant="secondary" tone="second" style={{ marginTop: 4 }}>
-          {choice.additional.map((number) => clinicName(facts, number)).join(', ')}
+          {choice.additional.map((number) => clinicName(context, number)).join(', ')}
         </Text>
       )}
       <Popover anchor={anchor} label={label} onClose={() => setAnchor(null)} width={300}>
         {numbers.map((number) => {
-          const obstacle = additionalObstacleOf(selection, facts, number, own);
+          const obstacle = additionalObstacleOf(selection, context, number, own);
           return (
             <Checkbox
               key={number}
-              label={clinicName(facts, number)}
-              {...(obstacle && { help: obstacleText(obstacle, facts) })}
+              label={clinicName(context, number)}
+              {...(obstacle && { help: obstacleText(obstacle, context) })}
               checked={choice.additional.includes(number)}
               disabled={obstacle !== null}
               onChange={(on) => act({ type: 'additional', clinic: own, number, on })}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { updatePracticeSettings } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { allSettings, superAdmin } from '../settings-record/testing/builders';
 import {
   closePage,
@@ -27,12 +27,12 @@ async function edit(...args: Parameters<typeof openAsSuperAdmin>) {
 }
 
 describe('the advanced clinic settings', () => {
-  it('are absent for another system', async () => {
+  it('hides the section for another practice management system', async () => {
     await openAsSuperAdmin({ pms_name: 'eaglesoft16' });
     expect(screen.queryByRole('region', { name: 'Advanced clinic settings' })).toBeNull();
   });
 
-  it('are summed up, and edited under a warning', async () => {
+  it('summarizes the settings and edits them under a warning', async () => {
     const { user } = await openAsSuperAdmin({ additional_clinicnums: [2, 4] });
     expect(advanced().getByText('2, 4')).toBeVisible();
     await user.click(press('Edit'));
@@ -42,7 +42,7 @@ describe('the advanced clinic settings', () => {
     expect(advanced().getByRole('switch', { name: 'Use clinics' })).toHaveFocus();
   });
 
-  it('are as they were after Cancel', async () => {
+  it('restores the settings on Cancel', async () => {
     const { user, shell } = await edit();
     await user.type(field('Clinic number'), '7');
     expect(shell.unsaved).toEqual({ what: '1 unsaved change to Advanced clinic settings' });
@@ -53,7 +53,7 @@ describe('the advanced clinic settings', () => {
     expect(field('Clinic number')).toHaveValue('1');
   });
 
-  it('are saved as their four fields alone, while edits elsewhere stay', async () => {
+  it('saves only its four fields and keeps edits elsewhere', async () => {
     const { user, shell, state } = await edit();
     await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
     await user.clear(field('Clinic number'));
@@ -81,7 +81,7 @@ describe('the advanced clinic settings', () => {
     expect(state.settings).toMatchObject({ is_pediatric: true, parent_practice_id: 9 });
   });
 
-  it('say at the field what is no number', async () => {
+  it('shows at the field that a value is not a number', async () => {
     const { user, state } = await edit();
     await user.type(field('Parent practice id'), 'x');
     await user.click(press('Save clinic settings'));
@@ -90,20 +90,20 @@ describe('the advanced clinic settings', () => {
     expect(state.saves).toEqual([]);
   });
 
-  it('say at the field what the server refuses', async () => {
+  it('shows at the field what the server refuses', async () => {
     const { user } = await edit();
     await user.type(field('Additional clinic numbers'), '77');
     const fields = { 'additional_clinicnums.0': 'There is no clinic 77' };
-    server.use(answer(updatePracticeSettings, () => refusal(422, 'invalid', 'Check the clinics', { fields })));
+    server.use(answer(updatePracticeSettings, () => errorReply(422, 'invalid', 'Check the clinics', { fields })));
     await user.click(press('Save clinic settings'));
     await waitFor(() => expect(field('Additional clinic numbers')).toHaveFocus());
     expect(field('Additional clinic numbers')).toHaveAccessibleDescription(/There is no clinic 77/);
   });
 
   it.each([
-    ['the words of the server', () => refusal(500, 'broken', 'No such practice'), 'No such practice'],
-    ['its own words', noConnection, 'Failed to update advanced clinic settings'],
-  ])('that cannot be saved say so in %s, and stay open', async (_, broken, message) => {
+    ['the message of the server', () => errorReply(500, 'broken', 'No such practice'), 'No such practice'],
+    ['its own message', connectionFailure, 'Failed to update advanced clinic settings'],
+  ])('shows %s when saving fails, and keeps the form open', async (_, broken, message) => {
     const { user, shell } = await edit();
     await user.type(field('Clinic number'), '7');
     server.use(answer(updatePracticeSettings, () => broken()));
@@ -113,7 +113,7 @@ describe('the advanced clinic settings', () => {
     expect(field('Clinic number')).toHaveValue('17');
   });
 
-  it('are merged and saved in one go after someone else saved other fields', async () => {
+  it('merges and saves again after someone else saved other fields', async () => {
     const { user, state } = await edit();
     await user.type(field('Clinic number'), '7');
     savedByOther(state, { send_task_emails: true });
@@ -122,7 +122,7 @@ describe('the advanced clinic settings', () => {
     expect(state.settings).toMatchObject({ clinicnum: 17, send_task_emails: true });
   });
 
-  it('ask in the form about a field that someone else changed too', async () => {
+  it('lets the person choose a version when someone else changed the same field', async () => {
     const { user, state } = await edit();
     await user.type(field('Clinic number'), '7');
     savedByOther(state, { clinicnum: 3 });
@@ -137,7 +137,7 @@ describe('the advanced clinic settings', () => {
     expect(state.settings.clinicnum).toBe(17);
   });
 
-  it('are restored in the open form after the page was loaded again', async () => {
+  it('restores edits in the open form after a reload', async () => {
     const practice = { id: 92, name: 'Lakeside', time_zone: 'America/Chicago', pms_name: 'opendental' };
     serve(allSettings());
     const { user } = await openSettings(superAdmin, { practice });
@@ -149,7 +149,7 @@ describe('the advanced clinic settings', () => {
     expect(screen.getByText('1 unsaved change restored')).toBeVisible();
   });
 
-  it('are saved by Ctrl+S in the form, and the page is not', async () => {
+  it('saves the form, not the page, on Ctrl+S', async () => {
     const { user, state } = await edit();
     await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
     await user.type(field('Clinic number'), '7');

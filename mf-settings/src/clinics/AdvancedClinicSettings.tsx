@@ -5,7 +5,7 @@ import { messages } from '../messages';
 import { changedKeys } from '../settings-record/draft';
 import { useSettingsForm, useUnsavedPart } from '../settings-record/form';
 import { Section } from '../settings-record/Section';
-import { Facts } from '../sync-status/Facts';
+import { DescriptionList } from '../sync-status/DescriptionList';
 import { AdvancedClinicForm } from './AdvancedClinicForm';
 import { advancedSection } from './sections';
 
@@ -42,8 +42,8 @@ export function AdvancedClinicSettings(): ReactNode {
       {editing ? (
         <AdvancedClinicForm onClose={() => setEditing(false)} />
       ) : (
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             { name: settingsLabels.use_clinics, value: saved.use_clinics ? words.yes : words.no },
             { name: settingsLabels.parent_practice_id, value: saved.parent_practice_id ?? words.none },
             { name: settingsLabels.clinicnum, value: saved.clinicnum ?? words.none },

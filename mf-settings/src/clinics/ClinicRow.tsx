@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { AdditionalClinics } from './AdditionalClinics';
 import { clinicName, obstacleText } from './clinic-name';
-import { type Choice, type ClinicFacts, obstacleOf, type Selection, type SelectionAction } from './selection';
+import { type Choice, type ClinicContext, obstacleOf, type Selection, type SelectionAction } from './selection';
 
 const words = messages.clinics.table;
 
@@ -12,7 +12,7 @@ export interface ClinicRowProps {
   clinic: Clinic;
   choice: Choice;
   selection: Selection;
-  facts: ClinicFacts;
+  context: ClinicContext;
   act: (action: SelectionAction) => void;
 }
 
@@ -21,11 +21,11 @@ function addressOf({ address, address2, city, state, zip }: Clinic): string {
 }
 
 /** One clinic: its tick, its name as a practice, and the clinics whose data it shall show too. */
-export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowProps): ReactNode {
+export function ClinicRow({ clinic, choice, selection, context, act }: ClinicRowProps): ReactNode {
   const number = clinic.clinic_num;
-  const called = clinicName(facts, number);
-  const obstacle = obstacleOf(selection, facts, number);
-  const why = obstacle ? obstacleText(obstacle, facts) : undefined;
+  const called = clinicName(context, number);
+  const obstacle = obstacleOf(selection, context, number);
+  const why = obstacle ? obstacleText(obstacle, context) : undefined;
   return (
     <tr role="row">
       <td role="cell">
@@ -34,7 +34,7 @@ export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowPr
           hideLabel
           checked={choice.ticked}
           disabled={why !== undefined}
-          onChange={(on) => act({ type: 'tick', clinic: number, on })}
+          onChange={(on) => act({ type: 'select', clinic: number, on })}
         />
       </td>
       <th role="rowheader" scope="row">
@@ -65,7 +65,7 @@ export function ClinicRow({ clinic, choice, selection, facts, act }: ClinicRowPr
         />
       </td>
       <td role="cell" data-label={words.additional}>
-        <AdditionalClinics {...{ clinic, choice, selection, facts, act }} />
+        <AdditionalClinics {...{ clinic, choice, selection, context, act }} />
       </td>
     </tr>
   );

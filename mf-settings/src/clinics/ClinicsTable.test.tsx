@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ClinicCreation, createClinicPractices, readClinicCreation } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { allSettings, superAdmin } from '../settings-record/testing/builders';
 import {
   closePage,
@@ -13,7 +13,7 @@ import {
   type SettingsServer,
   server,
   stopClock,
-  until,
+  waitUntil,
   withServer,
 } from '../settings-record/testing/open-page';
 import { logOf } from './use-creation';
@@ -67,13 +67,13 @@ async function confirm({ user }: OpenPage): Promise<void> {
 
 const toasts = ({ shell }: OpenPage): string[] => shell.notifications.map(({ message }) => message);
 
-describe('the clinics', () => {
-  it('are absent without clinic information', async () => {
+describe('the clinics table', () => {
+  it('hides the section without clinic information', async () => {
     await openAsSuperAdmin({ clinic_information: [] });
     expect(screen.queryByRole('region', { name: 'Clinics' })).toBeNull();
   });
 
-  it('that are the current practice or connected cannot be ticked, and say why', async () => {
+  it('disables and explains the current and the connected clinics', async () => {
     await openAsSuperAdmin();
     expect(tick('Downtown')).toBeDisabled();
     expect(table().getByText('This is the current practice.')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the clinics', () => {
     expect(create()).toHaveAccessibleDescription('Select at least one clinic.');
   });
 
-  it('go with one selection alone', async () => {
+  it('disables a clinic selected as an additional clinic of another', async () => {
     const { user, shell } = await openAsSuperAdmin();
     await user.click(tick('Riverside'));
     await user.click(tick('Airport'));
@@ -100,10 +100,47 @@ describe('the clinics', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(tick('Airport')).not.toBeChecked();
     expect(tick('Airport')).toBeDisabled();
-    expect(table().getByText('Chosen as an additional clinic of Riverside.')).toBeVisible();
+    expect(table().getByText('Selected as an additional clinic of Riverside.')).toBeVisible();
   });
 
-  it('are created after a question, with names and additional clinics', async () => {
+  it('keeps the selection and names across reloads until they are created or cleared', async () => {
+    const practice = { id: 92, name: 'Lakeside', time_zone: 'America/Chicago', pms_name: 'opendental' };
+    const state = serve(allSettings());
+    const open = () => openSettings(superAdmin, { practice });
+    const first = await open();
+    await first.user.click(tick('Riverside'));
+    await first.user.type(table().getByRole('textbox', { name: 'Practice name for Riverside' }), 'River');
+    await first.user.click(table().getByRole('button', { name: 'Additional clinics of Riverside: None' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Additional clinics of Riverside' }));
+    await first.user.click(list.getByRole('checkbox', { name: 'Airport' }));
+    await closePage();
+    const second = await open();
+    expect(table().getByText('1 unsaved change restored')).toBeVisible();
+    expect(tick('Riverside')).toBeChecked();
+    expect(table().getByRole('textbox', { name: 'Practice name for Riverside' })).toHaveValue('River');
+    expect(table().getByRole('button', { name: 'Additional clinics of Riverside: 1 clinic' })).toBeVisible();
+    expect(second.shell.unsaved).toEqual({ what: '1 selected clinic not created yet' });
+    takeOn({ ...second, state });
+    await confirm(second);
+    await waitFor(() => expect(tick('Riverside')).not.toBeChecked());
+    expect(table().queryByText(/restored/)).toBeNull();
+    await closePage();
+    state.creation = { status: 'N', log: [], practice_statuses: [] };
+    const third = await open();
+    expect(table().queryByText(/restored/)).toBeNull();
+    expect(tick('Riverside')).not.toBeChecked();
+    await third.user.type(table().getByRole('textbox', { name: 'Practice name for Airport' }), 'Field');
+    await closePage();
+    const fourth = await open();
+    expect(table().getByRole('textbox', { name: 'Practice name for Airport' })).toHaveValue('Field');
+    await fourth.user.click(table().getByRole('button', { name: 'Clear selection' }));
+    expect(table().queryByText(/restored/)).toBeNull();
+    await closePage();
+    await open();
+    expect(table().getByRole('textbox', { name: 'Practice name for Airport' })).toHaveValue('');
+  });
+
+  it('creates practices after confirmation, with the typed names', async () => {
     const page = await openAsSuperAdmin();
     const asked: unknown[] = [];
     takeOn(page, asked);
@@ -122,9 +159,9 @@ describe('the clinics', () => {
   });
 
   it.each([
-    ['the words of the server', () => refusal(409, 'running', 'One job at a time'), 'One job at a time'],
-    ['its own words', noConnection, 'Failed to create clinic practices'],
-  ])('that cannot be created say so in %s, and stay ticked', async (_, broken, message) => {
+    ['the message of the server', () => errorReply(409, 'running', 'One job at a time'), 'One job at a time'],
+    ['its own message', connectionFailure, 'Failed to create clinic practices'],
+  ])('shows %s when creation fails, and keeps the clinics selected', async (_, broken, message) => {
     const page = await openAsSuperAdmin();
     server.use(answer(createClinicPractices, () => broken()));
     await page.user.click(tick('Riverside'));
@@ -134,7 +171,7 @@ describe('the clinics', () => {
   });
 });
 
-describe('a creation that is pending', () => {
+describe('when a creation is pending', () => {
   const panel = () => section('Creation of clinic practices');
 
   /** Starts one with the clock standing still, so that every timer of it is the test's. */
@@ -146,13 +183,13 @@ describe('a creation that is pending', () => {
     const button = within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Create/ });
     stopClock();
     act(() => button.click());
-    await until(() => screen.queryByText('In progress') !== null);
+    await waitUntil(() => screen.queryByText('In progress') !== null);
     // The dialog goes with its transition.
     act(() => jest.advanceTimersByTime(500));
     return page;
   }
 
-  it('is checked every 5 seconds until it ends well, which is said, and the settings are read again', async () => {
+  it('checks every 5 seconds until success, then reads the settings again', async () => {
     const page = await started();
     const { state } = page;
     const reads = state.creationReads;
@@ -161,8 +198,8 @@ describe('a creation that is pending', () => {
     state.creation = ended('S');
     const settingsReads = state.reads;
     act(() => jest.advanceTimersByTime(1000));
-    await until(() => toasts(page).includes('All clinic practices created successfully!'));
-    await until(() => state.reads > settingsReads);
+    await waitUntil(() => toasts(page).includes('All clinic practices created successfully!'));
+    await waitUntil(() => state.reads > settingsReads);
     expect(panel().getByRole('link', { name: 'Open the settings of Riverside' })).toHaveAttribute(
       'href',
       '/settings/44/',
@@ -172,56 +209,56 @@ describe('a creation that is pending', () => {
     expect(state.creationReads).toBe(after);
   });
 
-  it('that ends with a failure says which and why', async () => {
+  it('shows which practice failed and why', async () => {
     const page = await started();
     page.state.creation = ended('F');
     act(() => jest.advanceTimersByTime(5000));
-    await until(() => screen.queryByText('The name is taken') !== null);
+    await waitUntil(() => screen.queryByText('The name is taken') !== null);
     expect(panel().getByText('Failed')).toBeVisible();
     expect(panel().getByText('Completed')).toBeVisible();
     expect(toasts(page)).not.toContain('All clinic practices created successfully!');
   });
 
-  it('is checked for 2 minutes, and then by hand', async () => {
+  it('stops checking after 2 minutes and then checks manually', async () => {
     const page = await started();
     const { state } = page;
     expect(panel().queryByRole('button', { name: 'Check Status' })).toBeNull();
     for (let checks = 1; checks <= 23; checks += 1) {
       state.creation = { ...pending, log: [`Check ${checks}`] };
       act(() => jest.advanceTimersByTime(5000));
-      await until(() => screen.queryByText(`Check ${checks}`) !== null);
+      await waitUntil(() => screen.queryByText(`Check ${checks}`) !== null);
     }
     expect(screen.queryByText('Polling stopped after 2 minutes.')).toBeNull();
     act(() => jest.advanceTimersByTime(5000));
-    await until(() => screen.queryByText('Polling stopped after 2 minutes.') !== null);
+    await waitUntil(() => screen.queryByText('Polling stopped after 2 minutes.') !== null);
     const stopped = state.creationReads;
     act(() => jest.advanceTimersByTime(30_000));
     expect(state.creationReads).toBe(stopped);
     state.creation = ended('S');
     const check: HTMLElement = panel().getByRole('button', { name: 'Check Status' });
     act(() => check.click());
-    await until(() => toasts(page).includes('All clinic practices created successfully!'));
+    await waitUntil(() => toasts(page).includes('All clinic practices created successfully!'));
   });
 
-  it('notes a check that failed, and goes on', async () => {
+  it('reports a failed check and continues', async () => {
     const page = await started();
-    server.use(answer(readClinicCreation, () => refusal(503, 'busy', 'Not now'), { once: true }));
+    server.use(answer(readClinicCreation, () => errorReply(503, 'busy', 'Not now'), { once: true }));
     act(() => jest.advanceTimersByTime(5000));
-    await until(() => screen.queryByText('Failed to check status') !== null);
+    await waitUntil(() => screen.queryByText('Failed to check status') !== null);
     page.state.creation = ended('S');
     act(() => jest.advanceTimersByTime(5000));
-    await until(() => toasts(page).includes('All clinic practices created successfully!'));
+    await waitUntil(() => toasts(page).includes('All clinic practices created successfully!'));
   });
 });
 
-it('a creation that is pending when the page is opened is shown, and can be closed', async () => {
+it('shows a creation that is already pending and lets the person close it', async () => {
   const { user } = await openAsSuperAdmin({}, { creation: pending });
   const panel = within(await screen.findByRole('region', { name: 'Creation of clinic practices' }));
   await user.click(panel.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region', { name: 'Creation of clinic practices' })).toBeNull();
 });
 
-it('a creation that failed is shown again with its reasons after a reload, until it was closed', async () => {
+it('shows a failed creation with its reasons and hides it for good once closed', async () => {
   const creation: ClinicCreation = { ...ended('F'), started_at: 1_795_000_000 };
   const practice = { id: 93, name: 'Lakeside', time_zone: 'America/Chicago', pms_name: 'opendental' };
   serve(allSettings(), { creation });
@@ -247,7 +284,7 @@ it.each([
     ],
     ['first', 'a', 'second', 'late'],
   ],
-] as const)('the log %j with the notes %j reads %j', (lines, notes, expected) => {
+] as const)('merges the log %j with the notes %j into %j', (lines, notes, expected) => {
   expect(
     logOf(
       lines,
@@ -256,7 +293,7 @@ it.each([
   ).toEqual(expected);
 });
 
-it('connected practices are linked, each in a new tab', async () => {
+it('links each connected practice in a new tab', async () => {
   await openAsSuperAdmin();
   const link = section('Connected practices').getByRole('link', { name: /Bright Smiles North/ });
   expect(link).toHaveAttribute('href', '/settings/4/');

@@ -1,4 +1,5 @@
-import { Button, ConfirmDialog, Stack, Text } from 'shared-ui';
+import { Button, ConfirmDialog, Notice, Stack, Text } from 'shared-ui';
+import { versionedMessages } from 'shared-ui/versioned';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { useSettingsForm, useUnsavedPart } from '../settings-record/form';
@@ -8,18 +9,9 @@ import { ClinicRow } from './ClinicRow';
 import { Table } from './clinics-table-style';
 import { CreationPanel } from './CreationPanel';
 import { tableSection } from './sections';
-import {
-  choiceOf,
-  clinicFactsOf,
-  creationObstacle,
-  reduceSelection,
-  type Selection,
-  type SelectionAction,
-  tickedClinics,
-  toCreate,
-  withoutTaken,
-} from './selection';
+import { choiceOf, clinicContextOf, creationObstacle, selectedClinics, toCreate, touchedClinics } from './selection';
 import { useCreation } from './use-creation';
+import { useSelection } from './use-selection';
 
 const words = messages.clinics;
 
@@ -27,28 +19,40 @@ const words = messages.clinics;
 export function ClinicsTable(): ReactNode {
   const { saved, readAgain } = useSettingsForm();
   const creation = useCreation(() => void readAgain());
-  const [chosen, setChosen] = useState<Selection>({});
   const [confirming, setConfirming] = useState(false);
 
-  const facts = clinicFactsOf(saved);
-  const selection = withoutTaken(chosen, facts);
-  const act = (action: SelectionAction): void => setChosen((before) => reduceSelection(before, action, facts));
-  const ticked = tickedClinics(selection, facts).length;
+  const context = clinicContextOf(saved);
+  const { selection, act, restored, dismissRestored } = useSelection(context);
+  const ticked = selectedClinics(selection, context).length;
   useUnsavedPart('clinics', ticked > 0 ? words.table.unsaved(ticked) : null);
 
-  const obstacle = creationObstacle(selection, facts);
+  const obstacle = creationObstacle(selection, context);
   const why = creation.pending ? words.table.running : obstacle ? words.table[obstacle] : undefined;
-  const wanted = toCreate(selection, facts);
+  const wanted = toCreate(selection, context);
 
   const onCreate = async (): Promise<void> => {
     const started = await creation.start(wanted);
     setConfirming(false);
-    if (started) act({ type: 'clear' });
+    if (started) onClear();
+  };
+  const onClear = (): void => {
+    act({ type: 'clear' });
+    dismissRestored();
   };
 
   return (
     <Section of={tableSection} description={words.table.description}>
       <Stack gap={4}>
+        {restored > 0 && (
+          <Notice
+            tone="information"
+            title={versionedMessages.restored(restored)}
+            live="polite"
+            action={<Button onClick={dismissRestored}>{messages.settings.dismiss}</Button>}
+          >
+            {words.table.restored}
+          </Notice>
+        )}
         <Table role="table" aria-label={words.table.label}>
           <thead role="rowgroup">
             <tr role="row">
@@ -60,20 +64,25 @@ export function ClinicsTable(): ReactNode {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {facts.clinics.map((clinic) => (
+            {context.clinics.map((clinic) => (
               <ClinicRow
                 key={clinic.clinic_num}
-                {...{ clinic, selection, facts, act }}
+                {...{ clinic, selection, context, act }}
                 choice={choiceOf(selection, clinic.clinic_num)}
               />
             ))}
           </tbody>
         </Table>
-        <div>
+        <Stack direction="row" gap={2} wrap>
           <Button why={why} busy={creation.starting} onClick={() => setConfirming(true)}>
             {words.table.button}
           </Button>
-        </div>
+          {touchedClinics(selection).length > 0 && (
+            <Button variant="quiet" disabled={creation.starting} onClick={onClear}>
+              {words.table.clear}
+            </Button>
+          )}
+        </Stack>
         {creation.shown && <CreationPanel creation={creation} shown={creation.shown} />}
       </Stack>
       {confirming && (
@@ -91,7 +100,7 @@ export function ClinicsTable(): ReactNode {
               <li key={clinicNum}>
                 {name}{' '}
                 {additionalClinics.length > 0 &&
-                  words.confirm.additional(additionalClinics.map((number) => clinicName(facts, number)).join(', '))}
+                  words.confirm.additional(additionalClinics.map((number) => clinicName(context, number)).join(', '))}
               </li>
             ))}
           </ul>

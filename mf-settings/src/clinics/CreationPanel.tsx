@@ -53,8 +53,8 @@ const Log = styled('div')({
   overflowWrap: 'anywhere',
 });
 
-/** Each status has an icon and a colour of its own (4.1). */
-function lookOf(status: PracticeCreationStatus): { tone: Tone; icon?: ReactNode } {
+/** Each status has an icon and a color of its own (4.1). */
+function badgeOf(status: PracticeCreationStatus): { tone: Tone; icon?: ReactNode } {
   switch (status) {
     case 'pending':
       return { tone: 'neutral', icon: <ClockIcon size={12} /> };
@@ -100,8 +100,8 @@ export function CreationPanel({ creation, shown }: { creation: Creation; shown: 
           </Notice>
         )}
         <List aria-label={words.list}>
-          {shown.practice_statuses.map((made) => (
-            <Made key={made.clinicnum} made={made} />
+          {shown.practice_statuses.map((created) => (
+            <Made key={created.clinicnum} created={created} />
           ))}
         </List>
         {((pending && stopped) || unread) && (
@@ -126,9 +126,9 @@ export function CreationPanel({ creation, shown }: { creation: Creation; shown: 
   );
 }
 
-function Made({ made }: { made: ClinicCreation['practice_statuses'][number] }): ReactNode {
-  const { name, clinicnum, status, message, practice_id } = made;
-  const { tone, icon } = lookOf(status);
+function Made({ created }: { created: ClinicCreation['practice_statuses'][number] }): ReactNode {
+  const { name, clinicnum, status, message, practice_id } = created;
+  const { tone, icon } = badgeOf(status);
   return (
     <Row>
       <div>

@@ -11,7 +11,7 @@ it.each<[string, number[]]>([
   ['a,b', []],
   ['2,,2,-1,1.5,0', [2, 0]],
   ['99999999999', []],
-])('the clinic numbers in %j are %j', (text, numbers) => {
+])('reads the clinic numbers in %j as %j', (text, numbers) => {
   expect(readClinicNumbers(text)).toEqual(numbers);
 });
 
@@ -31,7 +31,7 @@ describe('readText', () => {
     ['parent_practice_id', '1.5'],
     ['clinicnum', '-1'],
     ['clinicnum', '3000000000'],
-  ] as const)('keeps %s of %j as it was typed', (field, text) => {
+  ] as const)('keeps %s of %j as typed', (field, text) => {
     expect(readText(field, text)).toBe(text);
   });
 });
@@ -45,7 +45,7 @@ it.each([
   expect(textOf(value)).toBe(text);
 });
 
-it('sends the four fields and no other', () => {
+it('sends only the four fields', () => {
   const settings = allSettings({ parent_practice_id: 7, additional_clinicnums: [2, 3] });
   expect(toAdvancedRequest(settings, new Map([['clinicnum', { kind: 'clear' }]]))).toEqual({
     use_clinics: true,

@@ -8,7 +8,7 @@ import {
   withSettingsEdits,
 } from 'shared-api/contracts';
 
-const LARGEST_NUMBER = 2_147_483_647;
+const MAX_CLINIC_NUMBER = 2_147_483_647;
 
 /** A value as text; what was typed and is no number stays as it was typed. */
 export function textOf(value: unknown): string {
@@ -22,7 +22,7 @@ export function readClinicNumbers(text: string): number[] {
     .map((entry) => entry.trim())
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
-    .filter((number) => number <= LARGEST_NUMBER);
+    .filter((number) => number <= MAX_CLINIC_NUMBER);
   return [...new Set(numbers)];
 }
 
@@ -32,7 +32,7 @@ export function readText(field: Exclude<AdvancedClinicField, 'use_clinics'>, tex
   if (text.trim() === '') return null;
   const number = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
   const least = field === 'parent_practice_id' ? 1 : 0;
-  return number >= least && number <= LARGEST_NUMBER ? number : text;
+  return number >= least && number <= MAX_CLINIC_NUMBER ? number : text;
 }
 
 /** The four fields, and no other (7.1). */

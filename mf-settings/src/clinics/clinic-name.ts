@@ -1,17 +1,17 @@
 import { type ClinicObstacle, UNASSIGNED_CLINIC } from 'shared-api/contracts';
 import { messages } from '../messages';
-import type { ClinicFacts } from './selection';
+import type { ClinicContext } from './selection';
 
 const words = messages.clinics.table;
 
 /** What a clinic is called; 0 stands for what is assigned to none. */
-export function clinicName({ clinics }: Pick<ClinicFacts, 'clinics'>, number: number): string {
+export function clinicName({ clinics }: Pick<ClinicContext, 'clinics'>, number: number): string {
   if (number === UNASSIGNED_CLINIC) return words.unassigned;
   return clinics.find(({ clinic_num }) => clinic_num === number)?.description.trim() || words.number(number);
 }
 
 /** Why a clinic cannot be chosen, in words. */
-export function obstacleText(obstacle: ClinicObstacle, facts: Pick<ClinicFacts, 'clinics'>): string {
+export function obstacleText(obstacle: ClinicObstacle, context: Pick<ClinicContext, 'clinics'>): string {
   const { why } = words;
   switch (obstacle.kind) {
     case 'unknown':
@@ -23,7 +23,7 @@ export function obstacleText(obstacle: ClinicObstacle, facts: Pick<ClinicFacts, 
     case 'shown':
       return why.shown(obstacle.practice.name);
     case 'additional':
-      return why.additional(clinicName(facts, obstacle.of));
+      return why.additional(clinicName(context, obstacle.of));
     case 'main':
       return why.main;
     case 'twice':

@@ -1,10 +1,8 @@
 /** Texts of the clinics (specification: settings and hours, 2.1, 4.1, 5.1 and 8.1). */
-import type { PracticeCreationStatus } from 'shared-api/contracts';
+import { plural, type PracticeCreationStatus } from 'shared-api/contracts';
 import { shortList } from '../settings-record/messages';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
-const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 export const clinics = {
   advanced: {
@@ -33,32 +31,34 @@ export const clinics = {
     nameOf: (clinic: string) => `Practice name for ${clinic}`,
     additional: 'Additional clinics',
     additionalOf: (clinic: string) => `Additional clinics of ${clinic}`,
-    chosen: (count: number) => (count === 0 ? 'None' : many(count, 'clinic')),
+    chosen: (count: number) => (count === 0 ? 'None' : plural(count, 'clinic')),
     unassigned: 'No clinic assigned',
     why: {
       current: 'This is the current practice.',
       connected: (practice: string) => `Connected to ${practice}.`,
       shown: (practice: string) => `Already an additional clinic of ${practice}.`,
-      additional: (clinic: string) => `Chosen as an additional clinic of ${clinic}.`,
+      additional: (clinic: string) => `Selected as an additional clinic of ${clinic}.`,
       main: 'Becomes a practice itself.',
-      twice: 'Chosen twice.',
+      twice: 'Selected twice.',
       unknown: 'Not in the practice management system.',
-      tickFirst: 'Select the clinic first.',
+      selectFirst: 'Select the clinic first.',
     },
     button: 'Create Clinic Practices',
+    clear: 'Clear selection',
+    restored: 'You made them before this page was loaded again. Create the practices, or clear the selection.',
     nothing: 'Select at least one clinic.',
     empty: 'Every selected clinic needs a name.',
     long: 'A name can have at most 100 characters.',
     unprintable: "A name has characters that can't be shown. Type it again.",
     running: 'Practices are being created. Wait until they are done.',
-    unsaved: (count: number) => `${many(count, 'selected clinic')} not created yet`,
+    unsaved: (count: number) => `${plural(count, 'selected clinic')} not created yet`,
   },
   confirm: {
-    title: (count: number) => `Create ${many(count, 'practice')}?`,
+    title: (count: number) => `Create ${plural(count, 'practice')}?`,
     text: 'We create a separate practice for each of these clinics in the background:',
     stays: 'Your unsaved changes on this page stay.',
     additional: (names: string) => `with ${names}`,
-    button: (count: number) => `Create ${many(count, 'practice')}`,
+    button: (count: number) => `Create ${plural(count, 'practice')}`,
     started: (names: readonly string[]) =>
       `Started creation of ${names.length} clinic practice(s): ${list.format(names)}`,
     failed: 'Failed to create clinic practices',

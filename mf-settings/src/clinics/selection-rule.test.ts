@@ -4,8 +4,8 @@ import { clinicChoiceFaults, UNASSIGNED_CLINIC } from 'shared-api/contracts';
 import { aClinic } from '../settings-record/testing/builders';
 import {
   additionalObstacleOf,
-  choicesIn,
-  type ClinicFacts,
+  selectedChoices,
+  type ClinicContext,
   obstacleOf,
   reduceSelection,
   type Selection,
@@ -22,32 +22,32 @@ const practice = fc.record({
   clinicnum: fc.option(number),
   additional_clinics: fc.uniqueArray(number, { maxLength: 2 }),
 });
-const facts: fc.Arbitrary<ClinicFacts> = fc.record({
+const context: fc.Arbitrary<ClinicContext> = fc.record({
   clinics: fc.constant([1, 2, 3, 4, 5, 6].map((clinic) => aClinic(clinic, `Clinic ${clinic}`))),
   current: practice,
   connected: fc.array(practice, { maxLength: 2 }),
 });
 const action: fc.Arbitrary<SelectionAction> = fc.oneof(
-  fc.record({ type: fc.constant('tick' as const), clinic: number, on: fc.boolean() }),
+  fc.record({ type: fc.constant('select' as const), clinic: number, on: fc.boolean() }),
   fc.record({ type: fc.constant('additional' as const), clinic: number, number, on: fc.boolean() }),
 );
-const selected = (actions: SelectionAction[], of: ClinicFacts): Selection =>
+const selected = (actions: SelectionAction[], of: ClinicContext): Selection =>
   actions.reduce((selection, one) => reduceSelection(selection, one, of), {} as Selection);
 
-it('the page never sends what the server refuses', () => {
+it('sends only selections that the server accepts', () => {
   fc.assert(
-    fc.property(facts, fc.array(action, { maxLength: 12 }), (of, actions) => {
+    fc.property(context, fc.array(action, { maxLength: 12 }), (of, actions) => {
       expect(clinicChoiceFaults(of, toCreate(selected(actions, of), of))).toEqual([]);
     }),
     { numRuns: RUNS },
   );
 });
 
-it('the server refuses whatever the page does not offer', () => {
+it('offers every choice that the server accepts', () => {
   fc.assert(
-    fc.property(facts, fc.array(action, { maxLength: 8 }), number, (of, actions, clinic) => {
+    fc.property(context, fc.array(action, { maxLength: 8 }), number, (of, actions, clinic) => {
       const selection = selected(actions, of);
-      const choices = choicesIn(selection);
+      const choices = selectedChoices(selection);
       const chosen = choices.some(({ clinicNum }) => clinicNum === clinic);
       const withMain = [...choices, { clinicNum: clinic, name: '', additionalClinics: [] }];
       if (!chosen && obstacleOf(selection, of, clinic)) expect(clinicChoiceFaults(of, withMain)).not.toEqual([]);

@@ -24,11 +24,11 @@ export interface Choice {
 export type Selection = Readonly<Record<number, Choice>>;
 
 /** What the practice has, as the server says. */
-export interface ClinicFacts extends ClinicGroup {
+export interface ClinicContext extends ClinicGroup {
   clinics: readonly Clinic[];
 }
 
-export function clinicFactsOf(settings: PracticeSettings): ClinicFacts {
+export function clinicContextOf(settings: PracticeSettings): ClinicContext {
   return {
     clinics: settings.clinic_information ?? [],
     current: {
@@ -42,7 +42,7 @@ export function clinicFactsOf(settings: PracticeSettings): ClinicFacts {
 }
 
 export type SelectionAction =
-  | { type: 'tick'; clinic: number; on: boolean }
+  | { type: 'select'; clinic: number; on: boolean }
   | { type: 'name'; clinic: number; name: string }
   | { type: 'additional'; clinic: number; number: number; on: boolean }
   | { type: 'clear' };
@@ -53,33 +53,56 @@ export function choiceOf(selection: Selection, clinic: number): Choice {
   return selection[clinic] ?? untouched;
 }
 
-/** The ticked clinics as the rule takes them. */
-export function choicesIn(selection: Selection): ClinicChoice[] {
+/** The clinics that are selected, or for which a name was typed. */
+export function touchedClinics(selection: Selection): number[] {
+  return Object.entries(selection)
+    .filter(([, { ticked, name }]) => ticked || name !== '')
+    .map(([clinic]) => Number(clinic));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function isChoice(value: unknown): value is Choice {
+  if (!isRecord(value)) return false;
+  const { ticked, name, additional } = value;
+  const areNumbers = Array.isArray(additional) && additional.every((number) => Number.isInteger(number));
+  return typeof ticked === 'boolean' && typeof name === 'string' && areNumbers;
+}
+
+/** The selection as it was stored in the tab. Whatever is not readable as a choice is ignored. */
+export function restoredSelection(stored: unknown): Selection {
+  if (!isRecord(stored)) return {};
+  const choices = Object.entries(stored).filter((entry): entry is [string, Choice] => isChoice(entry[1]));
+  return Object.fromEntries(choices);
+}
+
+/** The selected clinics, as the rules of shared-api take them. */
+export function selectedChoices(selection: Selection): ClinicChoice[] {
   return Object.entries(selection)
     .filter(([, { ticked }]) => ticked)
     .map(([clinic, { name, additional }]) => ({ clinicNum: Number(clinic), name, additionalClinics: additional }));
 }
 
-/** Why a clinic cannot be ticked; null where it can. */
-export function obstacleOf(selection: Selection, facts: ClinicFacts, clinic: number): ClinicObstacle | null {
-  return mainClinicObstacle(facts, choicesIn(selection), clinic);
+/** Why a clinic cannot be selected; null when it can. */
+export function obstacleOf(selection: Selection, context: ClinicContext, clinic: number): ClinicObstacle | null {
+  return mainClinicObstacle(context, selectedChoices(selection), clinic);
 }
 
-/** Why a clinic cannot go with another one; null where it can. */
+/** Why a clinic cannot be an additional clinic of another one; null when it can. */
 export function additionalObstacleOf(
   selection: Selection,
-  facts: ClinicFacts,
+  context: ClinicContext,
   clinic: number,
   main: number,
 ): ClinicObstacle | null {
-  return additionalClinicObstacle(facts, choicesIn(selection), clinic, main);
+  return additionalClinicObstacle(context, selectedChoices(selection), clinic, main);
 }
 
-/** The selection without clinics that were removed meanwhile, or became part of a practice. */
-export function withoutTaken(selection: Selection, facts: ClinicFacts): Selection {
-  const isFree = (clinic: number): boolean => groupObstacle(facts, clinic) === null;
+/** The selection without clinics that were removed or became part of a practice. */
+export function withoutUnavailable(selection: Selection, context: ClinicContext): Selection {
+  const isFree = (clinic: number): boolean => groupObstacle(context, clinic) === null;
   const next = Object.entries(selection)
-    .filter(([clinic]) => facts.clinics.some(({ clinic_num }) => clinic_num === Number(clinic)))
+    .filter(([clinic]) => context.clinics.some(({ clinic_num }) => clinic_num === Number(clinic)))
     .map(([clinic, choice]) => {
       if (!isFree(Number(clinic))) return [clinic, untouched] as const;
       return [clinic, { ...choice, additional: choice.additional.filter(isFree) }] as const;
@@ -87,20 +110,20 @@ export function withoutTaken(selection: Selection, facts: ClinicFacts): Selectio
   return Object.fromEntries(next);
 }
 
-export function reduceSelection(before: Selection, action: SelectionAction, facts: ClinicFacts): Selection {
-  const selection = withoutTaken(before, facts);
+export function reduceSelection(before: Selection, action: SelectionAction, context: ClinicContext): Selection {
+  const selection = withoutUnavailable(before, context);
   if (action.type === 'clear') return {};
   const { clinic } = action;
   const choice = choiceOf(selection, clinic);
   switch (action.type) {
-    case 'tick':
-      if (action.on && obstacleOf(selection, facts, clinic)) return selection;
-      // Without its tick a clinic holds no others.
+    case 'select':
+      if (action.on && obstacleOf(selection, context, clinic)) return selection;
+      // A clinic that is not selected has no additional clinics.
       return { ...selection, [clinic]: { ...choice, ticked: action.on, additional: [] } };
     case 'name':
       return { ...selection, [clinic]: { ...choice, name: action.name } };
     case 'additional':
-      return setAdditional(selection, choice, action, facts);
+      return setAdditional(selection, choice, action, context);
   }
 }
 
@@ -108,21 +131,21 @@ function setAdditional(
   selection: Selection,
   choice: Choice,
   { clinic, number, on }: { clinic: number; number: number; on: boolean },
-  facts: ClinicFacts,
+  context: ClinicContext,
 ): Selection {
   const others = choice.additional.filter((other) => other !== number);
   if (!on) return { ...selection, [clinic]: { ...choice, additional: others } };
-  if (!choice.ticked || additionalObstacleOf(selection, facts, number, clinic)) return selection;
+  if (!choice.ticked || additionalObstacleOf(selection, context, number, clinic)) return selection;
   const chosen = choiceOf(selection, number);
   return {
     ...selection,
-    // A clinic that goes with another makes no practice of its own.
+    // An additional clinic does not become a practice itself.
     ...(chosen.ticked && { [number]: { ...chosen, ticked: false, additional: [] } }),
     [clinic]: { ...choice, additional: [...others, number].sort((one, other) => one - other) },
   };
 }
 
-export function tickedClinics(selection: Selection, { clinics }: ClinicFacts): Clinic[] {
+export function selectedClinics(selection: Selection, { clinics }: ClinicContext): Clinic[] {
   return clinics.filter(({ clinic_num }) => choiceOf(selection, clinic_num).ticked);
 }
 
@@ -132,9 +155,9 @@ export function nameOf(selection: Selection, clinic: Clinic): string {
   return clinicPracticeName({ clinics: [clinic] }, choice);
 }
 
-/** What the creation is asked for; entries with blank names are dropped (5.1). */
-export function toCreate(selection: Selection, facts: ClinicFacts): ClinicToCreate[] {
-  return tickedClinics(selection, facts)
+/** The request body of the creation; entries with blank names are dropped (5.1). */
+export function toCreate(selection: Selection, context: ClinicContext): ClinicToCreate[] {
+  return selectedClinics(selection, context)
     .map((clinic) => ({
       clinicNum: clinic.clinic_num,
       name: nameOf(selection, clinic),
@@ -144,12 +167,12 @@ export function toCreate(selection: Selection, facts: ClinicFacts): ClinicToCrea
     .filter(({ name }) => name !== '');
 }
 
-/** Why creation cannot start; null where it can: at least one is ticked, and every ticked one has a proper name (5.1). */
+/** Why creation cannot start; null where it can: at least one is selected, and each has a valid name (5.1). */
 export function creationObstacle(
   selection: Selection,
-  facts: ClinicFacts,
+  context: ClinicContext,
 ): 'nothing' | NonNullable<ReturnType<typeof clinicNameObstacle>> | null {
-  const ticked = tickedClinics(selection, facts);
+  const ticked = selectedClinics(selection, context);
   if (ticked.length === 0) return 'nothing';
   return ticked.map((clinic) => clinicNameObstacle(nameOf(selection, clinic))).find((obstacle) => obstacle) ?? null;
 }

@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useCreateClinicPracticesMutation, useReadClinicCreationQuery } from '../api';
 import { messages } from '../messages';
-import { saidBy } from '../settings-record/use-settings';
+import { errorMessage } from '../settings-record/use-settings';
 
 const words = messages.clinics;
 
-/** How often the status is asked for, and for how long, in milliseconds (section 9). */
-export const POLL_MS = 5_000;
-export const POLL_FOR_MS = 120_000;
+/** How often the status is polled, and for how long (section 9). */
+export const POLL_INTERVAL_MS = 5_000;
+export const POLL_TIMEOUT_MS = 120_000;
 
-/** A line that was noted here, after so many lines of the server's log. */
+/** A line that this page adds after a number of lines of the server's log. */
 interface Note {
   after: number;
   text: string;
@@ -63,17 +63,20 @@ export interface Creation {
 /** @param onEnded called when the creation has ended, well or not: there are new connected practices */
 export function useCreation(onEnded: () => void): Creation {
   const { notify } = useRemote();
-  const practice = usePractice().id;
+  const practiceId = usePractice().id;
   const [stopped, setStopped] = useState(false);
   const [open, setOpen] = useState(false);
   const [dismissed, setDismissed] = useState(false);
   const [notes, setNotes] = useState<readonly Note[]>([]);
   const [polling, setPolling] = useState(0);
-  const { data, error, isFetching, refetch } = useReadClinicCreationQuery({ practice }, { pollingInterval: polling });
+  const { data, error, isFetching, refetch } = useReadClinicCreationQuery(
+    { practice: practiceId },
+    { pollingInterval: polling },
+  );
   const [send, { isLoading: starting }] = useCreateClinicPracticesMutation();
 
   const pending = data?.status === 'P';
-  const interval = pending && !stopped ? POLL_MS : 0;
+  const interval = pending && !stopped ? POLL_INTERVAL_MS : 0;
   if (interval !== polling) setPolling(interval);
 
   const [watched, setWatched] = useState(false);
@@ -86,13 +89,14 @@ export function useCreation(onEnded: () => void): Creation {
   }
   // Found failed when the page is opened: its reasons are shown, until the person has closed them.
   const failedBefore = data?.status === 'F' && !watched && !open && !dismissed;
-  if (failedBefore && !wasClosed(practice, data.started_at)) setOpen(true);
+  if (failedBefore && !wasClosed(practiceId, data.started_at)) setOpen(true);
   const note = useEffectEvent((text: string) => {
     setNotes((lines) => [...lines, { after: data?.log.length ?? 0, text }]);
   });
   const onFinal = useEffectEvent((status: ClinicCreation['status']) => {
     setWatched(false);
-    const failed = data?.practice_statuses.filter((made) => made.status === 'failed').map(({ name }) => name) ?? [];
+    const failed =
+      data?.practice_statuses.filter((created) => created.status === 'failed').map(({ name }) => name) ?? [];
     if (status === 'S') notify({ severity: 'success', message: words.creation.done });
     else notify({ severity: 'error', message: words.creation.failed(failed) });
     onEnded();
@@ -107,7 +111,7 @@ export function useCreation(onEnded: () => void): Creation {
     const timer = setTimeout(() => {
       setStopped(true);
       note(words.creation.stopped);
-    }, POLL_FOR_MS);
+    }, POLL_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [watched]);
 
@@ -118,9 +122,9 @@ export function useCreation(onEnded: () => void): Creation {
   }, [error]);
 
   const start = async (clinics: ClinicToCreate[]): Promise<boolean> => {
-    const answer = await send({ practice, clinics });
+    const answer = await send({ practice: practiceId, clinics });
     if (answer.error) {
-      notify({ severity: 'error', message: saidBy(answer.error, words.confirm.failed) });
+      notify({ severity: 'error', message: errorMessage(answer.error, words.confirm.failed) });
       return false;
     }
     notify({ severity: 'success', message: words.confirm.started(clinics.map(({ name }) => name)) });
@@ -138,7 +142,7 @@ export function useCreation(onEnded: () => void): Creation {
       await refetch();
     },
     close: () => {
-      rememberClosed(practice, data?.started_at);
+      rememberClosed(practiceId, data?.started_at);
       setDismissed(true);
       setOpen(false);
       setNotes([]);

@@ -15,7 +15,7 @@ const ticked = (title: string): (string | undefined)[] =>
     .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? undefined);
 
 describe('the communication overrides', () => {
-  it('stand in two columns with the documented titles', async () => {
+  it('shows two columns with the documented titles', async () => {
     serve();
     await open();
     expect(screen.getByRole('region', { name: 'Override PMS Communication Settings' })).toBeVisible();
@@ -27,7 +27,7 @@ describe('the communication overrides', () => {
     expect(column('Email Settings').getByRole('checkbox', { name: 'All emails' })).toBePartiallyChecked();
   });
 
-  it('follow the rules of all, and are saved with the settings', async () => {
+  it('checks the option for all with its list and saves overrides with the settings', async () => {
     const state = serve();
     const { user } = await open();
     const sms = column('SMS Settings');
@@ -44,7 +44,7 @@ describe('the communication overrides', () => {
     expect(state.settings.smsOptOutOverrideOptions.map(({ checked }) => checked)).toEqual([false, true, false, true]);
   });
 
-  it('ask once per save before patients who opted out get more messages, and not where they get fewer', async () => {
+  it('asks once per save before opted-out patients get more messages, but not fewer', async () => {
     const state = serve();
     const { user } = await open();
     const email = column('Email Settings');
@@ -67,7 +67,7 @@ describe('the communication overrides', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('are put back column by column', async () => {
+  it('resets one column at a time', async () => {
     serve();
     const { user, shell } = await open();
     await user.click(column('SMS Settings').getByRole('checkbox', { name: 'All SMS' }));
@@ -80,7 +80,7 @@ describe('the communication overrides', () => {
     ['no flag', {}, true],
     ['the flag', { communication_overrides: true }, true],
     ['the flag denied', { communication_overrides: false }, false],
-  ])('with %s are seen, and editable: %s', async (_, permissions, editable) => {
+  ])('shows the overrides with %s, editable: %s', async (_, permissions, editable) => {
     serve(someSettings({ permissions }));
     await open();
     for (const box of screen.getAllByRole('checkbox')) {
@@ -91,7 +91,7 @@ describe('the communication overrides', () => {
     expect(reason === null).toBe(editable);
   });
 
-  it('can be searched by their names', async () => {
+  it('searches the overrides by name', async () => {
     serve();
     const { user } = await open();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'recall');

@@ -1,4 +1,4 @@
-import { isAllOption, type OptOutOverride, toggled } from 'shared-api/contracts';
+import { isAllOption, type OptOutOverride, withToggledOption } from 'shared-api/contracts';
 import { Button, Checkbox, Stack, Text, UndoIcon } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -50,7 +50,7 @@ export function OverrideList(props: OverrideListProps): ReactNode {
           modified={isChanged(option)}
           {...(at === 0 && { name })}
           error={at === 0 ? error : undefined}
-          onChange={(checked) => onChange(toggled(options, option.id, checked))}
+          onChange={(checked) => onChange(withToggledOption(options, option.id, checked))}
         />
       ))}
     </Stack>

@@ -1,4 +1,4 @@
-import { grantableRights, memberRoles, type MemberRole, rightActions } from 'shared-api/contracts';
+import { grantableRights, memberRoles, type MemberRole, rightActions, roleLabels } from 'shared-api/contracts';
 import { Button, Checkbox, SelectInput, Stack, styled, Text } from 'shared-ui';
 import { type ReactNode, useId } from 'react';
 import { messages } from '../messages';
@@ -6,7 +6,7 @@ import { type Access, heldRights, includedIn, withRight } from './access';
 
 const words = messages.members;
 
-export const roleOptions = memberRoles.map((role) => ({ value: role, label: words.roles[role] }));
+export const roleOptions = memberRoles.map((role) => ({ value: role, label: roleLabels[role] }));
 
 const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 2 });
 
@@ -21,7 +21,7 @@ export interface AccessFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** A role, and a tick for each right that can be given. */
+/** A role, and a checkbox for each right that can be granted. */
 export function AccessFields({ access, onChange, errors }: AccessFieldsProps): ReactNode {
   const { role, rights } = access;
   const legend = useId();
@@ -29,7 +29,7 @@ export function AccessFields({ access, onChange, errors }: AccessFieldsProps): R
   const isOwner = role === 'owner';
   const source = isOwner
     ? words.rights.ofOwner
-    : (rights === null ? words.rights.ofRole : words.rights.chosen)(words.roles[role]);
+    : (rights === null ? words.rights.ofRole : words.rights.chosen)(roleLabels[role]);
   const helpOf = (right: (typeof grantableRights)[number]): string => {
     const including = isOwner ? undefined : includedIn(access, right);
     return [words.rights.help[right], including && words.rights.included(labelOf(including))].filter(Boolean).join(' ');

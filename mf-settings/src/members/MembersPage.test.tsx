@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addMember, listMembers, missingRight, rightsOfMember, updateMember } from 'shared-api/contracts';
-import { answer, refusal, silence } from 'shared-api/testing';
-import { faultsIn } from 'shared-ui/testing';
+import { answer, errorReply, neverAnswer } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { staff } from '../settings-record/testing/builders';
 import { MEMBERS, type OpenPage, openPage, server, withServer } from '../settings-record/testing/open-page';
 import { MemberServer, mia, olivia, sam } from './testing/member-server';
@@ -33,7 +33,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const toasts = ({ shell }: OpenPage) => shell.notifications.map(({ message }) => message);
 
 describe('the table of members', () => {
-  it('shows name, email, role and access of each', async () => {
+  it('shows name, email, role and access of each member', async () => {
     serve();
     await openTable();
     expect(row('Olivia Owner').getByText('You')).toBeVisible();
@@ -43,50 +43,50 @@ describe('the table of members', () => {
     expect(row('Mia Manager').getByText('See billing, Settings, Hours')).toBeVisible();
     expect(row('Mia Manager').getByText('Custom')).toBeVisible();
     expect(row('Sam Staff').queryByText('Custom')).toBeNull();
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('says of a manager with every right of the role that members are left out', async () => {
+  it('shows that a manager with every right of the role cannot manage members', async () => {
     serve([olivia, { ...mia, rights: rightsOfMember('manager', null), has_own_rights: false }]);
     await openTable();
     expect(row('Mia Manager').getByText('Everything except members')).toBeVisible();
   });
 
-  it('says that it loads, and has no fault meanwhile', async () => {
-    server.use(answer(listMembers, silence));
+  it('shows that members are loading, without accessibility violations', async () => {
+    server.use(answer(listMembers, neverAnswer));
     await open();
     expect(screen.getByRole('table', { name: 'Members of Bright Smiles Dental' })).toHaveAttribute('aria-busy', 'true');
     expect(button('Add member')).toHaveAttribute('aria-disabled', 'true');
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('offers another try after a failure', async () => {
+  it('offers a retry after a failure', async () => {
     serve();
-    server.use(answer(listMembers, () => refusal(500, 'broken', 'The members are out of reach.'), { once: true }));
+    server.use(answer(listMembers, () => errorReply(500, 'broken', 'The members are out of reach.'), { once: true }));
     const { user } = await open();
     expect(await screen.findByText('The members are out of reach.')).toBeVisible();
     await user.click(button('Retry'));
     expect(await screen.findByRole('rowheader', { name: 'Sam Staff' })).toBeVisible();
   });
 
-  it('says how the first member comes where there is none', async () => {
+  it('shows an empty state without members', async () => {
     serve([]);
     await open();
     expect(await screen.findByText('No members yet')).toBeVisible();
   });
 
-  it('explains what is missing to people who may not manage members, without a call', async () => {
+  it('explains the missing permission and does not call the server', async () => {
     const state = serve();
     await open([]);
     expect(screen.getByText(missingRight('members'))).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull();
     expect(state.reads).toBe(0);
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });
 
 describe('the role of a member', () => {
-  it('is saved when it is chosen, and keeps rights that were chosen', async () => {
+  it('saves a chosen role and keeps individually chosen rights', async () => {
     const state = serve();
     const page = await openTable();
     await page.user.selectOptions(row('Mia Manager').getByRole('combobox'), 'Staff');
@@ -96,7 +96,7 @@ describe('the role of a member', () => {
     expect(page.shell.published).toEqual([]);
   });
 
-  it('asks before it makes an owner', async () => {
+  it('asks before making someone an owner', async () => {
     const state = serve();
     const page = await openTable();
     await page.user.selectOptions(row('Sam Staff').getByRole('combobox'), 'Owner');
@@ -110,7 +110,7 @@ describe('the role of a member', () => {
     expect(state.changes).toEqual([{ role: 'owner', rights: null }]);
   });
 
-  it('stays with the last owner, and says why at the field', async () => {
+  it('keeps the role of the last owner and explains why at the field', async () => {
     serve();
     const page = await openTable();
     await page.user.selectOptions(row('Olivia Owner').getByRole('combobox'), 'Staff');
@@ -121,19 +121,19 @@ describe('the role of a member', () => {
     expect(page.shell.published).toEqual([]);
   });
 
-  it('lets the shell read the practice again after a change of the person’s own', async () => {
+  it('publishes a practice change when people change their own role', async () => {
     serve([olivia, { ...mia, role: 'owner', has_own_rights: false }]);
     const page = await openTable();
     await page.user.selectOptions(row('Olivia Owner').getByRole('combobox'), 'Manager');
     await page.user.click(await screen.findByRole('button', { name: 'Give up ownership' }));
     await waitFor(() =>
-      expect(page.shell.published).toEqual([{ topic: 'practice-changed', payload: { practice: page.practice } }]),
+      expect(page.shell.published).toEqual([{ topic: 'practice-changed', payload: { practice: page.practiceId } }]),
     );
   });
 });
 
 describe('editing the access of a member', () => {
-  it('gives and takes rights, with those that another one includes', async () => {
+  it('adds and removes rights, with the rights they include', async () => {
     const state = serve();
     const page = await openTable();
     await page.user.click(button('Edit access of Sam Staff'));
@@ -147,7 +147,7 @@ describe('editing the access of a member', () => {
     expect(amounts).toHaveAccessibleDescription(/Included in “Change subscriptions and cards”/);
     await page.user.click(edit.getByRole('checkbox', { name: 'Change hours' }));
     expect(page.shell.unsaved).toEqual({ what: 'Unsaved changes to the access of Sam Staff' });
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await page.user.click(edit.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.changes).toEqual([{ role: 'staff', rights: ['billing.read', 'billing', 'settings'] }]);
@@ -155,7 +155,7 @@ describe('editing the access of a member', () => {
     expect(row('Sam Staff').getByText('Billing, Settings')).toBeVisible();
   });
 
-  it('goes back to the rights of the role', async () => {
+  it('resets to the rights of the role', async () => {
     const state = serve();
     const { user } = await openTable();
     await user.click(button('Edit access of Mia Manager'));
@@ -166,7 +166,7 @@ describe('editing the access of a member', () => {
     await waitFor(() => expect(state.changes).toEqual([{ role: 'manager', rights: null }]));
   });
 
-  it('offers no rights of an owner', async () => {
+  it('disables every right of an owner', async () => {
     serve();
     const { user } = await openTable();
     await user.click(button('Edit access of Olivia Owner'));
@@ -177,13 +177,13 @@ describe('editing the access of a member', () => {
     }
   });
 
-  it('keeps what was chosen when the save fails', async () => {
+  it('keeps the chosen rights when the save fails', async () => {
     serve();
     const page = await openTable();
     await page.user.click(button('Edit access of Sam Staff'));
     const edit = await dialog(/Sam/);
     await page.user.click(edit.getByRole('checkbox', { name: 'Change hours' }));
-    server.use(answer(updateMember, () => refusal(503, 'busy', 'The server is busy. Try again.'), { once: true }));
+    server.use(answer(updateMember, () => errorReply(503, 'busy', 'The server is busy. Try again.'), { once: true }));
     await page.user.click(edit.getByRole('button', { name: 'Save' }));
     expect(await edit.findByText('The server is busy. Try again.')).toBeVisible();
     expect(edit.getByRole('checkbox', { name: 'Change hours' })).not.toBeChecked();
@@ -198,7 +198,7 @@ describe('adding a member', () => {
     const page = await openTable();
     await page.user.click(button('Add member'));
     const add = await dialog('Add member');
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await page.user.type(add.getByRole('textbox', { name: /^Email/ }), ' new@bright-smiles.example ');
     await page.user.selectOptions(add.getByRole('combobox', { name: 'Role' }), 'Manager');
     await page.user.click(add.getByRole('button', { name: 'Add member' }));
@@ -211,7 +211,7 @@ describe('adding a member', () => {
   it.each([
     ['nobody', 'unknown@bright-smiles.example', /There is no account with this email address/],
     ['a member', 'staff@bright-smiles.example', /This person is a member already/],
-  ])('says at the field that the address is of %s, and keeps what was typed', async (_, email, problem) => {
+  ])('shows at the field that the address belongs to %s, and keeps the address', async (_, email, problem) => {
     serve();
     const { user } = await openTable();
     await user.click(button('Add member'));
@@ -223,7 +223,7 @@ describe('adding a member', () => {
     expect(field).toHaveFocus();
   });
 
-  it('asks for an address before it calls the server', async () => {
+  it('requires an address before calling the server', async () => {
     const state = serve();
     const { user } = await openTable();
     await user.click(button('Add member'));
@@ -233,7 +233,7 @@ describe('adding a member', () => {
     expect(state.changes).toEqual([]);
   });
 
-  it('keeps everything when no answer comes', async () => {
+  it('keeps the form when no answer comes', async () => {
     serve();
     const { user, shell } = await openTable();
     await user.click(button('Add member'));
@@ -242,7 +242,7 @@ describe('adding a member', () => {
     await user.click(add.getByRole('checkbox', { name: 'Change hours' }));
     server.use(answer(addMember, () => Response.error(), { once: true }));
     await user.click(add.getByRole('button', { name: 'Add member' }));
-    expect(await add.findByRole('alert')).toHaveTextContent('The server did not answer');
+    expect(await add.findByRole('alert')).toHaveTextContent("The server didn't answer");
     expect(add.getByRole('textbox', { name: /^Email/ })).toHaveValue('new@bright-smiles.example');
     expect(add.getByRole('checkbox', { name: 'Change hours' })).not.toBeChecked();
     expect(shell.unsaved).not.toBeNull();
@@ -250,14 +250,14 @@ describe('adding a member', () => {
 });
 
 describe('removing a member', () => {
-  it('asks with the name of the person and the practice', async () => {
+  it('asks with the names of the person and the practice, then removes the member', async () => {
     const state = serve();
     const page = await openTable();
     await page.user.click(button('Remove Sam Staff'));
     const question = within(
       await screen.findByRole('alertdialog', { name: 'Remove Sam Staff from Bright Smiles Dental?' }),
     );
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await page.user.click(question.getByRole('button', { name: 'Keep' }));
     expect(state.changes).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -269,7 +269,7 @@ describe('removing a member', () => {
     await waitFor(() => expect(button('Add member')).toHaveFocus());
   });
 
-  it('says in the question why the last owner stays', async () => {
+  it('explains why the last owner cannot be removed', async () => {
     serve();
     const { user } = await openTable();
     await user.click(button('Remove Olivia Owner'));

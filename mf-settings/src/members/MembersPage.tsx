@@ -28,9 +28,12 @@ export function MembersPage(): ReactNode {
 type Opened = { kind: 'add' } | { kind: 'edit' | 'remove'; userId: string } | null;
 
 function ManageMembers(): ReactNode {
-  const { id: practice, name } = usePractice();
+  const { id: practiceId, name } = usePractice();
   const { session } = useRemote();
-  const { data, error, isFetching, refetch } = useListMembersQuery({ practice }, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = useListMembersQuery(
+    { practice: practiceId },
+    { refetchOnMountOrArgChange: true },
+  );
   const [opened, setOpened] = useState<Opened>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const removed = useRef(false);

@@ -1,4 +1,4 @@
-import type { Member, MemberRole } from 'shared-api/contracts';
+import { type Member, type MemberRole, roleLabels } from 'shared-api/contracts';
 import { ConfirmDialog, SelectInput, Text } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -22,7 +22,7 @@ export function RoleSelect({ member }: { member: Member }): ReactNode {
     const refused = await update(
       member,
       toRequest({ ...accessOf(member), role: to }),
-      words.role.done(name, words.roles[to]),
+      words.role.done(name, roleLabels[to]),
     );
     setAsked(null);
     if (!refused) return;

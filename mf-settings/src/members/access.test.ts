@@ -3,14 +3,14 @@ import { grantableRights } from 'shared-api/contracts';
 import { accessOf, heldRights, includedIn, isSameAccess, toRequest, withRight } from './access';
 
 describe('accessOf', () => {
-  it('takes the rights of the role where none were chosen', () => {
+  it('uses the rights of the role when none were chosen', () => {
     expect(accessOf({ role: 'staff', rights: ['settings', 'hours'], has_own_rights: false })).toEqual({
       role: 'staff',
       rights: null,
     });
   });
 
-  it('takes chosen rights, without the one that owners alone hold', () => {
+  it('uses chosen rights, without the one reserved for owners', () => {
     expect(accessOf({ role: 'manager', rights: ['hours', 'members'], has_own_rights: true }).rights).toEqual(['hours']);
   });
 });
@@ -24,27 +24,27 @@ describe('withRight', () => {
     ]);
   });
 
-  it('gives what a right needs along with it', () => {
+  it('adds the rights that a right includes', () => {
     const access = withRight({ role: 'staff', rights: [] }, 'billing', true);
     expect(heldRights(access)).toEqual(['billing.read', 'billing']);
     expect(includedIn(access, 'billing.read')).toBe('billing');
     expect(includedIn(access, 'billing')).toBeUndefined();
   });
 
-  it('takes a right away', () => {
+  it('removes a right', () => {
     expect(withRight({ role: 'staff', rights: null }, 'hours', false).rights).toEqual(['settings']);
   });
 });
 
 describe('toRequest', () => {
-  it('chooses no rights for an owner', () => {
+  it('sends no rights for an owner', () => {
     expect(toRequest({ role: 'owner', rights: ['hours'] })).toEqual({ role: 'owner', rights: null });
     expect(heldRights({ role: 'owner', rights: ['hours'] })).toEqual(grantableRights);
   });
 });
 
 describe('isSameAccess', () => {
-  it('tells chosen rights from those of the role', () => {
+  it('distinguishes chosen rights from those of the role', () => {
     expect(isSameAccess({ role: 'staff', rights: null }, { role: 'staff', rights: ['settings', 'hours'] })).toBe(false);
     expect(isSameAccess({ role: 'staff', rights: null }, { role: 'staff', rights: null })).toBe(true);
   });

@@ -15,7 +15,7 @@ export interface Access {
 
 const isGrantable = (right: string): right is GrantableRight => grantableRights.some((known) => known === right);
 
-/** What the access comes to, without the right that owners alone hold. */
+/** What the access comes to, without the right that only owners have. */
 export const heldRights = ({ role, rights }: Access): GrantableRight[] =>
   rightsOfMember(role, rights).filter(isGrantable);
 

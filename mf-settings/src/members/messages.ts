@@ -1,4 +1,4 @@
-import type { GrantableRight, MemberRole } from 'shared-api/contracts';
+import type { GrantableRight } from 'shared-api/contracts';
 
 /** Texts of the page of members. What a right lets a person do, and why it is missing, is in `shared-api/src/rules/rights.ts`. */
 export const members = {
@@ -11,7 +11,6 @@ export const members = {
   noneHelp: 'Add somebody who has an account in this console.',
   you: 'You',
   columns: { name: 'Name', email: 'Email', role: 'Role', access: 'Access', actions: 'Actions' },
-  roles: { owner: 'Owner', manager: 'Manager', staff: 'Staff' } satisfies Record<MemberRole, string>,
   roleOf: (name: string) => `Role of ${name}`,
   /** The rights as they are listed in the table. */
   areas: {

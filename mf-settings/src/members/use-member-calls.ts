@@ -32,7 +32,7 @@ function problemOf(error: unknown, otherwise: string): MemberProblem {
 }
 
 export function useMemberCalls(): MemberCalls {
-  const { id: practice, name: practiceName } = usePractice();
+  const { id: practiceId, name: practiceName } = usePractice();
   const { session, notify, publish } = useRemote();
   const [sendAdded, adding] = useAddMemberMutation();
   const [sendUpdate, updating] = useUpdateMemberMutation();
@@ -42,28 +42,28 @@ export function useMemberCalls(): MemberCalls {
 
   /** The answer of a change is what is known of the members from then on. */
   const succeed = (value: Member[], message: string): null => {
-    dispatch(api.util.upsertQueryEntries([{ endpointName: 'listMembers', arg: { practice }, value }]));
+    dispatch(api.util.upsertQueryEntries([{ endpointName: 'listMembers', arg: { practice: practiceId }, value }]));
     notify({ severity: 'success', message });
     return null;
   };
   /** The shell reads the practice again, with the rights that the person holds in it now. */
   const reportOwn = ({ user_id: userId }: Member): void => {
-    if (userId === session.user.id) publish('practice-changed', { practice });
+    if (userId === session.user.id) publish('practice-changed', { practice: practiceId });
   };
 
   return {
     async add(body) {
-      const { data, error } = await sendAdded({ practice, body });
+      const { data, error } = await sendAdded({ practice: practiceId, body });
       return data ? succeed(data, words.add.done(body.email)) : problemOf(error, words.add.failed);
     },
     async update(member, body, done) {
-      const { data, error } = await sendUpdate({ practice, member: member.user_id, body });
+      const { data, error } = await sendUpdate({ practice: practiceId, member: member.user_id, body });
       if (!data) return problemOf(error, words.edit.failed(member.name));
       reportOwn(member);
       return succeed(data, done);
     },
     async remove(member) {
-      const { data, error } = await sendRemoved({ practice, member: member.user_id });
+      const { data, error } = await sendRemoved({ practice: practiceId, member: member.user_id });
       if (!data) return problemOf(error, words.remove.failed(member.name));
       reportOwn(member);
       return succeed(data, words.remove.done(member.name, practiceName));

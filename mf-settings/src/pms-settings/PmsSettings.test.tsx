@@ -31,7 +31,7 @@ describe('the settings of a practice management system', () => {
       'Dentrix Settings',
       [...shared, 'Use adjustment preferences', 'Production by entry date', 'Age insurance accounts receivable'],
     ],
-  ])('of %s are its own and those that all share', async (pms_name, title, names) => {
+  ])('shows the own and the shared settings of %s', async (pms_name, title, names) => {
     serve(someSettings({ pms_name }));
     await openSettings();
     const own = section(title);
@@ -41,13 +41,13 @@ describe('the settings of a practice management system', () => {
     expect(own.getByText('Changes to these settings take effect after the next data sync.')).toBeVisible();
   });
 
-  it('that is another one are none', async () => {
+  it('says that another system has no settings', async () => {
     serve(someSettings({ pms_name: 'curve' }));
     await openSettings();
     expect(section('PMS Settings').getByText('There are no settings of their own for curve.')).toBeVisible();
   });
 
-  it('of Dentrix judge status ids when the field is left', async () => {
+  it('validates Dentrix status ids when the field loses focus', async () => {
     serve(someSettings({ pms_name: 'dentrix' }));
     const { user } = await openSettings();
     const ids = screen.getByRole('textbox', { name: 'Completed appointment status IDs' });
@@ -62,7 +62,7 @@ describe('the settings of a practice management system', () => {
     expect(ids).toBeValid();
   });
 
-  it('leave the first visit across all locations to the master practice', async () => {
+  it('disables the first visit across all locations outside the master practice', async () => {
     serve(someSettings({ has_parent_clinic: true }));
     await openSettings();
     const field = screen.getByRole('switch', { name: 'Calculate patient first visit across all locations' });
@@ -73,7 +73,7 @@ describe('the settings of a practice management system', () => {
   });
 });
 
-it('the help dialog has its title, a description, the source and the page that the console serves', async () => {
+it('shows title, description, source and page in the help dialog', async () => {
   serve(someSettings({ pms_name: 'dentrix' }));
   const { user } = await openSettings();
   await user.click(screen.getByRole('button', { name: 'Documentation' }));

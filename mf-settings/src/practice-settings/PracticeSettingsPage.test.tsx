@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readPracticeSettings, updatePracticeSettings } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply, silence } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply, neverAnswer } from 'shared-api/testing';
 import { allSettings, someSettings, staff, superAdmin, taskAdmin } from '../settings-record/testing/builders';
 import {
   closePage,
@@ -21,18 +21,18 @@ withServer();
 const regions = (): (string | null)[] =>
   screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
 
-describe('while the settings load', () => {
-  it('the page says so', async () => {
-    server.use(answer(readPracticeSettings, silence));
+describe('reading the settings', () => {
+  it('shows that the settings are loading', async () => {
+    server.use(answer(readPracticeSettings, neverAnswer));
     await openPage();
     expect(await screen.findByRole('heading', { name: 'Practice settings' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });
 
   it.each([
-    ['the words of the server', () => refusal(500, 'broken', 'The database rests'), 'The database rests'],
-    ['its own words', noConnection, 'Failed to fetch practice settings'],
-  ])('a failure shows %s, with a way to try again', async (_, broken, text) => {
+    ['the message of the server', () => errorReply(500, 'broken', 'The database rests'), 'The database rests'],
+    ['its own message', connectionFailure, 'Failed to fetch practice settings'],
+  ])('shows %s when the settings cannot be read, and retries', async (_, broken, text) => {
     serve();
     server.use(answer(readPracticeSettings, () => broken()));
     const { user, shell } = await openPage();
@@ -62,13 +62,13 @@ describe('the sections', () => {
       allSettings({ pms_name: 'Dentrix', clinic_information: [], connected_practices: [] }),
       ['Basic Settings', 'Dentrix Settings', 'Sync Status', 'Administrator Settings'],
     ],
-  ])('of %s stand in their documented order', async (_, flags, settings, names) => {
+  ])('shows the sections of %s in the documented order', async (_, flags, settings, names) => {
     serve(settings);
     await openSettings(flags);
     expect(regions()).toEqual(names);
   });
 
-  it('Basic Settings have the documented fields with what is saved', async () => {
+  it('shows the documented fields of Basic Settings with the saved values', async () => {
     serve();
     await openSettings();
     const basic = section('Basic Settings');
@@ -79,7 +79,7 @@ describe('the sections', () => {
     expect(basic.getByRole('textbox', { name: 'Baseline date' })).toHaveValue('01/01/2025');
   });
 
-  it('Administrator Settings have the documented fields, and a date has one value in two editors', async () => {
+  it('shows the documented administrator fields and syncs a date edited in two places', async () => {
     const { user } = await openAsSuperAdmin();
     const admin = section('Administrator Settings');
     expect(admin.getByRole('textbox', { name: 'Practice name' })).toHaveValue('Bright Smiles Dental');
@@ -102,7 +102,7 @@ describe('the sections', () => {
   });
 });
 
-it('shows the name and state of the Stripe customer at its id, and looks a typed one up when the field is left', async () => {
+it('shows the Stripe customer of its id, and looks up a typed id on blur', async () => {
   const { user } = await openAsSuperAdmin();
   const field = screen.getByRole('textbox', { name: 'Billing customer id' });
   await waitFor(() => expect(field).toHaveAccessibleDescription('Bright Smiles LLC, 1 active subscription'));
@@ -112,20 +112,20 @@ it('shows the name and state of the Stripe customer at its id, and looks a typed
   await waitFor(() => expect(field).toHaveAccessibleDescription(/Stripe has no customer with this id/));
 });
 
-describe('a change', () => {
-  it('is marked, guarded, and put back alone', async () => {
+describe('changes', () => {
+  it('marks a change, guards it and resets it individually', async () => {
     serve();
     const { user, shell } = await openSettings();
     await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Phone call notification source' }), 'Websocket');
     expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toHaveAccessibleDescription(/changed/);
     expect(shell.unsaved).toEqual({ what: '2 unsaved changes to Practice settings' });
-    await user.click(screen.getByRole('button', { name: 'Put Pediatric practice back' }));
+    await user.click(screen.getByRole('button', { name: 'Revert Pediatric practice' }));
     expect(screen.getByRole('switch', { name: 'Pediatric practice' })).not.toBeChecked();
     expect(shell.unsaved).toEqual({ what: '1 unsaved change to Practice settings' });
   });
 
-  it('is discarded only after a question', async () => {
+  it('discards changes only after confirmation', async () => {
     serve();
     const { user, shell } = await openSettings();
     await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
@@ -135,7 +135,7 @@ describe('a change', () => {
     expect(await screen.findByRole('switch', { name: 'Pediatric practice' })).not.toBeChecked();
   });
 
-  it('outlives another reading of the record', async () => {
+  it('keeps the edit across a refetch', async () => {
     const state = serve();
     const practice = { id: 77, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'opendental' };
     await openSettings(staff, { practice });
@@ -158,7 +158,7 @@ describe('a change', () => {
     answered();
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked());
     expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
-    expect(screen.queryByRole('group', { name: 'Changed by someone else meanwhile' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Changed by someone else' })).toBeNull();
     expect(shell.notifications).toContainEqual({
       severity: 'info',
       message: 'Also changed and shown here: Send task emails (Mia Manager).',
@@ -166,10 +166,10 @@ describe('a change', () => {
   });
 });
 
-describe('the links to the sections', () => {
+describe('section links', () => {
   const links = () => within(screen.getByRole('navigation', { name: 'Sections of this page' })).getAllByRole('link');
 
-  it('lead to each section by keyboard, and mark the one in view', async () => {
+  it('jumps to a section by keyboard and marks the section in view', async () => {
     const { user } = await openAsSuperAdmin();
     expect(links().map((link) => link.textContent)).toEqual(regions());
     expect(links()[0]).toHaveAttribute('aria-current', 'location');
@@ -184,7 +184,7 @@ describe('the links to the sections', () => {
     expect(scrolled).toHaveLength(1);
   });
 
-  it('are those that the search leaves, and none for a short page', async () => {
+  it('lists the sections that the search leaves, and hides on a short page', async () => {
     const { user } = await openAsSuperAdmin();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'clinic');
     expect(links().map((link) => link.textContent)).toEqual(regions());
@@ -194,7 +194,7 @@ describe('the links to the sections', () => {
 });
 
 describe('searching', () => {
-  it('leaves the settings that match, in the address and by the key /', async () => {
+  it('filters settings, keeps the search in the address and focuses it with the / key', async () => {
     serve();
     const { user, shell } = await openSettings();
     await user.keyboard('/');
@@ -207,14 +207,14 @@ describe('searching', () => {
     expect(regions()).toHaveLength(3);
   });
 
-  it('for the title of a section shows all of it', async () => {
+  it('shows a whole section when its title matches', async () => {
     serve();
     const { user } = await openSettings();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'basic settings');
     expect(section('Basic Settings').getByRole('switch', { name: 'Send task emails' })).toBeVisible();
   });
 
-  it('that finds nothing says so, with a way back', async () => {
+  it('says that nothing matches and offers to show all settings', async () => {
     serve();
     const { user } = await openSettings();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'zebra');
@@ -223,7 +223,7 @@ describe('searching', () => {
     expect(regions()).toHaveLength(3);
   });
 
-  it('keeps what is half typed', async () => {
+  it('keeps partly typed input during a search', async () => {
     serve();
     const { user } = await openSettings();
     const date = screen.getByRole('textbox', { name: 'Baseline date' });
@@ -235,7 +235,7 @@ describe('searching', () => {
   });
 });
 
-it('leads to a field at fault, also where the search hides it', async () => {
+it('moves the focus to an invalid field even when the search hides it', async () => {
   const state = serve(someSettings({ pms_name: 'dentrix' }));
   const { user } = await openSettings();
   const ids = screen.getByRole('textbox', { name: 'Completed appointment status IDs' });
@@ -254,12 +254,14 @@ it('leads to a field at fault, also where the search hides it', async () => {
 it.each([
   ['additional_data.opendental_datetime_fix', 'switch', 'Date and time fix'],
   ['is_pediatric', 'switch', 'Pediatric practice'],
-] as const)('shows a refusal of %s at its field and goes there', async (path, role, name) => {
+] as const)('shows a refusal of %s at its field and focuses it', async (path, role, name) => {
   serve();
   const { user } = await openSettings();
   await user.click(screen.getByRole('switch', { name: 'Send task emails' }));
   const fields = { [path]: 'Only super admins can change this' };
-  server.use(answer(updatePracticeSettings, () => refusal(403, 'forbidden_field', 'Not yours to change', { fields })));
+  server.use(
+    answer(updatePracticeSettings, () => errorReply(403, 'forbidden_field', 'Not yours to change', { fields })),
+  );
   await user.click(saveButton());
   await waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
   expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(/Only super admins can change this/);

@@ -2,7 +2,7 @@ import { editedValue, type PracticeSettings, type SettingsKey } from 'shared-api
 import { ConflictPanel } from 'shared-ui/versioned';
 import type { Dispatch, ReactNode, RefObject } from 'react';
 import { messages } from '../messages';
-import { type Action, conflictsOf, type Draft, type MergedField, type Part } from './draft';
+import { type Action, conflictsOf, type Draft, type MergedField, type SaveScope } from './draft';
 import { labelOf, valueText } from './value-text';
 
 const words = messages.settings.merge;
@@ -17,7 +17,7 @@ export function mergedText(merged: readonly MergedField[], settings: PracticeSet
 
 export interface SettingsConflictPanelProps {
   draft: Draft;
-  part: Part;
+  part: SaveScope;
   timeZone: string;
   dispatch: Dispatch<Action>;
   ref: RefObject<HTMLDivElement | null>;

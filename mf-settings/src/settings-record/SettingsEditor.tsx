@@ -5,7 +5,7 @@ import { useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
 import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../messages';
-import { changedKeys, conflictsOf, type Draft, undecided } from './draft';
+import { changedKeys, conflictsOf, type Draft, undecidedConflicts } from './draft';
 import { SettingsFormContext, type SettingsForm } from './form';
 import { shownProblems } from './problems';
 import { SaveFooter } from './SaveFooter';
@@ -80,7 +80,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
     else if (obstacle) goTo(obstacle);
   };
   const askOrSave = (): void => {
-    const asked = undecided(draft, 'page').length === 0 ? (question?.(draft) ?? null) : null;
+    const asked = undecidedConflicts(draft, 'page').length === 0 ? (question?.(draft) ?? null) : null;
     if (asked && !saving) setAsking(asked);
     else void onSave();
   };
@@ -89,7 +89,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   });
 
   const errors = [
-    ...undecided(draft, 'page').map(({ key }) => ({
+    ...undecidedConflicts(draft, 'page').map(({ key }) => ({
       label: labelOf(key, draft.base.settings),
       onGo: () => versions.current?.focus(),
     })),

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PracticeSettings, SettingsKey } from 'shared-api/contracts';
-import { type Action, changedKeys, conflictsOf, type Draft, draftOf, reduce, shownSettings, undecided } from './draft';
+import {
+  type Action,
+  changedKeys,
+  conflictsOf,
+  type Draft,
+  draftOf,
+  reduce,
+  shownSettings,
+  undecidedConflicts,
+} from './draft';
 import { allSettings, pms, someSettings } from './testing/builders';
 
 const loaded = (over: Partial<PracticeSettings> = {}, etag = '"1"') => ({ settings: someSettings(over), etag });
@@ -25,28 +34,28 @@ describe('an edit', () => {
     expect(changed(after(pediatric, edit('is_pediatric', false)))).toEqual([]);
   });
 
-  it('is reverted alone', () => {
+  it('reverts only the given edit', () => {
     expect(changed(after(pediatric, writeoff, { type: 'revert', keys: ['is_pediatric'] }))).toEqual([path]);
   });
 
-  it('keeps apart what is set and what is cleared', () => {
+  it('distinguishes a set value from a cleared one', () => {
     expect(after(edit('baseline_date', null)).edits.get('baseline_date')).toEqual({ kind: 'clear' });
     expect(after(edit('baseline_date', '')).edits.get('baseline_date')).toEqual({ kind: 'set', value: '' });
   });
 
-  it('counts each override by itself, and derives the option for all', () => {
+  it('counts each override individually and derives the option for all', () => {
     const draft = after(...['s1', 's2', 's3'].map((id) => edit(`smsOptOutOverrideOptions.${id}`, true)));
     expect(changed(draft)).toHaveLength(3);
     expect(shownSettings(draft).smsOptOutOverrideOptions.every(({ checked }) => checked)).toBe(true);
     expect(changed(reduce(draft, edit('smsOptOutOverrideOptions.s2', false)))).toHaveLength(2);
   });
 
-  it('removes the refusal of its field, and no other', () => {
+  it('removes only the refusal of the edited field', () => {
     const refusals = { is_pediatric: 'No', send_task_emails: 'No' };
-    expect(after({ type: 'refused', refusals }, pediatric).refusals).toEqual({ send_task_emails: 'No' });
+    expect(after({ type: 'refused', refusals }, pediatric).serverErrors).toEqual({ send_task_emails: 'No' });
   });
 
-  it('is removed by Discard, with the edits of its part alone', () => {
+  it('discards only the edits of the given part', () => {
     const opened = draftOf({ settings: allSettings(), etag: '"1"' });
     const edited = [pediatric, edit('clinicnum', 7)].reduce(reduce, opened);
     expect(reduce(edited, { type: 'discard', part: 'page' })).toMatchObject({
@@ -56,8 +65,8 @@ describe('an edit', () => {
   });
 });
 
-describe('an own save', () => {
-  it('keeps what was typed while it was under way', () => {
+describe("when the person's own save succeeds", () => {
+  it('keeps edits typed while the save was in progress', () => {
     const draft = after(pediatric, source);
     const sent = after(pediatric).edits;
     const done = reduce(draft, {
@@ -70,21 +79,21 @@ describe('an own save', () => {
     expect(done.base.etag).toBe('"2"');
   });
 
-  it('leaves no edit of a text that was trimmed', () => {
+  it('leaves no edit for a text that was trimmed', () => {
     const draft = after(edit('practice_name', ' New '));
     const action = { loaded: loaded({ practice_name: 'New' }), sent: draft.edits, part: 'page' } as const;
     expect(changed(reduce(draft, { type: 'saved', ...action }))).toEqual([]);
   });
 });
 
-describe('a record that is read again', () => {
-  it('is shown as it is where nothing is edited', () => {
+describe('when a record is read again', () => {
+  it('shows the new values when nothing is edited', () => {
     const draft = after({ type: 'read', loaded: loaded({ is_pediatric: true }), by: null });
     expect(shownSettings(draft).is_pediatric).toBe(true);
     expect(draft.merge).toBeNull();
   });
 
-  it('is merged under edits that do not overlap, without a question', () => {
+  it('merges under edits that do not overlap, without a conflict', () => {
     const draft = after(pediatric, { type: 'read', loaded: loaded({ send_task_emails: true }, '"2"'), by });
     expect(shownSettings(draft)).toMatchObject({ is_pediatric: true, send_task_emails: true });
     expect(draft.merge).toBeNull();
@@ -94,7 +103,7 @@ describe('a record that is read again', () => {
   it('drops an edit that somebody else made too', () => {
     const draft = after(pediatric, { type: 'read', loaded: loaded({ is_pediatric: true }), by });
     expect(changed(draft)).toEqual([]);
-    expect(undecided(draft, 'page')).toEqual([]);
+    expect(undecidedConflicts(draft, 'page')).toEqual([]);
   });
 
   it('merges different overrides of one list', () => {
@@ -114,7 +123,7 @@ describe('a record that is read again', () => {
   });
 });
 
-describe('a field that both sides changed', () => {
+describe('when both sides changed a field', () => {
   const theirs = loaded(
     {
       send_task_emails: true,
@@ -124,14 +133,14 @@ describe('a field that both sides changed', () => {
   );
   const both = after(writeoff, pediatric, { type: 'read', loaded: theirs, by });
 
-  it('shows mine until somebody chooses, with who changed it', () => {
+  it('shows my value until a choice is made, and names who changed it', () => {
     expect(shownSettings(both).additional_data.insurance_writeoff_date).toBe('claim_date');
-    expect(undecided(both, 'page')).toMatchObject([
+    expect(undecidedConflicts(both, 'page')).toMatchObject([
       { key: path, mine: { kind: 'set', value: 'claim_date' }, theirs: 'payment_date', by },
     ]);
   });
 
-  it('comes with the fields that were merged, each with its person where the server says so', () => {
+  it('lists the merged fields with the person who changed each', () => {
     expect(both.merge?.merged).toEqual([
       { key: 'send_task_emails', by },
       { key: 'additional_data.dentrix_age_insurance_ar', by: changes[0] },
@@ -141,40 +150,40 @@ describe('a field that both sides changed', () => {
   it.each<['mine' | 'theirs', string, string[]]>([
     ['mine', 'claim_date', ['is_pediatric', path]],
     ['theirs', 'payment_date', ['is_pediatric']],
-  ])('becomes %s by choice', (side, value, keys) => {
+  ])('applies %s when chosen', (side, value, keys) => {
     const chosen = reduce(both, { type: 'choose', side, keys: [path] });
     expect(shownSettings(chosen).additional_data.insurance_writeoff_date).toBe(value);
     expect(changed(chosen)).toEqual(keys);
-    expect(undecided(chosen, 'page')).toEqual([]);
+    expect(undecidedConflicts(chosen, 'page')).toEqual([]);
   });
 
-  it('can be chosen the other way round', () => {
+  it('replaces an earlier choice', () => {
     const chosen = reduce(both, { type: 'choose', side: 'theirs', keys: [path] });
     const again = reduce(chosen, { type: 'choose', side: 'mine', keys: [path] });
     expect(shownSettings(again).additional_data.insurance_writeoff_date).toBe('claim_date');
   });
 
-  it('is decided by editing it', () => {
+  it('decides the conflict when the field is edited', () => {
     const edited = reduce(both, edit(path, 'other'));
     expect(edited.merge?.conflicts).toMatchObject([{ mine: { value: 'other' }, choice: 'mine' }]);
     expect(reduce(both, edit(path, 'payment_date')).merge?.conflicts).toMatchObject([{ choice: 'theirs' }]);
   });
 
-  it('stays undecided when the record is read again', () => {
+  it('keeps the conflict open when the record is read again', () => {
     const again = reduce(both, { type: 'read', loaded: theirs, by: null });
-    expect(undecided(again, 'page')).toMatchObject([{ key: path, by }]);
+    expect(undecidedConflicts(again, 'page')).toMatchObject([{ key: path, by }]);
   });
 
-  it('is asked again after they changed it once more', () => {
+  it('reopens the conflict after they changed the field again', () => {
     const chosen = reduce(both, { type: 'choose', side: 'mine', keys: [path] });
-    expect(undecided(reduce(chosen, { type: 'read', loaded: theirs, by }), 'page')).toEqual([]);
+    expect(undecidedConflicts(reduce(chosen, { type: 'read', loaded: theirs, by }), 'page')).toEqual([]);
     const third = loaded({ additional_data: pms({ insurance_writeoff_date: 'posted_date' }) });
-    expect(undecided(reduce(chosen, { type: 'read', loaded: third, by }), 'page')).toMatchObject([
+    expect(undecidedConflicts(reduce(chosen, { type: 'read', loaded: third, by }), 'page')).toMatchObject([
       { theirs: 'posted_date' },
     ]);
   });
 
-  it('is a conflict of the part that edits it', () => {
+  it('assigns the conflict to the part that edits the field', () => {
     const opened = draftOf({ settings: allSettings(), etag: '"1"' });
     const edited = reduce(opened, edit('clinicnum', 7));
     const read = reduce(edited, { type: 'read', loaded: { settings: allSettings({ clinicnum: 3 }), etag: '"2"' }, by });

@@ -1,6 +1,6 @@
 /**
  * The settings as they stand on the screen, from the moment they were read until they are saved: a pure reducer. It keeps
- * the unsaved edits beside what was read, so that whatever is read again is merged under them and drops none. The page and
+ * the unsaved edits next to the record as read, so that a refetched record is merged under them and drops none. The page and
  * the form of the advanced clinic settings edit one record; each saves its own part of it.
  */
 import {
@@ -31,8 +31,8 @@ export interface Loaded {
   changes?: Conflict['changes'];
 }
 
-/** What one Save sends: everything on the page, or the advanced clinic settings alone. */
-export type Part = 'page' | 'advanced';
+/** What one Save sends: everything on the page, or only the advanced clinic settings. */
+export type SaveScope = 'page' | 'advanced';
 
 /** A field that both sides changed, each in its own way. Until one is chosen, the page shows mine. */
 export interface FieldConflict {
@@ -58,7 +58,7 @@ export interface MergeState {
   fromSave: boolean;
 }
 
-export type Refusals = Readonly<Partial<Record<SettingsPath, string>>>;
+export type ServerErrors = Readonly<Partial<Record<SettingsPath, string>>>;
 
 export interface Draft {
   /** What the server has, as far as this page knows. */
@@ -67,7 +67,7 @@ export interface Draft {
   /** Fields that lost the focus after an edit: only then their problems are shown. */
   readonly visited: ReadonlySet<SettingsPath>;
   /** What the server refused, until the field is edited. */
-  readonly refusals: Refusals;
+  readonly serverErrors: ServerErrors;
   readonly merge: MergeState | null;
   /** How many edits of before a reload are in here again; 0 once the person has seen it. */
   readonly restored: number;
@@ -78,26 +78,26 @@ export interface Draft {
 export type Action =
   | { type: 'changed'; key: SettingsKey; value: unknown }
   | { type: 'visited'; path: SettingsPath }
-  | { type: 'tried'; part: Part }
+  | { type: 'tried'; part: SaveScope }
   | { type: 'revert'; keys: readonly SettingsKey[] }
-  | { type: 'discard'; part: Part }
+  | { type: 'discard'; part: SaveScope }
   | { type: 'choose'; side: Side; keys: readonly SettingsKey[] }
   | { type: 'dismiss-restored' }
-  | { type: 'saved'; loaded: Loaded; sent: SettingsEdits; part: Part }
+  | { type: 'saved'; loaded: Loaded; sent: SettingsEdits; part: SaveScope }
   | { type: 'read'; loaded: Loaded; by: Conflict | null }
-  | { type: 'refused'; refusals: Refusals };
+  | { type: 'refused'; refusals: ServerErrors };
 
 export function draftOf(loaded: Loaded): Draft {
-  return { base: loaded, edits: new Map(), visited: new Set(), refusals: {}, merge: null, restored: 0 };
+  return { base: loaded, edits: new Map(), visited: new Set(), serverErrors: {}, merge: null, restored: 0 };
 }
 
-export function partOf(path: SettingsPath | SettingsKey): Part {
+export function scopeOf(path: SettingsPath | SettingsKey): SaveScope {
   return (advancedClinicFields as readonly string[]).includes(path) ? 'advanced' : 'page';
 }
 
 /** The edits of one part. */
-export function editsOf({ edits }: Pick<Draft, 'edits'>, part: Part): SettingsEdits {
-  return new Map([...edits].filter(([key]) => partOf(key) === part));
+export function editsOf({ edits }: Pick<Draft, 'edits'>, part: SaveScope): SettingsEdits {
+  return new Map([...edits].filter(([key]) => scopeOf(key) === part));
 }
 
 /** The settings as they would be saved now. */
@@ -106,16 +106,16 @@ export function shownSettings({ base, edits }: Draft): PracticeSettings {
 }
 
 /** Fields of a part that differ from what is saved, in the order of the record. */
-export function changedKeys({ base, edits }: Draft, part: Part): SettingsKey[] {
-  return settingsKeysOf(base.settings).filter((key) => edits.has(key) && partOf(key) === part);
+export function changedKeys({ base, edits }: Draft, part: SaveScope): SettingsKey[] {
+  return settingsKeysOf(base.settings).filter((key) => edits.has(key) && scopeOf(key) === part);
 }
 
-export function conflictsOf({ merge }: Draft, part: Part): FieldConflict[] {
-  return merge?.conflicts.filter(({ key }) => partOf(key) === part) ?? [];
+export function conflictsOf({ merge }: Draft, part: SaveScope): FieldConflict[] {
+  return merge?.conflicts.filter(({ key }) => scopeOf(key) === part) ?? [];
 }
 
 /** Fields of a part on which nobody has decided which version to keep. */
-export function undecided(draft: Draft, part: Part): FieldConflict[] {
+export function undecidedConflicts(draft: Draft, part: SaveScope): FieldConflict[] {
   return conflictsOf(draft, part).filter(({ choice }) => choice === null);
 }
 
@@ -138,7 +138,7 @@ function withEdit(draft: Draft, key: SettingsKey, value: unknown): Draft {
   const edit = settingsEditOf(value);
   const edits = differing(new Map([...draft.edits, [key, edit]]), draft.base.settings);
   const path = settingsPathOf(key);
-  const refusals = Object.fromEntries(Object.entries(draft.refusals).filter(([name]) => name !== path));
+  const refusals = Object.fromEntries(Object.entries(draft.serverErrors).filter(([name]) => name !== path));
   const merge = draft.merge && {
     ...draft.merge,
     conflicts: draft.merge.conflicts.map((conflict): FieldConflict => {
@@ -146,7 +146,7 @@ function withEdit(draft: Draft, key: SettingsKey, value: unknown): Draft {
       return edits.has(key) ? { ...conflict, mine: edit, choice: 'mine' } : { ...conflict, choice: 'theirs' };
     }),
   };
-  return { ...draft, edits, merge, refusals };
+  return { ...draft, edits, merge, serverErrors: refusals };
 }
 
 function choose(draft: Draft, side: Side, keys: readonly SettingsKey[]): Draft {
@@ -218,17 +218,17 @@ function saved(draft: Draft, { loaded, sent, part }: Extract<Action, { type: 'sa
   const next = { ...draft, base: loaded, edits: differing(new Map(left), loaded.settings), refusals: {}, restored: 0 };
   return withMerge(next, {
     fromSave: false,
-    conflicts: draft.merge?.conflicts.filter(({ key }) => partOf(key) !== part) ?? [],
+    conflicts: draft.merge?.conflicts.filter(({ key }) => scopeOf(key) !== part) ?? [],
     merged: draft.merge?.merged ?? [],
   });
 }
 
-function discard(draft: Draft, part: Part): Draft {
+function discard(draft: Draft, part: SaveScope): Draft {
   const other = part === 'page' ? 'advanced' : 'page';
-  const refusals = Object.entries(draft.refusals).filter(([path]) => partOf(path as SettingsPath) === other);
+  const refusals = Object.entries(draft.serverErrors).filter(([path]) => scopeOf(path as SettingsPath) === other);
   const next = { ...draft, edits: editsOf(draft, other), refusals: Object.fromEntries(refusals), restored: 0 };
   return withMerge(
-    { ...next, visited: new Set([...draft.visited].filter((path) => partOf(path) === other)) },
+    { ...next, visited: new Set([...draft.visited].filter((path) => scopeOf(path) === other)) },
     { conflicts: conflictsOf(draft, other), merged: draft.merge?.merged ?? [], fromSave: false },
   );
 }
@@ -257,6 +257,6 @@ export function reduce(draft: Draft, action: Action): Draft {
     case 'read':
       return read(draft, action.loaded, action.by);
     case 'refused':
-      return { ...draft, refusals: action.refusals };
+      return { ...draft, serverErrors: action.refusals };
   }
 }

@@ -5,18 +5,18 @@ import { labelOf, valueText } from './value-text';
 
 const writeoff = 'additional_data.insurance_writeoff_date';
 
-describe('options', () => {
+describe('optionsOf', () => {
   it.each([
     ['opendental', ['procedure_date', 'claim_date', 'payment_date']],
     ['Eaglesoft16', ['procedure_date', 'posted_date']],
     ['Dentrix Ascend', ['procedure_date', 'entry_date']],
     ['curve', ['procedure_date']],
-  ])('of the writeoff date for %s are the system’s own', (pms_name, values) => {
+  ])('lists the writeoff dates of %s', (pms_name, values) => {
     const options = optionsOf(writeoff, someSettings({ pms_name }), 'procedure_date');
     expect(options.map(({ value }) => value)).toEqual(values);
   });
 
-  it('have the saved and the present value among them', () => {
+  it('includes the saved and the current value', () => {
     const settings = allSettings({ time_zone: 'America/Boise' });
     expect(optionsOf('time_zone', settings, 'America/Chicago').map(({ value }) => value)).toEqual([
       'America/Boise',
@@ -25,7 +25,7 @@ describe('options', () => {
     ]);
   });
 
-  it('of the interval are numbers, also where the list has texts, and named by minutes where it has none', () => {
+  it('lists intervals as numbers and names an unlisted one in minutes', () => {
     const values = optionsOf('pms_update_interval', allSettings(), 60).map(({ value }) => value);
     expect(values).toEqual([15, 60, 1440]);
     expect(optionsOf('pms_update_interval', allSettings({ pms_update_interval: 45 }), 45)[0]).toEqual({
@@ -34,14 +34,14 @@ describe('options', () => {
     });
   });
 
-  it('without a name say that nothing is set', () => {
+  it('names an empty value “Not set”', () => {
     expect(optionsOf('service_code_type', allSettings({ service_code_type: '' }), '')[0]).toEqual({
       value: '',
       name: 'Not set',
     });
   });
 
-  it('of the sources and channels are the documented ones', () => {
+  it('lists the documented sources and channels', () => {
     const of = (path: 'ph_call_notification_source' | 'sync_update_channel') =>
       optionsOf(path, allSettings(), path === 'sync_update_channel' ? 'release' : 'udp').map(({ value }) => value);
     expect(of('ph_call_notification_source')).toEqual(['udp', 'websocket']);
@@ -52,12 +52,12 @@ describe('options', () => {
 it.each([
   [true, true],
   [false, false],
-])('first visit across all locations with a master practice (%s) is locked: %s', (has_parent_clinic, locked) => {
+])('locks the first visit across all locations with a master practice (%s): %s', (has_parent_clinic, locked) => {
   const path = 'additional_data.calculate_patient_first_visit_across_all_clinics';
   expect(lockOf(path, someSettings({ has_parent_clinic })) !== undefined).toBe(locked);
 });
 
-it('an emptied customer id is none, an emptied list of ids stays empty', () => {
+it('clears an emptied customer id and keeps an emptied list of ids', () => {
   expect(fromText('stripe_customer_id', '')).toBeNull();
   expect(fromText('additional_data.dentrix_completed_appointment_status_ids', '')).toBe('');
 });
@@ -76,7 +76,7 @@ it.each([
   ['emailOptOutOverrideOptions.e1', true, 'On'],
   ['additional_clinicnums', [2, 4], '2, 4'],
   ['additional_clinicnums', [], 'None'],
-] as const)('%s of %j reads %s', (path, value, text) => {
+] as const)('formats %s of %j as %s', (path, value, text) => {
   expect(valueText(path, value, someSettings())).toBe(text);
 });
 
@@ -84,6 +84,6 @@ it.each([
   ['smsOptOutOverrideOptions.s2', 'SMS Settings: Recall notices'],
   ['smsOptOutOverrideOptions.gone', 'SMS opt-out overrides'],
   ['clinicnum', 'Clinic number'],
-] as const)('%s is called %s', (key, label) => {
+] as const)('labels %s as %s', (key, label) => {
   expect(labelOf(key, someSettings())).toBe(label);
 });

@@ -20,7 +20,7 @@ type OptionsOf = (settings: PracticeSettings) => readonly Option[];
 export type FieldSpec =
   | { kind: 'switch' | 'text' | 'number' | 'date' }
   | { kind: 'select'; options: OptionsOf }
-  /** Lists of ticks, and what the clinics' own form saves: they have editors of their own. */
+  /** Lists of checkboxes, and the fields of the clinic form: they have their own editors. */
   | { kind: 'overrides' | 'clinics' };
 
 const flag: FieldSpec = { kind: 'switch' };

@@ -1,8 +1,8 @@
 /** Texts of the settings record: its fields, saving it, and merging someone else's save. */
-import { type OverrideList, type SettingsPath, settingsLabels } from 'shared-api/contracts';
+import { type OverrideList, type SettingsPath, settingsLabels, countText } from 'shared-api/contracts';
 
 const many = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
+  `${countText(count)} ${count === 1 ? one : more}`;
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** The first names, and how many more there are. */
@@ -64,7 +64,7 @@ export const settings = {
     whole: 'Enter a whole number',
     wholeOrNothing: 'Enter a whole number, or nothing',
     negative: 'Must be 0 or more',
-    tooMany: (most: number) => `Must be ${most.toLocaleString('en-US')} or less`,
+    tooMany: (most: number) => `Must be ${countText(most)} or less`,
     date: 'Enter a whole date, as MM/DD/YYYY',
   },
 

@@ -26,25 +26,25 @@ it.each<[SettingsPath, unknown, string | undefined]>([
   ['clinicnum', 'x', 'Enter a whole number, or nothing'],
   ['clinicnum', 3, undefined],
   ['is_pediatric', true, undefined],
-])('%s of %j: %s', (path, value, message) => {
+])('validates %s of %j: %s', (path, value, message) => {
   expect(problemOf(path, value)).toBe(message);
 });
 
-describe('what is wrong', () => {
+describe('problems of a draft', () => {
   const draft = reduce(draftOf({ settings: someSettings(), etag: undefined }), {
     type: 'changed',
     key: ids,
     value: '1-2',
   });
 
-  it('stands in the way of saving at once, and is said when the field is left', () => {
+  it('blocks saving immediately, but shows the problem only on blur or on a save attempt', () => {
     expect(problemsOf(draft, 'page')).toHaveLength(1);
     expect(shownProblems(draft, 'page')).toEqual([]);
     expect(shownProblems(reduce(draft, { type: 'visited', path: ids }), 'page')).toHaveLength(1);
     expect(shownProblems(reduce(draft, { type: 'tried', part: 'page' }), 'page')).toHaveLength(1);
   });
 
-  it('on the server is said at the field that its path means', () => {
+  it('assigns refusals of the server to the fields of their paths', () => {
     const refusals = refusalsIn({ [ids]: 'No', 'emailOptOutOverrideOptions.0.id': 'Unknown', nonsense: 'x' });
     expect(refusals).toEqual({ [ids]: 'No', emailOptOutOverrideOptions: 'Unknown' });
   });

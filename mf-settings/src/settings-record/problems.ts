@@ -10,7 +10,7 @@ import {
 } from 'shared-api/contracts';
 import { UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { messages } from '../messages';
-import { changedKeys, type Draft, type Part, partOf, type Refusals } from './draft';
+import { changedKeys, type Draft, type SaveScope, scopeOf, type ServerErrors } from './draft';
 
 const words = messages.settings.problems;
 
@@ -62,7 +62,7 @@ export interface Problem {
 }
 
 /** Why a part of the draft cannot be saved. */
-export function problemsOf(draft: Draft, part: Part): Problem[] {
+export function problemsOf(draft: Draft, part: SaveScope): Problem[] {
   return changedKeys(draft, part).flatMap((key) => {
     const path = settingsPathOf(key);
     const message = problemOf(path, editedValue(draft.edits.get(key) as SettingsEdit));
@@ -71,16 +71,16 @@ export function problemsOf(draft: Draft, part: Part): Problem[] {
 }
 
 /** What the fields of a part show: problems of those that were visited, and what the server refused. */
-export function shownProblems(draft: Draft, part: Part): Problem[] {
+export function shownProblems(draft: Draft, part: SaveScope): Problem[] {
   const own = problemsOf(draft, part).filter(({ path }) => draft.visited.has(path));
-  const refused = Object.entries(draft.refusals)
+  const refused = Object.entries(draft.serverErrors)
     .map(([path, message]) => ({ path: path as SettingsPath, message }))
-    .filter(({ path }) => partOf(path) === part);
+    .filter(({ path }) => scopeOf(path) === part);
   return [...own, ...refused.filter(({ path }) => !own.some((problem) => problem.path === path))];
 }
 
 /** The fields of a refusal that are fields of the settings. */
-export function refusalsIn(fields: Readonly<Record<string, string>> | undefined): Refusals {
+export function refusalsIn(fields: Readonly<Record<string, string>> | undefined): ServerErrors {
   const found = Object.entries(fields ?? {}).flatMap(([dotted, message]) => {
     const path = settingsPathAt(dotted);
     return path ? [[path, message] as const] : [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { missingRight } from 'shared-api/contracts';
-import { faultsIn } from 'shared-ui/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { someSettings, staff } from './testing/builders';
 import { COMMUNICATION, openSettings, saveButton, section, serve, withServer } from './testing/open-page';
 
@@ -10,8 +10,8 @@ withServer();
 const reason = missingRight('settings');
 const shown = (text: string) => screen.queryAllByText(text, { ignore: '[hidden]' });
 
-describe('settings for people who may not change settings', () => {
-  it('are read with one notice, and no field can be changed', async () => {
+describe('settings without permission to change them', () => {
+  it('shows one notice and disables every field', async () => {
     const state = serve();
     const { user, shell } = await openSettings(staff, {}, ['hours']);
     expect(shown(reason)).toHaveLength(1);
@@ -21,10 +21,10 @@ describe('settings for people who may not change settings', () => {
     await user.click(saveButton());
     expect(state.saves).toEqual([]);
     expect(shell.unsaved).toBeNull();
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('lock the overrides too, with the same one notice', async () => {
+  it('shows only one notice for locked overrides', async () => {
     serve(someSettings({ permissions: { communication_overrides: false } }));
     await openSettings(staff, { route: COMMUNICATION }, []);
     expect(shown(reason)).toHaveLength(1);
@@ -32,7 +32,7 @@ describe('settings for people who may not change settings', () => {
     for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
   });
 
-  it('can be changed with the settings right alone, except the overrides', async () => {
+  it('enables the fields with only the settings right', async () => {
     serve();
     await openSettings(staff, {}, ['settings']);
     expect(shown(reason)).toEqual([]);

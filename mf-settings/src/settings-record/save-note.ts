@@ -1,6 +1,6 @@
-/** What stands beside Save after a save: it goes when its cause is fixed or discarded. */
+/** The status next to Save after a save. It disappears when its cause is fixed or discarded. */
 import { messages } from '../messages';
-import { changedKeys, type Draft, type Part, partOf, undecided } from './draft';
+import { changedKeys, type Draft, type SaveScope, scopeOf, undecidedConflicts } from './draft';
 import { problemsOf } from './problems';
 import type { SettingsPath } from 'shared-api/contracts';
 
@@ -20,7 +20,7 @@ export interface SaveNote {
   text: string;
 }
 
-export function saveNoteOf(result: SaveResult | null, draft: Draft | null, part: Part): SaveNote | null {
+export function saveNoteOf(result: SaveResult | null, draft: Draft | null, part: SaveScope): SaveNote | null {
   if (!result || !draft) return null;
   const danger = (stands: boolean, text: string): SaveNote | null => (stands ? { tone: 'danger', text } : null);
   switch (result.kind) {
@@ -31,12 +31,12 @@ export function saveNoteOf(result: SaveResult | null, draft: Draft | null, part:
       return danger(count > 0, words.errorsFirst(count));
     }
     case 'undecided': {
-      const count = undecided(draft, part).length;
+      const count = undecidedConflicts(draft, part).length;
       return danger(count > 0, words.choicesFirst(count));
     }
     case 'refused':
       return danger(
-        Object.keys(draft.refusals).some((path) => partOf(path as SettingsPath) === part),
+        Object.keys(draft.serverErrors).some((path) => scopeOf(path as SettingsPath) === part),
         result.text,
       );
     case 'failed':

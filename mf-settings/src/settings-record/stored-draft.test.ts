@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Draft, draftOf, reduce, shownSettings, undecided } from './draft';
+import { type Draft, draftOf, reduce, shownSettings, undecidedConflicts } from './draft';
 import { restoredDraft, storedDraftOf } from './stored-draft';
 import { someSettings } from './testing/builders';
 
@@ -18,16 +18,16 @@ describe('restoredDraft', () => {
     expect(draft).toMatchObject({ restored: 2, merge: null, base: { etag: '"2"' } });
   });
 
-  it('asks about a field that changed since, and remembers the version it was edited on', () => {
+  it('reports a conflict for a field changed since, and remembers the edited version', () => {
     const loaded = { settings: someSettings({ baseline_date: '2026-02-02' }), etag: '"2"' };
     const draft = restoredDraft(stored(edited), loaded);
-    expect(undecided(draft, 'page')).toMatchObject([{ key: 'baseline_date', theirs: '2026-02-02', by: null }]);
+    expect(undecidedConflicts(draft, 'page')).toMatchObject([{ key: 'baseline_date', theirs: '2026-02-02', by: null }]);
     expect(draft.restoredFrom).toBe('"1"');
     // Loaded again before anyone chose, it is asked again.
-    expect(undecided(restoredDraft(stored(draft), loaded), 'page')).toHaveLength(1);
+    expect(undecidedConflicts(restoredDraft(stored(draft), loaded), 'page')).toHaveLength(1);
   });
 
-  it('counts nothing that was saved meanwhile', () => {
+  it('drops edits that were saved meanwhile', () => {
     const loaded = { settings: someSettings({ is_pediatric: true, baseline_date: null }), etag: '"2"' };
     expect(restoredDraft(stored(edited), loaded)).toMatchObject({ restored: 0, edits: new Map() });
   });
@@ -41,12 +41,12 @@ describe('restoredDraft', () => {
     { edits: 'x' },
     { edits: [['is_pediatric']] },
     { edits: [['gone', { kind: 'set' }]] },
-  ])('ignores %j', (value) => {
+  ])('ignores %j as a stored draft', (value) => {
     const loaded = { settings: someSettings(), etag: '"1"' };
     expect(restoredDraft(value, loaded)).toEqual(draftOf(loaded));
   });
 });
 
-it('stores nothing where nothing is edited', () => {
+it('stores nothing without edits', () => {
   expect(storedDraftOf(opened)).toBeNull();
 });

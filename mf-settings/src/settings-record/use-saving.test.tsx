@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { customerUnchecked, toSettingsRequest, updatePracticeSettings } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { pms, someSettings, staff, superAdmin, allSettings } from './testing/builders';
 import {
   closePage,
@@ -12,7 +12,7 @@ import {
   serve,
   server,
   stopClock,
-  until,
+  waitUntil,
   withServer,
 } from './testing/open-page';
 
@@ -23,7 +23,7 @@ const writeoff = (): HTMLElement => screen.getByRole('combobox', { name: 'Insura
 const toasts = ({ shell }: OpenPage): string[] => shell.notifications.map(({ message }) => message);
 
 describe('saving', () => {
-  it('sends the whole object once with its version, and goes on from the version that it made', async () => {
+  it('sends the whole object once with its version, and continues from the new version', async () => {
     const state = serve();
     const page = await openSettings();
     await page.user.click(pediatric());
@@ -41,7 +41,7 @@ describe('saving', () => {
     expect(state.reads).toBe(1);
   });
 
-  it('saves dates as YYYY-MM-DD, and null for one that was cleared', async () => {
+  it('saves dates as YYYY-MM-DD, and null for a cleared one', async () => {
     const state = serve(allSettings());
     const { user } = await openSettings(superAdmin);
     await user.type(screen.getByRole('textbox', { name: 'Snapshot expiration date' }), '3/1/2027');
@@ -54,7 +54,7 @@ describe('saving', () => {
     });
   });
 
-  it('tells the other modules of a new name', async () => {
+  it('publishes a changed practice name to other modules', async () => {
     serve(allSettings());
     const { user, shell } = await openSettings(superAdmin);
     await user.type(screen.getByRole('textbox', { name: 'Practice name' }), ' East');
@@ -64,10 +64,14 @@ describe('saving', () => {
   });
 
   it.each([
-    ['the words of the server', () => refusal(500, 'busy', 'The office is being moved'), 'The office is being moved'],
-    ['its own words where there are none', () => Response.json({ status: 'ERROR' }), 'Failed to save settings'],
-    ['its own words without an answer', noConnection, 'Failed to save settings'],
-  ])('that fails shows %s as a note and a toast, and keeps the edits', async (_, refuse, said) => {
+    [
+      'the message of the server',
+      () => errorReply(500, 'busy', 'The office is being moved'),
+      'The office is being moved',
+    ],
+    ['its own message for an empty answer', () => Response.json({ status: 'ERROR' }), 'Failed to save settings'],
+    ['its own message without an answer', connectionFailure, 'Failed to save settings'],
+  ])('shows %s as a note and a toast when saving fails, and keeps the edits', async (_, refuse, said) => {
     serve();
     const page = await openSettings();
     await page.user.click(pediatric());
@@ -79,23 +83,23 @@ describe('saving', () => {
     expect(page.shell.unsaved).not.toBeNull();
   });
 
-  it('after the session expired is repeated with what was typed', async () => {
+  it('repeats the save after the person signs in again', async () => {
     const state = serve();
     const page = await openSettings(staff, { reauthenticate: () => Promise.resolve(true) });
     await page.user.click(pediatric());
-    server.use(answer(updatePracticeSettings, () => refusal(401, 'signed_out', 'Sign in again'), { once: true }));
+    server.use(answer(updatePracticeSettings, () => errorReply(401, 'signed_out', 'Sign in again'), { once: true }));
     await page.user.click(saveButton());
     await screen.findByText('Saved successfully!');
     expect(state.settings.is_pediatric).toBe(true);
   });
 
-  it('says its success for 3 seconds', async () => {
+  it('shows success for 3 seconds', async () => {
     serve();
     const { user } = await openSettings();
     await user.click(pediatric());
     stopClock();
     act(() => saveButton().click());
-    await until(() => screen.queryByText('Saved successfully!') !== null);
+    await waitUntil(() => screen.queryByText('Saved successfully!') !== null);
     act(() => jest.advanceTimersByTime(2999));
     expect(screen.getByText('Saved successfully!')).toBeVisible();
     act(() => jest.advanceTimersByTime(1));
@@ -103,11 +107,11 @@ describe('saving', () => {
   });
 });
 
-describe('a save after somebody else saved', () => {
+describe('when somebody else saved first', () => {
   const theirs = { send_task_emails: true, additional_data: pms({ insurance_writeoff_date: 'payment_date' }) };
-  const panel = () => screen.queryByRole('group', { name: 'Changed by someone else meanwhile' });
+  const panel = () => screen.queryByRole('group', { name: 'Changed by someone else' });
 
-  it('merges changes that do not overlap and saves both in one go, naming fields and people', async () => {
+  it('merges changes that do not overlap, saves again and names fields and people', async () => {
     const state = serve();
     const page = await openSettings();
     await page.user.click(pediatric());
@@ -124,7 +128,7 @@ describe('a save after somebody else saved', () => {
     expect(panel()).toBeNull();
   });
 
-  it('sends nothing more when they saved the very same', async () => {
+  it('sends nothing more when they saved the same values', async () => {
     const state = serve();
     const page = await openSettings();
     await page.user.click(pediatric());
@@ -145,7 +149,7 @@ describe('a save after somebody else saved', () => {
     return { page, state };
   }
 
-  it('asks about a field that both changed, with the person and the time, and shows the rest', async () => {
+  it('offers both versions of a field with person and time, and merges the rest', async () => {
     await conflict();
     await waitFor(() => expect(panel()).toHaveFocus());
     expect(panel()).toHaveTextContent('Mia Manager changed fields that you have edited');
@@ -158,7 +162,7 @@ describe('a save after somebody else saved', () => {
     expect(writeoff()).toHaveValue('claim_date');
   });
 
-  it('is not sent before a choice is made, and its note goes with the choice', async () => {
+  it('blocks saving until a choice is made, and hides its note afterwards', async () => {
     const { page, state } = await conflict();
     await page.user.click(saveButton());
     expect(await screen.findByText('Not saved: 1 version to choose first')).toBeVisible();
@@ -172,7 +176,7 @@ describe('a save after somebody else saved', () => {
     [/^Take theirs: Insurance writeoff date/, 'radio', 'payment_date'],
     ['Keep all of yours', 'button', 'claim_date'],
     ['Take all of theirs', 'button', 'payment_date'],
-  ] as const)('saves what %s chose over their version', async (name, role, value) => {
+  ] as const)('saves the version chosen with %s', async (name, role, value) => {
     const { page, state } = await conflict();
     await page.user.click(screen.getByRole(role, { name }));
     expect(writeoff()).toHaveValue(value);
@@ -185,14 +189,14 @@ describe('a save after somebody else saved', () => {
   });
 });
 
-describe('the note beside Save', () => {
-  it('goes when the refused field is edited', async () => {
+describe('the note next to Save', () => {
+  it('disappears when the refused field is edited', async () => {
     serve();
     const { user } = await openSettings();
     await user.click(pediatric());
     const fields = { is_pediatric: 'Not here' };
     server.use(
-      answer(updatePracticeSettings, () => refusal(422, 'invalid', 'Pediatric practice: not here', { fields })),
+      answer(updatePracticeSettings, () => errorReply(422, 'invalid', 'Pediatric practice: not here', { fields })),
     );
     await user.click(saveButton());
     expect(await screen.findByText('Error: Pediatric practice: not here')).toBeVisible();
@@ -200,11 +204,11 @@ describe('the note beside Save', () => {
     expect(screen.queryByText('Error: Pediatric practice: not here')).toBeNull();
   });
 
-  it('goes when the changes are discarded', async () => {
+  it('disappears when the changes are discarded', async () => {
     serve();
     const { user } = await openSettings();
     await user.click(pediatric());
-    server.use(answer(updatePracticeSettings, noConnection));
+    server.use(answer(updatePracticeSettings, connectionFailure));
     await user.click(saveButton());
     expect(await screen.findByText('Error: Failed to save settings')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -214,7 +218,7 @@ describe('the note beside Save', () => {
 });
 
 describe('Save', () => {
-  it('is disabled until something is changed, and says why', async () => {
+  it('stays disabled until something changes and explains why', async () => {
     const state = serve();
     const { user } = await openSettings();
     expect(saveButton()).toHaveAttribute('aria-disabled', 'true');
@@ -225,7 +229,7 @@ describe('Save', () => {
     expect(saveButton()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('is Ctrl+S on the keyboard', async () => {
+  it('saves on Ctrl+S', async () => {
     const state = serve();
     const { user } = await openSettings();
     await user.click(pediatric());
@@ -234,7 +238,7 @@ describe('Save', () => {
     expect(state.settings.is_pediatric).toBe(true);
   });
 
-  it('saves the other changes while the customer id cannot be checked, and keeps that one', async () => {
+  it('saves the other changes when the customer id cannot be checked, and keeps its edit', async () => {
     const state = serve(allSettings());
     const { user, shell } = await openSettings(superAdmin);
     const customer = screen.getByRole('textbox', { name: 'Billing customer id' });
@@ -244,7 +248,7 @@ describe('Save', () => {
     server.use(
       answer(
         updatePracticeSettings,
-        () => refusal(503, customerUnchecked, why, { fields: { stripe_customer_id: why } }),
+        () => errorReply(503, customerUnchecked, why, { fields: { stripe_customer_id: why } }),
         { once: true },
       ),
     );
@@ -261,7 +265,7 @@ describe('Save', () => {
 describe('unsaved edits', () => {
   const practice = { id: 91, name: 'Lakeside', time_zone: 'America/Chicago', pms_name: 'opendental' };
 
-  it('are restored after the page was loaded again, merged with what changed since', async () => {
+  it('restores edits after a reload and merges them with later changes', async () => {
     const state = serve();
     const before = await openSettings(staff, { practice });
     await before.user.click(pediatric());

@@ -19,16 +19,16 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import { type SaveAnswer, useVersionedSave } from 'shared-ui/versioned';
 import { api, useSaveSettingsMutation } from '../api';
 import { messages } from '../messages';
-import { changedKeys, type Draft, editsOf, type Part, type Refusals, undecided } from './draft';
+import { changedKeys, type Draft, editsOf, type SaveScope, type ServerErrors, undecidedConflicts } from './draft';
 import { problemsOf, refusalsIn } from './problems';
 import { type SaveNote, type SaveResult, saveNoteOf } from './save-note';
-import { saidBy, type Settings } from './use-settings';
+import { errorMessage, type Settings } from './use-settings';
 import { labelOf } from './value-text';
 
 const { saving: words, merge } = messages.settings;
 
 /** How long 'Saved successfully!' stays, in milliseconds (section 9). */
-const NOTE_MS = 3000;
+const NOTE_DURATION_MS = 3000;
 
 /** What the person has to turn to: a field at fault, or versions that nobody has chosen between; null for nothing. */
 export type Obstacle = SettingsPath | 'versions' | null;
@@ -42,12 +42,12 @@ export interface Saving {
 
 /** How a part is sent, and what the page says of it. */
 export interface SavedPart {
-  part: Part;
+  part: SaveScope;
   toRequest: (settings: PracticeSettings, edits: SettingsEdits) => PracticeSettingsChange;
   /** @param fields by label */
   doneToast: (fields: readonly string[]) => string;
   failed: string;
-  /** What stands beside Save after a failure. */
+  /** The status next to Save after a failure. */
   failure: (message: string) => string;
 }
 
@@ -56,7 +56,7 @@ interface Answer {
   sent: SettingsEdits;
   body: PracticeSettingsChange;
   /** Fields that could not be saved now, although the others were. */
-  unsaved: Refusals;
+  unsaved: ServerErrors;
 }
 
 /** Fields that other modules show. */
@@ -78,20 +78,20 @@ function incomingText({ changed_by: who, changes = [] }: Conflict, settings: Pra
 export function useSaving(settings: Settings, { part, toRequest, doneToast, failed, failure }: SavedPart): Saving {
   const { dispatch, latest, readAgain } = settings;
   const { notify, publish } = useRemote();
-  const practice = usePractice().id;
+  const practiceId = usePractice().id;
   const [mutate] = useSaveSettingsMutation();
   const dispatchToStore = useDispatch();
   const [result, setResult] = useState<SaveResult | null>(null);
 
   useEffect(() => {
     if (result?.kind !== 'done') return undefined;
-    const timer = setTimeout(() => setResult(null), NOTE_MS);
+    const timer = setTimeout(() => setResult(null), NOTE_DURATION_MS);
     return () => clearTimeout(timer);
   }, [result]);
 
   const sendEdits = async ({ base }: Draft, edits: SettingsEdits): Promise<SaveAnswer<Answer>> => {
     const body = toRequest(base.settings, edits);
-    const { data, error } = await mutate({ practice, body, etag: base.etag });
+    const { data, error } = await mutate({ practice: practiceId, body, etag: base.etag });
     return data ? { data: { etag: data.etag, sent: edits, body, unsaved: {} } } : { error };
   };
 
@@ -110,7 +110,7 @@ export function useSaving(settings: Settings, { part, toRequest, doneToast, fail
     {
       send,
       readAgain,
-      undecided: (draft) => undecided(draft, part).length,
+      undecided: (draft) => undecidedConflicts(draft, part).length,
       changes: (draft) => changedKeys(draft, part).length,
     },
     { incomingMessage: (conflict) => incomingText(conflict, latest()?.base.settings as PracticeSettings) },
@@ -121,7 +121,7 @@ export function useSaving(settings: Settings, { part, toRequest, doneToast, fail
     if (!draft || changedKeys(draft, part).length === 0) return undefined;
     dispatch({ type: 'tried', part });
     const [problem] = problemsOf(draft, part);
-    if (undecided(draft, part).length === 0 && problem) {
+    if (undecidedConflicts(draft, part).length === 0 && problem) {
       setResult({ kind: 'problems' });
       return problem.path;
     }
@@ -159,10 +159,12 @@ export function useSaving(settings: Settings, { part, toRequest, doneToast, fail
     const loaded = { settings: next, etag };
     dispatch({ type: 'saved', loaded, sent, part });
     dispatchToStore(
-      api.util.upsertQueryEntries([{ endpointName: 'readPracticeSettings', arg: { practice }, value: loaded }]),
+      api.util.upsertQueryEntries([
+        { endpointName: 'readPracticeSettings', arg: { practice: practiceId }, value: loaded },
+      ]),
     );
     if (shownElsewhere.some((name) => !sameSettingsValue(before[name], next[name]))) {
-      publish('practice-changed', { practice });
+      publish('practice-changed', { practice: practiceId });
     }
     const [left] = Object.entries(unsaved) as [SettingsPath, string][];
     if (!left) {
@@ -177,7 +179,7 @@ export function useSaving(settings: Settings, { part, toRequest, doneToast, fail
   };
 
   const refused = (error: unknown): Obstacle => {
-    const message = saidBy(error, failed);
+    const message = errorMessage(error, failed);
     notify({ severity: 'error', message });
     const { fields }: Partial<ApiError> = isApiError(error) ? error : {};
     const refusals = refusalsIn(fields);

@@ -20,12 +20,12 @@ export function useSearch(): [string, (text: string) => void] {
   const { pathname, search } = useRemoteLocation();
   const [text, setText] = useState(() => textIn(search));
   /** Addresses that were asked for and have not arrived; the last one is what the field shows. */
-  const asked = useRef<string[]>([]);
+  const pendingSearches = useRef<string[]>([]);
 
   // An address that changes otherwise, by a link or by Back, is the new truth.
   const adopt = useEffectEvent(() => {
-    const at = asked.current.lastIndexOf(search);
-    asked.current = at === -1 ? [] : asked.current.slice(at + 1);
+    const at = pendingSearches.current.lastIndexOf(search);
+    pendingSearches.current = at === -1 ? [] : pendingSearches.current.slice(at + 1);
     if (at === -1 && withSearchText(search, text) !== search) setText(textIn(search));
   });
   useEffect(() => adopt(), [search]);
@@ -35,7 +35,7 @@ export function useSearch(): [string, (text: string) => void] {
     (next) => {
       const wanted = withSearchText(search, next);
       setText(next);
-      if (wanted !== (asked.current.at(-1) ?? search)) asked.current.push(wanted);
+      if (wanted !== (pendingSearches.current.at(-1) ?? search)) pendingSearches.current.push(wanted);
       navigate(`${pathname}${wanted}`, { replace: true });
     },
   ];

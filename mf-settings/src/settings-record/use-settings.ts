@@ -38,8 +38,8 @@ export interface Settings {
   readAgain: (by: Conflict | null) => Promise<Draft | undefined>;
 }
 
-/** The words of the server, or those of the catalogue where it has none or there was no answer. */
-export function saidBy(error: unknown, otherwise: string): string {
+/** The message of the server, or a fallback when it sent none or did not answer. */
+export function errorMessage(error: unknown, otherwise: string): string {
   return (isApiError(error) ? serverMessage(error) : undefined) ?? otherwise;
 }
 
@@ -76,7 +76,7 @@ export function useSettings(practiceId: number, page: string): Settings {
   );
 
   const unread = data ? undefined : error;
-  const loadProblem = unread && saidBy(unread, words.failed);
+  const loadProblem = unread && errorMessage(unread, words.failed);
   useEffect(() => {
     if (loadProblem !== undefined) notify({ severity: 'error', message: loadProblem });
   }, [loadProblem, notify]);
@@ -86,7 +86,7 @@ export function useSettings(practiceId: number, page: string): Settings {
       const since = versionOf(current.current?.restoredFrom ?? current.current?.base.etag);
       const answer = await read({ practice: practiceId, ...(since !== undefined && { since }) });
       if (answer.error || !answer.data) {
-        const message = saidBy(answer.error, words.failed);
+        const message = errorMessage(answer.error, words.failed);
         setStaleProblem(message);
         notify({ severity: 'error', message });
         return undefined;

@@ -2,7 +2,7 @@ import type { SyncCommand } from 'shared-api/contracts';
 import { color, formatInstant, StatusBadge, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
-import { explanation, lookOf, stateText } from './command-state';
+import { explanation, badgeOf, stateText } from './command-state';
 
 const words = messages.syncStatus.commands;
 
@@ -46,13 +46,13 @@ export function CommandList({ commands, timeZone }: CommandListProps): ReactNode
 
 function Command({ command, timeZone }: { command: SyncCommand; timeZone: string }): ReactNode {
   const { kind, state, percent, requested_by, requested_at, started_at, finished_at } = command;
-  const { tone, icon } = lookOf(state);
+  const { tone, icon } = badgeOf(state);
   const when = (seconds: number): string => formatInstant(seconds, timeZone);
   const times = [
     words.requested(requested_by, when(requested_at)),
     finished_at === null ? started_at !== null && words.started(when(started_at)) : words.ended(when(finished_at)),
   ];
-  const said = explanation(command);
+  const detail = explanation(command);
   return (
     <Row>
       <div role="status" aria-label={words.kinds[kind]}>
@@ -65,9 +65,9 @@ function Command({ command, timeZone }: { command: SyncCommand; timeZone: string
         <Text variant="secondary" tone="second">
           {times.filter(Boolean).join(' · ')}
         </Text>
-        {said !== null && (
+        {detail !== null && (
           <Text variant="secondary" tone={tone === 'danger' ? 'danger' : 'second'}>
-            {said}
+            {detail}
           </Text>
         )}
         {state === 'running' && percent !== null && (

@@ -2,7 +2,7 @@ import type { SyncInfo } from 'shared-api/contracts';
 import { Button, color, ConfirmDialog, Stack, styled, Text } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
-import { Facts } from './Facts';
+import { DescriptionList } from './DescriptionList';
 import type { Sync } from './use-sync';
 
 const words = messages.syncStatus;
@@ -23,12 +23,12 @@ const Service = styled('div')({
   borderTop: `1px solid ${color.line}`,
 });
 
-export interface ServiceControlProps extends Pick<Sync, 'give' | 'giving'> {
+export interface ServiceControlProps extends Pick<Sync, 'sendCommand' | 'sendingKind'> {
   info: SyncInfo;
 }
 
 /** For task admins: the versions of the agent's components, its services and their restarts (6). */
-export function ServiceControl({ info, give, giving }: ServiceControlProps): ReactNode {
+export function ServiceControl({ info, sendCommand: give, sendingKind: giving }: ServiceControlProps): ReactNode {
   const [asking, setAsking] = useState<(typeof services)[number] | null>(null);
   const { pms_sync_versions: versions, pms_sync: pms } = info;
   return (
@@ -37,8 +37,8 @@ export function ServiceControl({ info, give, giving }: ServiceControlProps): Rea
         <Text variant="sectionHeading" as="h3" style={{ marginBottom: 8 }}>
           {words.versions.title}
         </Text>
-        <Facts
-          facts={versionNames.map(([key, name]) => ({ name, value: versions?.[key] ?? words.versions.unknown }))}
+        <DescriptionList
+          items={versionNames.map(([key, name]) => ({ name, value: versions?.[key] ?? words.versions.unknown }))}
         />
       </div>
       <Stack gap={2}>
@@ -54,7 +54,7 @@ export function ServiceControl({ info, give, giving }: ServiceControlProps): Rea
               <div>
                 <Text strong>{words.services.name(service.name)}</Text>
                 <Text variant="secondary" tone="second">
-                  {pms[service.status] ?? words.services.unknown}
+                  {words.services.state(pms[service.status] ?? words.services.unknown)}
                 </Text>
               </div>
               <Button

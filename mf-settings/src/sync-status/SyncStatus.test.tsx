@@ -8,7 +8,7 @@ import {
   syncNow,
   unblockUpdate,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import {
   aCommand,
   aSummary,
@@ -25,7 +25,7 @@ import {
   serve,
   server,
   stopClock,
-  until,
+  waitUntil,
   withServer,
 } from '../settings-record/testing/open-page';
 
@@ -46,7 +46,7 @@ async function openSync(...args: Parameters<typeof openSettings>): Promise<OpenP
   return page;
 }
 
-describe('who sees what', () => {
+describe('access to the sync status', () => {
   it.each([
     ['staff', staff, ['Refresh', 'Request Data Update Now']],
     ['super admins', superAdmin, ['Refresh', 'Request Data Update Now', 'Make Next Update a Full Update']],
@@ -55,13 +55,13 @@ describe('who sees what', () => {
       taskAdmin,
       ['Refresh', 'Request Data Update Now', 'Restart the database service', 'Restart the phone service'],
     ],
-  ])('%s', async (_, flags, names) => {
+  ])('offers the documented buttons to %s', async (_, flags, names) => {
     serve(undefined, { sync: flags.task_admin ? fullSync() : someSync() });
     await openSync(flags);
     expect(buttons()).toEqual(names);
   });
 
-  it('task admins: versions, states of the services and the note', async () => {
+  it('shows versions, service states and the note to task admins', async () => {
     serve(undefined, { sync: fullSync() });
     await openSync(taskAdmin);
     const names = ['Service updater', 'Server control panel updater', 'Update channel'];
@@ -75,19 +75,19 @@ describe('who sees what', () => {
   });
 
   it.each([
-    ['task admins', taskAdmin, true, true],
-    ['task admins while nothing is blocked', taskAdmin, false, false],
-    ['staff', staff, true, false],
-    ['super admins', superAdmin, true, false],
-  ])('unblocking: %s', async (_, flags, pms_update_blocked, offered) => {
+    ['offers unblocking to task admins', taskAdmin, true, true],
+    ['hides unblocking while nothing is blocked', taskAdmin, false, false],
+    ['hides unblocking from staff', staff, true, false],
+    ['hides unblocking from super admins', superAdmin, true, false],
+  ])('%s', async (_, flags, pms_update_blocked, offered) => {
     serve(undefined, { sync: fullSync({ pms_sync: { ...blocked, pms_update_blocked } }) });
     await openSync(flags);
     expect(sync().queryByRole('button', { name: 'Unblock PMS Update' }) !== null).toBe(offered);
   });
 });
 
-describe('the facts', () => {
-  it('say how old the data is and that an agent is connected', async () => {
+describe('sync facts', () => {
+  it('shows how old the data is and that an agent is connected', async () => {
     serve(undefined, { sync: someSync({ last_synced_at: Math.floor(Date.now() / 1000) - 7300 }) });
     await openSync();
     expect(sync().getByText('2 hours ago')).toBeVisible();
@@ -97,7 +97,7 @@ describe('the facts', () => {
     expect(sync().queryByText('Finished: 214 appointments, 6 providers')).toBeNull();
   });
 
-  it('say what to do when no agent is connected', async () => {
+  it('explains what to do when no agent is connected', async () => {
     const never = { pms_sync_socket_info: null, last_synced_at: null, last_seen_at: null };
     serve(undefined, { sync: someSync({ ...never, summary: aSummary({ state: 'offline' }) }) });
     await openSync();
@@ -113,14 +113,14 @@ describe('the facts', () => {
     ['blocked', 'Updates are blocked at the clinic. The data is from 2 hours ago.'],
     ['service_down', "The database service at the clinic isn't running. The data is from 2 hours ago."],
     ['offline', 'No sync agent is connected. The data is from 2 hours ago.'],
-  ] as const)('say in one sentence that the sync is %s', async (state, sentence) => {
+  ] as const)('summarizes in one sentence that the sync is %s', async (state, sentence) => {
     const last_synced_at = Math.floor(Date.now() / 1000) - 7300;
     serve(undefined, { sync: someSync({ last_synced_at, summary: aSummary({ state }) }) });
     await openSync();
     expect(sync().getByText(sentence)).toBeVisible();
   });
 
-  it('name the last failure with its reason and the next step', async () => {
+  it('names the last failure with its reason and the next step', async () => {
     const failure = {
       at: 1_795_000_000,
       kind: 'sync_now' as const,
@@ -134,7 +134,20 @@ describe('the facts', () => {
     expect(sync().getByText('The database is locked. Request it again once this is fixed.')).toBeVisible();
   });
 
-  it('have a mark for each of the last 14 days, in words too', async () => {
+  it('names a failed scheduled update and how the next one comes', async () => {
+    const failure = {
+      at: 1_795_000_000,
+      kind: 'scheduled_sync' as const,
+      reason: 'The database is locked.',
+      resolved: false,
+    };
+    serve(undefined, { sync: someSync({ summary: aSummary({ state: 'failed', last_failure: failure }) }) });
+    await openSync();
+    expect(sync().getByText(/^Last failure: Scheduled update, Nov 18, 2026/)).toBeVisible();
+    expect(sync().getByText(/Once this is fixed, request a data update or wait for the next/)).toBeVisible();
+  });
+
+  it('shows a mark and a text for each of the last 14 days', async () => {
     serve();
     await openSync();
     const days = within(sync().getByRole('list', { name: 'Syncs of the last 14 days' })).getAllByRole('listitem');
@@ -145,7 +158,7 @@ describe('the facts', () => {
   });
 });
 
-describe('the life of a command', () => {
+describe('commands', () => {
   it.each([
     ['requested', { state: 'requested' }, 'Requested', /Waits until an agent connects/],
     ['delivered', { state: 'delivered' }, 'Delivered', /about to start/],
@@ -153,7 +166,7 @@ describe('the life of a command', () => {
     ['done', { state: 'done', finished_at: 1_795_000_060 }, 'Done', /ended/],
     ['failed', { state: 'failed', message: 'The database is locked' }, 'Failed', /The database is locked/],
     ['timed out', { state: 'timed_out' }, 'Timed out', /The agent didn't answer within 15 minutes/],
-  ] as const)('%s is told with who asked and when', async (_, over, word, text) => {
+  ] as const)('shows a %s command with who requested it', async (_, over, word, text) => {
     serve(undefined, { sync: someSync({ commands: [aCommand(over)] }) });
     await openSync();
     const list = within(sync().getByRole('list', { name: 'Requests to the agent' }));
@@ -162,7 +175,7 @@ describe('the life of a command', () => {
     expect(list.getByText(text)).toBeVisible();
   });
 
-  it('is asked for every 2 seconds until its end, and then every 30', async () => {
+  it('checks a command every 2 seconds until it ends, then every 30', async () => {
     const state = serve();
     await openSync();
     const running = aCommand({ state: 'running', percent: 40 });
@@ -174,21 +187,21 @@ describe('the life of a command', () => {
     );
     stopClock();
     act(() => button('Request Data Update Now').click());
-    await until(() => sync().queryByRole('progressbar') !== null);
+    await waitUntil(() => sync().queryByRole('progressbar') !== null);
     const given = state.syncReads;
     act(() => jest.advanceTimersByTime(2000));
-    await until(() => state.syncReads === given + 1);
+    await waitUntil(() => state.syncReads === given + 1);
     state.sync = someSync({ commands: [{ ...running, state: 'done', percent: null }] });
     act(() => jest.advanceTimersByTime(2000));
-    await until(() => sync().queryByText('Done') !== null);
+    await waitUntil(() => sync().queryByText('Done') !== null);
     const reads = state.syncReads;
     act(() => jest.advanceTimersByTime(29_000));
     expect(state.syncReads).toBe(reads);
     act(() => jest.advanceTimersByTime(1_000));
-    await until(() => state.syncReads === reads + 1);
+    await waitUntil(() => state.syncReads === reads + 1);
   });
 
-  it('is shown as soon as it is given', async () => {
+  it('shows a command right after it is requested', async () => {
     const state = serve();
     const page = await openSync();
     server.use(
@@ -265,21 +278,21 @@ describe.each(commands)('%s', (kind, flags, name, confirm, call, done, failed) =
   }
 
   it.each([
-    ['says its success', () => reply(call, { status: 'success', message: '', command }), 'success', done],
+    ['shows the success message', () => reply(call, { status: 'success', message: '', command }), 'success', done],
     [
-      'says the words of the server',
+      'shows the message of the server',
       () => reply(call, { status: 'success', message: 'On it', command }),
       'success',
       'On it',
     ],
     [
-      'says that it runs already',
+      'says that the command is already running',
       () => reply(call, { status: 'info', message: 'Already running', command }),
       'info',
       'Already running',
     ],
-    ['says why it failed', () => refusal(403, 'forbidden', 'Not yours'), 'error', 'Not yours'],
-    ['says that it failed', () => noConnection(), 'error', failed],
+    ['shows why the command failed', () => errorReply(403, 'forbidden', 'Not yours'), 'error', 'Not yours'],
+    ['says that the command failed', () => connectionFailure(), 'error', failed],
   ])('%s', async (_, respond, severity, message) => {
     serve(undefined, { sync: fullSync({ pms_sync: blocked }) });
     server.use(answer(call, () => respond()));
@@ -288,7 +301,7 @@ describe.each(commands)('%s', (kind, flags, name, confirm, call, done, failed) =
   });
 });
 
-it('a restart that is not confirmed is not asked for', async () => {
+it('requests no restart without confirmation', async () => {
   serve(undefined, { sync: fullSync() });
   const { user, shell } = await openSync(taskAdmin);
   await user.click(button('Restart the phone service'));
@@ -298,7 +311,7 @@ it('a restart that is not confirmed is not asked for', async () => {
 });
 
 describe('refreshing', () => {
-  it('says so', async () => {
+  it('confirms that the status was refreshed', async () => {
     const state = serve();
     const page = await openSync();
     await page.user.click(button('Refresh'));
@@ -307,9 +320,9 @@ describe('refreshing', () => {
   });
 
   it.each([
-    ['the words of the server', () => refusal(500, 'broken', 'No status today'), 'No status today'],
-    ['its own words', noConnection, 'Failed to fetch sync status'],
-  ])('that fails says so in %s, and keeps what was heard', async (_, broken, message) => {
+    ['the message of the server', () => errorReply(500, 'broken', 'No status today'), 'No status today'],
+    ['its own message', connectionFailure, 'Failed to fetch sync status'],
+  ])('shows %s when refreshing fails, and keeps the last status', async (_, broken, message) => {
     serve();
     const page = await openSync();
     server.use(answer(readSyncInfo, () => broken()));
@@ -320,9 +333,9 @@ describe('refreshing', () => {
   });
 });
 
-it('a status that cannot be read leaves the rest of the page, with a way to try again', async () => {
+it('shows the page and offers a retry when the status cannot be read', async () => {
   serve();
-  server.use(answer(readSyncInfo, () => noConnection()));
+  server.use(answer(readSyncInfo, () => connectionFailure()));
   const page = await openSettings();
   expect(await screen.findByText('Failed to fetch sync status')).toBeVisible();
   expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to fetch sync status' });
@@ -331,7 +344,7 @@ it('a status that cannot be read leaves the rest of the page, with a way to try 
   expect(await screen.findByText('Data as of')).toBeVisible();
 });
 
-it('an update that has arrived brings the settings up to date under the edits', async () => {
+it('refetches the settings under the edits after an update arrives', async () => {
   const state = serve();
   const { user } = await openSync();
   await user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));

@@ -9,7 +9,7 @@ import { CommandList } from './CommandList';
 import { syncSection } from './sections';
 import { ServiceControl } from './ServiceControl';
 import { SyncDays } from './SyncDays';
-import { SyncFacts } from './SyncFacts';
+import { SyncDetails } from './SyncDetails';
 import { LastFailure, SyncSummary } from './SyncSummary';
 import { useNow } from './use-now';
 import { useSync } from './use-sync';
@@ -22,7 +22,7 @@ export function SyncStatus(): ReactNode {
   const { time_zone: timeZone } = usePractice();
   const { readAgain } = useSettingsForm();
   const sync = useSync(() => void readAgain());
-  const { info, problem, give, giving } = sync;
+  const { info, problem, sendCommand: give, sendingKind: giving } = sync;
   const now = useNow();
   return (
     <Section
@@ -53,7 +53,7 @@ export function SyncStatus(): ReactNode {
             </Notice>
           )}
           <SyncSummary {...{ info, now }} />
-          <SyncFacts {...{ info, timeZone, now }} />
+          <SyncDetails {...{ info, timeZone, now }} />
           <LastFailure {...{ info, timeZone }} />
           <SyncDays days={info.summary.days} />
           <Stack direction="row" gap={2} wrap>
@@ -72,7 +72,7 @@ export function SyncStatus(): ReactNode {
             )}
           </Stack>
           <CommandList commands={info.commands} timeZone={timeZone} />
-          {flags.task_admin && <ServiceControl {...{ info, give, giving }} />}
+          {flags.task_admin && <ServiceControl {...{ info, sendCommand: give, sendingKind: giving }} />}
         </Stack>
       )}
     </Section>

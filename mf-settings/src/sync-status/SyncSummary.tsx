@@ -6,9 +6,9 @@ import { ageText } from './age';
 
 const words = messages.syncStatus.summary;
 
-type Look = { badge: 'success' | 'information' } | { notice: Exclude<NoticeProps['tone'], 'success'> };
+type Appearance = { badge: 'success' | 'information' } | { notice: Exclude<NoticeProps['tone'], 'success'> };
 
-function lookOf(state: SyncState): Look {
+function appearanceOf(state: SyncState): Appearance {
   switch (state) {
     case 'synced':
       return { badge: 'success' };
@@ -29,7 +29,7 @@ function lookOf(state: SyncState): Look {
 export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): ReactNode {
   const { summary, last_synced_at: synced } = info;
   const { state } = summary;
-  const look = lookOf(state);
+  const look = appearanceOf(state);
   const age = synced === null ? null : ageText(synced, now);
   const sentence = words.sentences[state](age);
   if ('badge' in look) {
@@ -51,13 +51,12 @@ export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): Rea
 export function LastFailure({ info, timeZone }: { info: SyncInfo; timeZone: string }): ReactNode {
   const failure = info.summary.last_failure;
   if (!failure) return null;
+  const retry = failure.kind === 'scheduled_sync' ? words.retryScheduled : words.retry;
   return (
     <div>
-      <Text strong>
-        {words.lastFailure(messages.syncStatus.commands.kinds[failure.kind], formatInstant(failure.at, timeZone))}
-      </Text>
+      <Text strong>{words.lastFailure(words.failureKinds[failure.kind], formatInstant(failure.at, timeZone))}</Text>
       <Text tone="second">
-        {failure.reason} {failure.resolved ? words.resolved : words.retry}
+        {failure.reason} {failure.resolved ? words.resolved : retry}
       </Text>
     </div>
   );

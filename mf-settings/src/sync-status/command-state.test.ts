@@ -2,21 +2,21 @@ import { expect, it } from '@jest/globals';
 import { commandStates } from 'shared-api/contracts';
 import { aCommand } from '../settings-record/testing/builders';
 import { ageText } from './age';
-import { explanation, isUnfinished, lookOf, stateText } from './command-state';
+import { explanation, isUnfinished, badgeOf, stateText } from './command-state';
 
-it('every state has a word of its own, and none is told by colour alone', () => {
+it('names every state and does not distinguish failures by color alone', () => {
   const words = commandStates.map((state) => stateText(aCommand({ state })));
   expect(words).toEqual(['Requested', 'Delivered', 'Running', 'Done', 'Failed', 'Timed out']);
-  const alike = commandStates.filter((state) => lookOf(state).tone === 'danger');
-  expect(alike.map((state) => lookOf(state).icon === undefined)).toEqual([true, false]);
+  const alike = commandStates.filter((state) => badgeOf(state).tone === 'danger');
+  expect(alike.map((state) => badgeOf(state).icon === undefined)).toEqual([true, false]);
 });
 
-it('a running command says how far it is, where the agent tells', () => {
+it('shows the progress of a running command', () => {
   expect(stateText(aCommand({ state: 'running', percent: 40 }))).toBe('Running 40%');
   expect(stateText(aCommand({ state: 'done', percent: 100 }))).toBe('Done');
 });
 
-it('a command is unfinished until its end', () => {
+it('treats a command as unfinished until it ends', () => {
   expect(commandStates.filter((state) => isUnfinished({ state }))).toEqual(['requested', 'delivered', 'running']);
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['timed_out', null, "The agent didn't answer within 15 minutes. Check the connection, then request it again."],
   ['failed', 'The database is locked', 'The database is locked'],
   ['done', null, null],
-] as const)('%s with %j is explained by %j', (state, message, text) => {
+] as const)('explains %s with %j as %j', (state, message, text) => {
   expect(explanation({ state, message })).toBe(text);
 });
 
@@ -39,6 +39,6 @@ it.each([
   [86_400, '1 day ago'],
   [300_000, '3 days ago'],
   [-5, 'just now'],
-])('%d seconds ago is %s', (seconds, text) => {
+])('formats %d seconds ago as %s', (seconds, text) => {
   expect(ageText(1_000_000 - seconds, 1_000_000)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** What a command's state looks like and says: one place, so that a request is never mistaken for a result. */
+/** The badge and text of a command's state. They are in one place so that a request never looks like a result. */
 import type { CommandState, SyncCommand } from 'shared-api/contracts';
 import { ClockIcon, DownloadIcon, RefreshIcon, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
@@ -6,8 +6,8 @@ import { messages } from '../messages';
 
 const words = messages.syncStatus.commands;
 
-/** An icon of its own only where the tone's would say another thing. */
-export function lookOf(state: CommandState): { tone: Tone; icon?: ReactNode } {
+/** Has its own icon only when the icon of the tone would be misleading. */
+export function badgeOf(state: CommandState): { tone: Tone; icon?: ReactNode } {
   switch (state) {
     case 'requested':
       return { tone: 'attention', icon: <ClockIcon size={12} /> };
@@ -28,13 +28,13 @@ export function isUnfinished({ state }: Pick<SyncCommand, 'state'>): boolean {
   return state === 'requested' || state === 'delivered' || state === 'running';
 }
 
-/** The word of the state, with how far it is where the agent tells. */
+/** The name of the state, with the percentage when the agent sends one. */
 export function stateText({ state, percent }: Pick<SyncCommand, 'state' | 'percent'>): string {
   const word = words.states[state];
   return state === 'running' && percent !== null ? `${word} ${words.percent(percent)}` : word;
 }
 
-/** What the agent says, or else what the state means for the person; null where the state says it all. */
+/** The agent's message, or else what the state means; null when the name of the state is enough. */
 export function explanation({ state, message }: Pick<SyncCommand, 'state' | 'message'>): string | null {
   if (message) return message;
   switch (state) {

@@ -1,10 +1,25 @@
 /** Texts of the sync status (specification: settings and hours, 6 and 8.1; DECISIONS, server rule 15). */
-import type { CommandState, SyncCommand, SyncDay, SyncState } from 'shared-api/contracts';
+import {
+  type CommandState,
+  plural,
+  type SyncCommand,
+  type SyncDay,
+  type SyncFailureKind,
+  type SyncState,
+} from 'shared-api/contracts';
 
 const dataFrom = (age: string | null): string =>
   age === null ? '. No data has arrived yet.' : `. The data is from ${age}.`;
 
 type Kind = SyncCommand['kind'];
+
+const commandKinds = {
+  sync_now: 'Data update',
+  full_update: 'Full update',
+  restart_database_service: 'Database service restart',
+  restart_phone_service: 'Phone service restart',
+  unblock: 'Unblocking of updates',
+} satisfies Record<Kind, string>;
 
 export const syncStatus = {
   title: 'Sync Status',
@@ -18,7 +33,7 @@ export const syncStatus = {
   stale: 'You see the last known state.',
   loading: 'Loading sync status...',
 
-  facts: {
+  details: {
     data: 'Data as of',
     never: 'No data has arrived yet',
     agent: 'Sync agent',
@@ -30,9 +45,9 @@ export const syncStatus = {
   },
   age: {
     now: 'just now',
-    minutes: (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),
-    hours: (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`),
-    days: (count: number) => (count === 1 ? '1 day ago' : `${count} days ago`),
+    minutes: (count: number) => plural(count, 'minute ago', 'minutes ago'),
+    hours: (count: number) => plural(count, 'hour ago', 'hours ago'),
+    days: (count: number) => plural(count, 'day ago', 'days ago'),
   },
   /** One sentence for each state; `age` says how old the data is, null where there is none. */
   summary: {
@@ -57,9 +72,11 @@ export const syncStatus = {
         'Make sure the computer with the practice management system is on and online, and that its sync service runs. What you request now waits for it for up to 15 minutes.',
       never: 'Request a data update to get the first data.',
     } satisfies Record<SyncState, string | null>,
+    failureKinds: { ...commandKinds, scheduled_sync: 'Scheduled update' } satisfies Record<SyncFailureKind, string>,
     lastFailure: (kind: string, when: string) => `Last failure: ${kind}, ${when}`,
     resolved: 'An update has arrived since.',
     retry: 'Request it again once this is fixed.',
+    retryScheduled: 'Once this is fixed, request a data update or wait for the next scheduled one.',
   },
   days: {
     title: 'Syncs of the last 14 days',
@@ -98,13 +115,7 @@ export const syncStatus = {
 
   commands: {
     label: 'Requests to the agent',
-    kinds: {
-      sync_now: 'Data update',
-      full_update: 'Full update',
-      restart_database_service: 'Database service restart',
-      restart_phone_service: 'Phone service restart',
-      unblock: 'Unblocking of updates',
-    } satisfies Record<Kind, string>,
+    kinds: commandKinds,
     states: {
       requested: 'Requested',
       delivered: 'Delivered',
@@ -141,6 +152,8 @@ export const syncStatus = {
     name: (service: string) => `${service} service`,
     note: 'Without a 2-way connection, restarting services may take up to 15 minutes.',
     unknown: 'Unknown',
+    /** Agents send the state in lower case. */
+    state: (state: string) => `${state.charAt(0).toUpperCase()}${state.slice(1)}`,
   },
   restart: {
     title: (service: string) => `Restart the ${service.toLowerCase()} service?`,

@@ -6,7 +6,7 @@ const words = messages.syncStatus;
 
 /** What can be found in the section depends on who looks (6). */
 export function syncSection(flags: Flags): SectionNames {
-  const { facts, actions, versions, services } = words;
+  const { details: facts, actions, versions, services } = words;
   return {
     title: words.title,
     names: [

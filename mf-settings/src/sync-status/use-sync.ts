@@ -4,18 +4,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type Command, useGiveCommandMutation, useReadSyncInfoQuery } from '../api';
 import { messages } from '../messages';
-import { saidBy } from '../settings-record/use-settings';
+import { errorMessage } from '../settings-record/use-settings';
 import { isUnfinished } from './command-state';
 
 const words = messages.syncStatus;
 
-/** How often the status is asked for, in milliseconds: while a command is unfinished, and otherwise. */
-const BUSY_MS = 2_000;
-const QUIET_MS = 30_000;
+/** How often the status is polled: while a command is unfinished, and otherwise. */
+const BUSY_POLL_INTERVAL_MS = 2_000;
+const IDLE_POLL_INTERVAL_MS = 30_000;
 
 export interface Sync {
   info: SyncInfo | undefined;
-  /** What went wrong with the last reading, in words. */
+  /** Why the last read failed, as text. */
   problem: string | undefined;
   fetching: boolean;
   retry: () => void;
@@ -24,16 +24,16 @@ export interface Sync {
   refreshing: boolean;
   /** When the status was read last, in epoch seconds; null before the first time. */
   updatedAt: number | null;
-  give: (command: Command) => Promise<void>;
+  sendCommand: (command: Command) => Promise<void>;
   /** The command that is on its way to the server. */
-  giving: SyncCommand['kind'] | null;
+  sendingKind: SyncCommand['kind'] | null;
 }
 
 /** @param onArrived called when an update has arrived whole: the settings may know more now, such as clinics */
 export function useSync(onArrived: () => void): Sync {
   const { notify } = useRemote();
-  const practice = usePractice().id;
-  const [pollingInterval, setPollingInterval] = useState(QUIET_MS);
+  const practiceId = usePractice().id;
+  const [pollingInterval, setPollingInterval] = useState(IDLE_POLL_INTERVAL_MS);
   const [refreshing, setRefreshing] = useState(false);
   const {
     data: info,
@@ -41,13 +41,13 @@ export function useSync(onArrived: () => void): Sync {
     isFetching,
     refetch,
     fulfilledTimeStamp,
-  } = useReadSyncInfoQuery({ practice }, { pollingInterval });
+  } = useReadSyncInfoQuery({ practice: practiceId }, { pollingInterval });
   const [send, { isLoading, originalArgs }] = useGiveCommandMutation();
 
-  const wanted = info?.commands.some(isUnfinished) ? BUSY_MS : QUIET_MS;
-  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  const nextInterval = info?.commands.some(isUnfinished) ? BUSY_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
+  if (nextInterval !== pollingInterval) setPollingInterval(nextInterval);
 
-  const problem = error && saidBy(error, words.failed);
+  const problem = error && errorMessage(error, words.failed);
   const unread = info ? undefined : problem;
   useEffect(() => {
     if (unread !== undefined) notify({ severity: 'error', message: unread });
@@ -66,14 +66,14 @@ export function useSync(onArrived: () => void): Sync {
     setRefreshing(true);
     const answer = await refetch();
     setRefreshing(false);
-    if (answer.error) notify({ severity: 'error', message: saidBy(answer.error, words.failed) });
+    if (answer.error) notify({ severity: 'error', message: errorMessage(answer.error, words.failed) });
     else notify({ severity: 'success', message: words.refreshed });
   };
 
   const give = async (command: Command): Promise<void> => {
-    const answer = await send({ practice, command });
+    const answer = await send({ practice: practiceId, command });
     if (answer.error) {
-      notify({ severity: 'error', message: saidBy(answer.error, words.refused[command]) });
+      notify({ severity: 'error', message: errorMessage(answer.error, words.refused[command]) });
       return;
     }
     const { status, message } = answer.data;
@@ -92,7 +92,7 @@ export function useSync(onArrived: () => void): Sync {
     refresh,
     refreshing,
     updatedAt: fulfilledTimeStamp === undefined ? null : Math.floor(fulfilledTimeStamp / 1000),
-    give,
-    giving: isLoading ? (originalArgs?.command ?? null) : null,
+    sendCommand: give,
+    sendingKind: isLoading ? (originalArgs?.command ?? null) : null,
   };
 }

@@ -8,7 +8,7 @@ import {
   rightsOfMember,
   updateMember,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 
 /** With the rights of the role where none are given. */
 export function aMember(over: Partial<Member> = {}): Member {
@@ -68,13 +68,13 @@ export class MemberServer {
         this.changes.push(body);
         const name = accounts.get(body.email);
         if (this.members.some(({ email }) => email === body.email)) {
-          return refusal(400, 'invalid', 'Check the fields.', {
+          return errorReply(400, 'invalid', 'Check the fields.', {
             fields: { email: 'This person is a member already.' },
           });
         }
         if (name === undefined) {
           const email = 'There is no account with this email address. Ask the person to sign up first.';
-          return refusal(404, 'not_found', email, { fields: { email } });
+          return errorReply(404, 'not_found', email, { fields: { email } });
         }
         const user_id = `00000000-0000-4000-8000-${String(this.members.length + 1).padStart(12, '0')}`;
         this.members = [...this.members, this.withAccess(aMember({ user_id, name, email: body.email }), body)];
@@ -83,13 +83,13 @@ export class MemberServer {
       answer(updateMember, ({ body, params }) => {
         this.changes.push(body);
         if (body.role !== 'owner' && this.isLastOwner(params.member)) {
-          return refusal(400, 'invalid', LAST_OWNER, { fields: { role: LAST_OWNER } });
+          return errorReply(400, 'invalid', LAST_OWNER, { fields: { role: LAST_OWNER } });
         }
         this.members = this.members.map((one) => (one.user_id === params.member ? this.withAccess(one, body) : one));
         return reply(updateMember, { members: this.members });
       }),
       answer(removeMember, ({ params }) => {
-        if (this.isLastOwner(params.member)) return refusal(400, 'invalid', LAST_OWNER);
+        if (this.isLastOwner(params.member)) return errorReply(400, 'invalid', LAST_OWNER);
         this.changes.push({ removed: params.member });
         this.members = this.members.filter((one) => one.user_id !== params.member);
         return reply(removeMember, { members: this.members });

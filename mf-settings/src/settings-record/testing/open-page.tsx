@@ -13,12 +13,12 @@ import {
   type SyncInfo,
   updatePracticeSettings,
 } from 'shared-api/contracts';
-import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../../index';
 import { allSettings, someSettings, someSync, staff, superAdmin } from './builders';
 
-export { type OpenPage, stopClock, until } from 'shared-ui/testing/pages';
+export { type OpenPage, stopClock, waitUntil } from 'shared-ui/testing/pages';
 
 /** A server with one record under a version; it keeps what is saved, and remembers what it was asked. */
 export interface SettingsServer {
@@ -26,7 +26,7 @@ export interface SettingsServer {
   version: number;
   /** Who changed what since version 1, by dotted path. */
   changes: NonNullable<Conflict['changes']>;
-  saves: Heard<typeof updatePracticeSettings>[];
+  saves: HandledRequest<typeof updatePracticeSettings>[];
   reads: number;
   sync: SyncInfo;
   syncReads: number;
@@ -64,7 +64,7 @@ export function serve(settings: PracticeSettings = someSettings(), over: Partial
       state.saves.push(heard);
       if (heard.ifMatch !== null && heard.ifMatch !== `"${state.version}"`) {
         const conflict = { changed_by: 'Olivia Owner', changed_at: CHANGED_AT, changes: state.changes };
-        return refusal(409, 'stale', 'Olivia Owner saved these settings meanwhile.', { conflict });
+        return errorReply(409, 'stale', 'Olivia Owner saved these settings meanwhile.', { conflict });
       }
       keep(state, heard.body as Partial<PracticeSettings>);
       return reply(updatePracticeSettings, { status: 'success', message: 'Saved' }, { etag: `"${state.version}"` });
@@ -77,7 +77,7 @@ export function serve(settings: PracticeSettings = someSettings(), over: Partial
             email: 'office@bright.example',
             active_subscriptions: 1,
           })
-        : refusal(404, 'not_found', 'Stripe has no customer with this id. Check the id, or leave the field empty.'),
+        : errorReply(404, 'not_found', 'Stripe has no customer with this id. Check the id, or leave the field empty.'),
     ),
     answer(readSyncInfo, () => {
       state.syncReads += 1;

@@ -3,11 +3,11 @@ import { formatInstant, StatusBadge, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { ageText } from './age';
-import { Facts } from './Facts';
+import { DescriptionList } from './DescriptionList';
 
-const words = messages.syncStatus.facts;
+const words = messages.syncStatus.details;
 
-export interface SyncFactsProps {
+export interface SyncDetailsProps {
   info: SyncInfo;
   timeZone: string;
   /** Epoch seconds. */
@@ -15,11 +15,11 @@ export interface SyncFactsProps {
 }
 
 /** How old the data is, and whether an agent is connected. */
-export function SyncFacts({ info, timeZone, now }: SyncFactsProps): ReactNode {
+export function SyncDetails({ info, timeZone, now }: SyncDetailsProps): ReactNode {
   const { pms_sync_socket_info: socket, last_synced_at: synced, last_seen_at: seen } = info;
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         {
           name: words.data,
           value:

@@ -10,13 +10,13 @@ const List = styled('dl')({
   '& dd': { margin: '2px 0 0', overflowWrap: 'anywhere' },
 });
 
-export interface Fact {
+export interface DescriptionItem {
   name: string;
   value: ReactNode;
 }
 
-/** Names with their values, side by side as far as there is room. */
-export function Facts({ facts }: { facts: readonly Fact[] }): ReactNode {
+/** Names with their values, in as many columns as fit. */
+export function DescriptionList({ items: facts }: { items: readonly DescriptionItem[] }): ReactNode {
   return (
     <List>
       {facts.map(({ name, value }) => (

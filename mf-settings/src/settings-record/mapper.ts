@@ -1,4 +1,4 @@
-/** The one place that knows what may be odd about the settings on the wire (DECISIONS 6). */
+/** Maps the settings from the wire and repairs known irregularities (DECISIONS 6). */
 import { defaultPmsSettings, pmsFields, type PmsSettings, type PracticeSettings } from 'shared-api/contracts';
 
 /** Specification: settings and hours, 3.1. */

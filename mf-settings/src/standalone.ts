@@ -21,7 +21,7 @@ import {
   unblockUpdate,
   updatePracticeSettings,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { MemberServer } from './members/testing/member-server';
 import {
   aCommand,
@@ -41,22 +41,22 @@ const role = asked.get('role') ?? 'super-admin';
 const flags = roles[role as keyof typeof roles] ?? superAdmin;
 const agent = asked.get('agent') !== 'none';
 
-export const session = { user: { id: 'u-alone', name: 'Sam Staff', email: 'sam@console.example' }, flags };
+export const session = { user: { id: 'u-standalone', name: 'Sam Staff', email: 'sam@console.example' }, flags };
 
-const made = (flags.super_admin ? allSettings : someSettings)({
+const created = (flags.super_admin ? allSettings : someSettings)({
   pms_name: asked.get('pms') ?? 'opendental',
   has_parent_clinic: asked.get('child') === '1',
   permissions: { communication_overrides: asked.get('overrides') !== 'locked' },
   ...(flags.super_admin && { schema_has_tables: asked.get('tables') !== 'missing' }),
 });
-let settings: PracticeSettings = made;
+let settings: PracticeSettings = created;
 let version = 1;
 
 export const practice = {
   id: 1,
-  name: made.practice_name,
-  time_zone: made.time_zone,
-  pms_name: made.pms_name,
+  name: created.practice_name,
+  time_zone: created.time_zone,
+  pms_name: created.pms_name,
   ...(asked.has('rights') && { rights: (asked.get('rights') ?? '').split(',') }),
 };
 
@@ -110,7 +110,7 @@ export const handlers = [
   answer(updatePracticeSettings, ({ body, ifMatch }) => {
     if (ifMatch !== null && ifMatch !== `"${version}"`) {
       const conflict = { changed_by: 'Olivia Owner', changed_at: seconds() };
-      return refusal(409, 'stale', 'Olivia Owner saved these settings meanwhile.', { conflict });
+      return errorReply(409, 'stale', 'Olivia Owner saved these settings meanwhile.', { conflict });
     }
     const { additional_data, ...plain } = body;
     settings = {
@@ -122,7 +122,7 @@ export const handlers = [
     return reply(updatePracticeSettings, { status: 'success', message: 'Saved' }, { etag: `"${version}"` });
   }),
   answer(readBillingCustomer, ({ query: { customer } }) =>
-    reply(readBillingCustomer, { id: customer, name: made.practice_name, email: null, active_subscriptions: 1 }),
+    reply(readBillingCustomer, { id: customer, name: created.practice_name, email: null, active_subscriptions: 1 }),
   ),
   answer(createTables, () => {
     settings = { ...settings, schema_has_tables: true };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultPmsSettings } from 'shared-api/contracts';
 import { someSettings } from './testing/builders';
-import { settingsFromWire } from './wire';
+import { settingsFromWire } from './mapper';
 
-describe('the settings on the wire', () => {
-  it('that lack fields have the documented defaults', () => {
+describe('settingsFromWire', () => {
+  it('fills missing fields with the documented defaults', () => {
     const settings = settingsFromWire({ practice_name: 'A', pms_name: 'dentrix', time_zone: 'UTC' });
     expect(settings).toMatchObject({
       autofill_missing_referral_sources: true,
@@ -32,18 +32,22 @@ describe('the settings on the wire', () => {
 
   it.each<[string, unknown, object]>([
     ['an object', { dentrix_age_insurance_ar: false }, { dentrix_age_insurance_ar: false }],
-    ['its JSON', '{"insurance_writeoff_date":"claim_date"}', { insurance_writeoff_date: 'claim_date' }],
-    ['emptied ids', { dentrix_completed_appointment_status_ids: '' }, { dentrix_completed_appointment_status_ids: '' }],
+    ['JSON', '{"insurance_writeoff_date":"claim_date"}', { insurance_writeoff_date: 'claim_date' }],
+    [
+      'an empty list of ids',
+      { dentrix_completed_appointment_status_ids: '' },
+      { dentrix_completed_appointment_status_ids: '' },
+    ],
     ['broken JSON', '{"insurance', {}],
     ['null', null, {}],
     ['a value of another type', { dentrix_age_insurance_ar: 'no' }, {}],
     ['an unknown field', { image_uid: 'x' }, {}],
-  ])('have additional_data as %s', (_, additional_data, over) => {
+  ])('reads additional_data from %s', (_, additional_data, over) => {
     const settings = settingsFromWire({ ...someSettings(), additional_data });
     expect(settings.additional_data).toEqual({ ...defaultPmsSettings, ...over });
   });
 
-  it('that are no object cannot be read', () => {
+  it('rejects settings that are not an object', () => {
     expect(() => settingsFromWire('soon')).toThrow(TypeError);
   });
 });
