@@ -8,10 +8,9 @@ import {
   changeException,
   deleteException,
   deleteSchedule,
-  type HoursException,
+  type ExceptionInput,
   listExceptions,
   listSchedules,
-  type ProviderTotals,
   readHoursStatus,
   readHoursSummary,
   readHoursWorked,
@@ -23,13 +22,13 @@ import {
   saveWeeklyHours,
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
-import { remoteBaseQuery } from 'shared-ui/remote';
+import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 import { withDistinctNames } from './distinct-names';
 import { queryOf, type Range, type Span } from './hours-worked/range';
 import type { Loaded as LoadedRange } from './hours-worked/range-view';
 import type { Loaded } from './weekly-hours/draft';
 import type { Rows } from './weekly-hours/rows';
-import { rowsFromWire } from './weekly-hours/wire';
+import { rowsFromWire } from './weekly-hours/mapper';
 
 /** Names of the providers who came to the practice, or left it, while the list was edited. */
 export interface SavedWeeklyHours extends Pick<Loaded, 'etag'> {
@@ -48,122 +47,139 @@ interface OfSchedule extends OfPractice {
   validFrom?: string;
 }
 
+/** An exception in the version that was read. */
+interface OfVersion extends OfPractice {
+  exception: number;
+  version: number;
+}
+
 export const api = createApi({
   reducerPath: 'hours',
   baseQuery: remoteBaseQuery,
   tagTypes: ['hours-worked', 'schedules', 'exceptions'],
-  endpoints: (build) => ({
-    /** With `since`, a version of the saves, it names who changed what after it. One list is kept for each practice. */
-    readWeeklyHours: build.query<Loaded, OfSchedule & { since?: number }>({
-      query: ({ practice, since, validFrom }) =>
-        validFrom === undefined
-          ? request(readWeeklyHours, { params: { practice }, query: since === undefined ? {} : { since } })
-          : request(readSchedule, { params: { practice, validFrom } }),
-      serializeQueryArgs: ({ queryArgs, endpointName }) =>
-        `${endpointName} ${queryArgs.practice} ${queryArgs.validFrom ?? ''}`,
-      transformResponse: (
-        answer: Omit<AnswerOf<typeof readWeeklyHours>, 'status'>,
-        meta: { etag?: string | undefined } | undefined,
-      ) => ({
-        records: rowsFromWire(answer.message),
-        etag: meta?.etag,
-        ...(answer.changes && { changes: answer.changes }),
-        ...(answer.overruled_by_pms_schedule === true && { overruled: true }),
+  endpoints: (build) => {
+    const { query, mutation } = endpointsOf(build);
+    return {
+      /** With `since`, a version of the saves, it names who changed what after it. One list is kept for each practice. */
+      readWeeklyHours: build.query<Loaded, OfSchedule & { since?: number }>({
+        query: ({ practice, since, validFrom }) =>
+          validFrom === undefined
+            ? request(readWeeklyHours, { params: { practice }, query: since === undefined ? {} : { since } })
+            : request(readSchedule, { params: { practice, validFrom } }),
+        serializeQueryArgs: ({ queryArgs, endpointName }) =>
+          `${endpointName} ${queryArgs.practice} ${queryArgs.validFrom ?? ''}`,
+        transformResponse: (answer: Omit<AnswerOf<typeof readWeeklyHours>, 'status'>, meta) => ({
+          records: rowsFromWire(answer.message),
+          etag: meta?.etag,
+          ...(answer.changes && { changes: answer.changes }),
+          ...(answer.overruled_by_pms_schedule === true && { overruled: true }),
+        }),
       }),
-    }),
-    /** The answer is the version that the save has made, and which providers came or left meanwhile. */
-    saveWeeklyHours: build.mutation<SavedWeeklyHours, OfSchedule & { records: Rows; etag: string | undefined }>({
-      query: ({ practice, records, etag, validFrom }) =>
-        validFrom === undefined
-          ? request(saveWeeklyHours, { params: { practice }, body: [...records], ifMatch: etag })
-          : request(saveSchedule, {
-              params: { practice },
-              body: { valid_from: validFrom, records: [...records] },
-              ifMatch: etag,
-            }),
-      transformResponse: (
-        { added = [], removed = [] }: Pick<AnswerOf<typeof saveWeeklyHours>, 'added' | 'removed'>,
-        meta: { etag?: string | undefined } | undefined,
-      ) => ({
-        etag: meta?.etag,
-        added: added.map(({ name }) => name),
-        removed: removed.map(({ name }) => name),
+      /** The answer is the version that the save has made, and which providers came or left meanwhile. */
+      saveWeeklyHours: build.mutation<SavedWeeklyHours, OfSchedule & { records: Rows; etag: string | undefined }>({
+        query: ({ practice, records, etag, validFrom }) =>
+          validFrom === undefined
+            ? request(saveWeeklyHours, { params: { practice }, body: [...records], ifMatch: etag })
+            : request(saveSchedule, {
+                params: { practice },
+                body: { valid_from: validFrom, records: [...records] },
+                ifMatch: etag,
+              }),
+        transformResponse: (
+          { added = [], removed = [] }: Pick<AnswerOf<typeof saveWeeklyHours>, 'added' | 'removed'>,
+          meta,
+        ) => ({
+          etag: meta?.etag,
+          added: added.map(({ name }) => name),
+          removed: removed.map(({ name }) => name),
+        }),
       }),
-    }),
 
-    listSchedules: build.query<AnswerOf<typeof listSchedules>, OfPractice>({
-      query: (params) => request(listSchedules, { params }),
-      providesTags: ['schedules'],
-    }),
-    /** Weekly hours from a day on; nobody else's schedule of that day is compared. */
-    saveSchedule: build.mutation<unknown, OfPractice & { validFrom: string; records: Rows }>({
-      query: ({ practice, validFrom, records }) =>
-        request(saveSchedule, { params: { practice }, body: { valid_from: validFrom, records: [...records] } }),
-      invalidatesTags: (_, error) => (error ? [] : ['schedules', 'hours-worked']),
-    }),
-    deleteSchedule: build.mutation<unknown, Required<OfSchedule>>({
-      query: (params) => request(deleteSchedule, { params }),
-      invalidatesTags: (_, error) => (error ? [] : ['schedules', 'hours-worked']),
-    }),
-    listExceptions: build.query<HoursException[], OfPractice & Span>({
-      query: ({ practice, start, end }) =>
-        request(listExceptions, { params: { practice }, query: { start_date: start, end_date: end } }),
-      transformResponse: ({ exceptions }: AnswerOf<typeof listExceptions>) => exceptions,
-      providesTags: ['exceptions'],
-    }),
-    addException: build.mutation<HoursException, OfPractice & { input: BodyOf<typeof addException> }>({
-      query: ({ practice, input }) => request(addException, { params: { practice }, body: input }),
-      invalidatesTags: (_, error) => (error ? [] : ['exceptions', 'hours-worked']),
-    }),
-    /** On the version that was read; after a conflict the list is read again. */
-    changeException: build.mutation<
-      HoursException,
-      OfPractice & { exception: number; version: number; input: BodyOf<typeof changeException> }
-    >({
-      query: ({ practice, exception, version, input }) =>
-        request(changeException, { params: { practice, exception }, body: input, ifMatch: `"${version}"` }),
-      invalidatesTags: ['exceptions', 'hours-worked'],
-    }),
-    deleteException: build.mutation<unknown, OfPractice & { exception: number; version: number }>({
-      query: ({ practice, exception, version }) =>
-        request(deleteException, { params: { practice, exception }, ifMatch: `"${version}"` }),
-      invalidatesTags: ['exceptions', 'hours-worked'],
-    }),
-    addHolidays: build.mutation<AnswerOf<typeof addHolidays>, OfPractice & BodyOf<typeof addHolidays>>({
-      query: ({ practice, ...body }) => request(addHolidays, { params: { practice }, body }),
-      invalidatesTags: (_, error) => (error ? [] : ['exceptions', 'hours-worked']),
-    }),
-
-    readHoursWorked: build.query<LoadedRange, OfPractice & { range: Range }>({
-      query: ({ practice, range }) => request(readHoursWorked, { params: { practice }, query: queryOf(range) }),
-      transformResponse: (hours: AnswerOf<typeof readHoursWorked>, meta) => ({
-        hours: { ...hours, providers: withDistinctNames(hours.providers) },
-        etag: meta?.etag,
+      listSchedules: query(listSchedules, { providesTags: ['schedules'] }),
+      /** Weekly hours from a day on: a new schedule, or with `replaces` one in place of the version with that ETag. */
+      saveSchedule: mutation(saveSchedule, {
+        request: ({
+          practice,
+          validFrom,
+          records,
+          replaces,
+        }: Required<OfSchedule> & { records: Rows; replaces: string | null }) => ({
+          params: { practice },
+          body: { valid_from: validFrom, records: [...records] },
+          ...(replaces === null ? { ifNoneMatch: '*' as const } : { ifMatch: replaces }),
+        }),
+        // After a conflict the list is read again: the schedule in the way is one that the person sees then.
+        invalidatesTags: (_, error) => (error ? ['schedules'] : ['schedules', 'hours-worked']),
       }),
-      providesTags: ['hours-worked'],
-    }),
-    readHoursSummary: build.query<ProviderTotals[], OfPractice & Span>({
-      query: ({ practice, start, end }) =>
-        request(readHoursSummary, { params: { practice }, query: { start_date: start, end_date: end } }),
-      transformResponse: (answer: AnswerOf<typeof readHoursSummary>) => withDistinctNames(answer.providers),
-      providesTags: ['hours-worked'],
-    }),
-    /** The answer is the version that the save has made. What was read before is read again. */
-    saveHoursWorked: build.mutation<
-      SavedHoursWorked,
-      OfPractice & { body: BodyOf<typeof saveHoursWorked>; etag: string | undefined }
-    >({
-      query: ({ practice, body, etag }) => request(saveHoursWorked, { params: { practice }, body, ifMatch: etag }),
-      transformResponse: (_, meta) => ({ etag: meta?.etag }),
-      invalidatesTags: (_, error) => (error ? [] : ['hours-worked']),
-    }),
-    readHoursStatus: build.query<AnswerOf<typeof readHoursStatus>, OfPractice>({
-      query: (params) => request(readHoursStatus, { params }),
-    }),
-    recalculateHours: build.mutation<unknown, OfPractice>({
-      query: (params) => request(recalculateHours, { params, body: { full_update: true } }),
-    }),
-  }),
+      deleteSchedule: mutation(deleteSchedule, {
+        invalidatesTags: (_, error) => (error ? [] : ['schedules', 'hours-worked']),
+      }),
+      listExceptions: query(listExceptions, {
+        request: ({ practice, start, end }: OfPractice & Span) => ({
+          params: { practice },
+          query: { start_date: start, end_date: end },
+        }),
+        result: ({ exceptions }) => exceptions,
+        providesTags: ['exceptions'],
+      }),
+      addException: mutation(addException, {
+        request: ({ practice, input }: OfPractice & { input: ExceptionInput }) => ({
+          params: { practice },
+          body: input,
+        }),
+        invalidatesTags: (_, error) => (error ? [] : ['exceptions', 'hours-worked']),
+      }),
+      /** On the version that was read; after a conflict the list is read again. */
+      changeException: mutation(changeException, {
+        request: ({ practice, exception, version, input }: OfVersion & { input: ExceptionInput }) => ({
+          params: { practice, exception },
+          body: input,
+          ifMatch: `"${version}"`,
+        }),
+        invalidatesTags: ['exceptions', 'hours-worked'],
+      }),
+      deleteException: mutation(deleteException, {
+        request: ({ practice, exception, version }: OfVersion) => ({
+          params: { practice, exception },
+          ifMatch: `"${version}"`,
+        }),
+        invalidatesTags: ['exceptions', 'hours-worked'],
+      }),
+      addHolidays: mutation(addHolidays, {
+        request: ({ practice, ...body }: OfPractice & BodyOf<typeof addHolidays>) => ({ params: { practice }, body }),
+        invalidatesTags: (_, error) => (error ? [] : ['exceptions', 'hours-worked']),
+      }),
+
+      readHoursWorked: query(readHoursWorked, {
+        request: ({ practice, range }: OfPractice & { range: Range }) => ({
+          params: { practice },
+          query: queryOf(range),
+        }),
+        result: (hours, meta): LoadedRange => ({
+          hours: { ...hours, providers: withDistinctNames(hours.providers) },
+          etag: meta?.etag,
+        }),
+        providesTags: ['hours-worked'],
+      }),
+      readHoursSummary: query(readHoursSummary, {
+        request: ({ practice, start, end }: OfPractice & Span) => ({
+          params: { practice },
+          query: { start_date: start, end_date: end },
+        }),
+        result: (answer) => withDistinctNames(answer.providers),
+        providesTags: ['hours-worked'],
+      }),
+      /** The answer is the version that the save has made. What was read before is read again. */
+      saveHoursWorked: mutation(saveHoursWorked, {
+        result: (_, meta): SavedHoursWorked => ({ etag: meta?.etag }),
+        invalidatesTags: (_, error) => (error ? [] : ['hours-worked']),
+      }),
+      readHoursStatus: query(readHoursStatus),
+      recalculateHours: mutation(recalculateHours, {
+        request: (params: OfPractice) => ({ params, body: { full_update: true as const } }),
+      }),
+    };
+  },
 });
 
 export const {

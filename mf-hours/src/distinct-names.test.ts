@@ -17,7 +17,7 @@ describe('withDistinctNames', () => {
     expect(named.map(({ last_name: name }) => name)).toEqual(['Osei (1)', 'Osei (2)', 'Osei']);
   });
 
-  it('leaves providers without a name alone', () => {
+  it('keeps providers without a name unchanged', () => {
     const nameless = [provider(1, '', ''), provider(2, '', '')];
     expect(withDistinctNames(nameless)).toEqual(nameless);
   });

@@ -12,12 +12,12 @@ export interface BlockReportProps {
   facts: readonly string[];
   /** Cells that were left as they are, each with the reason. */
   rejected: readonly { where: string; reason: string }[];
-  words: { list: string; more: (count: number) => string; close: string };
+  messages: { list: string; more: (count: number) => string; close: string };
   onClose: () => void;
 }
 
 /** What of a command on a block could not be done, cell by cell with the reason. */
-export function BlockReport({ title, facts, rejected, words, onClose }: BlockReportProps): ReactNode {
+export function BlockReport({ title, facts, rejected, messages: words, onClose }: BlockReportProps): ReactNode {
   return (
     <Notice tone="attention" live="assertive" title={title} action={<Button onClick={onClose}>{words.close}</Button>}>
       {facts.join(' ')}

@@ -1,5 +1,5 @@
 /** Where the person is in the grid: the cursor, the block selected from it, and the cell that is open for typing. */
-import { type Block, blockOf, type Extent, holds, type CellRef, within } from './selection';
+import { type Block, blockOf, type Extent, isInBlock, type CellRef, clampToGrid } from './selection';
 
 export interface CursorState {
   at: CellRef;
@@ -38,7 +38,7 @@ export class GridCursor {
   flags(row: number, column: number): number {
     const { at, anchor, editing } = this.#state;
     const active = at.row === row && at.column === column;
-    const selected = anchor !== null && holds(this.block, { row, column });
+    const selected = anchor !== null && isInBlock(this.block, { row, column });
     return (active ? ACTIVE : 0) | (selected ? SELECTED : 0) | (active && editing ? EDITING : 0);
   }
 
@@ -66,7 +66,7 @@ export class GridCursor {
 
   /** Keeps it inside a grid of another size. */
   keepWithin(extent: Extent): void {
-    const at = within(extent, this.#state.at);
+    const at = clampToGrid(extent, this.#state.at);
     const inside = at.row === this.#state.at.row && at.column === this.#state.at.column;
     if (!inside || this.#state.anchor) this.go(at);
   }

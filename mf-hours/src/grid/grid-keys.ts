@@ -1,7 +1,7 @@
 /** The keyboard on a closed cell: a spreadsheet's manners, the same in both grids. */
 import type { KeyboardEvent } from 'react';
 import type { GridCursor } from './grid-cursor';
-import { type CellRef, type Extent, inBlock, lastOfBlock, moved, tabbed } from './selection';
+import { type CellRef, type Extent, clampToBlock, lastBlockColumn, cellAfterKey, cellAfterTab } from './selection';
 
 export interface GridKeyContext {
   cursor: GridCursor;
@@ -47,7 +47,7 @@ function withControl(event: KeyboardEvent, context: GridKeyContext): boolean {
       fill('right');
       return true;
     case 'a':
-      cursor.select({ row: extent.rows - 1, column: lastOfBlock(extent) }, { row: 0, column: 0 });
+      cursor.select({ row: extent.rows - 1, column: lastBlockColumn(extent) }, { row: 0, column: 0 });
       return true;
     case 's':
       onSave?.();
@@ -58,7 +58,7 @@ function withControl(event: KeyboardEvent, context: GridKeyContext): boolean {
 }
 
 function onTab(event: KeyboardEvent, { cursor, extent, tabs }: GridKeyContext): boolean {
-  const next = tabs ? tabbed(extent, cursor.state().at, event.shiftKey ? -1 : 1) : undefined;
+  const next = tabs ? cellAfterTab(extent, cursor.state().at, event.shiftKey ? -1 : 1) : undefined;
   if (next) cursor.go(next);
   return next !== undefined;
 }
@@ -68,9 +68,9 @@ function onEditKey(event: KeyboardEvent, context: GridKeyContext): boolean {
   const { cursor, extent, page, enter, clear, open } = context;
   const { at } = cursor.state();
   // A row's own cell and what stands behind the block are controls: Enter and the space bar are theirs.
-  if (at.column < 0 || at.column > lastOfBlock(extent)) return false;
+  if (at.column < 0 || at.column > lastBlockColumn(extent)) return false;
   if (event.key === 'Enter' && enter === 'moves') {
-    cursor.go(moved(extent, at, event.shiftKey ? 'ArrowUp' : 'ArrowDown', false, page) ?? at);
+    cursor.go(cellAfterKey(extent, at, event.shiftKey ? 'ArrowUp' : 'ArrowDown', false, page) ?? at);
     return true;
   }
   if (event.key === 'Enter' || event.key === 'F2' || (event.key === ' ' && enter === 'opens')) return open(at);
@@ -85,9 +85,9 @@ export function onClosedCellKey(event: KeyboardEvent, context: GridKeyContext): 
   const { at, anchor } = cursor.state();
   const control = event.ctrlKey || event.metaKey;
   if (event.altKey) return false;
-  const to = moved(extent, at, event.key, control, page);
+  const to = cellAfterKey(extent, at, event.key, control, page);
   if (to) {
-    if (event.shiftKey) cursor.extend(inBlock(extent, to));
+    if (event.shiftKey) cursor.extend(clampToBlock(extent, to));
     else cursor.go(to);
     return true;
   }

@@ -1,4 +1,4 @@
-/** The cursor and the selected block of a grid, as plain sums. Both grids of this module use them. */
+/** The cursor and the selected block of a grid. Pure; both grids of this module use it. */
 
 /** Column -1 is the row's own cell, with its name and its controls; the cells of a block count from 0. */
 export interface CellRef {
@@ -23,11 +23,11 @@ export interface Extent {
 }
 
 /** The last column that a block can reach. */
-export const lastOfBlock = ({ columns, trailing = 0 }: Extent): number => columns - trailing - 1;
+export const lastBlockColumn = ({ columns, trailing = 0 }: Extent): number => columns - trailing - 1;
 
 /** The nearest cell that can be part of a block. */
-export function inBlock(extent: Extent, { row, column }: CellRef): CellRef {
-  return { row, column: clamp(column, 0, lastOfBlock(extent)) };
+export function clampToBlock(extent: Extent, { row, column }: CellRef): CellRef {
+  return { row, column: clamp(column, 0, lastBlockColumn(extent)) };
 }
 
 export const isSameCell = (left: CellRef, right: CellRef): boolean =>
@@ -43,10 +43,10 @@ export function blockOf(from: CellRef, to: CellRef): Block {
   };
 }
 
-export const holds = (block: Block, { row, column }: CellRef): boolean =>
+export const isInBlock = (block: Block, { row, column }: CellRef): boolean =>
   row >= block.top && row <= block.bottom && column >= block.left && column <= block.right;
 
-export const sizeOf = ({ top, left, bottom, right }: Block): number => (bottom - top + 1) * (right - left + 1);
+export const blockSize = ({ top, left, bottom, right }: Block): number => (bottom - top + 1) * (right - left + 1);
 
 /** Every cellRef of a block, row by row. */
 export function* cellsOf({ top, left, bottom, right }: Block): Generator<CellRef> {
@@ -58,54 +58,60 @@ export function* cellsOf({ top, left, bottom, right }: Block): Generator<CellRef
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
 /** Keeps a cellRef inside the grid: after a range of fewer days, say. */
-export function within({ rows, columns }: Extent, { row, column }: CellRef): CellRef {
+export function clampToGrid({ rows, columns }: Extent, { row, column }: CellRef): CellRef {
   return { row: clamp(row, 0, Math.max(rows - 1, 0)), column: clamp(column, -1, Math.max(columns - 1, 0)) };
 }
 
 /** The own cell spans all rows that belong together: from it, one step leads to the next of them. */
 function step(extent: Extent, { row, column }: CellRef, rows: number, columns: number): CellRef {
   const span = column === -1 && rows !== 0 ? (extent.span ?? 1) : 1;
-  return within(extent, { row: row - (row % span) + rows * span, column: column + columns });
+  return clampToGrid(extent, { row: row - (row % span) + rows * span, column: column + columns });
 }
 
 /**
- * Where a key leads from a cellRef; undefined when it is no key of movement.
+ * The cell that a key moves to; undefined when the key does not move.
  *
  * @param far with Ctrl or Command: to the edge
  * @param page rows that a screenful shows
  */
-export function moved(extent: Extent, from: CellRef, key: string, far: boolean, page: number): CellRef | undefined {
+export function cellAfterKey(
+  extent: Extent,
+  from: CellRef,
+  key: string,
+  far: boolean,
+  page: number,
+): CellRef | undefined {
   const last = { row: extent.rows - 1, column: extent.columns - 1 };
   switch (key) {
     case 'ArrowUp':
       return far ? { ...from, row: 0 } : step(extent, from, -1, 0);
     case 'ArrowDown':
-      return far ? within(extent, { ...from, row: last.row }) : step(extent, from, 1, 0);
+      return far ? clampToGrid(extent, { ...from, row: last.row }) : step(extent, from, 1, 0);
     case 'ArrowLeft':
       return far ? { ...from, column: 0 } : step(extent, from, 0, -1);
     case 'ArrowRight':
-      return far ? within(extent, { ...from, column: last.column }) : step(extent, from, 0, 1);
+      return far ? clampToGrid(extent, { ...from, column: last.column }) : step(extent, from, 0, 1);
     case 'Home':
       return far ? { row: 0, column: 0 } : { ...from, column: 0 };
     case 'End':
-      return within(extent, far ? last : { ...from, column: last.column });
+      return clampToGrid(extent, far ? last : { ...from, column: last.column });
     case 'PageUp':
-      return within(extent, { ...from, row: from.row - page });
+      return clampToGrid(extent, { ...from, row: from.row - page });
     case 'PageDown':
-      return within(extent, { ...from, row: from.row + page });
+      return clampToGrid(extent, { ...from, row: from.row + page });
     default:
       return undefined;
   }
 }
 
 /** The cell that Tab leads to; undefined at the end of the row, where Tab leaves the grid. */
-export function tabbed({ columns }: Extent, { row, column }: CellRef, by: 1 | -1): CellRef | undefined {
+export function cellAfterTab({ columns }: Extent, { row, column }: CellRef, by: 1 | -1): CellRef | undefined {
   const next = column + by;
   return next < 0 || next >= columns ? undefined : { row, column: next };
 }
 
-/** One change of a fill: the cellRef, and the cellRef whose value it takes. */
-export interface Filling {
+/** One cell of a fill: the target, and the cell whose value it takes. */
+export interface CellCopy {
   to: CellRef;
   from: CellRef;
 }
@@ -114,8 +120,8 @@ export interface Filling {
  * Ctrl+D and Ctrl+R. Right: each row takes the value of its first column. Down: each row takes the value of the first row
  * of its kind, so that available hours take available ones; within rows that belong together, all take the first.
  */
-export function fillings(block: Block, direction: 'down' | 'right', span = 1): Filling[] {
-  const found: Filling[] = [];
+export function fillCopies(block: Block, direction: 'down' | 'right', span = 1): CellCopy[] {
+  const found: CellCopy[] = [];
   for (const to of cellsOf(block)) {
     const from = direction === 'right' ? { row: to.row, column: block.left } : sourceAbove(block, to, span);
     if (!isSameCell(from, to)) found.push({ to, from });
@@ -135,7 +141,7 @@ export function* pasteTargets(
   block: Block,
 ): Generator<readonly [CellRef, string]> {
   const single = texts.length === 1 && texts[0]?.length === 1 ? texts[0][0] : undefined;
-  if (single !== undefined && sizeOf(block) > 1) {
+  if (single !== undefined && blockSize(block) > 1) {
     for (const cellRef of cellsOf(block)) yield [cellRef, single];
     return;
   }
@@ -154,7 +160,7 @@ export function pastedBlock(
   if (texts.length * across === 1) return null;
   const to = {
     row: Math.min(top + texts.length, extent.rows) - 1,
-    column: Math.min(left + across - 1, lastOfBlock(extent)),
+    column: Math.min(left + across - 1, lastBlockColumn(extent)),
   };
   return { from: { row: top, column: left }, to };
 }

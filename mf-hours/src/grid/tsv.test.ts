@@ -17,9 +17,9 @@ it.each<[string, string[][]]>([
   ['"8"\t"a ""b""\tc"\n7', [['8', 'a "b"\tc'], ['7']]],
   ['"8\t7', [['"8', '7']]],
   ['8" x\t7', [['8" x', '7']]],
-])('%j is read as a spreadsheet means it', (text, rows) => expect(parseTsv(text)).toEqual(rows));
+])('parses %j as a spreadsheet does', (text, rows) => expect(parseTsv(text)).toEqual(rows));
 
-it('is written with tabs and line ends', () => {
+it('writes tabs and line endings', () => {
   expect(
     writeTsv([
       ['8.00', '7.50'],

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useGridParts } from './grid-context';
-import { words } from './messages';
+import { messages } from './messages';
 
 /** The field of the open cell. The browser holds what is typed: nothing else is drawn until it is done. */
 export function CellEditor({ name }: { name: string }): ReactNode {
@@ -19,7 +19,7 @@ export function CellEditor({ name }: { name: string }): ReactNode {
     <input
       ref={input}
       data-editor=""
-      aria-label={words.grid.editor(name)}
+      aria-label={messages.grid.editor(name)}
       defaultValue={editing?.text}
       inputMode="decimal"
       autoComplete="off"

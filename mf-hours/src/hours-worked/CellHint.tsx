@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { GridCommands } from './grid-commands';
 import { type CellRef, isSameCell } from '../grid/selection';
-import type { Signal } from '../grid/signal';
+import type { ObservableValue } from '../grid/observable-value';
 
 const Words = styled('div')({
   position: 'fixed',
@@ -38,8 +38,8 @@ const EDGE = 8;
 export interface CellHintProps {
   commands: GridCommands;
   frame: RefObject<HTMLElement | null>;
-  hovered: Signal<CellRef | null>;
-  focused: Signal<CellRef | null>;
+  hovered: ObservableValue<CellRef | null>;
+  focused: ObservableValue<CellRef | null>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { color, styled, VisuallyHidden } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { shortHoursText } from './cells';
-import { words } from './messages';
+import { messages } from './messages';
 import { dayName, shortDate, weekdayName } from './names';
 
 export interface DayFigures {
@@ -92,14 +92,14 @@ export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
   return (
     <Figure>
       <Legend>
-        <span>{words.chart.title}</span>
+        <span>{messages.chart.title}</span>
         <span style={{ display: 'inline-flex', gap: 12 }} aria-hidden>
-          <Key data-key="worked">{words.chart.worked}</Key>
-          <Key data-key="available">{words.chart.available}</Key>
+          <Key data-key="worked">{messages.chart.worked}</Key>
+          <Key data-key="available">{messages.chart.available}</Key>
         </span>
       </Legend>
       <Plot aria-hidden>
-        {/* One unit across is a day; the drawing is stretched to its room, the words beside it are not. */}
+        {/* One unit across is a day; the drawing is stretched to fit, the text next to it is not. */}
         <Svg viewBox={`0 0 ${Math.max(days.length, 1)} ${HEIGHT}`} preserveAspectRatio="none" focusable="false">
           {[0, 0.5, 1].map((part) => (
             <line key={part} data-rule="" x1={0} x2={days.length} y1={HEIGHT * part} y2={HEIGHT * part} />
@@ -113,7 +113,7 @@ export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
         </Svg>
         {[0, 0.5, 1].map((part) => (
           <Scale key={part} style={{ top: HEIGHT * (1 - part) }}>
-            {words.chart.scale(((scale * part) / 3600).toLocaleString('en-US'))}
+            {messages.chart.scale(((scale * part) / 3600).toLocaleString('en-US'))}
           </Scale>
         ))}
       </Plot>
@@ -126,7 +126,9 @@ export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
       </Days>
       <VisuallyHidden>
         {days.map(({ date, available, worked }) => (
-          <span key={date}>{words.chart.day(dayName(date), shortHoursText(worked), shortHoursText(available))}. </span>
+          <span key={date}>
+            {messages.chart.day(dayName(date), shortHoursText(worked), shortHoursText(available))}.{' '}
+          </span>
         ))}
       </VisuallyHidden>
     </Figure>

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { VisuallyHidden } from 'shared-ui';
 import { type Figure, figures, hoursText } from './cells';
 import { type DayColumn, useGridParts } from './grid-context';
-import { words } from './messages';
+import { messages } from './messages';
 import { dayName } from './names';
 import { TotalCells } from './TotalCells';
 
@@ -13,7 +13,7 @@ function ColumnTotal({ day, figure }: { day: DayColumn; figure: Figure }): React
     <div
       role="gridcell"
       aria-colindex={day.column + 5}
-      aria-label={words.grid.total(`${words.grid.all}, ${dayName(day.date)}`, figure, hoursText(seconds))}
+      aria-label={messages.grid.total(`${messages.grid.all}, ${dayName(day.date)}`, figure, hoursText(seconds))}
       data-day=""
       data-number=""
       data-kind={day.kind}
@@ -59,14 +59,14 @@ function FootRow({
     <div role="row" aria-rowindex={index} style={{ height: sizes.row }}>
       <div data-pinned="" role="presentation">
         <div role="rowheader" data-fixed="provider" aria-colindex={1} style={{ width: sizes.provider }}>
-          {first ? words.grid.all : <VisuallyHidden>{words.grid.all}</VisuallyHidden>}
+          {first ? messages.grid.all : <VisuallyHidden>{messages.grid.all}</VisuallyHidden>}
         </div>
         {sizes.figure > 0 && (
           <div role="rowheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
-            {words.figures[figure]}
+            {messages.figures[figure]}
           </div>
         )}
-        <TotalCells name={words.grid.all} figure={figure} total={total} />
+        <TotalCells name={messages.grid.all} figure={figure} total={total} />
       </div>
       {days.map((day) => (
         <ColumnTotal key={day.date} day={day} figure={figure} />

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { VisuallyHidden } from 'shared-ui';
 import { type DayColumn, useGridParts } from './grid-context';
 import { headStyle } from './grid-style';
-import { words } from './messages';
+import { messages } from './messages';
 import { shortDate, weekdayName } from './names';
 
 /** Dates and weekdays. */
@@ -12,11 +12,11 @@ export const GridHead = memo(function GridHead({ days }: { days: readonly DayCol
     <div role="row" aria-rowindex={1} data-head="" style={headStyle}>
       <div data-pinned="" role="presentation">
         <div role="columnheader" data-fixed="provider" aria-colindex={1} style={{ width: sizes.provider }}>
-          {words.grid.provider}
+          {messages.grid.provider}
         </div>
         {sizes.figure > 0 && (
           <div role="columnheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
-            {words.grid.figure}
+            {messages.grid.figure}
           </div>
         )}
         <div
@@ -26,7 +26,7 @@ export const GridHead = memo(function GridHead({ days }: { days: readonly DayCol
           aria-colindex={3}
           style={{ width: sizes.hours, whiteSpace: 'normal', textAlign: 'right' }}
         >
-          {words.grid.totalHours}
+          {messages.grid.totalHours}
         </div>
         <div
           role="columnheader"
@@ -35,7 +35,7 @@ export const GridHead = memo(function GridHead({ days }: { days: readonly DayCol
           aria-colindex={4}
           style={{ width: sizes.days, whiteSpace: 'normal', textAlign: 'right' }}
         >
-          {words.grid.totalDays}
+          {messages.grid.totalDays}
         </div>
       </div>
       {days.map(({ column, date, left: from, kind }) => (
@@ -50,7 +50,7 @@ export const GridHead = memo(function GridHead({ days }: { days: readonly DayCol
         >
           <span>
             {weekdayName(date)}
-            {kind === 'today' && <VisuallyHidden> ({words.grid.today})</VisuallyHidden>}
+            {kind === 'today' && <VisuallyHidden> ({messages.grid.today})</VisuallyHidden>}
           </span>
           <span>{shortDate(date)}</span>
         </div>

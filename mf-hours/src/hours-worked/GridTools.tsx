@@ -12,9 +12,9 @@ import {
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { GridCommands } from './grid-commands';
 import type { Status } from './hours-store';
-import { words } from './messages';
+import { messages } from './messages';
 
-const { tools } = words;
+const { tools } = messages;
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 
@@ -39,7 +39,7 @@ const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)
 /** What the marks mean, reset, undo and redo, and the list of what the keyboard can do. */
 export function GridTools({ commands, status }: { commands: GridCommands; status: Status }): ReactNode {
   const [open, setOpen] = useState(false);
-  const locked = useSyncExternalStore(commands.locked.subscribe, commands.locked.get);
+  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.get);
   useShortcut('?', () => setOpen(true));
   return (
     <Bar role="group" aria-label={tools.bar}>
@@ -49,11 +49,11 @@ export function GridTools({ commands, status }: { commands: GridCommands; status
       </Text>
       <Buttons data-screen-only="">
         <Button
-          title={locked === null ? words.grid.resetDayHint : undefined}
+          title={locked === null ? messages.grid.resetDayHint : undefined}
           why={locked ?? undefined}
           onClick={() => commands.resetDay()}
         >
-          {words.grid.resetDay}
+          {messages.grid.resetDay}
         </Button>
         <IconButton
           variant="default"
@@ -83,7 +83,7 @@ export function GridTools({ commands, status }: { commands: GridCommands; status
           />
         </Keys>
       </Buttons>
-      <ShortcutsDialog open={open} groups={words.shortcuts} onClose={() => setOpen(false)} />
+      <ShortcutsDialog open={open} groups={messages.shortcuts} onClose={() => setOpen(false)} />
     </Bar>
   );
 }

@@ -4,11 +4,11 @@ import { Button, EmptyState, Notice, SaveReminder, styled, VisuallyHidden } from
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { ConflictPanel } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
-import { type CellKey, hoursText, fieldOf, shownOf, storedOf } from './cells';
+import { type CellKey, hoursText, parseCellKey, effectiveSeconds, toStoredHours } from './cells';
 import { type Entry, secondsOf } from './edits';
 import type { GridCommands } from './grid-commands';
 import { GridTools } from './GridTools';
-import { words } from './messages';
+import { messages } from './messages';
 import { cellName } from './names';
 import { PasteReport } from './PasteReport';
 import { ProviderFilter } from './ProviderFilter';
@@ -71,8 +71,8 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
         for (const { hours: of } of providers) {
           const cell = of[date];
           if (!cell) continue;
-          day.available += shownOf(storedOf(cell, 'available'));
-          day.worked += shownOf(storedOf(cell, 'worked'));
+          day.available += effectiveSeconds(toStoredHours(cell, 'available'));
+          day.worked += effectiveSeconds(toStoredHours(cell, 'worked'));
         }
         return day;
       }),
@@ -81,7 +81,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
 
   const undecided = status.conflicts.filter(({ choice }) => choice === null);
   const nameOf = (key: CellKey): string => {
-    const field = fieldOf(key);
+    const field = parseCellKey(key);
     return field ? cellName(field, providers) : key;
   };
   const errors = [
@@ -94,32 +94,32 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       {hours.failed && (
         <Notice
           tone="danger"
-          title={words.reading.failed}
+          title={messages.reading.failed}
           live="assertive"
-          action={<Button onClick={hours.retry}>{words.reading.again}</Button>}
+          action={<Button onClick={hours.retry}>{messages.reading.again}</Button>}
         >
-          {words.reading.stale}
+          {messages.reading.stale}
         </Notice>
       )}
       {restored > 0 && !greeted && status.changes > 0 && (
         <Notice
           tone="information"
           live="polite"
-          title={words.restored.title(restored)}
-          action={<Button onClick={() => setGreeted(true)}>{words.restored.close}</Button>}
+          title={messages.restored.title(restored)}
+          action={<Button onClick={() => setGreeted(true)}>{messages.restored.close}</Button>}
         >
-          {words.restored.text}
+          {messages.restored.text}
         </Notice>
       )}
       {(status.conflicts.length > 0 || status.removed.length > 0) && (
         <ConflictPanel
           ref={versions}
-          facts={status.removed.length > 0 ? [words.conflict.removed(status.removed.length)] : []}
+          facts={status.removed.length > 0 ? [messages.conflict.removed(status.removed.length)] : []}
           conflicts={status.conflicts.map(({ key, mine, theirs, by, choice }) => ({
             key,
             field: nameOf(key),
             mine: entryText(mine.entry, mine.stored.original),
-            theirs: hoursText(shownOf(theirs)),
+            theirs: hoursText(effectiveSeconds(theirs)),
             by,
             choice,
           }))}
@@ -129,7 +129,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       )}
       <RecalculationStatus job={job} />
       {providers.length === 0 ? (
-        <EmptyState title={words.empty.title}>{words.empty.text}</EmptyState>
+        <EmptyState title={messages.empty.title}>{messages.empty.text}</EmptyState>
       ) : (
         <>
           <Suspense fallback={<SummaryShape />}>
@@ -149,9 +149,9 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
             </Line>
             {listed.length === 0 ? (
               <EmptyState
-                title={words.list.none(control.list.name)}
+                title={messages.list.none(control.list.name)}
                 action={
-                  <Button onClick={() => control.setList({ ...control.list, name: '' })}>{words.list.all}</Button>
+                  <Button onClick={() => control.setList({ ...control.list, name: '' })}>{messages.list.all}</Button>
                 }
               />
             ) : (
@@ -173,6 +173,6 @@ function entryText(entry: Entry, original: number): string {
 
 /** Tells screen readers what the last command did. */
 function Said({ commands }: { commands: GridCommands }): ReactNode {
-  const text = useSyncExternalStore(commands.said.subscribe, commands.said.get);
+  const text = useSyncExternalStore(commands.announcement.subscribe, commands.announcement.get);
   return <VisuallyHidden role="status">{text}</VisuallyHidden>;
 }

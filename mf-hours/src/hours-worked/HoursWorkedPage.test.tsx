@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readHoursSummary, readHoursWorked, saveHoursWorked } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply, silence } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply, neverAnswer } from 'shared-api/testing';
 import {
   ANA,
   cell,
@@ -11,7 +11,7 @@ import {
   MARIA,
   openGrid,
   openWorked,
-  said,
+  announcement,
   saveButton,
   server,
   serveWorked,
@@ -24,17 +24,17 @@ withWorkedServer();
 const SUCCESS = { severity: 'success', message: 'Provider hours saved successfully' };
 
 describe('while the hours load', () => {
-  it('the page says so', async () => {
-    server.use(answer(readHoursWorked, silence));
+  it('shows a loading message', async () => {
+    server.use(answer(readHoursWorked, neverAnswer));
     await openWorked();
     expect(await screen.findByRole('heading', { name: 'Provider hours worked' })).toBeVisible();
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
 
   it.each([
-    ['a refusal', () => refusal(500, 'broken', 'No hours today')],
-    ['no connection', noConnection],
-  ])('%s is named inline and as a toast, with a way to try again', async (_, broken) => {
+    ['a refusal', () => errorReply(500, 'broken', 'No hours today')],
+    ['no connection', connectionFailure],
+  ])('shows %s inline and as a toast, with a way to retry', async (_, broken) => {
     server.use(answer(readHoursWorked, broken));
     const { user, shell } = await openWorked();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch provider hours');
@@ -44,7 +44,7 @@ describe('while the hours load', () => {
     expect(await screen.findByRole('grid')).toBeVisible();
   });
 
-  it('without providers the page says what brings them', async () => {
+  it('explains how providers are added when there are none', async () => {
     serveWorked([]);
     await openWorked();
     expect(await screen.findByText('No providers yet')).toBeVisible();
@@ -52,8 +52,8 @@ describe('while the hours load', () => {
   });
 });
 
-describe('the range', () => {
-  it('is in the address, and another type begins at today', async () => {
+describe('the date range', () => {
+  it('keeps the range in the address and starts another type at today', async () => {
     const hours = serveWorked();
     const { user, search } = await openGrid({ search: '?range=2weeks&offset=-1' });
     expect(screen.getByText('Sun Nov 1 – Sat Nov 14, 2026')).toBeVisible();
@@ -70,7 +70,7 @@ describe('the range', () => {
     expect(search()).toBe('?range=month');
   });
 
-  it('tells today and shows all days from Sunday to Saturday', async () => {
+  it('marks today and shows all days from Sunday to Saturday', async () => {
     serveWorked();
     await openGrid();
     const heads = within(screen.getByRole('grid'))
@@ -88,8 +88,8 @@ describe('the range', () => {
   });
 });
 
-describe('the days that there are hours for', () => {
-  it('end the steps back and forward', async () => {
+describe('the days with available hours', () => {
+  it('limits the steps back and forward', async () => {
     const hours = serveWorked();
     hours.bounds = { start: '2026-11-17', end: '2026-12-31' };
     await openGrid();
@@ -97,10 +97,10 @@ describe('the days that there are hours for', () => {
     expect(screen.getByRole('button', { name: 'Next week' })).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('are named when the address leads outside of them, with a way back to today', async () => {
+  it('names the available days for an address outside them, with a way back to today', async () => {
     serveWorked();
     const message = 'Hours are available from Jan 1, 2026 to Dec 31, 2026.';
-    const outside = () => refusal(422, 'invalid', message, { fields: { week_offset: message } });
+    const outside = () => errorReply(422, 'invalid', message, { fields: { week_offset: message } });
     server.use(answer(readHoursWorked, outside, { once: true }));
     const { user } = await openWorked({ search: '?range=week&offset=500' });
     expect(await screen.findByText(message)).toBeVisible();
@@ -110,8 +110,8 @@ describe('the days that there are hours for', () => {
   });
 });
 
-describe('many providers', () => {
-  it('are filtered by name in the grid and in the summary, and edits of hidden ones stay', async () => {
+describe('a long list of providers', () => {
+  it('filters the grid and the summary by name and keeps edits of hidden providers', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -127,7 +127,7 @@ describe('many providers', () => {
 });
 
 describe('the summary', () => {
-  it('measures utilization to date, and shows no figure where no hours were available', async () => {
+  it('measures utilization to date and shows no value without available hours', async () => {
     serveWorked();
     const totals = { total_hours_worked: 57_600, total_days_available: 5, total_days_worked: 2 };
     const kim = { provider_id: 7, first_name: 'Dr. Kim', last_name: 'Osei', ...totals, total_hours_available: 144_000 };
@@ -143,7 +143,7 @@ describe('the summary', () => {
     expect(summary.getByRole('row', { name: /Dr. Ana Whitfield .* –$/ })).toBeVisible();
   });
 
-  it('stays put away on the next visit', async () => {
+  it('keeps the summary hidden on the next visit', async () => {
     serveWorked();
     const { user } = await openGrid();
     await user.click(await screen.findByRole('button', { name: 'Hide the summary' }));
@@ -152,7 +152,7 @@ describe('the summary', () => {
     expect(await screen.findByRole('button', { name: 'Show the summary' })).toBeVisible();
   });
 
-  it('has totals, the utilization with its word, and a line per provider; it can be put away', async () => {
+  it('shows totals, rated utilization and a line per provider, and hides on request', async () => {
     serveWorked();
     const { user } = await openGrid();
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
@@ -170,9 +170,9 @@ describe('the summary', () => {
     expect(summary.getByText('120.0')).toBeVisible();
   });
 
-  it('that cannot be read says so and leaves the grid alone', async () => {
+  it('shows an error when the summary fails to load and keeps the grid', async () => {
     serveWorked();
-    server.use(answer(readHoursSummary, () => refusal(500, 'broken', 'No')));
+    server.use(answer(readHoursSummary, () => errorReply(500, 'broken', 'No')));
     const { shell } = await openGrid();
     expect(await screen.findByText('Failed to fetch provider summary')).toBeVisible();
     expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider summary' }]);
@@ -181,7 +181,7 @@ describe('the summary', () => {
 });
 
 describe('saving', () => {
-  it('sends what was edited on the version that was read, and shows it as saved', async () => {
+  it('sends the edits on the version read and shows them as saved', async () => {
     const hours = serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -192,14 +192,14 @@ describe('saving', () => {
     expect(hours.saves).toMatchObject([
       { ifMatch: '"1"', body: { 7: { '2026-11-16': { date: '2026-11-16', employee_id: 7, worked_hours: 27_000 } } } },
     ]);
-    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('7.50, Original 6.50');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('7.50, Original 6.50');
     expect(page.shell.unsaved).toBeNull();
   });
 
   it.each([
-    ['the server says why', () => refusal(400, 'refused', 'The month is closed.'), 'The month is closed.'],
-    ['it says nothing', noConnection, 'Failed to save provider hours'],
-  ])('fails with its words where %s; the edits stay', async (_, broken, message) => {
+    ['the server gives a reason', () => errorReply(400, 'refused', 'The month is closed.'), 'The month is closed.'],
+    ['the server gives no reason', connectionFailure, 'Failed to save provider hours'],
+  ])('keeps the edits and shows the error when %s', async (_, broken, message) => {
     serveWorked();
     server.use(answer(saveHoursWorked, broken));
     const page = await openGrid();
@@ -207,37 +207,34 @@ describe('saving', () => {
     await page.user.keyboard('8{Enter}');
     await page.user.click(saveButton());
     await waitFor(() => expect(page.shell.notifications).toEqual([{ severity: 'error', message }]));
-    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('8.00, Original 6.50, Not saved yet');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('8.00, Original 6.50, Not saved yet');
   });
 
-  it.each(['24.5', '-1', '7.3', 'text'])(
-    '“%s” is refused at the cell, and keeps the batch from being sent',
-    async (text) => {
-      const hours = serveWorked();
-      const page = await openGrid();
-      await goTo(page, KIM, 'Mon Nov 16', 'worked');
-      await page.user.keyboard(`8{Enter}${text}{Enter}`);
-      const wrong = cell(MARIA, 'Mon Nov 16', 'available');
-      expect(wrong).toHaveAttribute('aria-invalid', 'true');
-      await page.user.click(saveButton());
-      expect(page.shell.notifications).toEqual([{ severity: 'error', message: 'Not saved: 1 error to correct first' }]);
-      await waitFor(() => expect(wrong).toHaveFocus());
-      expect(hours.saves).toEqual([]);
-    },
-  );
+  it.each(['24.5', '-1', '7.3', 'text'])("rejects “%s” at the cell and doesn't send the batch", async (text) => {
+    const hours = serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard(`8{Enter}${text}{Enter}`);
+    const wrong = cell(MARIA, 'Mon Nov 16', 'available');
+    expect(wrong).toHaveAttribute('aria-invalid', 'true');
+    await page.user.click(saveButton());
+    expect(page.shell.notifications).toEqual([{ severity: 'error', message: 'Not saved: 1 error to correct first' }]);
+    await waitFor(() => expect(wrong).toHaveFocus());
+    expect(hours.saves).toEqual([]);
+  });
 
-  it('marks the cells that the server refuses, and keeps the rest for another try', async () => {
+  it('marks the cells that the server rejects and keeps the rest for another save', async () => {
     serveWorked();
     const fields = { '7.2026-11-16.worked_hours': 'Must be 24 hours or less' };
     server.use(
-      answer(saveHoursWorked, () => refusal(422, 'invalid', 'Some hours are wrong.', { fields }), { once: true }),
+      answer(saveHoursWorked, () => errorReply(422, 'invalid', 'Some hours are wrong.', { fields }), { once: true }),
     );
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
     await page.user.keyboard('8{Enter}7{Enter}');
     await page.user.click(saveButton());
     await waitFor(() => expect(cell(KIM, 'Mon Nov 16', 'worked')).toHaveAttribute('aria-invalid', 'true'));
-    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toContain('Must be 24 hours or less');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toContain('Must be 24 hours or less');
     await page.user.click(saveButton());
     await waitFor(() => expect(page.shell.notifications.at(-1)).toEqual(SUCCESS));
     expect(cell(KIM, 'Mon Nov 16', 'worked')).not.toHaveAttribute('aria-invalid');
@@ -245,7 +242,7 @@ describe('saving', () => {
 });
 
 describe('staged edits', () => {
-  it('survive moving between ranges and back', async () => {
+  it('keeps edits when moving between ranges and back', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, ANA, 'Tue Nov 17', 'available');
@@ -255,54 +252,56 @@ describe('staged edits', () => {
     expect(page.shell.unsaved).not.toBeNull();
     await page.user.click(screen.getByRole('button', { name: '2 Weeks' }));
     await screen.findByText('Sun Nov 15 – Sat Nov 28, 2026');
-    await waitFor(() => expect(said(cell(ANA, 'Tue Nov 17', 'available'))).toBe('4.00, Original 8.00, Not saved yet'));
+    await waitFor(() =>
+      expect(announcement(cell(ANA, 'Tue Nov 17', 'available'))).toBe('4.00, Original 8.00, Not saved yet'),
+    );
   });
 
-  it('survive an accidental reload, with a notice; saving forgets them', async () => {
+  it('restores edits after a reload with a notice and forgets them after saving', async () => {
     const hours = serveWorked();
     const first = await openGrid();
     await goTo(first, KIM, 'Mon Nov 16', 'worked');
     await first.user.keyboard('9{Enter}');
     await closeWorked();
-    const page = await openGrid({ practice: first.practice });
+    const page = await openGrid({ practiceId: first.practiceId });
     expect(screen.getByText('1 unsaved change from before is still here')).toBeVisible();
-    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
     await page.user.click(saveButton());
     await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
     expect(hours.overrides.get('7.2026-11-16.worked_hours')).toMatchObject({ seconds: 32_400 });
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it('are gone when the person left the page after being asked', async () => {
+  it('discards edits when the person confirms leaving the page', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
     await page.user.keyboard('9{Enter}');
-    page.go(`/settings/${page.practice}/practice/provider-hours`);
+    page.go(`/settings/${page.practiceId}/practice/provider-hours`);
     await closeWorked();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('are discarded after a question', async () => {
+  it('discards edits after a confirmation', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
     await page.user.keyboard('9{Enter}');
     await page.user.click(screen.getByRole('button', { name: 'Discard' }));
     await page.user.click(screen.getByRole('button', { name: 'Discard 1 change' }));
-    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('6.50');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('6.50');
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('clears the overrides of the week with Reset Week, also where the original changed meanwhile', async () => {
+  it('clears the overrides of the week with Reset Week, even if the original changed', async () => {
     const hours = serveWorked();
     hours.set('7.2026-11-16.worked_hours', 36_000);
     const page = await openGrid();
     await goTo(page, KIM, 'Tue Nov 17', 'available');
     await page.user.keyboard('1{Enter}');
     await page.user.click(screen.getByRole('button', { name: `Reset Week: ${KIM}` }));
-    expect(said(cell(KIM, 'Tue Nov 17', 'available'))).toBe('8.00');
-    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('6.50, Original 6.50, Not saved yet');
+    expect(announcement(cell(KIM, 'Tue Nov 17', 'available'))).toBe('8.00');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('6.50, Original 6.50, Not saved yet');
     hours.original = (provider, date, figure) => computed(provider, date, figure) + 1800;
     await page.user.click(saveButton());
     await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
@@ -327,7 +326,7 @@ describe('staged edits', () => {
   it.each([
     ['2 Weeks', 'Reset 2 Weeks'],
     ['Month', 'Reset Month'],
-  ])('labels the reset by what it resets: %s', async (range, label) => {
+  ])('labels the reset of the range %s as "%s"', async (range, label) => {
     serveWorked();
     const page = await openGrid();
     await page.user.click(screen.getByRole('button', { name: range }));
@@ -335,7 +334,7 @@ describe('staged edits', () => {
   });
 });
 
-it('what is wrong in days that are not shown is gone to', async () => {
+it('moves to an error in days outside the shown range', async () => {
   serveWorked();
   const page = await openGrid();
   await goTo(page, KIM, 'Mon Nov 16', 'worked');

@@ -3,7 +3,7 @@ import { usePractice, useRight } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useSaveShortcut } from 'shared-ui/versioned';
 import { HoursWorkedContent } from './HoursWorkedContent';
-import { words } from './messages';
+import { messages } from './messages';
 import { RangeBar } from './RangeBar';
 import { spanOf } from './range';
 import { useGoToCell } from './use-go-to-cell';
@@ -13,7 +13,7 @@ import { useRange } from './use-range';
 import { isUnderWay, useRecalculation } from './use-recalculation';
 import { useSaving } from './use-saving';
 import { useStagedHours } from './use-staged-hours';
-import { type Asked, WorkedDialogs } from './WorkedDialogs';
+import { type DialogRequest, WorkedDialogs } from './WorkedDialogs';
 import { WorkedSkeleton } from './WorkedSkeleton';
 
 /** Available and worked hours of each provider per day (specification: settings and hours, 2.3). */
@@ -28,7 +28,7 @@ export function HoursWorkedPage(): ReactNode {
   const { run, busy } = useExport();
   const { recalculation = null, updating: stale = false } = hours.view?.loaded.hours ?? {};
   const { recalculate, asking, job, updating } = useRecalculation(practice.id, recalculation, stale);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [request, setRequest] = useState<DialogRequest>(null);
   const versions = useRef<HTMLDivElement>(null);
   const goToCell = useGoToCell(staged, hours.view, control);
 
@@ -53,14 +53,14 @@ export function HoursWorkedPage(): ReactNode {
     await run(as, { ...shown, providers });
   };
   const askExport = (as: ExportKind): void => {
-    if (status.changes > 0) setAsked({ kind: 'export', as });
+    if (status.changes > 0) setRequest({ kind: 'export', as });
     else void onExport(as, false);
   };
 
   return (
     <Page
-      title={words.title}
-      lead={words.lead}
+      title={messages.title}
+      lead={messages.lead}
       actions={
         <>
           {(['csv', 'pdf'] as const).map((as) => (
@@ -71,16 +71,16 @@ export function HoursWorkedPage(): ReactNode {
               disabled={!hours.view}
               onClick={() => askExport(as)}
             >
-              {words.actions[as]}
+              {messages.actions[as]}
             </Button>
           ))}
           <Button
             icon={<RefreshIcon size={14} />}
             busy={asking || isUnderWay(job)}
             why={reason}
-            onClick={() => (status.changes > 0 ? setAsked({ kind: 'recalculate' }) : void recalculate())}
+            onClick={() => (status.changes > 0 ? setRequest({ kind: 'recalculate' }) : void recalculate())}
           >
-            {words.actions.recalculate}
+            {messages.actions.recalculate}
           </Button>
           <Button
             variant="primary"
@@ -89,7 +89,7 @@ export function HoursWorkedPage(): ReactNode {
             why={reason}
             onClick={() => void onSave()}
           >
-            {words.actions.save}
+            {messages.actions.save}
           </Button>
         </>
       }
@@ -101,17 +101,17 @@ export function HoursWorkedPage(): ReactNode {
           {...{ staged, hours, control, job, updating, saving, versions, practice }}
           view={hours.view}
           onSave={() => void onSave()}
-          onDiscard={() => setAsked({ kind: 'discard' })}
+          onDiscard={() => setRequest({ kind: 'discard' })}
           onGo={goToCell}
         />
       ) : hours.failed ? (
         <Panel>
           {hours.outside === undefined ? (
-            <ErrorState title={words.reading.failed} message={words.reading.next} onRetry={hours.retry} />
+            <ErrorState title={messages.reading.failed} message={messages.reading.next} onRetry={hours.retry} />
           ) : (
             <EmptyState
-              title={words.range.outside}
-              action={<Button onClick={() => control.setOffset(0)}>{words.range.today}</Button>}
+              title={messages.range.outside}
+              action={<Button onClick={() => control.setOffset(0)}>{messages.range.today}</Button>}
             >
               {hours.outside}
             </EmptyState>
@@ -121,12 +121,12 @@ export function HoursWorkedPage(): ReactNode {
         <WorkedSkeleton />
       )}
       <WorkedDialogs
-        asked={asked}
+        request={request}
         changes={status.changes}
-        onClose={() => setAsked(null)}
+        onClose={() => setRequest(null)}
         onDiscard={() => {
           store.discard();
-          commands.pasted.set(null);
+          commands.pasteResult.set(null);
         }}
         onRecalculate={() => void recalculate()}
         onExport={(as, saveFirst) => void onExport(as, saveFirst)}

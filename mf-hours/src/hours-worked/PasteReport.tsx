@@ -1,23 +1,23 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { BlockReport } from '../grid/BlockReport';
 import type { GridCommands } from './grid-commands';
-import { words } from './messages';
+import { messages } from './messages';
 
 /** What of the last paste was not taken, cell by cell with the reason. */
 export function PasteReport({ commands }: { commands: GridCommands }): ReactNode {
-  const report = useSyncExternalStore(commands.pasted.subscribe, commands.pasted.get);
+  const report = useSyncExternalStore(commands.pasteResult.subscribe, commands.pasteResult.get);
   if (!report) return null;
   const { rejected, outside, changed } = report;
   return (
     <BlockReport
-      title={words.pasted.title(rejected.length + outside)}
-      facts={[words.pasted.taken(changed), ...(outside > 0 ? [words.pasted.outside(outside)] : [])]}
+      title={messages.pasted.title(rejected.length + outside)}
+      facts={[messages.pasted.taken(changed), ...(outside > 0 ? [messages.pasted.outside(outside)] : [])]}
       rejected={rejected.map(({ cellRef, text, problem }) => ({
         where: commands.name(cellRef),
-        reason: words.grid.wrong(text, words.problems[problem]),
+        reason: messages.grid.wrong(text, messages.problems[problem]),
       }))}
-      words={words.pasted}
-      onClose={() => commands.pasted.set(null)}
+      messages={messages.pasted}
+      onClose={() => commands.pasteResult.set(null)}
     />
   );
 }

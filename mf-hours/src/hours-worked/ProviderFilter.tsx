@@ -1,26 +1,27 @@
 import { SearchInput, SelectInput, Toolbar } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 import { providerSorts } from './provider-list';
 import type { RangeControl } from './use-range';
 
-const options = providerSorts.map((value) => ({ value, label: words.list.sorts[value] }));
+const options = providerSorts.map((value) => ({ value, label: messages.list.sorts[value] }));
 
 /** Finds and sorts providers, in the grid and in the summary. Edits of providers that are not listed stay. */
 export function ProviderFilter({ control }: { control: RangeControl }): ReactNode {
   const { list, setList } = control;
   return (
     <div data-screen-only="">
-      <Toolbar label={words.list.bar}>
+      <Toolbar label={messages.list.bar}>
         <SearchInput
-          label={words.list.filter}
+          label={messages.list.filter}
           shortcut="/"
           width="clamp(172px, 40vw, 220px)"
           value={list.name}
           onChange={(name) => setList({ ...list, name })}
         />
         <SelectInput
-          label={words.list.sort}
+          label={messages.list.sort}
+          hideLabel
           value={list.sort}
           options={options}
           onChange={(sort) => setList({ ...list, sort })}

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { figures } from './cells';
 import { type DayColumn, useGridParts } from './grid-context';
 import { HoursCell } from './HoursCell';
-import { words } from './messages';
+import { messages } from './messages';
 import { nameOf } from './names';
 import { rangeKind } from './range';
 import { TotalCells } from './TotalCells';
@@ -18,7 +18,7 @@ function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
 function ProviderCell({ index, name }: { index: number; name: string }): ReactNode {
   const { commands, sizes } = useGridParts();
   const { cursor } = commands;
-  const locked = useSyncExternalStore(commands.locked.subscribe, commands.locked.get);
+  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.get);
   const row = index * figures.length;
   const active = useSyncExternalStore(cursor.subscribe, () => {
     const { at } = cursor.state();
@@ -42,10 +42,10 @@ function ProviderCell({ index, name }: { index: number; name: string }): ReactNo
         aria-disabled={locked !== null || undefined}
         title={locked ?? undefined}
         tabIndex={active ? 0 : -1}
-        aria-label={words.grid.resetOf(rangeKind(commands.extent.columns), name)}
+        aria-label={messages.grid.resetOf(rangeKind(commands.extent.columns), name)}
         onClick={() => commands.resetRange(row)}
       >
-        {words.grid.reset[rangeKind(commands.extent.columns)]}
+        {messages.grid.reset[rangeKind(commands.extent.columns)]}
       </button>
     </div>
   );
@@ -82,7 +82,7 @@ const FigureRow = memo(function FigureRow({
         )}
         {sizes.figure > 0 && (
           <div role="rowheader" data-fixed="figure" aria-colindex={2} style={{ width: sizes.figure }}>
-            {words.figures[figures[at] ?? 'available']}
+            {messages.figures[figures[at] ?? 'available']}
           </div>
         )}
         <RowTotal row={row} name={name} />

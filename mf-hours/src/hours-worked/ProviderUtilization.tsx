@@ -2,12 +2,12 @@ import type { ProviderTotals } from 'shared-api/contracts';
 import { color, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { shortHoursText } from './cells';
-import { words } from './messages';
+import { messages } from './messages';
 import { nameOf } from './names';
 import { toDateOf, utilizationOf } from './totals';
 import { UtilizationBadge } from './UtilizationBadge';
 
-const { columns } = words.summary;
+const { columns } = messages.summary;
 
 const Scroll = styled('div')({
   maxHeight: 160,
@@ -44,8 +44,8 @@ const Table = styled('table')({
 export function ProviderUtilization({ providers }: { providers: readonly ProviderTotals[] }): ReactNode {
   return (
     <div style={{ minWidth: 0 }}>
-      <Scroll tabIndex={0} role="region" aria-label={words.summary.table}>
-        <Table aria-label={words.summary.table}>
+      <Scroll tabIndex={0} role="region" aria-label={messages.summary.table}>
+        <Table aria-label={messages.summary.table}>
           <thead>
             <tr>
               <th scope="col">{columns.provider}</th>
@@ -72,9 +72,9 @@ export function ProviderUtilization({ providers }: { providers: readonly Provide
                   <td data-numeric="">{shortHoursText(provider.total_hours_available)}</td>
                   <td data-numeric="">{shortHoursText(provider.total_hours_worked)}</td>
                   <td data-numeric="" data-wide="">
-                    {words.summary.days(provider.total_days_worked, provider.total_days_available)}
+                    {messages.summary.days(provider.total_days_worked, provider.total_days_available)}
                   </td>
-                  <td data-numeric="">{words.summary.percent(utilization)}</td>
+                  <td data-numeric="">{messages.summary.percent(utilization)}</td>
                   <td>
                     <UtilizationBadge utilization={utilization} />
                   </td>
@@ -85,7 +85,7 @@ export function ProviderUtilization({ providers }: { providers: readonly Provide
         </Table>
       </Scroll>
       <Text variant="secondary" tone="third" style={{ marginTop: 6 }}>
-        {words.summary.saved}
+        {messages.summary.saved}
       </Text>
     </div>
   );

@@ -9,12 +9,12 @@ import {
   Text,
 } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 import { dayName } from './names';
 import { rangeTypes, type Span } from './range';
 import type { RangeControl } from './use-range';
 
-const options = rangeTypes.map((value) => ({ value, label: words.range.types[value] }));
+const options = rangeTypes.map((value) => ({ value, label: messages.range.types[value] }));
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' });
 
@@ -23,7 +23,7 @@ const Steps = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
 /** `Sun Nov 15 – Sat Nov 21, 2026`; the year of the start where it is another. */
 export function spanText({ start, end }: Span): string {
   const year = start.slice(0, 4) === end.slice(0, 4) ? '' : `, ${start.slice(0, 4)}`;
-  return words.range.span(`${dayName(start)}${year}`, `${dayName(end)}${formatDate(end).slice(-6)}`);
+  return messages.range.span(`${dayName(start)}${year}`, `${dayName(end)}${formatDate(end).slice(-6)}`);
 }
 
 /** Week, 2 Weeks or Month; back, today and on; and from when to when. @param span null until it is known */
@@ -41,26 +41,26 @@ export function RangeBar({
   const isFirst = bounds !== undefined && span !== null && span.start <= bounds.start;
   const isLast = bounds !== undefined && span !== null && span.end >= bounds.end;
   return (
-    <Bar role="group" aria-label={words.range.bar}>
+    <Bar role="group" aria-label={messages.range.bar}>
       <div data-screen-only="">
-        <ChoiceButtons label={words.range.label} value={range.type} options={options} onChange={setType} />
+        <ChoiceButtons label={messages.range.label} value={range.type} options={options} onChange={setType} />
       </div>
       <Steps data-screen-only="">
         <IconButton
           variant="default"
-          label={words.range.previous[range.type]}
+          label={messages.range.previous[range.type]}
           icon={<ChevronLeftIcon />}
           disabled={isFirst}
-          title={isFirst ? words.range.before(formatDate(bounds.start)) : undefined}
+          title={isFirst ? messages.range.before(formatDate(bounds.start)) : undefined}
           onClick={() => setOffset(range.offset - 1)}
         />
-        <Button onClick={() => setOffset(0)}>{words.range.today}</Button>
+        <Button onClick={() => setOffset(0)}>{messages.range.today}</Button>
         <IconButton
           variant="default"
-          label={words.range.next[range.type]}
+          label={messages.range.next[range.type]}
           icon={<ChevronRightIcon />}
           disabled={isLast}
-          title={isLast ? words.range.after(formatDate(bounds.end)) : undefined}
+          title={isLast ? messages.range.after(formatDate(bounds.end)) : undefined}
           onClick={() => setOffset(range.offset + 1)}
         />
       </Steps>

@@ -1,10 +1,10 @@
 import type { HoursWorked, Recalculation } from 'shared-api/contracts';
 import { color, formatDate, formatInstant, Notice, styled, Text } from 'shared-ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 import { isUnderWay } from './use-recalculation';
 
-const { computed, recalculation } = words;
+const { computed, recalculation } = messages;
 
 const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
 

@@ -12,7 +12,7 @@ import {
 } from 'shared-ui';
 import { type ReactNode, useId } from 'react';
 import { DayChart, type DayFigures } from './DayChart';
-import { words } from './messages';
+import { messages } from './messages';
 import { ProviderUtilization } from './ProviderUtilization';
 import { sumOf, toDateOf, utilizationOf } from './totals';
 import { useRememberedSummary } from './use-remembered-summary';
@@ -57,7 +57,7 @@ const Body = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
   gap: 20,
   padding: '4px 16px 14px',
-  // Beside navigation and quick links, half of a narrower window would cut the badges.
+  // Next to navigation and Quick Links, half of a narrower window would cut the badges.
   '@media (max-width: 1360px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
@@ -84,24 +84,24 @@ export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelP
   );
   const utilization = utilizationOf(sumOf((providers ?? []).map(toDateOf)));
   return (
-    <Frame aria-label={words.summary.title}>
+    <Frame aria-label={messages.summary.title}>
       <Head>
-        <Text variant="sectionHeading">{words.summary.title}</Text>
+        <Text variant="sectionHeading">{messages.summary.title}</Text>
         <Figures>
           {providers && (
             <>
               <div>
-                <dt>{words.summary.available}</dt>
+                <dt>{messages.summary.available}</dt>
                 <dd>{grouped(available)}</dd>
               </div>
               <div>
-                <dt>{words.summary.worked}</dt>
+                <dt>{messages.summary.worked}</dt>
                 <dd>{grouped(worked)}</dd>
               </div>
               <div>
-                <dt>{words.summary.utilization}</dt>
+                <dt>{messages.summary.utilization}</dt>
                 <dd>
-                  {words.summary.percent(utilization)}
+                  {messages.summary.percent(utilization)}
                   <UtilizationBadge utilization={utilization} />
                 </dd>
               </div>
@@ -115,13 +115,13 @@ export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelP
           icon={open ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
           onClick={() => setOpen(!open)}
         >
-          {open ? words.summary.hide : words.summary.show}
+          {open ? messages.summary.hide : messages.summary.show}
         </Button>
       </Head>
       <div id={body} hidden={!open}>
         {open &&
           (failed ? (
-            <ErrorState title={words.summary.failed} message={words.reading.next} onRetry={onRetry} />
+            <ErrorState title={messages.summary.failed} message={messages.reading.next} onRetry={onRetry} />
           ) : (
             <Body>
               <DayChart days={days} />

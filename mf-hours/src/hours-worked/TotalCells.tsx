@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Figure, hoursText } from './cells';
 import { useGridParts } from './grid-context';
-import { words } from './messages';
+import { messages } from './messages';
 
 export interface TotalCellsProps {
   /** Whose totals they are. */
@@ -20,11 +20,11 @@ export function TotalCells({ name, figure, total }: TotalCellsProps): ReactNode 
         data-fixed="hours"
         data-number=""
         aria-colindex={3}
-        aria-label={words.grid.total(name, figure, hoursText(total.seconds))}
+        aria-label={messages.grid.total(name, figure, hoursText(total.seconds))}
         style={{ width: sizes.hours }}
       >
         <span aria-hidden>
-          {sizes.figure === 0 && <span data-figure="">{`${words.figures[figure]} `}</span>}
+          {sizes.figure === 0 && <span data-figure="">{`${messages.figures[figure]} `}</span>}
           {hoursText(total.seconds)}
         </span>
       </div>
@@ -33,7 +33,7 @@ export function TotalCells({ name, figure, total }: TotalCellsProps): ReactNode 
         data-fixed="days"
         data-number=""
         aria-colindex={4}
-        aria-label={words.grid.totalOfDays(name, figure, total.days)}
+        aria-label={messages.grid.totalOfDays(name, figure, total.days)}
         style={{ width: sizes.days }}
       >
         <span aria-hidden>{total.days}</span>

@@ -1,6 +1,6 @@
 import { ArrowDownIcon, StatusBadge, SuccessIcon, WarningIcon } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 import { type Band, bandOf } from './totals';
 
 type Look = Pick<Parameters<typeof StatusBadge>[0], 'tone' | 'icon'>;
@@ -15,5 +15,5 @@ const looks: Record<Band, Look> = {
 export function UtilizationBadge({ utilization }: { utilization: number | null }): ReactNode {
   if (utilization === null) return null;
   const band = bandOf(utilization);
-  return <StatusBadge {...looks[band]}>{words.summary.bands[band]}</StatusBadge>;
+  return <StatusBadge {...looks[band]}>{messages.summary.bands[band]}</StatusBadge>;
 }

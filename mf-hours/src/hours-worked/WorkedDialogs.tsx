@@ -1,13 +1,13 @@
 import { Button, ConfirmDialog, Dialog } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 import type { ExportKind } from './use-export';
 
-/** What is asked over the page. */
-export type Asked = { kind: 'discard' } | { kind: 'recalculate' } | { kind: 'export'; as: ExportKind } | null;
+/** The dialog that is open. */
+export type DialogRequest = { kind: 'discard' } | { kind: 'recalculate' } | { kind: 'export'; as: ExportKind } | null;
 
 export interface WorkedDialogsProps {
-  asked: Asked;
+  request: DialogRequest;
   changes: number;
   onClose: () => void;
   onDiscard: () => void;
@@ -15,28 +15,28 @@ export interface WorkedDialogsProps {
   onExport: (as: ExportKind, saveFirst: boolean) => void;
 }
 
-/** Questions before what unsaved changes stand in the way of. */
+/** Confirmations of actions that affect unsaved changes. */
 export function WorkedDialogs(props: WorkedDialogsProps): ReactNode {
-  const { asked, changes, onClose, onDiscard, onRecalculate, onExport } = props;
+  const { request: asked, changes, onClose, onDiscard, onRecalculate, onExport } = props;
   const then = (act: () => void) => () => {
     onClose();
     act();
   };
-  const { ask } = words.recalculation;
-  const { ask: before } = words.exporting;
+  const { ask } = messages.recalculation;
+  const { ask: before } = messages.exporting;
   switch (asked?.kind) {
     case 'discard':
       return (
         <ConfirmDialog
           open
           danger
-          title={words.discard.title(changes)}
-          confirmLabel={words.discard.confirm(changes)}
-          cancelLabel={words.discard.keep}
+          title={messages.discard.title(changes)}
+          confirmLabel={messages.discard.confirm(changes)}
+          cancelLabel={messages.discard.keep}
           onConfirm={then(onDiscard)}
           onCancel={onClose}
         >
-          {words.discard.text}
+          {messages.discard.text}
         </ConfirmDialog>
       );
     case 'recalculate':
@@ -58,7 +58,7 @@ export function WorkedDialogs(props: WorkedDialogsProps): ReactNode {
           open
           size="small"
           role="alertdialog"
-          title={before.title(asked.as === 'csv' ? words.actions.csv : words.actions.pdf)}
+          title={before.title(asked.as === 'csv' ? messages.actions.csv : messages.actions.pdf)}
           onClose={onClose}
           actions={
             <>

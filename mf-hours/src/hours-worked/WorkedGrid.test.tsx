@@ -9,7 +9,7 @@ import {
   MARIA,
   openGrid,
   paste,
-  said,
+  announcement,
   serveWorked,
   withWorkedServer,
 } from './testing/open-worked';
@@ -18,11 +18,11 @@ withWorkedServer();
 
 const row = (name: string): string[] =>
   ['Sun Nov 15', 'Mon Nov 16', 'Tue Nov 17', 'Wed Nov 18', 'Thu Nov 19', 'Fri Nov 20', 'Sat Nov 21'].map(
-    (day) => said(cell(name, day, 'worked')).split(',')[0] ?? '',
+    (day) => announcement(cell(name, day, 'worked')).split(',')[0] ?? '',
   );
 
 describe('the keyboard', () => {
-  it('types, goes on with Enter and Tab, and leaves a cell as it was with Escape', async () => {
+  it('types, moves on with Enter and Tab, and restores a cell with Escape', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'available');
@@ -35,9 +35,9 @@ describe('the keyboard', () => {
     await page.user.keyboard('{F2}{Backspace}{Backspace}{Backspace}{Backspace}2{Shift>}{Enter}{/Shift}');
     expect(cell(KIM, 'Tue Nov 17', 'available')).toHaveFocus();
     expect([
-      said(cell(KIM, 'Mon Nov 16', 'available')),
-      said(cell(KIM, 'Mon Nov 16', 'worked')),
-      said(cell(KIM, 'Tue Nov 17', 'worked')),
+      announcement(cell(KIM, 'Mon Nov 16', 'available')),
+      announcement(cell(KIM, 'Mon Nov 16', 'worked')),
+      announcement(cell(KIM, 'Tue Nov 17', 'worked')),
     ]).toEqual([
       '4.00, Original 8.00, Not saved yet',
       '3.50, Original 6.50, Not saved yet',
@@ -46,7 +46,7 @@ describe('the keyboard', () => {
     expect(screen.getByText(`${KIM}, Tue Nov 17, worked: 2.00`)).toBeInTheDocument();
   });
 
-  it('moves with arrows, to the edges, and out with Tab at the end of a row or after Escape', async () => {
+  it('moves with arrows, to the edges, and leaves with Tab at the end of a row or after Escape', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, MARIA, 'Wed Nov 18', 'worked');
@@ -64,13 +64,13 @@ describe('the keyboard', () => {
     expect(screen.getByRole('grid')).toHaveFocus();
   });
 
-  it('deletes to 0, and takes back and does again step by step', async () => {
+  it('sets 0 with Delete, and undoes and redoes step by step', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'available');
     await page.user.keyboard('{Shift>}{ArrowRight}{/Shift}{Delete}');
     const both = (): string[] =>
-      ['Mon Nov 16', 'Tue Nov 17'].map((day) => said(cell(KIM, day, 'available')).slice(0, 4));
+      ['Mon Nov 16', 'Tue Nov 17'].map((day) => announcement(cell(KIM, day, 'available')).slice(0, 4));
     expect(both()).toEqual(['0.00', '0.00']);
     await page.user.keyboard('{ArrowLeft}5{Enter}');
     expect(both()).toEqual(['5.00', '0.00']);
@@ -88,8 +88,8 @@ describe('the keyboard', () => {
     await page.user.keyboard('1{Enter}2{Enter}');
     await goTo(page, KIM, 'Sun Nov 15', 'available');
     await page.user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}');
-    expect(said(cell(MARIA, 'Sun Nov 15', 'available'))).toMatch(/^1.00/);
-    expect(said(cell(MARIA, 'Sun Nov 15', 'worked'))).toMatch(/^2.00/);
+    expect(announcement(cell(MARIA, 'Sun Nov 15', 'available'))).toMatch(/^1.00/);
+    expect(announcement(cell(MARIA, 'Sun Nov 15', 'worked'))).toMatch(/^2.00/);
     await goTo(page, KIM, 'Sun Nov 15', 'worked');
     await page.user.keyboard('{Shift>}{End}{/Shift}{Control>}r{/Control}');
     expect(row(KIM)).toEqual(Array(7).fill('2.00'));
@@ -97,7 +97,7 @@ describe('the keyboard', () => {
 });
 
 describe('totals', () => {
-  it('of rows and columns follow each edit, and count the days with more than 0', async () => {
+  it('updates row and column totals on each edit and counts the days above 0', async () => {
     serveWorked();
     const page = await openGrid();
     const total = (label: string): HTMLElement => screen.getByRole('gridcell', { name: label });
@@ -112,7 +112,7 @@ describe('totals', () => {
 });
 
 describe('the clipboard', () => {
-  it('takes a block from a spreadsheet, cell by cell, and says what it did not take', async () => {
+  it('pastes a block from a spreadsheet and reports rejected cells', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, ANA, 'Fri Nov 20', 'available');
@@ -124,10 +124,10 @@ describe('the clipboard', () => {
       `${ANA}, Sat Nov 21, available: “25”: Must be 24 or less`,
       `${ANA}, Fri Nov 20, worked: “7.3”: Must be in steps of 0.5`,
     ]);
-    expect(said(cell(ANA, 'Fri Nov 20', 'available'))).toMatch(/^4.00/);
+    expect(announcement(cell(ANA, 'Fri Nov 20', 'available'))).toMatch(/^4.00/);
   });
 
-  it('copies a block as a spreadsheet reads it, and one figure fills the selection', async () => {
+  it('copies a block for a spreadsheet and fills the selection with one value', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'available');
@@ -139,7 +139,7 @@ describe('the clipboard', () => {
 });
 
 describe('the pointer', () => {
-  it('selects a block by dragging, and opens a cell by a double press', async () => {
+  it('selects a block by dragging and opens a cell with a double click', async () => {
     serveWorked();
     const page = await openGrid();
     await page.user.pointer([
@@ -153,7 +153,7 @@ describe('the pointer', () => {
     expect(screen.getByRole('textbox', { name: `Edit ${KIM}, Thu Nov 19, worked` })).toHaveValue('7.50');
   });
 
-  it('on a changed cell shows its original', async () => {
+  it('shows the original of a changed cell on hover', async () => {
     const hours = serveWorked();
     hours.set('7.2026-11-16.worked_hours', 36_000);
     const page = await openGrid();
@@ -161,6 +161,6 @@ describe('the pointer', () => {
     expect(screen.getByText('Original 6.50')).toBeVisible();
     await page.user.keyboard('{Escape}');
     expect(screen.queryByText('Original 6.50')).toBeNull();
-    expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('10.00, Original 6.50');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('10.00, Original 6.50');
   });
 });

@@ -20,10 +20,10 @@ import { onGridKey } from './grid-keys';
 import { Frame } from './grid-style';
 import { GridFoot } from './GridFoot';
 import { GridHead } from './GridHead';
-import { words } from './messages';
+import { messages } from './messages';
 import { ProviderRows } from './ProviderRows';
 import type { CellRef } from '../grid/selection';
-import { Signal } from '../grid/signal';
+import { ObservableValue } from '../grid/observable-value';
 import { cellRefAt, usePointer } from './use-pointer';
 import { useWindow } from './use-window';
 
@@ -44,13 +44,13 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const view = useSyncExternalStore(store.subscribe, store.view);
   const { at, editing } = useSyncExternalStore(cursor.subscribe, cursor.state);
   const { dates, providers, today } = view.loaded.hours;
-  const visits = useSyncExternalStore(commands.visits.subscribe, commands.visits.get);
-  const locked = useSyncExternalStore(commands.locked.subscribe, commands.locked.get);
+  const visits = useSyncExternalStore(commands.focusRequests.subscribe, commands.focusRequests.get);
+  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.get);
   const visited = useRef(visits);
   const frame = useRef<HTMLDivElement>(null);
   const help = useId();
-  const [hovered] = useState(() => new Signal<CellRef | null>(null));
-  const [focused] = useState(() => new Signal<CellRef | null>(null));
+  const [hovered] = useState(() => new ObservableValue<CellRef | null>(null));
+  const [focused] = useState(() => new ObservableValue<CellRef | null>(null));
   /** True when the cursor's cell is to take the focus, wherever that is now. */
   const focus = useRef(false);
 
@@ -122,7 +122,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
 
   const copy = (event: ClipboardEvent): boolean => {
     if (editing || at.column < 0) return false;
-    event.clipboardData.setData('text/plain', commands.copied());
+    event.clipboardData.setData('text/plain', commands.copy());
     event.preventDefault();
     return true;
   };
@@ -133,7 +133,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         ref={frame}
         role="grid"
         tabIndex={-1}
-        aria-label={words.grid.label}
+        aria-label={messages.grid.label}
         aria-describedby={help}
         aria-multiselectable
         aria-readonly={locked !== null || undefined}
@@ -182,7 +182,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
           <GridFoot days={days} rows={view.rows} />
         </div>
       </Frame>
-      <VisuallyHidden id={help}>{words.grid.help}</VisuallyHidden>
+      <VisuallyHidden id={help}>{messages.grid.help}</VisuallyHidden>
       <CellHint commands={commands} frame={frame} hovered={hovered} focused={focused} />
     </GridContext.Provider>
   );

@@ -1,6 +1,6 @@
 import { color, LoadingBlock, radius, Skeleton, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 
 const Shape = styled('div')({
   border: `1px solid ${color.line}`,
@@ -23,7 +23,7 @@ const Line = styled('div')({
 export function WorkedSkeleton(): ReactNode {
   return (
     <LoadingBlock
-      label={words.loading}
+      label={messages.loading}
       shape={
         <Shape>
           {Array.from({ length: 13 }, (_, line) => (

@@ -13,30 +13,31 @@ export interface FieldRef {
   figure: Figure;
 }
 
-export const keyOf = (provider: number, date: string, figure: Figure): CellKey => `${provider}.${date}.${figure}_hours`;
+export const cellKeyOf = (provider: number, date: string, figure: Figure): CellKey =>
+  `${provider}.${date}.${figure}_hours`;
 
 /** The field that a key names; undefined for any other text. */
-export function fieldOf(key: string): (FieldRef & { key: CellKey }) | undefined {
+export function parseCellKey(key: string): (FieldRef & { key: CellKey }) | undefined {
   const match = /^(\d+)\.(\d{4}-\d{2}-\d{2})\.(available|worked)_hours$/.exec(key);
   const [, provider = '', date = ''] = match ?? [];
   const figure = figures.find((known) => known === match?.[3]);
-  return figure && { provider: Number(provider), date, figure, key: keyOf(Number(provider), date, figure) };
+  return figure && { provider: Number(provider), date, figure, key: cellKeyOf(Number(provider), date, figure) };
 }
 
 /** What is stored of a cell. */
-export interface Stored {
+export interface StoredHours {
   /** As it was computed. */
   original: number;
   /** What someone put in its place; null when nobody did. */
   override: number | null;
 }
 
-export const storedOf = (hours: WorkedHours, figure: Figure): Stored => ({
+export const toStoredHours = (hours: WorkedHours, figure: Figure): StoredHours => ({
   original: hours[`${figure}_hours`],
   override: hours[`modified_${figure}_hours`],
 });
 
-export const shownOf = ({ original, override }: Stored): number => override ?? original;
+export const effectiveSeconds = ({ original, override }: StoredHours): number => override ?? original;
 
 /** Hours to 2 decimals, as cells show them (section 9). */
 export const hoursText = (seconds: number): string => (Math.round(seconds / 36) / 100).toFixed(2);

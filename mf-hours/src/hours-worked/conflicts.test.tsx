@@ -6,7 +6,7 @@ import {
   KIM,
   MARIA,
   openGrid,
-  said,
+  announcement,
   saveButton,
   serveWorked,
   withWorkedServer,
@@ -27,11 +27,11 @@ async function bothEdit() {
   hours.set(KIMS, 3600);
   hours.set(MARIAS, 7200);
   await page.user.click(saveButton());
-  const panel = await screen.findByRole('group', { name: 'Changed by someone else meanwhile' });
+  const panel = await screen.findByRole('group', { name: 'Changed by someone else' });
   return { hours, page, panel: within(panel), group: panel };
 }
 
-it('cells that someone else changed are shown with both versions, who and when, and chosen one by one', async () => {
+it('shows both versions of a conflicting cell with who and when, and applies the choice', async () => {
   const { hours, page, panel, group } = await bothEdit();
   expect(group).toHaveFocus();
   expect(page.shell.notifications).toEqual([
@@ -46,22 +46,22 @@ it('cells that someone else changed are shown with both versions, who and when, 
   expect(page.shell.notifications.at(-1)?.message).toBe('Not saved: 2 versions to choose first');
   await page.user.click(panel.getByRole('radio', { name: `Keep yours: ${KIM}, Mon Nov 16, worked: 9.00` }));
   await page.user.click(panel.getByRole('radio', { name: `Take theirs: ${MARIA}, Mon Nov 16, available: 2.00` }));
-  expect(panel.getByText(/All versions are chosen/)).toBeVisible();
-  expect(said(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('2.00, Original 8.00');
+  expect(panel.getByText(/All versions chosen/)).toBeVisible();
+  expect(announcement(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('2.00, Original 8.00');
   await page.user.click(saveButton());
   await waitFor(() => expect(page.shell.notifications.at(-1)).toEqual(SUCCESS));
   expect([hours.overrides.get(KIMS)?.seconds, hours.overrides.get(MARIAS)?.seconds]).toEqual([32_400, 7200]);
-  expect(screen.queryByRole('group', { name: 'Changed by someone else meanwhile' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Changed by someone else' })).toBeNull();
 });
 
-it('all of theirs can be taken at once, which leaves nothing to save', async () => {
+it('applies all of their versions at once, which leaves nothing to save', async () => {
   const { hours, page, panel } = await bothEdit();
   await page.user.click(panel.getByRole('button', { name: 'Take all of theirs' }));
   expect(page.shell.unsaved).toBeNull();
   expect(hours.saves).toHaveLength(1);
 });
 
-it('a cell that someone else changed and this page knew of is saved at once', async () => {
+it('saves a cell without a conflict when the page already shows the other change', async () => {
   const hours = serveWorked();
   const page = await openGrid();
   await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -69,7 +69,7 @@ it('a cell that someone else changed and this page knew of is saved at once', as
   hours.set(MARIAS, 7200);
   await page.user.click(screen.getByRole('button', { name: '2 Weeks' }));
   await screen.findByText('Sun Nov 15 – Sat Nov 28, 2026');
-  await waitFor(() => expect(said(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('2.00, Original 8.00'));
+  await waitFor(() => expect(announcement(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('2.00, Original 8.00'));
   await goTo(page, MARIA, 'Mon Nov 16', 'available');
   await page.user.keyboard('3{Enter}');
   await page.user.click(saveButton());

@@ -1,22 +1,22 @@
 /** The same cell changed by someone else meanwhile (DECISIONS, server rule 2). */
 import { type Conflict, mergeEdits } from 'shared-api/contracts';
 import type { ChangedBy, Side } from 'shared-ui/versioned';
-import type { CellKey, Stored } from './cells';
-import { changesNothing, type Edit, type Edits, type Reading } from './edits';
+import type { CellKey, StoredHours } from './cells';
+import { changesNothing, type Edit, type Edits, type ReadVersion } from './edits';
 
 export interface CellConflict {
   key: CellKey;
   /** The edit, over what is stored now. */
   mine: Edit;
-  theirs: Stored;
+  theirs: StoredHours;
   by: ChangedBy;
   choice: Side | null;
 }
 
 /** What is stored of a cell now, and the read that brought it; undefined where the practice no longer has it. */
-export type Lookup = (key: CellKey) => { stored: Stored; read: Reading } | undefined;
+export type Lookup = (key: CellKey) => { stored: StoredHours; read: ReadVersion } | undefined;
 
-export interface MergedCells {
+export interface CellMergeResult {
   /** The edits over what is stored now. */
   edits: Map<CellKey, Edit>;
   conflicts: CellConflict[];
@@ -25,9 +25,9 @@ export interface MergedCells {
 }
 
 /** Puts all edits over what was read after a refused save. */
-export function mergeCells(edits: Edits, conflict: Conflict, lookup: Lookup): MergedCells {
+export function mergeCells(edits: Edits, conflict: Conflict, lookup: Lookup): CellMergeResult {
   const named = new Map((conflict.changes ?? []).map((change) => [change.field, change]));
-  const merged = mergeEdits<CellKey, Edit, Stored>({
+  const merged = mergeEdits<CellKey, Edit, StoredHours>({
     edits,
     base: (_, edit) => edit.stored,
     theirs: (key) => lookup(key)?.stored,

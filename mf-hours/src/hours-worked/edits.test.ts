@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CellKey, fieldOf } from './cells';
+import { type CellKey, parseCellKey } from './cells';
 import { mergeCells } from './conflicts';
-import { bodyOf, changesNothing, type Edit, type Edits, isEdit, oldestEtag, readyEdits, rebased } from './edits';
+import {
+  toRequestBody,
+  changesNothing,
+  type Edit,
+  type Edits,
+  isEdit,
+  oldestEtag,
+  readyEdits,
+  rebaseEdit,
+} from './edits';
 import { restoredEdits, storedName } from './stored-edits';
 import { saveStoredEdits } from 'shared-ui/versioned';
 
@@ -16,45 +25,45 @@ const KIMS: CellKey = '7.2026-11-03.worked_hours';
 const ANAS: CellKey = '3.2026-11-03.available_hours';
 
 it.each([
-  ['the original where nobody changed it', 8, null, true],
-  ['another figure', 9, null, false],
-  ['the override that is there', 9, 9, true],
+  ['the original without an override', 8, null, true],
+  ['another value', 9, null, false],
+  ['the current override', 9, 9, true],
   ['the original over an override, which clears it', 8, 9, false],
-  ['the original over an override of the same figure', 8, 8, false],
-])('%s: nothing to save is %#', (_, hours, override, nothing) => {
+  ['the original over an override of the same value', 8, 8, false],
+])('detects whether an edit changes anything: %s', (_, hours, override, nothing) => {
   const stored = { original: 8 * HOUR, override: override === null ? null : override * HOUR };
   expect(changesNothing({ seconds: hours * HOUR }, stored)).toBe(nothing);
 });
 
-describe('an edit over a later read', () => {
+describe('rebasing an edit on a later read', () => {
   const later = { etag: '"5"', turn: 2 };
 
-  it('stands on it when nobody changed the override, also after a recalculation', () => {
+  it('rebases the edit when nobody changed the override, also after a recalculation', () => {
     const stored = { original: 7 * HOUR, override: null };
-    expect(rebased(anEdit(), stored, later)).toEqual(anEdit({ stored, read: later }));
+    expect(rebaseEdit(anEdit(), stored, later)).toEqual(anEdit({ stored, read: later }));
   });
 
-  it('keeps its own reading when someone did, so that the server says who', () => {
-    expect(rebased(anEdit(), { original: 8 * HOUR, override: HOUR }, later)).toEqual(anEdit());
+  it('keeps the old version when someone changed it, so that the server names who', () => {
+    expect(rebaseEdit(anEdit(), { original: 8 * HOUR, override: HOUR }, later)).toEqual(anEdit());
   });
 
-  it('is gone when both agree', () => {
-    expect(rebased(anEdit(), { original: 8 * HOUR, override: 9 * HOUR }, later)).toBeUndefined();
+  it('drops the edit when both values are equal', () => {
+    expect(rebaseEdit(anEdit(), { original: 8 * HOUR, override: 9 * HOUR }, later)).toBeUndefined();
   });
 });
 
-it('the body is by provider and date, both figures of a day together, without what waits to be corrected', () => {
+it('groups the body by provider and date and leaves out invalid edits', () => {
   const edits: Edits = new Map([
     [KIMS, anEdit()],
     ['7.2026-11-03.available_hours', anEdit({ entry: { seconds: 0 } })],
     [ANAS, anEdit({ entry: { text: 'x', problem: 'not-a-number' } })],
   ]);
-  expect(bodyOf(edits)).toEqual({
+  expect(toRequestBody(edits)).toEqual({
     7: { '2026-11-03': { date: '2026-11-03', employee_id: 7, worked_hours: 32_400, available_hours: 0 } },
   });
 });
 
-it('is saved on the version of the earliest reading', () => {
+it('saves on the oldest version read', () => {
   const edits: Edits = new Map([
     [KIMS, anEdit({ read: { etag: '"9"', turn: 4 } })],
     [ANAS, anEdit({ read: { etag: '"2"', turn: 3 } })],
@@ -66,21 +75,21 @@ it('is saved on the version of the earliest reading', () => {
 describe('a cleared override', () => {
   const cleared = (override: number | null) => anEdit({ entry: { clear: true }, stored: { original: HOUR, override } });
 
-  it('is sent as null', () => {
-    const body = bodyOf(new Map([[KIMS, cleared(2 * HOUR)]]));
+  it('sends a cleared override as null', () => {
+    const body = toRequestBody(new Map([[KIMS, cleared(2 * HOUR)]]));
     expect(Object.values(Object.values(body)[0] ?? {})).toMatchObject([{ worked_hours: null }]);
   });
 
-  it('stays an edit when the original changes', () => {
+  it('keeps a cleared override when the original changes', () => {
     const stored = { original: 3 * HOUR, override: 2 * HOUR };
-    expect(rebased(cleared(2 * HOUR), stored, { etag: '"7"', turn: 9 })).toMatchObject({ entry: { clear: true } });
+    expect(rebaseEdit(cleared(2 * HOUR), stored, { etag: '"7"', turn: 9 })).toMatchObject({ entry: { clear: true } });
   });
 
   it('stages nothing where there is no override', () => {
     expect(changesNothing({ clear: true }, { original: HOUR, override: null })).toBe(true);
   });
 
-  it('survives a reload', () => {
+  it('accepts a cleared override as a stored edit', () => {
     expect(isEdit(cleared(2 * HOUR))).toBe(true);
   });
 });
@@ -110,7 +119,7 @@ describe('after a refused save', () => {
     expect(merged.edits.get(ANAS)?.read).toEqual(read);
   });
 
-  it('names the edits of a provider who has left', () => {
+  it('names the edits of a provider who left', () => {
     expect(mergeCells(new Map([[KIMS, anEdit()]]), conflict, () => undefined)).toMatchObject({
       removed: [KIMS],
       conflicts: [],
@@ -121,7 +130,7 @@ describe('after a refused save', () => {
 describe('restoredEdits', () => {
   afterEach(() => sessionStorage.clear());
 
-  it('restores for the same person and practice alone', () => {
+  it('restores edits only for the same person and practice', () => {
     const edits: Edits = new Map([[KIMS, anEdit()]]);
     saveStoredEdits(storedName(4), 'u-1', [...edits]);
     expect(restoredEdits('u-1', 4)).toEqual(edits);
@@ -135,12 +144,12 @@ describe('restoredEdits', () => {
     [['nowhere', {}]],
     [['7.2026-11-03.worked_hours', { entry: { seconds: 999_999 }, stored: { original: 0 }, read: { turn: 1 } }]],
     [['7.2026-11-03.worked_hours', { entry: null, stored: {}, read: {} }]],
-  ])('ignores what cannot be read: %j', (stored) => {
+  ])('ignores invalid stored edits: %j', (stored) => {
     saveStoredEdits(storedName(4), 'u-1', stored);
     expect(restoredEdits('u-1', 4).size).toBe(0);
   });
 
-  it('leaves out of a save what waits for a correction', () => {
+  it('leaves out edits that wait for a correction', () => {
     const waiting = anEdit({ entry: { text: 'x', problem: 'not-a-number' } } as Partial<Edit>);
     expect([
       ...readyEdits(
@@ -152,9 +161,9 @@ describe('restoredEdits', () => {
     ]).toEqual([KIMS]);
   });
 
-  it('knows an edit from anything else', () => {
+  it('distinguishes an edit from other values', () => {
     expect(isEdit(anEdit())).toBe(true);
     expect(isEdit('text')).toBe(false);
-    expect(fieldOf('7.2026-11-03.free_hours')).toBeUndefined();
+    expect(parseCellKey('7.2026-11-03.free_hours')).toBeUndefined();
   });
 });

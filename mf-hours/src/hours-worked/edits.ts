@@ -1,6 +1,6 @@
 /** Staged edits: what a person put into cells and has not saved yet (specification: 4.3; DECISIONS 23 and 24). */
-import { type BodyOf, LONGEST_DAY, type saveHoursWorked } from 'shared-api/contracts';
-import { type CellKey, fieldOf, type Stored } from './cells';
+import { type BodyOf, MAX_DAY_SECONDS, type saveHoursWorked } from 'shared-api/contracts';
+import { type CellKey, parseCellKey, type StoredHours } from './cells';
 import type { HoursProblem } from './typed-hours';
 
 /** What stands in an edited cell: a figure, no override at all, or a text that is no figure and waits to be corrected. */
@@ -20,7 +20,7 @@ export function secondsOf(entry: Entry, original: number): number | undefined {
 }
 
 /** A read of the server: its version of all overrides, and how late it came among the reads of this tab. */
-export interface Reading {
+export interface ReadVersion {
   etag: string | undefined;
   turn: number;
 }
@@ -28,8 +28,8 @@ export interface Reading {
 export interface Edit {
   entry: Entry;
   /** What was stored when the person saw the cell, by that reading. */
-  stored: Stored;
-  read: Reading;
+  stored: StoredHours;
+  read: ReadVersion;
   /** What the server said of it. */
   refusal?: string;
 }
@@ -37,18 +37,18 @@ export interface Edit {
 export type Edits = ReadonlyMap<CellKey, Edit>;
 
 /** True where saving the entry would change nothing. */
-export function changesNothing(entry: Entry, stored: Stored): boolean {
+export function changesNothing(entry: Entry, stored: StoredHours): boolean {
   const override = overrideOf(entry, stored.original);
   return override !== undefined && override === stored.override;
 }
 
-export const isWrong = ({ entry, refusal }: Edit): boolean => 'problem' in entry || refusal !== undefined;
+export const hasProblem = ({ entry, refusal }: Edit): boolean => 'problem' in entry || refusal !== undefined;
 
 /**
  * An edit over what a later read brought. Undefined when nothing is left to save. Where someone else changed the
  * override meanwhile, the edit keeps its own reading: the server then says who it was when it is saved.
  */
-export function rebased(edit: Edit, stored: Stored, read: Reading): Edit | undefined {
+export function rebaseEdit(edit: Edit, stored: StoredHours, read: ReadVersion): Edit | undefined {
   if (changesNothing(edit.entry, stored)) return undefined;
   return stored.override === edit.stored.override ? { ...edit, stored, read } : edit;
 }
@@ -59,10 +59,10 @@ export function readyEdits(edits: Edits): Edits {
 }
 
 /** The documented body: provider → date → entry. Edits that wait for a correction are left out. */
-export function bodyOf(edits: Edits): BodyOf<typeof saveHoursWorked> {
+export function toRequestBody(edits: Edits): BodyOf<typeof saveHoursWorked> {
   const body: BodyOf<typeof saveHoursWorked> = {};
   for (const [key, { entry }] of edits) {
-    const field = fieldOf(key);
+    const field = parseCellKey(key);
     if (!field || 'text' in entry) continue;
     const days = (body[String(field.provider)] ??= {});
     const day = (days[field.date] ??= { date: field.date, employee_id: field.provider });
@@ -73,13 +73,13 @@ export function bodyOf(edits: Edits): BodyOf<typeof saveHoursWorked> {
 
 /** The version to save on: that of the earliest reading among the edits. */
 export function oldestEtag(edits: Edits): string | undefined {
-  let oldest: Reading | undefined;
+  let oldest: ReadVersion | undefined;
   for (const { read } of edits.values()) if (!oldest || read.turn < oldest.turn) oldest = read;
   return oldest?.etag;
 }
 
 const isSeconds = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= LONGEST_DAY;
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_DAY_SECONDS;
 
 const isObject = <Value>(value: Value): value is NonNullable<Value> => typeof value === 'object' && value !== null;
 
@@ -95,7 +95,7 @@ function isEntry(entry: Entry): boolean {
   return 'text' in entry ? typeof entry.text === 'string' : 'clear' in entry;
 }
 
-export function sameEntry(left: Entry, right: Entry): boolean {
+export function isSameEntry(left: Entry, right: Entry): boolean {
   if ('clear' in left) return 'clear' in right;
   if ('seconds' in left) return 'seconds' in right && left.seconds === right.seconds;
   return 'text' in right && left.text === right.text;

@@ -15,7 +15,7 @@ const PDF = 'provider-hours-2026-11-15-to-2026-11-21.pdf';
 
 const linesOf = async (name: string): Promise<string[]> => ((await files.get(name)?.text()) ?? '').split('\r\n');
 
-it('CSV and PDF are downloads of the days shown', async () => {
+it('downloads the shown days as CSV and PDF', async () => {
   serveWorked();
   const { user } = await openGrid();
   await user.click(screen.getByRole('button', { name: 'CSV' }));
@@ -24,7 +24,7 @@ it('CSV and PDF are downloads of the days shown', async () => {
   await waitFor(() => expect(files.get(PDF)?.size).toBeGreaterThan(1000));
 });
 
-it('with unsaved changes it is asked what to export: what is saved, or all of it after saving', async () => {
+it('asks whether to export the saved values or to save first when there are unsaved changes', async () => {
   const hours = serveWorked();
   const page = await openGrid();
   await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -43,7 +43,7 @@ it('with unsaved changes it is asked what to export: what is saved, or all of it
   expect(hours.saves).toHaveLength(1);
 });
 
-it('a PDF that cannot be made says so', async () => {
+it("shows an error when the PDF can't be created", async () => {
   serveWorked();
   const { user, shell } = await openGrid();
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,46 +1,46 @@
-/** What a person does to cells: type, clear, fill, paste, reset, undo. Each says what came of it. */
-import { type CellKey, figures, hoursText, fieldOf, shownOf } from './cells';
+/** Commands on cells: type, clear, fill, paste, reset, undo. Each announces its result. */
+import { type CellKey, figures, hoursText, parseCellKey, effectiveSeconds } from './cells';
 import type { Entry } from './edits';
 import type { GridCursor } from '../grid/grid-cursor';
 import type { HoursStore } from './hours-store';
 import type { Step } from './history';
-import { words } from './messages';
+import { messages } from './messages';
 import { cellName, dayName, nameOf } from './names';
-import { type Pasted, pasteInto } from './paste';
-import { type CellRef, cellsOf, type Extent, fillings, pastedBlock } from '../grid/selection';
-import { Signal } from '../grid/signal';
+import { type PasteResult, pasteInto } from './paste';
+import { type CellRef, cellsOf, type Extent, fillCopies, pastedBlock } from '../grid/selection';
+import { ObservableValue } from '../grid/observable-value';
 import { parseTsv, writeTsv } from '../grid/tsv';
 import { parseHours } from './typed-hours';
 
 export class GridCommands {
-  /** For screen readers: what the last command did. */
-  readonly said = new Signal('');
-  /** What of the last paste was not taken; null when all of it was. */
-  readonly pasted = new Signal<(Pasted & { changed: number }) | null>(null);
+  /** The result of the last command, for screen readers. */
+  readonly announcement = new ObservableValue('');
+  /** The last paste with its rejected cells; null when all cells were pasted. */
+  readonly pasteResult = new ObservableValue<(PasteResult & { changed: number }) | null>(null);
 
-  /** A cell of days that are not shown yet, to be gone to when they are. */
-  readonly wanted = new Signal<CellKey | null>(null);
-  /** Rises when the cursor's cell is to take the focus, wherever that is now. */
-  readonly visits = new Signal(0);
+  /** A cell on days that are not loaded yet; the cursor goes there when they are. */
+  readonly pendingCell = new ObservableValue<CellKey | null>(null);
+  /** Increases when the cell of the cursor should take the focus. */
+  readonly focusRequests = new ObservableValue(0);
 
-  /** Why the person may not change hours; null where they may. Cells are then walked through and copied alone. */
-  readonly locked = new Signal<string | null>(null);
+  /** Why the person may not change hours; null when they may. Read-only cells can still be selected and copied. */
+  readonly lockReason = new ObservableValue<string | null>(null);
 
   constructor(
     readonly store: HoursStore,
     readonly cursor: GridCursor,
   ) {}
 
-  /** True where nothing may be changed, which is then said. */
-  #refuses(): boolean {
-    const reason = this.locked.get();
-    if (reason !== null) this.said.set(reason);
+  /** True when hours may not be changed; announces the reason. */
+  #announceIfLocked(): boolean {
+    const reason = this.lockReason.get();
+    if (reason !== null) this.announcement.set(reason);
     return reason !== null;
   }
 
   /** Opens a cell, with its own text or with what was typed on it. */
   open(cellRef: CellRef, typed?: string): void {
-    if (this.#refuses()) return;
+    if (this.#announceIfLocked()) return;
     if (typed === undefined) this.cursor.open(this.text(cellRef), 'opening');
     else this.cursor.open(typed, 'typing');
   }
@@ -53,7 +53,7 @@ export class GridCommands {
   /** Goes to a cell, with the focus. */
   visit(cellRef: CellRef): void {
     this.cursor.go(cellRef);
-    this.visits.set(this.visits.get() + 1);
+    this.focusRequests.set(this.focusRequests.get() + 1);
   }
 
   /** What a cell is called. */
@@ -61,7 +61,7 @@ export class GridCommands {
     const view = this.store.view();
     const provider = view.provider(cellRef.row);
     const { date, figure } = view.field(cellRef);
-    return words.grid.cell(provider ? nameOf(provider) : '', dayName(date), figure);
+    return messages.grid.cell(provider ? nameOf(provider) : '', dayName(date), figure);
   }
 
   /** The text of a cell, as it is shown and copied. */
@@ -71,16 +71,16 @@ export class GridCommands {
     return hoursText(seconds ?? 0);
   }
 
-  /** Takes what was typed into a cell. A text that is no figure stays there and waits to be corrected. */
+  /** Stages what was typed into a cell. A text that is not a number stays there until it is corrected. */
   type(cellRef: CellRef, text: string): void {
     const { row, column } = cellRef;
     const typed = parseHours(text, this.store.cell(row, column).stored);
     const entry: Entry = 'seconds' in typed ? typed : { text, problem: typed.problem };
     this.store.stage([[row, column, entry]]);
-    this.said.set(
+    this.announcement.set(
       'seconds' in typed
-        ? words.said.set(this.name(cellRef), hoursText(typed.seconds))
-        : words.said.wrong(this.name(cellRef), words.problems[typed.problem]),
+        ? messages.announcements.set(this.name(cellRef), hoursText(typed.seconds))
+        : messages.announcements.wrong(this.name(cellRef), messages.problems[typed.problem]),
     );
   }
 
@@ -94,43 +94,43 @@ export class GridCommands {
 
   /** A blank cell is an explicit 0 (DECISIONS 24). */
   clear(): void {
-    if (this.#refuses()) return;
+    if (this.#announceIfLocked()) return;
     const entries = [...cellsOf(this.cursor.block)].map(({ row, column }) => [row, column, { seconds: 0 }] as const);
-    this.said.set(words.said.cleared(this.store.stage(entries)));
+    this.announcement.set(messages.announcements.cleared(this.store.stage(entries)));
   }
 
   revert(cellRef: CellRef): void {
     this.store.revert([[cellRef.row, cellRef.column]]);
-    this.said.set(words.said.reverted(this.name(cellRef), this.text(cellRef)));
+    this.announcement.set(messages.announcements.reverted(this.name(cellRef), this.text(cellRef)));
   }
 
   fill(direction: 'down' | 'right'): void {
-    if (this.#refuses()) return;
-    const entries = fillings(this.cursor.block, direction, figures.length).flatMap(({ to, from }) => {
+    if (this.#announceIfLocked()) return;
+    const entries = fillCopies(this.cursor.block, direction, figures.length).flatMap(({ to, from }) => {
       const { seconds } = this.store.cell(from.row, from.column);
       return seconds === undefined ? [] : [[to.row, to.column, { seconds }] as const];
     });
-    this.said.set(words.said.filled(this.store.stage(entries)));
+    this.announcement.set(messages.announcements.filled(this.store.stage(entries)));
   }
 
-  copied(): string {
+  copy(): string {
     const { left, right, top, bottom } = this.cursor.block;
     const lines = Array.from({ length: bottom - top + 1 }, (_, down) =>
       Array.from({ length: right - left + 1 }, (__, across) => this.text({ row: top + down, column: left + across })),
     );
-    this.said.set(words.said.copied(lines.length * (lines[0]?.length ?? 0)));
+    this.announcement.set(messages.announcements.copied(lines.length * (lines[0]?.length ?? 0)));
     return writeTsv(lines);
   }
 
   paste(text: string): void {
-    if (this.#refuses()) return;
+    if (this.#announceIfLocked()) return;
     const lines = parseTsv(text);
     const pasted = pasteInto(lines, this.cursor.block, this.extent, ({ row, column }) =>
       this.store.view().stored({ row, column }),
     );
     const changed = this.store.stage(pasted.entries);
-    this.pasted.set(pasted.rejected.length + pasted.outside > 0 ? { ...pasted, changed } : null);
-    this.said.set(words.said.pasted(changed));
+    this.pasteResult.set(pasted.rejected.length + pasted.outside > 0 ? { ...pasted, changed } : null);
+    this.announcement.set(messages.announcements.pasted(changed));
     const selected = pastedBlock(lines, this.cursor.block, this.extent);
     if (selected) this.cursor.select(selected.to, selected.from);
   }
@@ -147,51 +147,53 @@ export class GridCommands {
   }
 
   #reset(row: number, { from, to }: { from: number; to: number }): void {
-    if (this.#refuses()) return;
+    if (this.#announceIfLocked()) return;
     const first = row - (row % figures.length);
     const provider = this.store.view().provider(row);
     const cellRefs = cellsOf({ top: first, left: from, bottom: first + figures.length - 1, right: to });
     const count = this.store.stage(
       [...cellRefs].map((cellRef) => [cellRef.row, cellRef.column, { clear: true }] as const),
     );
-    this.said.set(words.said.reset(provider ? nameOf(provider) : '', count));
+    this.announcement.set(messages.announcements.reset(provider ? nameOf(provider) : '', count));
   }
 
   undo(): void {
-    this.#tell(this.store.undo(), words.said.undone, words.said.nothingToUndo);
+    this.#announceStep(this.store.undo(), messages.announcements.undone, messages.announcements.nothingToUndo);
   }
 
   redo(): void {
-    this.#tell(this.store.redo(), words.said.redone, words.said.nothingToRedo);
+    this.#announceStep(this.store.redo(), messages.announcements.redone, messages.announcements.nothingToRedo);
   }
 
-  /** Says what a step changed, and goes to where that is seen. */
-  #tell(step: Step | undefined, text: (count: number) => string, nothing: string): void {
+  /** Announces what a step changed, and goes to the first changed cell. */
+  #announceStep(step: Step | undefined, text: (count: number) => string, nothing: string): void {
     const first = step?.[0];
     if (!step || !first) {
-      this.said.set(nothing);
+      this.announcement.set(nothing);
       return;
     }
     const view = this.store.view();
     const cellRef = step.map(({ key }) => view.cellRef(key)).find((found) => found !== undefined);
-    const field = fieldOf(first.key);
+    const field = parseCellKey(first.key);
     const where = cellRef ? this.name(cellRef) : field && cellName(field, view.loaded.hours.providers);
     if (cellRef) this.visit(cellRef);
-    this.said.set([text(step.length), where, !cellRef && words.said.elsewhere].filter(Boolean).join(', '));
+    this.announcement.set(
+      [text(step.length), where, !cellRef && messages.announcements.elsewhere].filter(Boolean).join(', '),
+    );
   }
 
-  /** What a hint says of a cell, line by line; empty where the cell speaks for itself. */
+  /** The lines of a cell's hint; empty when it needs none. */
   hints({ row, column }: CellRef): string[] {
     const { edit, stored, modified, inConflict } = this.store.cell(row, column);
     const problem =
-      edit && 'text' in edit.entry ? words.grid.wrong(edit.entry.text, words.problems[edit.entry.problem]) : '';
-    const differs = modified || shownOf(stored) !== stored.original;
+      edit && 'text' in edit.entry ? messages.grid.wrong(edit.entry.text, messages.problems[edit.entry.problem]) : '';
+    const differs = modified || effectiveSeconds(stored) !== stored.original;
     return [
       problem,
       edit?.refusal ?? '',
-      differs ? words.grid.original(hoursText(stored.original)) : '',
-      edit ? words.grid.unsaved : '',
-      inConflict ? words.grid.inConflict : '',
+      differs ? messages.grid.original(hoursText(stored.original)) : '',
+      edit ? messages.grid.unsaved : '',
+      inConflict ? messages.grid.inConflict : '',
     ].filter((line) => line !== '');
   }
 }

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react';
 import type { GridCommands } from './grid-commands';
 import { onClosedCellKey } from '../grid/grid-keys';
-import { type CellRef, moved, tabbed } from '../grid/selection';
+import { type CellRef, cellAfterKey, cellAfterTab } from '../grid/selection';
 
 export interface KeyContext {
   commands: GridCommands;
@@ -27,15 +27,15 @@ function whileOpen(event: KeyboardEvent, { commands, page }: KeyContext, text: s
       cursor.close();
       return true;
     case 'Enter':
-      return done(moved(extent, at, event.shiftKey ? 'ArrowUp' : 'ArrowDown', false, page));
+      return done(cellAfterKey(extent, at, event.shiftKey ? 'ArrowUp' : 'ArrowDown', false, page));
     case 'Tab':
-      return done(tabbed(extent, at, event.shiftKey ? -1 : 1));
+      return done(cellAfterTab(extent, at, event.shiftKey ? -1 : 1));
     case 'ArrowUp':
     case 'ArrowDown':
     case 'ArrowLeft':
     case 'ArrowRight':
       // Opened by typing, the arrows go on to the next cell; opened to be edited, they move in the text.
-      return editing?.by === 'typing' && done(moved(extent, at, event.key, false, page));
+      return editing?.by === 'typing' && done(cellAfterKey(extent, at, event.key, false, page));
     default:
       return false;
   }

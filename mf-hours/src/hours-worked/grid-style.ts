@@ -4,7 +4,7 @@
  */
 import { color, radius, styled } from 'shared-ui';
 import { HEAD } from './geometry';
-import { onPaper } from './paper-style';
+import { printStyles } from './print-style';
 
 export const Frame = styled('div')({
   position: 'relative',
@@ -49,7 +49,7 @@ export const Frame = styled('div')({
   // of them are one layer below; the provider's cell, which reaches over the row after its own, is above that row's part.
   '[data-pinned]': { position: 'sticky', left: 0, zIndex: 2, display: 'flex', flex: 'none' },
   '[data-body] [role=row]:not([data-last]) [data-pinned]': { zIndex: 3 },
-  '[data-fixed]': { flex: 'none', overflow: 'hidden' },
+  '[data-fixed]': { flex: 'none' },
   '& :is([data-head], [data-foot]) :is([data-fixed], [data-day])': { backgroundColor: color.subtle },
   '[data-number]': { justifyContent: 'flex-end' },
   '[data-fixed=days]': { borderRight: `1px solid ${color.control}` },
@@ -132,7 +132,7 @@ export const Frame = styled('div')({
     textDecoration: 'underline wavy 1px',
     textUnderlineOffset: 3,
   },
-  // An outline, which forced colours leave standing; shadows they take away.
+  // An outline: forced colors keep it, but remove shadows.
   '[role=gridcell]:focus, [data-cell][data-open]': {
     outline: `2px solid ${color.focus}`,
     outlineOffset: -2,
@@ -177,7 +177,7 @@ export const Frame = styled('div')({
     textAlign: 'right',
   },
 
-  '@media print': onPaper,
+  '@media print': printStyles,
 });
 
 export const headStyle = { height: HEAD } as const;

@@ -4,28 +4,28 @@
  * every edit.
  */
 import type { Conflict } from 'shared-api/contracts';
-import { type CellKey, type Figure, figures, shownOf, type Stored } from './cells';
+import { type CellKey, type Figure, figures, effectiveSeconds, type StoredHours } from './cells';
 import { type CellConflict, type Lookup, mergeCells } from './conflicts';
 import {
   changesNothing,
   type Edit,
   type Edits,
   type Entry,
-  isWrong,
+  hasProblem,
   overrideOf,
-  type Reading,
-  rebased,
-  sameEntry,
+  type ReadVersion,
+  rebaseEdit,
+  isSameEntry,
   secondsOf,
 } from './edits';
-import { noSteps, redoStep, type StepHistory, undoStep, withStep } from '../grid/history';
+import { emptyHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
 import { type Change, inverseOf, type Step } from './history';
 import { emptyView, type Loaded, RangeView } from './range-view';
 import { type Total, totalOf } from './totals';
 
 export interface CellView {
   key: CellKey;
-  stored: Stored;
+  stored: StoredHours;
   edit: Edit | undefined;
   /** Undefined where what was typed is no figure. */
   seconds: number | undefined;
@@ -49,12 +49,12 @@ export interface Status {
 
 export class HoursStore {
   #view = emptyView;
-  #reading: Reading;
+  #reading: ReadVersion;
   #edits: Map<CellKey, Edit>;
   readonly #wrong = new Set<CellKey>();
   #conflicts: readonly CellConflict[] = [];
   #removed: readonly CellKey[] = [];
-  #history: StepHistory<Step> = noSteps;
+  #history: StepHistory<Step> = emptyHistory;
   readonly #listeners = new Set<() => void>();
   readonly #cells = new Map<CellKey, CellView>();
   readonly #totals = new Map<string, Total>();
@@ -66,7 +66,7 @@ export class HoursStore {
     this.#edits = new Map(restored);
     const turns = [...restored.values()].map(({ read }) => read.turn);
     this.#reading = { etag: undefined, turn: turns.reduce((last, turn) => Math.max(last, turn), 0) };
-    for (const [key, edit] of restored) if (isWrong(edit)) this.#wrong.add(key);
+    for (const [key, edit] of restored) if (hasProblem(edit)) this.#wrong.add(key);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -95,7 +95,7 @@ export class HoursStore {
     if (known) return known;
     const stored = this.#view.stored({ row, column });
     const edit = this.#edits.get(key);
-    const seconds = edit ? secondsOf(edit.entry, stored.original) : shownOf(stored);
+    const seconds = edit ? secondsOf(edit.entry, stored.original) : effectiveSeconds(stored);
     const inConflict = this.#conflicts.some((conflict) => conflict.key === key && conflict.choice === null);
     const view = { key, stored, edit, seconds, modified: seconds !== stored.original, inConflict };
     this.#cells.set(key, view);
@@ -137,7 +137,7 @@ export class HoursStore {
     this.#reading = { etag: loaded.etag, turn: this.#reading.turn + 1 };
     for (const [key, edit] of this.#edits) {
       const cellRef = this.#view.cellRef(key);
-      if (cellRef) this.#keep(key, rebased(edit, this.#view.stored(cellRef), this.#reading));
+      if (cellRef) this.#keep(key, rebaseEdit(edit, this.#view.stored(cellRef), this.#reading));
     }
     this.#changed('everything');
   }
@@ -149,7 +149,7 @@ export class HoursStore {
       const { key, stored, edit: before } = this.cell(row, column);
       const after = changesNothing(entry, stored) ? undefined : { entry, stored, read: this.#reading };
       if (!before && !after) continue;
-      if (before && after && !before.refusal && sameEntry(before.entry, after.entry)) continue;
+      if (before && after && !before.refusal && isSameEntry(before.entry, after.entry)) continue;
       step.push({ key, before, after });
     }
     this.#apply(step);
@@ -239,7 +239,7 @@ export class HoursStore {
   #forgetSteps(): void {
     this.#conflicts = [];
     this.#removed = [];
-    this.#history = noSteps;
+    this.#history = emptyHistory;
     this.#changed('everything');
   }
 
@@ -257,7 +257,7 @@ export class HoursStore {
   }
 
   #apply(step: Step): void {
-    if (step.length > 0) this.#history = withStep(this.#history, step);
+    if (step.length > 0) this.#history = pushStep(this.#history, step);
     for (const { key, after } of step) this.#put(key, after);
     this.#changed();
   }
@@ -265,7 +265,7 @@ export class HoursStore {
   #keep(key: CellKey, edit: Edit | undefined): void {
     if (edit) this.#edits.set(key, edit);
     else this.#edits.delete(key);
-    if (edit && isWrong(edit)) this.#wrong.add(key);
+    if (edit && hasProblem(edit)) this.#wrong.add(key);
     else this.#wrong.delete(key);
   }
 
@@ -284,7 +284,7 @@ export class HoursStore {
   #seconds(row: number, column: number): number {
     const entry = this.#edits.size > 0 ? this.#edits.get(this.#view.key(row, column))?.entry : undefined;
     const stored = this.#view.stored({ row, column });
-    return (entry && secondsOf(entry, stored.original)) ?? shownOf(stored);
+    return (entry && secondsOf(entry, stored.original)) ?? effectiveSeconds(stored);
   }
 
   #total(name: string, add: () => Total): Total {

@@ -1,17 +1,16 @@
 /**
- * Every text of the hours worked that a person reads. Not gathered in `../messages.ts`: the page is loaded on demand, and
- * its words with it.
+ * Every text of the hours worked that a person reads. Not part of `../messages.ts`: the page is loaded on demand, and
+ * its texts with it.
  */
+import { plural } from 'shared-api/contracts';
 import type { Figure } from './cells';
 import type { ProviderSort } from './provider-list';
 import type { RangeType } from './range';
 import type { Band } from './totals';
 import type { HoursProblem } from './typed-hours';
 
-const figures = (count: number): string => count.toLocaleString('en-US');
-const many = (count: number, one: string, more = `${one}s`): string => `${figures(count)} ${count === 1 ? one : more}`;
-const changes = (count: number): string => many(count, 'change');
-const cells = (count: number): string => many(count, 'cell');
+const changes = (count: number): string => plural(count, 'change');
+const cells = (count: number): string => plural(count, 'cell');
 
 const figureWords: Record<Figure, string> = { available: 'Available', worked: 'Worked' };
 
@@ -24,13 +23,13 @@ const problems: Record<HoursProblem, string> = {
   'off-step': 'Must be in steps of 0.5',
 };
 
-export const words = {
+export const messages = {
   title: 'Provider hours worked',
   lead: 'Available and worked hours by day. Your edits survive recalculation.',
   loading: 'Loading...',
   figures: figureWords,
   nameless: (id: number) => `Provider ${id}`,
-  unsaved: (count: number) => `${many(count, 'unsaved change')} to Provider hours worked`,
+  unsaved: (count: number) => `${plural(count, 'unsaved change')} to Provider hours worked`,
 
   actions: { csv: 'CSV', pdf: 'PDF', recalculate: 'Recalculate', save: 'Save Changes' },
 
@@ -52,15 +51,15 @@ export const words = {
     failed: 'Failed to fetch provider hours',
     next: 'Your unsaved changes are kept. Try again in a moment.',
     again: 'Read again',
-    stale: 'What you see is as it was read before, with your unsaved changes.',
+    stale: 'You see the hours from before, with your unsaved changes.',
   },
   saving: {
     done: 'Provider hours saved successfully',
     failed: 'Failed to save provider hours',
-    correctFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,
+    correctFirst: (count: number) => `Not saved: ${plural(count, 'error')} to correct first`,
     /** Someone else changed the same cells: the versions stand above the grid. */
     mergedFirst: (who: string | null) => `Not saved: ${who ?? 'someone else'} changed some of these hours too`,
-    chooseFirst: (count: number) => `Not saved: ${many(count, 'version')} to choose first`,
+    chooseFirst: (count: number) => `Not saved: ${plural(count, 'version')} to choose first`,
   },
 
   summary: {
@@ -90,9 +89,9 @@ export const words = {
     filter: 'Filter by name',
     sort: 'Sort by',
     sorts: {
-      name: 'Name',
-      utilization: 'Utilization, lowest first',
-      worked: 'Hours worked, most first',
+      name: 'Sorted by name',
+      utilization: 'Lowest utilization first',
+      worked: 'Most hours worked first',
     } satisfies Record<ProviderSort, string>,
     none: (name: string) => `No name matches “${name}”`,
     all: 'Show all providers',
@@ -124,7 +123,7 @@ export const words = {
       // As the narrow grid shows it, so that people can say what they see.
       `${name}, ${figureWords[figure].toLowerCase()} ${hours} hours`,
     totalOfDays: (name: string, figure: Figure, days: number) =>
-      `${name}, ${figureWords[figure].toLowerCase()}: ${many(days, 'day')}`,
+      `${name}, ${figureWords[figure].toLowerCase()}: ${plural(days, 'day')}`,
     original: (hours: string) => `Original ${hours}`,
     unsaved: 'Not saved yet',
     inConflict: 'Changed by someone else too',
@@ -133,7 +132,7 @@ export const words = {
   },
   problems,
 
-  said: {
+  announcements: {
     set: (cell: string, hours: string) => `${cell}: ${hours}`,
     wrong: (cell: string, problem: string) => `${cell}: ${problem}`,
     reverted: (cell: string, hours: string) => `${cell}: back to ${hours}`,
@@ -144,10 +143,10 @@ export const words = {
     reset: (name: string, count: number) =>
       count === 0 ? `${name}: already as computed` : `${name}: ${cells(count)} reset to the original hours`,
     undone: (count: number) => `Undone: ${cells(count)}`,
-    redone: (count: number) => `Done again: ${cells(count)}`,
-    elsewhere: 'in other days than those shown',
+    redone: (count: number) => `Redone: ${cells(count)}`,
+    elsewhere: 'on days that are not shown',
     nothingToUndo: 'Nothing to undo',
-    nothingToRedo: 'Nothing to do again',
+    nothingToRedo: 'Nothing to redo',
   },
 
   tools: {
@@ -168,7 +167,7 @@ export const words = {
   },
 
   restored: {
-    title: (count: number) => `${many(count, 'unsaved change')} from before ${count === 1 ? 'is' : 'are'} still here`,
+    title: (count: number) => `${plural(count, 'unsaved change')} from before ${count === 1 ? 'is' : 'are'} still here`,
     text: 'The page was loaded again before they were saved. Save them, or discard them.',
     close: 'Close',
   },
@@ -180,8 +179,8 @@ export const words = {
   computed: {
     updating: 'Updating…',
     justNow: 'Computed just now',
-    minutes: (minutes: number) => `Computed ${many(minutes, 'minute')} ago`,
-    hours: (hours: number) => `Computed ${many(hours, 'hour')} ago`,
+    minutes: (minutes: number) => `Computed ${plural(minutes, 'minute')} ago`,
+    hours: (hours: number) => `Computed ${plural(hours, 'hour')} ago`,
     at: (when: string) => `Computed ${when}`,
   },
 
@@ -198,7 +197,7 @@ export const words = {
     ask: {
       title: 'Recalculate with unsaved changes?',
       text: (count: number) =>
-        `You have ${many(count, 'unsaved change')}. They stay staged, over the hours that the recalculation brings.`,
+        `You have ${plural(count, 'unsaved change')}. They stay staged, over the hours that the recalculation brings.`,
       confirm: 'Recalculate',
       keep: 'Keep editing',
     },
@@ -210,7 +209,7 @@ export const words = {
     ask: {
       title: (file: string) => `Export ${file} with unsaved changes?`,
       text: (count: number) =>
-        `${many(count, 'change')} ${count === 1 ? 'is' : 'are'} not saved yet. Exports show what is saved.`,
+        `${plural(count, 'change')} ${count === 1 ? 'is' : 'are'} not saved yet. Exports show what is saved.`,
       save: 'Save first',
       asSaved: 'Export what is saved',
       cancel: 'Cancel',
@@ -228,7 +227,7 @@ export const words = {
 
   discard: {
     title: (count: number) => `Discard ${changes(count)}?`,
-    text: 'All days are as they were last saved, also those not shown now. This cannot be undone.',
+    text: 'All days are as they were last saved, also those not shown now. You can’t undo this.',
     confirm: (count: number) => `Discard ${changes(count)}`,
     keep: 'Keep editing',
   },

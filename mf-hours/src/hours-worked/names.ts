@@ -1,7 +1,7 @@
 import { weekdayOf } from 'shared-api/contracts';
 import { formatDate } from 'shared-ui';
 import type { FieldRef } from './cells';
-import { words } from './messages';
+import { messages } from './messages';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
@@ -12,7 +12,7 @@ interface Named {
 }
 
 export function nameOf({ provider_id, first_name, last_name }: Named): string {
-  return `${first_name} ${last_name}`.trim() || words.nameless(provider_id);
+  return `${first_name} ${last_name}`.trim() || messages.nameless(provider_id);
 }
 
 export const weekdayName = (date: string): string => weekdays[weekdayOf(date)] ?? '';
@@ -32,6 +32,6 @@ export function dayName(date: string): string {
 /** What a cell is called: `Kim Osei, Tue Nov 3, worked`. */
 export function cellName(field: FieldRef, providers: readonly Named[]): string {
   const provider = providers.find(({ provider_id }) => provider_id === field.provider);
-  const name = provider ? nameOf(provider) : words.nameless(field.provider);
-  return words.grid.cell(name, dayName(field.date), field.figure);
+  const name = provider ? nameOf(provider) : messages.nameless(field.provider);
+  return messages.grid.cell(name, dayName(field.date), field.figure);
 }

@@ -1,18 +1,18 @@
 /** Pasting a block: judged cell by cell, nothing dropped in silence. */
-import type { Stored } from './cells';
+import type { StoredHours } from './cells';
 import type { Entry } from './edits';
 import { type Block, type CellRef, type Extent, pasteTargets } from '../grid/selection';
 import { type HoursProblem, parseHours } from './typed-hours';
 
-export interface Rejected {
+export interface RejectedCell {
   cellRef: CellRef;
   text: string;
   problem: HoursProblem;
 }
 
-export interface Pasted {
+export interface PasteResult {
   entries: (readonly [row: number, column: number, entry: Entry])[];
-  rejected: Rejected[];
+  rejected: RejectedCell[];
   /** Cells of the block that lay outside of the grid. */
   outside: number;
 }
@@ -21,9 +21,9 @@ export function pasteInto(
   texts: readonly (readonly string[])[],
   block: Block,
   extent: Extent,
-  storedAt: (cellRef: CellRef) => Stored,
-): Pasted {
-  const pasted: Pasted = { entries: [], rejected: [], outside: 0 };
+  storedAt: (cellRef: CellRef) => StoredHours,
+): PasteResult {
+  const pasted: PasteResult = { entries: [], rejected: [], outside: 0 };
   for (const [cellRef, text] of pasteTargets(texts, block)) {
     if (cellRef.row >= extent.rows || cellRef.column >= extent.columns) {
       pasted.outside += 1;

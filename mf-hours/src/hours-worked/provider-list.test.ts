@@ -28,8 +28,8 @@ describe('listedProviders', () => {
   });
 });
 
-describe('the list in the address', () => {
-  it('comes back as it was written, next to other parameters', () => {
+describe('the list filter in the address', () => {
+  it('survives a round trip next to other parameters', () => {
     const search = searchWithList('?range=month', { name: 'osei', sort: 'utilization' });
     expect(search).toBe('?range=month&q=osei&sort=utilization');
     expect(listFromSearch(search)).toEqual({ name: 'osei', sort: 'utilization' });

@@ -1,6 +1,14 @@
 /** The hours of the range in view, by row and column: rows alternate between available and worked hours. */
 import type { HoursWorked, ProviderHours } from 'shared-api/contracts';
-import { type FieldRef, figures, keyOf, fieldOf, type CellKey, type Stored, storedOf } from './cells';
+import {
+  type FieldRef,
+  figures,
+  cellKeyOf,
+  parseCellKey,
+  type CellKey,
+  type StoredHours,
+  toStoredHours,
+} from './cells';
 import { type Edits, overrideOf } from './edits';
 import type { CellRef } from '../grid/selection';
 
@@ -40,21 +48,21 @@ export class RangeView {
 
   key(row: number, column: number): CellKey {
     const { provider, date, figure } = this.field({ row, column });
-    return keyOf(provider, date, figure);
+    return cellKeyOf(provider, date, figure);
   }
 
   /** Where a cell stands; undefined when it is not in view. */
   cellRef(key: CellKey): CellRef | undefined {
-    const field = fieldOf(key);
+    const field = parseCellKey(key);
     const index = field && this.#providers.get(field.provider);
     const column = field && this.#dates.get(field.date);
     if (index === undefined || column === undefined) return undefined;
     return { row: index * figures.length + figures.indexOf(field?.figure ?? 'available'), column };
   }
 
-  stored({ row, column }: CellRef): Stored {
+  stored({ row, column }: CellRef): StoredHours {
     const hours = this.provider(row)?.hours[this.loaded.hours.dates[column] ?? ''];
-    return hours ? storedOf(hours, figures[row % figures.length] ?? 'available') : { original: 0, override: null };
+    return hours ? toStoredHours(hours, figures[row % figures.length] ?? 'available') : { original: 0, override: null };
   }
 
   /** The same range once the server has the edits. */
@@ -62,7 +70,7 @@ export class RangeView {
     const providers = [...this.loaded.hours.providers];
     for (const [key, { entry }] of edits) {
       const cellRef = this.cellRef(key);
-      const field = fieldOf(key);
+      const field = parseCellKey(key);
       if (!cellRef || !field || 'text' in entry) continue;
       const index = Math.floor(cellRef.row / figures.length);
       const provider = providers[index];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { monthsHolding, queryOf, type Range, rangeFromSearch, searchWithRange, spanOf } from './range';
 
-describe('the address', () => {
+describe('the range in the address', () => {
   it.each<[string, Range]>([
     ['', { type: 'week', offset: 0 }],
     ['?range=week&offset=-1', { type: 'week', offset: -1 }],
@@ -10,9 +10,9 @@ describe('the address', () => {
     ['?range=year&offset=x', { type: 'week', offset: 0 }],
     ['?range=month&offset=1.5', { type: 'month', offset: 0 }],
     ['?range=month&offset=999999', { type: 'month', offset: 0 }],
-  ])('%s is read', (search, range) => expect(rangeFromSearch(search)).toEqual(range));
+  ])('reads the range from "%s"', (search, range) => expect(rangeFromSearch(search)).toEqual(range));
 
-  it('is written without an offset of 0, and keeps what else is in it', () => {
+  it('omits an offset of 0 and keeps other parameters', () => {
     expect(searchWithRange('?x=1&offset=4', { type: 'month', offset: 0 })).toBe('?x=1&range=month');
     expect(searchWithRange('', { type: '2weeks', offset: -2 })).toBe('?range=2weeks&offset=-2');
   });
@@ -31,9 +31,9 @@ it.each<[Range, object]>([
     { type: 'month', offset: 2 },
     { view_type: 'month', days: '-1', month_offset: 2 },
   ],
-])('%j asks the server by the documented query', (range, query) => expect(queryOf(range)).toEqual(query));
+])('sends the documented query for %j', (range, query) => expect(queryOf(range)).toEqual(query));
 
-describe('first and last day', () => {
+describe('spanOf', () => {
   it.each<[string, Range, string, string]>([
     ['2026-11-20', { type: 'week', offset: 0 }, '2026-11-15', '2026-11-21'],
     ['2026-11-15', { type: 'week', offset: 0 }, '2026-11-15', '2026-11-21'],
@@ -47,10 +47,12 @@ describe('first and last day', () => {
     ['2026-01-31', { type: 'month', offset: 1 }, '2026-02-01', '2026-02-28'],
     ['2026-01-31', { type: 'month', offset: -1 }, '2025-12-01', '2025-12-31'],
     ['2026-12-31', { type: 'month', offset: 14 }, '2028-02-01', '2028-02-29'],
-  ])('on %s, %j is %s to %s', (today, range, start, end) => expect(spanOf(range, today)).toEqual({ start, end }));
+  ])('returns on %s for %j the days %s to %s', (today, range, start, end) =>
+    expect(spanOf(range, today)).toEqual({ start, end }),
+  );
 });
 
-it('days of three weeks in two months are two reads', () => {
+it('reads two months for days in three weeks of two months', () => {
   expect(monthsHolding(['2026-11-03', '2026-11-30', '2027-01-02'], '2026-11-20')).toEqual([
     { type: 'month', offset: 0 },
     { type: 'month', offset: 2 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { missingRight } from 'shared-api/contracts';
-import { faultsIn } from 'shared-ui/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import {
   cell,
   copied,
@@ -9,7 +9,7 @@ import {
   KIM,
   openGrid,
   paste,
-  said,
+  announcement,
   saveButton,
   serveWorked,
   withWorkedServer,
@@ -21,7 +21,7 @@ const reason = missingRight('hours');
 const open = () => openGrid({ rights: ['settings'] });
 
 describe('hours worked for people who may not change hours', () => {
-  it('say once why, and disable what changes hours', async () => {
+  it('shows the reason once and disables controls that change hours', async () => {
     serveWorked();
     await open();
     expect(screen.getByText(reason, { ignore: '[hidden]' })).toBeVisible();
@@ -35,10 +35,10 @@ describe('hours worked for people who may not change hours', () => {
       expect(button).toHaveAccessibleDescription(reason);
     }
     expect(screen.getByRole('button', { name: /Dr\. Kim Osei/ })).toHaveAttribute('aria-disabled', 'true');
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('change nothing by typing, keys, paste, double click or reset, and say why', async () => {
+  it('changes nothing by typing, keys, paste, double click or reset, and shows why', async () => {
     const hours = serveWorked();
     const page = await open();
     const found = await goTo(page, KIM, 'Mon Nov 16', 'available');
@@ -48,13 +48,13 @@ describe('hours worked for people who may not change hours', () => {
     paste('3');
     await page.user.dblClick(found);
     await page.user.click(screen.getByRole('button', { name: /Dr\. Kim Osei/ }));
-    expect(said(cell(KIM, 'Mon Nov 16', 'available'))).toBe('8.00');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'available'))).toBe('8.00');
     expect(screen.getAllByText(reason, { ignore: '[hidden]' })).toHaveLength(2);
     expect(page.shell.unsaved).toBeNull();
     expect(hours.saves).toEqual([]);
   });
 
-  it('walk and copy with the keyboard', async () => {
+  it('moves and copies with the keyboard', async () => {
     serveWorked();
     const page = await open();
     await goTo(page, KIM, 'Mon Nov 16', 'available');

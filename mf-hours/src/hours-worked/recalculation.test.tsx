@@ -2,9 +2,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type Recalculation, recalculateHours } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { ageText } from './RecalculationStatus';
-import { cell, goTo, KIM, openGrid, said, server, serveWorked, withWorkedServer } from './testing/open-worked';
+import { cell, goTo, KIM, openGrid, announcement, server, serveWorked, withWorkedServer } from './testing/open-worked';
 
 withWorkedServer();
 
@@ -30,7 +30,7 @@ async function openAtRest() {
 
 const pass = (milliseconds: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-it('starts, and the hours are read again after 2 seconds', async () => {
+it('starts and refetches the hours after 2 seconds', async () => {
   const hours = serveWorked();
   const { user, shell } = await openAtRest();
   await user.click(recalculate());
@@ -39,10 +39,10 @@ it('starts, and the hours are read again after 2 seconds', async () => {
   );
   hours.original = () => 3600;
   await pass(2000);
-  await waitFor(() => expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('1.00'));
+  await waitFor(() => expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('1.00'));
 });
 
-it('says how far it is, and reads the hours when it is done', async () => {
+it('shows the progress and refetches the hours when it is done', async () => {
   const hours = serveWorked();
   hours.recalculation = aJob({});
   await openAtRest();
@@ -54,12 +54,12 @@ it('says how far it is, and reads the hours when it is done', async () => {
   hours.original = () => 7200;
   hours.recalculation = aJob({ state: 'done', percent: 100, finished_at: 1_795_000_060 });
   await pass(2100);
-  await waitFor(() => expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('2.00'));
+  await waitFor(() => expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('2.00'));
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.getByText(/^Last recalculated .* by Olivia Owner$/)).toBeVisible();
 });
 
-it('says that it failed, and why', async () => {
+it('shows that the recalculation failed, and why', async () => {
   const hours = serveWorked();
   hours.recalculation = aJob({ state: 'failed', message: 'The appointments could not be read.' });
   await openGrid();
@@ -67,18 +67,18 @@ it('says that it failed, and why', async () => {
   expect(screen.getByText(/The appointments could not be read/)).toBeVisible();
 });
 
-describe('refused', () => {
+describe('when a recalculation is refused', () => {
   it.each([
-    ['by the limit', () => refusal(429, 'too_many', 'Try again after 5 PM.'), 'Try again after 5 PM.', 7000],
-    ['by the limit, without words', () => new Response('{}', { status: 429 }), LIMIT, 7000],
+    ['limit with a message', () => errorReply(429, 'too_many', 'Try again after 5 PM.'), 'Try again after 5 PM.', 7000],
+    ['limit without a message', () => new Response('{}', { status: 429 }), LIMIT, 7000],
     [
-      'otherwise',
-      () => refusal(409, 'running', 'A recalculation is running.'),
+      'another refusal',
+      () => errorReply(409, 'running', 'A recalculation is running.'),
       'A recalculation is running.',
       undefined,
     ],
-    ['by nobody', noConnection, 'Failed to recalculate provider hours', undefined],
-  ])('%s, the words stay as long as they are documented to', async (_, broken, message, duration) => {
+    ['no connection', connectionFailure, 'Failed to recalculate provider hours', undefined],
+  ])('shows the message for the documented time: %s', async (_, broken, message, duration) => {
     serveWorked();
     server.use(answer(recalculateHours, () => broken()));
     const { user, shell } = await openGrid();
@@ -88,7 +88,7 @@ describe('refused', () => {
   });
 });
 
-it('asks first while something is not saved', async () => {
+it('asks before recalculating with unsaved edits', async () => {
   const hours = serveWorked();
   const page = await openGrid();
   await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -100,11 +100,11 @@ it('asks first while something is not saved', async () => {
   const [, confirm] = screen.getAllByRole('button', { name: 'Recalculate', hidden: true });
   await page.user.click(confirm as HTMLElement);
   await waitFor(() => expect(hours.recalculations).toBe(1));
-  expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^9.00/);
+  expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^9.00/);
 });
 
-describe('figures that are computed again by themselves', () => {
-  it('show that they are updating, and then the new figures', async () => {
+describe('automatic recalculation', () => {
+  it('shows that hours are updating, then the new values', async () => {
     const hours = serveWorked();
     hours.updating = true;
     await openAtRest();
@@ -113,11 +113,11 @@ describe('figures that are computed again by themselves', () => {
     hours.updating = false;
     hours.figures += 1;
     await pass(2100);
-    await waitFor(() => expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('1.00'));
+    await waitFor(() => expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('1.00'));
     expect(screen.queryByText('Updating…')).toBeNull();
   });
 
-  it('come in while the page is open, and keep unsaved edits', async () => {
+  it('shows new values while the page is open and keeps unsaved edits', async () => {
     const hours = serveWorked();
     const page = await openAtRest();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -125,10 +125,10 @@ describe('figures that are computed again by themselves', () => {
     hours.original = () => 3600;
     hours.figures += 1;
     await pass(15_100);
-    await waitFor(() => expect(said(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^9.00, Original 1.00/));
+    await waitFor(() => expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^9.00, Original 1.00/));
   });
 
-  it('say which days Recalculate covers', async () => {
+  it('shows which days Recalculate covers', async () => {
     serveWorked();
     await openGrid();
     expect(screen.getByText('Recalculate covers Jan 1, 2024 to Dec 31, 2027.')).toBeVisible();
@@ -143,5 +143,7 @@ describe('ageText', () => {
     [125, 'Computed 2 minutes ago'],
     [7300, 'Computed 2 hours ago'],
     [86_400, 'Computed Nov 19, 2026, 12:00 PM'],
-  ])('of %d seconds is %s', (age, text) => expect(ageText(now - age, now * 1000, 'America/Chicago')).toBe(text));
+  ])('formats an age of %d seconds as %s', (age, text) =>
+    expect(ageText(now - age, now * 1000, 'America/Chicago')).toBe(text),
+  );
 });

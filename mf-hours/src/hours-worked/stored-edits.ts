@@ -1,6 +1,6 @@
 /** The staged edits, as the kit stores them next to the page. */
 import { loadStoredEdits } from 'shared-ui/versioned';
-import { type CellKey, fieldOf } from './cells';
+import { type CellKey, parseCellKey } from './cells';
 import { type Edit, type Edits, isEdit } from './edits';
 
 /** The name under which the edits of a practice are stored. */
@@ -12,7 +12,7 @@ export function restoredEdits(userId: string, practiceId: number): Edits {
   const edits = new Map<CellKey, Edit>();
   for (const item of Array.isArray(found) ? (found as unknown[]) : []) {
     const [name, edit] = Array.isArray(item) ? (item as unknown[]) : [];
-    const key = typeof name === 'string' ? fieldOf(name)?.key : undefined;
+    const key = typeof name === 'string' ? parseCellKey(name)?.key : undefined;
     if (key && isEdit(edit)) edits.set(key, edit);
   }
   return edits;

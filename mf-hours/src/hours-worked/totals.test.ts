@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Band, bandOf, toDateOf, totalOf, utilizationOf } from './totals';
 
-it('a total counts the days with more than 0', () => {
+it('counts the days with more than 0 hours', () => {
   expect(totalOf([28_800, 0, 1800])).toEqual({ seconds: 30_600, days: 2 });
   expect(totalOf([])).toEqual({ seconds: 0, days: 0 });
 });
@@ -17,7 +17,7 @@ describe('utilizationOf', () => {
     expect(utilizationOf({ worked: worked * 3600, available: available * 3600 })).toBe(percent),
   );
 
-  it.each([5, 0])('has no figure for %i worked where no hours were available', (worked) =>
+  it.each([5, 0])('returns null for %i hours worked without available hours', (worked) =>
     expect(utilizationOf({ worked, available: 0 })).toBeNull(),
   );
 });
@@ -29,7 +29,7 @@ describe('bandOf', () => {
     [6995, 'medium'],
     [6994, 'low'],
     [12_000, 'high'],
-  ])('takes the band of %i of 10,000 from the rounded figure: %s', (worked, band) =>
+  ])('classifies %i of 10,000 by the rounded percentage as %s', (worked, band) =>
     expect(bandOf(utilizationOf({ worked, available: 10_000 }) ?? 0)).toBe(band),
   );
 });
@@ -45,14 +45,14 @@ describe('toDateOf', () => {
     total_days_worked: 2,
   };
 
-  it('leaves future days out', () => {
+  it('excludes future days', () => {
     expect(toDateOf({ ...provider, hours_available_to_date: 16, hours_worked_to_date: 16 })).toEqual({
       available: 16,
       worked: 16,
     });
   });
 
-  it('takes the totals where a server does not say', () => {
+  it('uses the totals when the server sends no values to date', () => {
     expect(toDateOf(provider)).toEqual({ available: 40, worked: 16 });
   });
 });

@@ -3,7 +3,7 @@ import { parseHours, type HoursProblem } from './typed-hours';
 
 const stored = { original: 8 * 3600, override: null };
 
-describe('hours that are typed', () => {
+describe('parseHours', () => {
   it.each<[string, number]>([
     ['7.5', 27_000],
     ['7,5', 27_000],
@@ -17,7 +17,7 @@ describe('hours that are typed', () => {
     ['24', 86_400],
     ['', 0],
     ['   ', 0],
-  ])('“%s” are %i seconds', (text, seconds) => expect(parseHours(text, stored)).toEqual({ seconds }));
+  ])('parses “%s” as %i seconds', (text, seconds) => expect(parseHours(text, stored)).toEqual({ seconds }));
 
   it.each<[string, HoursProblem]>([
     ['24.5', 'too-long'],
@@ -34,7 +34,7 @@ describe('hours that are typed', () => {
     ['.', 'not-a-number'],
     ['Infinity', 'not-a-number'],
     ['0x10', 'not-a-number'],
-  ])('“%s” is refused: %s', (text, problem) => expect(parseHours(text, stored)).toEqual({ problem }));
+  ])('rejects “%s” as %s', (text, problem) => expect(parseHours(text, stored)).toEqual({ problem }));
 
   it.each([
     ['7.75', { original: 27_900, override: null }, 27_900],
@@ -42,11 +42,11 @@ describe('hours that are typed', () => {
     // 7 hours and 20 minutes are shown as 7.33.
     ['7.33', { original: 26_400, override: 3600 }, 26_400],
     ['7,33', { original: 26_400, override: 3600 }, 26_400],
-  ])('“%s” is taken where it is the computed or stored figure', (text, of, seconds) =>
+  ])('accepts “%s” when it equals the computed or stored value', (text, of, seconds) =>
     expect(parseHours(text, of)).toEqual({ seconds }),
   );
 
-  it('a figure that only rounds to the stored one is judged by the step', () => {
+  it('checks the step of a value that only rounds to the stored one', () => {
     expect(parseHours('7.333', { original: 26_400, override: null })).toEqual({ problem: 'off-step' });
   });
 });

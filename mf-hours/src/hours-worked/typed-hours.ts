@@ -1,6 +1,6 @@
 /** Reading what a person types or pastes into a cell (specification: 5.3; DECISIONS 24 and server rule 10). */
-import { EDIT_STEP, LONGEST_DAY } from 'shared-api/contracts';
-import { hoursText, type Stored } from './cells';
+import { EDIT_STEP_SECONDS, MAX_DAY_SECONDS } from 'shared-api/contracts';
+import { hoursText, type StoredHours } from './cells';
 
 export type HoursProblem = 'not-a-number' | 'negative' | 'too-long' | 'off-step';
 
@@ -8,10 +8,10 @@ export type TypedHours = { seconds: number } | { problem: HoursProblem };
 
 /**
  * Seconds of a typed figure of hours. A blank is 0, and a comma may stand for the decimal point. Steps of half an hour
- * hold for edits alone: what equals the computed or the stored figure, as it is shown, is always taken and means exactly
+ * apply only to edits: what equals the computed or the stored figure, as it is shown, is always taken and means exactly
  * that figure.
  */
-export function parseHours(text: string, stored: Stored): TypedHours {
+export function parseHours(text: string, stored: StoredHours): TypedHours {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return { seconds: 0 };
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { problem: 'not-a-number' };
@@ -23,8 +23,8 @@ export function parseHours(text: string, stored: Stored): TypedHours {
   if (same !== undefined && same !== null) return { seconds: same };
   if (hours < 0) return { problem: 'negative' };
   const seconds = hours * 3600;
-  if (seconds > LONGEST_DAY) return { problem: 'too-long' };
-  if (seconds % EDIT_STEP !== 0) return { problem: 'off-step' };
+  if (seconds > MAX_DAY_SECONDS) return { problem: 'too-long' };
+  if (seconds % EDIT_STEP_SECONDS !== 0) return { problem: 'off-step' };
   return { seconds };
 }
 

@@ -2,7 +2,7 @@ import type { HoursWorked } from 'shared-api/contracts';
 import { useState } from 'react';
 import { download } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
-import { words } from './messages';
+import { messages } from './messages';
 
 export type ExportKind = 'csv' | 'pdf';
 
@@ -26,7 +26,10 @@ export function useExport(): { run: (kind: ExportKind, hours: HoursWorked) => Pr
       }
     } catch (reason) {
       console.error(reason);
-      notify({ severity: 'error', message: kind === 'pdf' ? words.exporting.pdfFailed : words.exporting.csvFailed });
+      notify({
+        severity: 'error',
+        message: kind === 'pdf' ? messages.exporting.pdfFailed : messages.exporting.csvFailed,
+      });
     } finally {
       setBusy(null);
     }

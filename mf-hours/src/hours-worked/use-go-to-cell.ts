@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type CellKey, fieldOf } from './cells';
+import { type CellKey, parseCellKey } from './cells';
 import { monthsHolding } from './range';
 import type { RangeView } from './range-view';
 import type { RangeControl } from './use-range';
@@ -11,7 +11,7 @@ export function useGoToCell(
   view: RangeView | null,
   { go, list, setList }: RangeControl,
 ): (key: CellKey) => void {
-  const { wanted } = commands;
+  const { pendingCell: wanted } = commands;
 
   const show = (key: CellKey): boolean => {
     const cellRef = store.view().cellRef(key);
@@ -31,7 +31,7 @@ export function useGoToCell(
   return (key) => {
     if (show(key)) return;
     const { today, dates } = store.view().loaded.hours;
-    const field = fieldOf(key);
+    const field = parseCellKey(key);
     if (list.name !== '' && field && dates.includes(field.date)) {
       wanted.set(key);
       setList({ ...list, name: '' });

@@ -5,7 +5,7 @@ import { useRemote } from 'shared-ui/remote';
 import type { HoursWorked } from 'shared-api/contracts';
 import { useReadHoursWorkedQuery } from '../api';
 import type { HoursStore } from './hours-store';
-import { words } from './messages';
+import { messages } from './messages';
 import { listedProviders } from './provider-list';
 import type { RangeView } from './range-view';
 import type { RangeControl } from './use-range';
@@ -23,10 +23,10 @@ export interface HoursInView {
   retry: () => void;
 }
 
-export function useHoursWorked(store: HoursStore, practice: number, { range, list }: RangeControl): HoursInView {
+export function useHoursWorked(store: HoursStore, practiceId: number, { range, list }: RangeControl): HoursInView {
   const { notify } = useRemote();
   const { currentData, error, isFetching, refetch } = useReadHoursWorkedQuery(
-    { practice, range },
+    { practice: practiceId, range },
     { refetchOnMountOrArgChange: true },
   );
   const { name, sort } = list;
@@ -42,7 +42,7 @@ export function useHoursWorked(store: HoursStore, practice: number, { range, lis
 
   const outside = isApiError(error) && error.status === 422 ? serverMessage(error) : undefined;
   useEffect(() => {
-    if (error && outside === undefined) notify({ severity: 'error', message: words.reading.failed });
+    if (error && outside === undefined) notify({ severity: 'error', message: messages.reading.failed });
   }, [error, outside, notify]);
 
   const wanted = currentData?.hours.date_range;

@@ -2,7 +2,7 @@
 import type { PointerEvent, RefObject } from 'react';
 import type { GridCommands } from './grid-commands';
 import { type CellRef, isSameCell } from '../grid/selection';
-import type { Signal } from '../grid/signal';
+import type { ObservableValue } from '../grid/observable-value';
 import { useBlockPointer } from '../grid/use-block-pointer';
 
 /** The cell, or the provider's own cell, that an event is in. */
@@ -15,7 +15,7 @@ export function cellRefAt(target: EventTarget): CellRef | undefined {
 export function usePointer(
   commands: GridCommands,
   openText: () => string,
-  hovered: Signal<CellRef | null>,
+  hovered: ObservableValue<CellRef | null>,
   focus: RefObject<boolean>,
 ) {
   const { cursor } = commands;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const PRINT = 'print';
 let between = false;
 
-/** Both are heard: the events come before the page is laid out for paper, the query also where print is only looked at. */
+/** Subscribes to both: the events come before the page is laid out for print, the query also changes in a print preview. */
 function subscribe(listener: () => void): () => void {
   const query = matchMedia(PRINT);
   const begin = (): void => {

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'shared-ui/redux';
 import { useRemote } from 'shared-ui/remote';
 import { api, useReadHoursStatusQuery, useRecalculateHoursMutation } from '../api';
-import { words } from './messages';
+import { messages } from './messages';
 
 /** From the accepted call to reading the hours again (8.3). */
-const RELOAD_AFTER_MS = 2000;
+const RELOAD_DELAY_MS = 2000;
 /** How often the page asks whether figures have changed. */
 const BUSY_POLL_INTERVAL_MS = 2000;
 const IDLE_POLL_INTERVAL_MS = 15_000;
@@ -18,7 +18,7 @@ const LIMIT_TOAST_MS = 7000;
 export const isUnderWay = (job: Recalculation | null | undefined): boolean =>
   job?.state === 'pending' || job?.state === 'running';
 
-export interface Recalculating {
+export interface RecalculationControl {
   recalculate: () => Promise<void>;
   asking: boolean;
   /** The latest recalculation as it is known now; null when there never was one. */
@@ -28,7 +28,11 @@ export interface Recalculating {
 }
 
 /** @param known the recalculation that came with the hours in view */
-export function useRecalculation(practice: number, known: Recalculation | null, stale: boolean): Recalculating {
+export function useRecalculation(
+  practiceId: number,
+  known: Recalculation | null,
+  stale: boolean,
+): RecalculationControl {
   const { notify } = useRemote();
   const dispatch = useDispatch();
   const [send, { isLoading }] = useRecalculateHoursMutation();
@@ -36,7 +40,7 @@ export function useRecalculation(practice: number, known: Recalculation | null, 
   const [busy, setBusy] = useState(false);
 
   const { currentData: status } = useReadHoursStatusQuery(
-    { practice },
+    { practice: practiceId },
     {
       pollingInterval: busy || stale || isUnderWay(known) ? BUSY_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS,
       skipPollingIfUnfocused: true,
@@ -61,17 +65,17 @@ export function useRecalculation(practice: number, known: Recalculation | null, 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const recalculate = async (): Promise<void> => {
-    const { error } = await send({ practice });
+    const { error } = await send({ practice: practiceId });
     if (!error) {
-      notify({ severity: 'success', message: words.recalculation.started });
+      notify({ severity: 'success', message: messages.recalculation.started });
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => dispatch(api.util.invalidateTags(['hours-worked'])), RELOAD_AFTER_MS);
+      timer.current = setTimeout(() => dispatch(api.util.invalidateTags(['hours-worked'])), RELOAD_DELAY_MS);
       return;
     }
     const said = isApiError(error) ? serverMessage(error) : undefined;
     if (isApiError(error) && error.status === 429) {
-      notify({ severity: 'error', message: said ?? words.recalculation.limit, duration: LIMIT_TOAST_MS });
-    } else notify({ severity: 'error', message: said ?? words.recalculation.failed });
+      notify({ severity: 'error', message: said ?? messages.recalculation.limit, duration: LIMIT_TOAST_MS });
+    } else notify({ severity: 'error', message: said ?? messages.recalculation.failed });
   };
 
   return { recalculate, asking: isLoading, job, updating };

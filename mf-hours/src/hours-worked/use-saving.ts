@@ -5,11 +5,11 @@ import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useVersionedSave } from 'shared-ui/versioned';
 import { api, type SavedHoursWorked, useLazyReadHoursWorkedQuery, useSaveHoursWorkedMutation } from '../api';
-import { type CellKey, fieldOf } from './cells';
+import { type CellKey, parseCellKey } from './cells';
 import type { Lookup } from './conflicts';
-import { bodyOf, type Edits, oldestEtag, readyEdits } from './edits';
+import { toRequestBody, type Edits, oldestEtag, readyEdits } from './edits';
 import type { HoursStore } from './hours-store';
-import { words } from './messages';
+import { messages } from './messages';
 import { monthsHolding } from './range';
 import { RangeView } from './range-view';
 
@@ -29,7 +29,7 @@ interface Draft {
 
 export function useSaving(store: HoursStore): Saving {
   const { notify } = useRemote();
-  const practice = usePractice().id;
+  const practiceId = usePractice().id;
   const [send] = useSaveHoursWorkedMutation();
   const [read] = useLazyReadHoursWorkedQuery();
   const dispatch = useDispatch();
@@ -37,10 +37,10 @@ export function useSaving(store: HoursStore): Saving {
 
   /** Reads all days with edits again, whichever range they are in. Undefined when that failed. */
   const lookUp = async (edits: Edits): Promise<Lookup | undefined> => {
-    const dates = new Set([...edits.keys()].flatMap((key) => fieldOf(key)?.date ?? []));
+    const dates = new Set([...edits.keys()].flatMap((key) => parseCellKey(key)?.date ?? []));
     const today = store.view().loaded.hours.today ?? [...dates][0] ?? '';
     const months = monthsHolding(dates, today);
-    const answers = await Promise.all(months.map((range) => read({ practice, range })));
+    const answers = await Promise.all(months.map((range) => read({ practice: practiceId, range })));
     const views = answers.flatMap(({ data, isError }) => (data && !isError ? [new RangeView(data)] : []));
     if (views.length < months.length) return undefined;
     const turn = store.nextTurn();
@@ -56,7 +56,7 @@ export function useSaving(store: HoursStore): Saving {
   const readAgain = async (conflict: Conflict): Promise<Draft | undefined> => {
     const lookup = await lookUp(store.edits());
     if (!lookup) {
-      fail(words.reading.failed);
+      fail(messages.reading.failed);
       return undefined;
     }
     const conflicts = store.merge(conflict, lookup);
@@ -65,7 +65,7 @@ export function useSaving(store: HoursStore): Saving {
   };
 
   const versioned = useVersionedSave<Draft, SavedHoursWorked>({
-    send: ({ edits }) => send({ practice, body: bodyOf(edits), etag: oldestEtag(edits) }),
+    send: ({ edits }) => send({ practice: practiceId, body: toRequestBody(edits), etag: oldestEtag(edits) }),
     readAgain,
     undecided: ({ undecided }) => undecided,
     changes: ({ edits }) => edits.size,
@@ -75,14 +75,14 @@ export function useSaving(store: HoursStore): Saving {
     const { conflicts } = store.status();
     const undecided = conflicts.filter(({ choice }) => choice === null).length;
     if (undecided > 0) {
-      fail(words.saving.chooseFirst(undecided));
+      fail(messages.saving.chooseFirst(undecided));
       return 'versions';
     }
     const edits = store.edits();
     // What the server refused before does not stop another try: it judges anew.
     const wrong = [...edits].flatMap(([key, { entry }]) => ('problem' in entry ? [key] : []));
     if (wrong[0]) {
-      fail(words.saving.correctFirst(wrong.length));
+      fail(messages.saving.correctFirst(wrong.length));
       return { wrong: wrong[0] };
     }
     if (edits.size === 0) return 'saved';
@@ -90,13 +90,13 @@ export function useSaving(store: HoursStore): Saving {
     switch (outcome?.kind) {
       case 'saved':
         store.saved(outcome.sent.edits, outcome.answer.etag);
-        notify({ severity: 'success', message: words.saving.done });
+        notify({ severity: 'success', message: messages.saving.done });
         return 'saved';
       case 'already-saved':
-        notify({ severity: 'success', message: words.saving.done });
+        notify({ severity: 'success', message: messages.saving.done });
         return 'saved';
       case 'undecided':
-        fail(words.saving.mergedFirst(outcome.conflict?.changed_by ?? null));
+        fail(messages.saving.mergedFirst(outcome.conflict?.changed_by ?? null));
         return 'versions';
       case 'failed':
         return failed(outcome.error);
@@ -107,7 +107,7 @@ export function useSaving(store: HoursStore): Saving {
 
   const failed = (error: unknown): Outcome => {
     const refused = isApiError(error) ? error : undefined;
-    fail((refused && serverMessage(refused)) ?? words.saving.failed);
+    fail((refused && serverMessage(refused)) ?? messages.saving.failed);
     if (!refused?.fields) return 'failed';
     store.refuse(refused.fields);
     const [wrong] = store.status().wrong;

@@ -5,7 +5,7 @@ import { useStoredEdits } from 'shared-ui/versioned';
 import { GridCursor } from '../grid/grid-cursor';
 import { GridCommands } from './grid-commands';
 import { HoursStore, type Status } from './hours-store';
-import { words } from './messages';
+import { messages } from './messages';
 import { restoredEdits, storedName } from './stored-edits';
 
 export interface StagedHours {
@@ -18,18 +18,18 @@ export interface StagedHours {
 
 export function useStagedHours(): StagedHours {
   const { session } = useRemote();
-  const practice = usePractice().id;
+  const practiceId = usePractice().id;
   const [{ commands, restored }] = useState(() => {
-    const edits = restoredEdits(session.user.id, practice);
+    const edits = restoredEdits(session.user.id, practiceId);
     return { commands: new GridCommands(new HoursStore(edits), new GridCursor()), restored: edits.size };
   });
   const { store } = commands;
   const { reason } = useRight('hours');
-  useLayoutEffect(() => commands.locked.set(reason ?? null), [commands, reason]);
+  useLayoutEffect(() => commands.lockReason.set(reason ?? null), [commands, reason]);
   const status = useSyncExternalStore(store.subscribe, store.status);
-  useUnsavedChanges(status.changes > 0 ? { what: words.unsaved(status.changes) } : null);
+  useUnsavedChanges(status.changes > 0 ? { what: messages.unsaved(status.changes) } : null);
   useStoredEdits(
-    storedName(practice),
+    storedName(practiceId),
     useMemo(() => (status.changes > 0 ? [...store.edits()] : null), [store, status]),
   );
 

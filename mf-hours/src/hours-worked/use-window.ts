@@ -6,7 +6,7 @@ import { HEAD, type Sizes, sizesFor, stickyWidth, type Window, windowOf } from '
 import { usePrinting } from './use-printing';
 
 /** Drawn beyond what is in view, on each side. */
-const MORE = { providers: 3, days: 2 } as const;
+const MORE = { providers: 1, days: 1 } as const;
 
 interface Seen {
   width: number;
@@ -15,7 +15,7 @@ interface Seen {
   left: number;
 }
 
-export interface DrawnPart {
+export interface RenderedRange {
   sizes: Sizes;
   /** The width that the sizes are for, in pixels; 0 before the frame was measured. */
   width: number;
@@ -26,7 +26,7 @@ export interface DrawnPart {
   onScroll: () => void;
 }
 
-export function useWindow(frame: RefObject<HTMLElement | null>, providers: number, days: number): DrawnPart {
+export function useWindow(frame: RefObject<HTMLElement | null>, providers: number, days: number): RenderedRange {
   const touch = useMedia('(pointer: coarse)');
   const printing = usePrinting();
   const [seen, setSeen] = useState<Seen>({ width: 0, height: 0, top: 0, left: 0 });

@@ -2,7 +2,7 @@ import type { HoursException } from 'shared-api/contracts';
 import { Button, commonMessages, Dialog, PlusIcon } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { type ExceptionActions, ExceptionRows } from './ExceptionList';
-import { words } from './messages';
+import { messages } from './messages';
 import { exceptionsOn, longDayName } from './month';
 
 export interface DayDialogProps extends ExceptionActions {
@@ -24,7 +24,7 @@ export function DayDialog({ date, exceptions, onAdd, onClose, ...actions }: DayD
         <>
           <Button onClick={onClose}>{commonMessages.close}</Button>
           <Button icon={<PlusIcon size={14} />} why={actions.reason} onClick={onAdd}>
-            {words.exceptions.add}
+            {messages.exceptions.add}
           </Button>
         </>
       }

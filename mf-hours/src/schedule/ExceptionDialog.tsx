@@ -12,12 +12,13 @@ import {
   TextInput,
 } from 'shared-ui';
 import { DateInput } from 'shared-ui/date-pickers';
-import { useRemote } from 'shared-ui/remote';
+import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useAddExceptionMutation, useChangeExceptionMutation } from '../api';
 import {
   type ExceptionForm,
   formOf,
+  isSameForm,
   kindsOf,
   newForm,
   problemsOfForm,
@@ -26,9 +27,9 @@ import {
   withStart,
 } from './exception-form';
 import { datesText, exceptionText, type Names } from './exception-text';
-import { kindNames, words } from './messages';
+import { kindNames, messages } from './messages';
 
-const text = words.dialog;
+const text = messages.dialog;
 
 const Pair = styled('div')({
   display: 'grid',
@@ -37,15 +38,15 @@ const Pair = styled('div')({
   '@media (max-width: 439.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-/** A new exception on a day, or one that there is. */
-export type DialogStart = { date: string } | { exception: HoursException };
+/** A new exception on a day, or an existing one. */
+export type ExceptionDialogRequest = { date: string } | { exception: HoursException };
 
 /** What stands in the way of saving, beyond the fields. */
 type Obstacle = { kind: 'failed'; message: string } | { kind: 'conflict'; by: string } | { kind: 'gone' } | null;
 
 export interface ExceptionDialogProps {
   practiceId: number;
-  start: DialogStart;
+  start: ExceptionDialogRequest;
   names: Names;
   /** The exceptions that the page knows; read again after a conflict. */
   known: readonly HoursException[];
@@ -57,17 +58,23 @@ export interface ExceptionDialogProps {
 export function ExceptionDialog({ practiceId, start, names, known, bounds, onClose }: ExceptionDialogProps): ReactNode {
   const { notify } = useRemote();
   const opened = 'exception' in start ? start.exception : null;
-  const [form, setForm] = useState<ExceptionForm>(() =>
+  /** What the fields were filled with; what differs from it was typed. */
+  const [filled, setFilled] = useState<ExceptionForm>(() =>
     'date' in start ? newForm(start.date) : formOf(start.exception),
   );
+  const [form, setForm] = useState(filled);
   const [touched, setTouched] = useState(false);
   const [refused, setRefused] = useState<ExceptionFields>({});
   const [obstacle, setObstacle] = useState<Obstacle>(null);
   const [add, { isLoading: adding }] = useAddExceptionMutation();
   const [change, { isLoading: changing }] = useChangeExceptionMutation();
   const now = opened && known.find((each) => each.exception_id === opened.exception_id);
+  const busy = adding || changing;
   const isGone = obstacle?.kind === 'gone';
   const [version, setVersion] = useState(opened?.version ?? 0);
+
+  const unsaved = isSameForm(form, filled) ? null : opened ? text.unsavedEdit : text.unsavedAdd;
+  const { close, question } = useDiscardQuestion(unsaved, onClose);
 
   const own = problemsOfForm(form, { bounds, others: known, ownId: opened?.exception_id });
   const errors: ExceptionFields = touched ? { ...refused, ...own } : refused;
@@ -120,11 +127,13 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
       open
       size="small"
       title={opened ? text.edit : text.add}
-      onClose={onClose}
+      onClose={busy ? undefined : close}
       actions={
         <>
-          <Button onClick={onClose}>{commonMessages.cancel}</Button>
-          <Button variant="primary" busy={adding || changing} onClick={() => void onSave()}>
+          <Button disabled={busy} onClick={close}>
+            {commonMessages.cancel}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={() => void onSave()}>
             {text.save}
           </Button>
         </>
@@ -150,6 +159,7 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
               now && (
                 <Button
                   onClick={() => {
+                    setFilled(formOf(now));
                     update(formOf(now));
                     setVersion(now.version);
                     setObstacle(null);
@@ -209,6 +219,7 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
           onChange={(note) => set('note', note)}
         />
       </Stack>
+      {question}
     </Dialog>
   );
 }

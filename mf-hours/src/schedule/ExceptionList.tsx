@@ -2,7 +2,7 @@ import type { HoursException } from 'shared-api/contracts';
 import { color, EditIcon, EmptyState, IconButton, radius, StatusBadge, styled, Text, TrashIcon } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { datesText, exceptionText, type Names, toneOf, whatText, whoText } from './exception-text';
-import { words } from './messages';
+import { messages } from './messages';
 import { monthName } from './month';
 
 const List = styled('ul')({
@@ -54,13 +54,13 @@ export function ExceptionRows({
             </What>
             <StatusBadge tone={toneOf(each)}>{whatText(each)}</StatusBadge>
             <IconButton
-              label={words.exceptions.editOf(text)}
+              label={messages.exceptions.editOf(text)}
               icon={<EditIcon size={16} />}
               disabled={reason !== undefined}
               onClick={() => onEdit(each)}
             />
             <IconButton
-              label={words.exceptions.deleteOf(text)}
+              label={messages.exceptions.deleteOf(text)}
               icon={<TrashIcon size={16} />}
               disabled={reason !== undefined}
               onClick={() => onDelete(each)}
@@ -78,6 +78,6 @@ export function ExceptionList({
   exceptions,
   ...actions
 }: ExceptionActions & { month: string; exceptions: readonly HoursException[] }): ReactNode {
-  if (exceptions.length === 0) return <EmptyState title={words.exceptions.empty.title(monthName(month))} />;
-  return <ExceptionRows {...actions} exceptions={exceptions} label={words.exceptions.list(monthName(month))} />;
+  if (exceptions.length === 0) return <EmptyState title={messages.exceptions.empty.title(monthName(month))} />;
+  return <ExceptionRows {...actions} exceptions={exceptions} label={messages.exceptions.list(monthName(month))} />;
 }

@@ -26,11 +26,11 @@ import {
 import { nameOf } from '../weekly-hours/names';
 import { isOffice } from '../weekly-hours/rows';
 import { DayDialog } from './DayDialog';
-import { type DialogStart, ExceptionDialog } from './ExceptionDialog';
+import { type ExceptionDialogRequest, ExceptionDialog } from './ExceptionDialog';
 import { ExceptionList } from './ExceptionList';
 import { exceptionText } from './exception-text';
 import { HolidaysDialog } from './HolidaysDialog';
-import { words } from './messages';
+import { messages } from './messages';
 import { addMonths, firstOf, lastOf, monthName, monthOf, weeksOf } from './month';
 import { MonthGrid } from './MonthGrid';
 import type { ScheduleView } from './use-schedule-view';
@@ -49,7 +49,7 @@ const Narrow = styled('div')({ '@media (min-width: 720px)': { display: 'none' } 
 
 type Opened =
   | { kind: 'day'; date: string }
-  | { kind: 'exception'; start: DialogStart }
+  | { kind: 'exception'; start: ExceptionDialogRequest }
   | { kind: 'delete'; exception: HoursException }
   | { kind: 'holidays' }
   | null;
@@ -65,7 +65,7 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
   const { notify } = useRemote();
   const practice = usePractice().id;
   const { held, reason } = useRight('hours');
-  const text = words.exceptions;
+  const text = messages.exceptions;
   const schedules = useListSchedulesQuery({ practice }, { refetchOnMountOrArgChange: true });
   const week = useReadWeeklyHoursQuery({ practice });
   const [remove, { isLoading: deleting }] = useDeleteExceptionMutation();
@@ -94,12 +94,12 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
     const { exception_id: id, version } = exception;
     const { error } = await remove({ practice, exception: id, version });
     setOpened(null);
-    if (!error) notify({ severity: 'success', message: words.delete.done });
+    if (!error) notify({ severity: 'success', message: messages.delete.done });
     else if (isApiError(error) && error.conflict) {
-      notify({ severity: 'error', message: words.delete.conflict(error.conflict.changed_by) });
+      notify({ severity: 'error', message: messages.delete.conflict(error.conflict.changed_by) });
     } else {
       const said = isApiError(error) ? serverMessage(error) : undefined;
-      notify({ severity: 'error', message: said ?? words.delete.failed });
+      notify({ severity: 'error', message: said ?? messages.delete.failed });
     }
   };
   const edit = (exception: HoursException): void => setOpened({ kind: 'exception', start: { exception } });
@@ -234,13 +234,13 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
           open
           danger
           busy={deleting}
-          title={words.delete.title(exceptionText(opened.exception, names))}
-          confirmLabel={words.delete.confirm}
-          cancelLabel={words.delete.keep}
+          title={messages.delete.title(exceptionText(opened.exception, names))}
+          confirmLabel={messages.delete.confirm}
+          cancelLabel={messages.delete.keep}
           onConfirm={() => void onDelete(opened.exception)}
           onCancel={() => setOpened(null)}
         >
-          {words.delete.text}
+          {messages.delete.text}
         </ConfirmDialog>
       )}
     </Page>

@@ -1,12 +1,12 @@
 import { isApiError, serverMessage } from 'shared-api';
 import { type DateRange, dayText, daysOfHoliday, type Holiday, OFFICE, usFederalHolidays } from 'shared-api/contracts';
 import { Button, Checkbox, commonMessages, Dialog, Notice, SelectInput, Skeleton, Stack, styled } from 'shared-ui';
-import { useRemote } from 'shared-ui/remote';
+import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useAddHolidaysMutation, useListExceptionsQuery } from '../api';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.holidaysDialog;
+const text = messages.holidaysDialog;
 
 const Choices = styled('fieldset')({
   display: 'grid',
@@ -29,7 +29,7 @@ export interface HolidaysDialogProps {
 export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }: HolidaysDialogProps): ReactNode {
   const { notify } = useRemote();
   const [year, setYear] = useState(firstYear);
-  /** Ticks that were changed, by the holiday's day. */
+  /** Checkboxes that were changed, by the holiday's day. */
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [failure, setFailure] = useState<string>();
   const [add, { isLoading }] = useAddHolidaysMutation();
@@ -42,7 +42,13 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
     return office?.some((each) => each.start_date <= end && each.end_date >= start) === true;
   };
   // Those that are over would change hours that were worked: nobody adds them by accident.
-  const isChosen = ({ date, observed }: Holiday): boolean => picked.get(date) ?? observed >= today;
+  const isChosenAtFirst = ({ observed }: Holiday): boolean => observed >= today;
+  const isChosen = (holiday: Holiday): boolean => picked.get(holiday.date) ?? isChosenAtFirst(holiday);
+  const choose = (holiday: Holiday, on: boolean): void => {
+    const others = [...picked].filter(([date]) => date !== holiday.date);
+    setPicked(new Map(on === isChosenAtFirst(holiday) ? others : [...others, [holiday.date, on]]));
+  };
+  const { close, question } = useDiscardQuestion(picked.size > 0 ? text.unsaved : null, onClose);
   const open = holidays.filter((holiday) => !isThere(holiday));
   const chosen = open.filter(isChosen).map(({ id }) => id);
   const years = [];
@@ -64,10 +70,12 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
       open
       size="small"
       title={text.title}
-      onClose={onClose}
+      onClose={isLoading ? undefined : close}
       actions={
         <>
-          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button disabled={isLoading} onClick={close}>
+            {commonMessages.cancel}
+          </Button>
           <Button
             variant="primary"
             busy={isLoading}
@@ -104,7 +112,7 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
                   label={`${name}, ${days}${there ? ` (${text.there})` : ''}`}
                   checked={!there && isChosen(holiday)}
                   disabled={there}
-                  onChange={(on) => setPicked(new Map([...picked, [date, on]]))}
+                  onChange={(on) => choose(holiday, on)}
                 />
               );
             })
@@ -113,6 +121,7 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
           )}
         </Choices>
       </Stack>
+      {question}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { HoursException } from 'shared-api/contracts';
 import { color, radius, styled, VisuallyHidden } from 'shared-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { exceptionText, type Names, toneOf, whatText, whoText } from './exception-text';
-import { words } from './messages';
+import { messages } from './messages';
 import { exceptionsOn, firstOf, longDayName, monthName, monthOf, movedDay, sameDayIn, weeksOf } from './month';
 
 /** Exceptions that a day has room for. */
@@ -112,7 +112,7 @@ export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: 
       <Table
         ref={table}
         role="grid"
-        aria-label={words.exceptions.grid(monthName(month))}
+        aria-label={messages.exceptions.grid(monthName(month))}
         aria-describedby={help}
         onKeyDown={onKeyDown}
       >
@@ -130,7 +130,7 @@ export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: 
             <tr key={week[0]} role="row">
               {week.map((date) => {
                 const found = exceptionsOn(exceptions, date);
-                const said = found.map((each) => exceptionText(each, names)).join('; ') || words.exceptions.none;
+                const said = found.map((each) => exceptionText(each, names)).join('; ') || messages.exceptions.none;
                 return (
                   <td
                     key={date}
@@ -155,7 +155,7 @@ export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: 
                         {whoText(each, names)}: {each.note || whatText(each)}
                       </span>
                     ))}
-                    {found.length > SHOWN && <span data-more="">{words.exceptions.more(found.length - SHOWN)}</span>}
+                    {found.length > SHOWN && <span data-more="">{messages.exceptions.more(found.length - SHOWN)}</span>}
                   </td>
                 );
               })}
@@ -163,7 +163,7 @@ export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: 
           ))}
         </tbody>
       </Table>
-      <VisuallyHidden id={help}>{words.exceptions.help}</VisuallyHidden>
+      <VisuallyHidden id={help}>{messages.exceptions.help}</VisuallyHidden>
     </>
   );
 }

@@ -2,11 +2,11 @@ import { isApiError, serverMessage } from 'shared-api';
 import { addDays, isDate, scheduleStartProblem, weekdayOf } from 'shared-api/contracts';
 import { Button, commonMessages, Dialog, Notice, Stack, Text } from 'shared-ui';
 import { DateInput } from 'shared-ui/date-pickers';
-import { useRemote } from 'shared-ui/remote';
+import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { useSaveScheduleMutation } from '../api';
+import { useReadWeeklyHoursQuery, useSaveScheduleMutation } from '../api';
 import type { Rows } from '../weekly-hours/rows';
-import { words } from './messages';
+import { messages } from './messages';
 
 export interface PlanScheduleDialogProps {
   practiceId: number;
@@ -19,6 +19,8 @@ export interface PlanScheduleDialogProps {
   taken: readonly string[];
   onClose: () => void;
   onPlanned: (validFrom: string) => void;
+  /** Shows the schedule that starts on a day. */
+  onOpen: (validFrom: string) => void;
 }
 
 /** The Monday after a day. */
@@ -26,22 +28,44 @@ const nextMonday = (date: string): string => addDays(date, 7 - ((weekdayOf(date)
 
 /** Saves the hours on the page as a schedule from a day on. */
 export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
-  const { practiceId, rows, changes, wrong, today, startBounds, taken, onClose, onPlanned } = props;
+  const { practiceId, rows, changes, wrong, today, startBounds, taken, onClose, onPlanned, onOpen } = props;
   const { notify } = useRemote();
-  const [validFrom, setValidFrom] = useState<string | null>(() => nextMonday(today));
+  const [offered] = useState(() => nextMonday(today));
+  const [validFrom, setValidFrom] = useState<string | null>(offered);
   const [refusal, setRefusal] = useState<string>();
+  const [conflict, setConflict] = useState<{ from: string; by: string } | null>(null);
   const [save, { isLoading }] = useSaveScheduleMutation();
-  const { plan } = words;
+  const { plan } = messages;
+  const { close, question } = useDiscardQuestion(validFrom === offered ? null : plan.unsaved, onClose);
 
   const known = validFrom !== null && isDate(validFrom) ? validFrom : null;
   const problem = known === null ? plan.noDate : scheduleStartProblem(known, today);
 
+  // The version that a schedule has when the dialog says that it will be replaced.
+  const replaced = known !== null && taken.includes(known) ? known : null;
+  const read = useReadWeeklyHoursQuery(
+    { practice: practiceId, validFrom: replaced ?? '' },
+    { skip: replaced === null, refetchOnMountOrArgChange: true },
+  );
+  const version = read.isFetching ? undefined : read.currentData?.etag;
+  const unread = replaced === null || version !== undefined ? undefined : read.error ? plan.readFailed : plan.reading;
+
   const onSave = async (): Promise<void> => {
-    if (known === null || problem !== undefined) return;
-    const { error } = await save({ practice: practiceId, validFrom: known, records: [...rows] });
+    if (known === null || problem !== undefined || unread !== undefined) return;
+    const { error } = await save({
+      practice: practiceId,
+      validFrom: known,
+      records: [...rows],
+      replaces: version ?? null,
+    });
     if (!error) {
       notify({ severity: 'success', message: plan.done(known) });
       onPlanned(known);
+      return;
+    }
+    if (isApiError(error) && error.conflict) {
+      setConflict({ from: known, by: error.conflict.changed_by });
+      if (replaced !== null) void read.refetch();
       return;
     }
     const said = isApiError(error) ? serverMessage(error) : undefined;
@@ -53,14 +77,16 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
       open
       size="small"
       title={plan.title}
-      onClose={onClose}
+      onClose={isLoading ? undefined : close}
       actions={
         <>
-          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button disabled={isLoading} onClick={close}>
+            {commonMessages.cancel}
+          </Button>
           <Button
             variant="primary"
             busy={isLoading}
-            why={wrong ? plan.errorsFirst : problem}
+            why={wrong ? plan.errorsFirst : (problem ?? unread)}
             onClick={() => void onSave()}
           >
             {plan.confirm(known)}
@@ -74,6 +100,16 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
             {refusal}
           </Notice>
         )}
+        {conflict && (
+          <Notice
+            tone="attention"
+            live="assertive"
+            title={plan.conflict(conflict.from, conflict.by)}
+            action={<Button onClick={() => onOpen(conflict.from)}>{plan.open}</Button>}
+          >
+            {plan.conflictHelp}
+          </Notice>
+        )}
         <DateInput
           label={plan.from}
           value={validFrom}
@@ -82,6 +118,7 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
           onChange={(date) => {
             setValidFrom(date);
             setRefusal(undefined);
+            setConflict(null);
           }}
         />
         {known !== null && taken.includes(known) && (
@@ -91,6 +128,7 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
         )}
         <Text tone="second">{changes > 0 ? plan.changes(changes) : plan.copy}</Text>
       </Stack>
+      {question}
     </Dialog>
   );
 }

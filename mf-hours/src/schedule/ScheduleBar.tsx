@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isApiError, serverMessage } from 'shared-api';
 import { useDeleteScheduleMutation, useListSchedulesQuery } from '../api';
 import type { Rows } from '../weekly-hours/rows';
-import { words } from './messages';
+import { messages } from './messages';
 import type { ScheduleView } from './use-schedule-view';
 
 const PlanScheduleDialog = lazy(async () => {
@@ -63,28 +63,28 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
     setOpened(null);
     if (answer.error) {
       const said = isApiError(answer.error) ? serverMessage(answer.error) : undefined;
-      notify({ severity: 'error', message: said ?? words.remove.failed });
+      notify({ severity: 'error', message: said ?? messages.remove.failed });
       return;
     }
-    notify({ severity: 'success', message: words.remove.done });
+    notify({ severity: 'success', message: messages.remove.done });
     if (view.schedule === validFrom) setView({ schedule: null });
   };
 
   const items: MenuItems = [
     {
-      label: words.bar.plan,
+      label: messages.bar.plan,
       onSelect: () => setOpened('plan'),
       disabled: !data || !held,
       ...(reason !== undefined && { detail: reason }),
     },
     ...planned.map((from) => ({
-      label: words.bar.planned(from),
+      label: messages.bar.planned(from),
       checked: view.schedule === from,
       onSelect: () => setView({ schedule: from }),
     })),
     ...(planned.length > 0 ? (['divider'] as const) : []),
     ...planned.map((from) => ({
-      label: words.bar.remove(from),
+      label: messages.bar.remove(from),
       danger: true,
       disabled: !held,
       onSelect: () => setOpened({ remove: from }),
@@ -92,39 +92,39 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
   ];
 
   return (
-    <Bar role="group" aria-label={words.bar.label} data-screen-only="">
+    <Bar role="group" aria-label={messages.bar.label} data-screen-only="">
       <Words>
         {error && !data ? (
           <>
-            <Text tone="second">{words.bar.failed}</Text>
-            <Button onClick={() => void refetch()}>{words.bar.again}</Button>
+            <Text tone="second">{messages.bar.failed}</Text>
+            <Button onClick={() => void refetch()}>{messages.bar.again}</Button>
           </>
         ) : !data ? (
-          <span role="status" aria-label={words.bar.loading}>
+          <span role="status" aria-label={messages.bar.loading}>
             <Skeleton width={220} />
           </span>
         ) : view.schedule === null ? (
           <>
-            <Text strong>{words.bar.inEffect(current?.valid_from ?? null)}</Text>
+            <Text strong>{messages.bar.inEffect(current?.valid_from ?? null)}</Text>
             {next !== undefined && (
               <Button variant="quiet" onClick={() => setView({ schedule: next })}>
-                {words.bar.next(next)}
+                {messages.bar.next(next)}
               </Button>
             )}
           </>
         ) : (
           <>
-            <Text strong>{words.bar.planned(view.schedule)}</Text>
+            <Text strong>{messages.bar.planned(view.schedule)}</Text>
             <Button variant="quiet" onClick={() => setView({ schedule: null })}>
-              {words.bar.back}
+              {messages.bar.back}
             </Button>
           </>
         )}
       </Words>
       <Button icon={<CalendarIcon size={14} />} onClick={() => setView({ exceptions: true })}>
-        {words.bar.exceptions}
+        {messages.bar.exceptions}
       </Button>
-      <MenuButton label={words.bar.menu} items={items} />
+      <MenuButton label={messages.bar.menu} items={items} />
       {data && opened === 'plan' && (
         <Suspense>
           <PlanScheduleDialog
@@ -133,6 +133,10 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
             startBounds={data.start_bounds}
             taken={data.schedules.flatMap(({ valid_from: from }) => from ?? [])}
             onClose={() => setOpened(null)}
+            onOpen={(validFrom) => {
+              setOpened(null);
+              setView({ schedule: validFrom > today ? validFrom : null });
+            }}
             onPlanned={(validFrom) => {
               setOpened(null);
               onPlanned(validFrom, validFrom <= today);
@@ -145,13 +149,13 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
           open
           danger
           busy={deleting}
-          title={words.remove.title(opened.remove)}
-          confirmLabel={words.remove.confirm}
-          cancelLabel={words.remove.keep}
+          title={messages.remove.title(opened.remove)}
+          confirmLabel={messages.remove.confirm}
+          cancelLabel={messages.remove.keep}
           onConfirm={() => void onDelete(opened.remove)}
           onCancel={() => setOpened(null)}
         >
-          {words.remove.text}
+          {messages.remove.text}
         </ConfirmDialog>
       )}
     </Bar>

@@ -10,7 +10,7 @@ import {
   OFFICE,
   withReadTimes,
 } from 'shared-api/contracts';
-import { words } from './messages';
+import { messages } from './messages';
 
 /** Dates may be empty or unreadable while they are typed. */
 export interface ExceptionForm extends Omit<ExceptionInput, 'start_date' | 'end_date'> {
@@ -22,7 +22,7 @@ export interface ExceptionForm extends Omit<ExceptionInput, 'start_date' | 'end_
 export const kindsOf = (providerId: number): readonly ExceptionKind[] =>
   providerId === OFFICE ? ['closed', 'other_hours'] : ['time_off', 'other_hours'];
 
-export function formOf(exception: HoursException): ExceptionForm {
+export function formOf(exception: ExceptionForm): ExceptionForm {
   const { provider_id, start_date, end_date, kind, beg, end, l_beg, l_end, note } = exception;
   return { provider_id, start_date, end_date, kind, beg, end, l_beg, l_end, note };
 }
@@ -31,6 +31,10 @@ export function newForm(date: string): ExceptionForm {
   const noTimes = { beg: '', end: '', l_beg: '', l_end: '' };
   return { provider_id: OFFICE, start_date: date, end_date: date, kind: 'closed', ...noTimes, note: '' };
 }
+
+/** True while nothing was typed, or all of it was taken back. */
+export const isSameForm = (one: ExceptionForm, other: ExceptionForm): boolean =>
+  Object.entries(formOf(one)).every(([name, value]) => other[name as keyof ExceptionForm] === value);
 
 /** The form for somebody else; a kind that they cannot have becomes their first. */
 export function withProvider(form: ExceptionForm, providerId: number): ExceptionForm {
@@ -61,7 +65,7 @@ export function problemsOfForm(
   const request = toRequest(form);
   if (request) return exceptionProblems(request, rules);
   return {
-    ...(!readable(form.start_date) && { start_date: words.dialog.noDate }),
-    ...(!readable(form.end_date) && { end_date: words.dialog.noDate }),
+    ...(!readable(form.start_date) && { start_date: messages.dialog.noDate }),
+    ...(!readable(form.end_date) && { end_date: messages.dialog.noDate }),
   };
 }

@@ -1,13 +1,13 @@
 /** Exceptions in words. */
 import { dayText, type HoursException } from 'shared-api/contracts';
 import type { Tone } from 'shared-ui';
-import { kindNames, words } from './messages';
+import { kindNames, messages } from './messages';
 
 /** Names by provider id. */
 export type Names = ReadonlyMap<number, string>;
 
 export function whoText({ provider_id: id }: HoursException, names: Names): string {
-  return names.get(id) ?? words.exceptions.nameless(id);
+  return names.get(id) ?? messages.exceptions.nameless(id);
 }
 
 /** `9:00 AM–12:00 PM`; the kind where there are no hours. */

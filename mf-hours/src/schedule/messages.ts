@@ -1,7 +1,5 @@
 /** Every text of schedules with dates and of their exceptions. */
-import { type ExceptionKind, dayText } from 'shared-api/contracts';
-
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+import { type ExceptionKind, dayText, plural } from 'shared-api/contracts';
 
 export const kindNames: Record<ExceptionKind, string> = {
   closed: 'Closed',
@@ -9,7 +7,7 @@ export const kindNames: Record<ExceptionKind, string> = {
   other_hours: 'Other hours',
 };
 
-export const words = {
+export const messages = {
   bar: {
     label: 'Schedule',
     inEffect: (from: string | null) =>
@@ -32,10 +30,17 @@ export const words = {
     help: (first: string) => `${dayText(first)} or later. Days before keep the hours that were valid then.`,
     copy: 'The new schedule starts as a copy of the hours on this page. You can edit it next.',
     changes: (count: number) =>
-      `Your ${many(count, 'unsaved change')} become${count === 1 ? 's' : ''} part of the new schedule. Until it starts, the saved hours stay in effect.`,
+      `Your ${plural(count, 'unsaved change')} become${count === 1 ? 's' : ''} part of the new schedule. Until it starts, the saved hours stay in effect.`,
     replaces: (from: string) => `A schedule already starts on ${dayText(from)}. It will be replaced.`,
+    conflict: (from: string, who: string) => `${who} saved a schedule from ${dayText(from)} meanwhile`,
+    conflictHelp:
+      'Nothing was saved, and your hours are still on the page. Open that schedule, choose another day, or save again to replace it.',
+    open: 'Open that schedule',
+    reading: 'Reading the schedule that starts on that day…',
+    readFailed: "The schedule that starts on that day didn't load. Choose the day again in a moment.",
     confirm: (from: string | null) => (from === null ? 'Save schedule' : `Save from ${dayText(from)}`),
     noDate: 'Enter a date such as 12/07/2026',
+    unsaved: 'the start of the new schedule',
     errorsFirst: 'Correct the errors in the hours first.',
     done: (from: string) => `Schedule saved from ${dayText(from)}`,
     failed: "The schedule wasn't saved. Try again in a moment.",
@@ -43,7 +48,7 @@ export const words = {
 
   remove: {
     title: (from: string) => `Delete the schedule from ${dayText(from)}?`,
-    text: 'The schedule before it stays in effect. This cannot be undone.',
+    text: 'The schedule before it stays in effect. You can’t undo this.',
     confirm: 'Delete schedule',
     keep: 'Keep schedule',
     done: 'Schedule deleted',
@@ -69,7 +74,7 @@ export const words = {
     next_step: 'Nothing is lost. Try again in a moment.',
     loading: 'Loading exceptions…',
     more: (count: number) => `+${count} more`,
-    day: (count: number) => many(count, 'exception'),
+    day: (count: number) => plural(count, 'exception'),
     edit: 'Edit',
     editOf: (what: string) => `Edit: ${what}`,
     deleteOf: (what: string) => `Delete: ${what}`,
@@ -97,6 +102,8 @@ export const words = {
     addDone: 'Exception added',
     changed: 'Exception saved',
     failed: "The exception wasn't saved. Try again in a moment.",
+    unsavedAdd: 'the exception you are adding',
+    unsavedEdit: 'your changes to the exception',
     correct: 'Correct the fields that are marked.',
     conflict: (who: string) => `${who} changed this exception meanwhile`,
     theirs: (what: string) => `Now: ${what}. Your changes are still in the fields.`,
@@ -122,8 +129,9 @@ export const words = {
     observed: (day: string) => `observed ${day}`,
     there: 'already has an exception',
     none: 'Choose at least one holiday.',
-    confirm: (count: number) => `Add ${many(count, 'holiday')}`,
-    done: (count: number) => `${many(count, 'holiday')} added`,
+    unsaved: 'the holidays you chose',
+    confirm: (count: number) => `Add ${plural(count, 'holiday')}`,
+    done: (count: number) => `${plural(count, 'holiday')} added`,
     skipped: (names: readonly string[]) => `Already there: ${names.join(', ')}`,
     failed: "The holidays weren't added. Try again in a moment.",
   },

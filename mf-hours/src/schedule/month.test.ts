@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addMonths, lastOf, movedDay, weeksOf } from './month';
 
 describe('weeksOf', () => {
-  it('fills the first and the last week with the months beside', () => {
+  it('fills the first and last week with days of the adjacent months', () => {
     const weeks = weeksOf('2026-11');
     expect(weeks).toHaveLength(5);
     expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual(['2026-11-01', '2026-12-05']);
@@ -10,8 +10,8 @@ describe('weeksOf', () => {
   });
 });
 
-describe('months', () => {
-  it('go on over the end of a year', () => {
+describe('addMonths and lastOf', () => {
+  it('continues across the end of a year', () => {
     expect([addMonths('2026-12', 1), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
     expect(lastOf('2028-02')).toBe('2028-02-29');
   });
@@ -25,9 +25,9 @@ describe('movedDay', () => {
     ['End', '2026-11-07'],
     ['PageUp', '2026-10-01'],
     ['PageDown', '2026-12-01'],
-  ])('%s', (key, day) => expect(movedDay('2026-11-01', key)).toBe(day));
+  ])('moves with %s to %s', (key, day) => expect(movedDay('2026-11-01', key)).toBe(day));
 
-  it('stays in a shorter month', () => expect(movedDay('2027-01-31', 'PageDown')).toBe('2027-02-28'));
+  it('clamps to the last day of a shorter month', () => expect(movedDay('2027-01-31', 'PageDown')).toBe('2027-02-28'));
 
-  it('leaves other keys alone', () => expect(movedDay('2026-11-01', 'a')).toBeUndefined());
+  it('ignores other keys', () => expect(movedDay('2026-11-01', 'a')).toBeUndefined());
 });

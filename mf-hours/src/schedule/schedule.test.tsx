@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listExceptions, listSchedules, saveSchedule } from 'shared-api/contracts';
-import { answer, refusal } from 'shared-api/testing';
-import { faultsIn } from 'shared-ui/testing';
+import { answer, errorReply } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { cell, editKim, KIM, openHours, openPage, server, withServer } from '../weekly-hours/testing/open-page';
 import { anException, serveSchedules } from './testing/schedule-server';
 
@@ -17,7 +17,7 @@ const openMonth = async () => {
 const day = (name: RegExp) => screen.getByRole('gridcell', { name });
 
 describe('the schedule bar', () => {
-  it('plans a schedule from a day with the hours on the page, and shows it', async () => {
+  it('plans a schedule from a day with the hours on the page and shows it', async () => {
     const schedules = serveSchedules();
     const page = await openHours();
     await editKim(page);
@@ -39,7 +39,7 @@ describe('the schedule bar', () => {
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/Tuesday: Off/);
   });
 
-  it('says at the field why a day cannot be chosen, and keeps what was typed when the server refuses', async () => {
+  it('shows at the field why a day is invalid and keeps the input when the server refuses', async () => {
     serveSchedules();
     const page = await openHours();
     await page.user.click(await screen.findByRole('button', { name: 'Schedules' }));
@@ -50,13 +50,72 @@ describe('the schedule bar', () => {
     expect(from).toHaveAccessibleDescription(/A schedule can start on Nov 8, 2026 or later/);
     await page.user.clear(from);
     await page.user.type(from, '12/07/2026');
-    server.use(answer(saveSchedule, () => refusal(503, 'busy', 'Too busy')));
+    server.use(answer(saveSchedule, () => errorReply(503, 'busy', 'Too busy')));
     await page.user.click(screen.getByRole('button', { name: 'Save from Dec 7, 2026' }));
     expect(await screen.findByText('Too busy')).toBeVisible();
     expect(from).toHaveValue('12/07/2026');
   });
 
-  it('edits a planned schedule and deletes it after a question', async () => {
+  it('asks before discarding a typed start and keeps the unsaved hours on the page', async () => {
+    serveSchedules();
+    const page = await openHours();
+    await editKim(page);
+    const ofHours = page.shell.unsaved;
+    expect(ofHours).not.toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
+    await page.user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
+    const from = await screen.findByRole('textbox', { name: /Valid from/ });
+    await page.user.clear(from);
+    await page.user.type(from, '12/07/2026');
+    await page.user.keyboard('{Escape}');
+    await page.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(from).toHaveValue('12/07/2026');
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(page.shell.unsaved).toEqual(ofHours);
+  });
+
+  const planFrom = async ({ user }: Awaited<ReturnType<typeof openHours>>, date: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Schedules' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
+    const from = await screen.findByRole('textbox', { name: /Valid from/ });
+    await user.clear(from);
+    await user.type(from, date);
+    return from;
+  };
+
+  it('names who planned the same day, keeps the input and opens that schedule', async () => {
+    const schedules = serveSchedules();
+    const page = await openHours();
+    const from = await planFrom(page, '12/07/2026');
+    schedules.planned = ['2026-12-07'];
+    await page.user.click(screen.getByRole('button', { name: 'Save from Dec 7, 2026' }));
+    expect(await screen.findByText('Sam Staff saved a schedule from Dec 7, 2026 meanwhile')).toBeVisible();
+    expect(from).toHaveValue('12/07/2026');
+    expect(schedules.saves).toEqual([]);
+    await page.user.click(screen.getByRole('button', { name: 'Open that schedule' }));
+    expect(await screen.findByText('Planned schedule from Dec 7, 2026')).toBeVisible();
+  });
+
+  it('replaces a schedule on the version read, and after a conflict only once it was shown', async () => {
+    const schedules = serveSchedules();
+    schedules.planned = ['2026-12-07'];
+    const page = await openHours();
+    await planFrom(page, '12/07/2026');
+    expect(await screen.findByText(/It will be replaced/)).toBeVisible();
+    const save = screen.getByRole('button', { name: 'Save from Dec 7, 2026' });
+    await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'));
+    schedules.etag = '"9.4"';
+    await page.user.click(save);
+    expect(await screen.findByText('Sam Staff saved a schedule from Dec 7, 2026 meanwhile')).toBeVisible();
+    expect(schedules.saves).toEqual([]);
+    await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'));
+    await page.user.click(save);
+    await waitFor(() => expect(schedules.saves).toHaveLength(1));
+  });
+
+  it('edits a planned schedule and deletes it after a confirmation', async () => {
     const schedules = serveSchedules();
     schedules.planned = ['2026-12-07'];
     const page = await openHours();
@@ -74,17 +133,17 @@ describe('the schedule bar', () => {
     expect(schedules.planned).toEqual([]);
   });
 
-  it('offers another try when the schedules do not load', async () => {
+  it('offers Retry when the schedules fail to load', async () => {
     serveSchedules();
-    server.use(answer(listSchedules, () => refusal(500, 'broken', 'Broken'), { once: true }));
+    server.use(answer(listSchedules, () => errorReply(500, 'broken', 'Broken'), { once: true }));
     const page = await openHours();
     await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Current schedule, no start date')).toBeVisible();
   });
 });
 
-describe('the month of exceptions', () => {
-  it('shows the exceptions of each day and moves by the keys of a calendar', async () => {
+describe('the calendar of exceptions', () => {
+  it('shows the exceptions of each day and moves with calendar keys', async () => {
     serveSchedules([anException(), anException({ exception_id: 2, provider_id: 7, kind: 'time_off', note: '' })]);
     const { user } = await openMonth();
     const holiday = day(/^Thursday, November 26, 2026: Office: Closed \(Thanksgiving Day\); Dr. Kim Osei: Time off$/);
@@ -98,13 +157,13 @@ describe('the month of exceptions', () => {
     expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
 
-  it('is accessible', async () => {
+  it('has no accessibility violations in the calendar of exceptions', async () => {
     serveSchedules([anException()]);
     await openMonth();
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('adds other hours of a provider to a day', async () => {
+  it("adds a provider's other hours to a day", async () => {
     const schedules = serveSchedules();
     const page = await openMonth();
     await page.user.click(day(/^Tuesday, November 24, 2026/));
@@ -127,7 +186,42 @@ describe('the month of exceptions', () => {
     ).toBeVisible();
   });
 
-  it('names an overlap before it is sent', async () => {
+  it('asks before discarding a typed exception and guards leaving the page', async () => {
+    serveSchedules();
+    const { user, shell } = await openMonth();
+    await user.click(day(/^Tuesday, November 24, 2026/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an exception' }));
+    const note = dialog.getByRole('textbox', { name: /Note/ });
+    expect(shell.unsaved).toBeNull();
+    await user.type(note, 'Staff training');
+    expect(shell.unsaved).toEqual({ what: 'the exception you are adding' });
+    for (const leave of [
+      () => user.keyboard('{Escape}'),
+      () => user.click(dialog.getByRole('button', { name: 'Cancel' })),
+    ]) {
+      await leave();
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+      expect(note).toHaveValue('Staff training');
+    }
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(shell.unsaved).toBeNull();
+  });
+
+  it('closes an unchanged exception without a question', async () => {
+    serveSchedules([anException()]);
+    const { user } = await openMonth();
+    await user.click(day(/^Thursday, November 26, 2026/));
+    await user.click(screen.getByRole('button', { name: /^Edit: Office: Closed/ }));
+    const note = await screen.findByRole('textbox', { name: /Note/ });
+    await user.type(note, '!{Backspace}');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('shows an overlap before sending', async () => {
     const schedules = serveSchedules([anException()]);
     const { user } = await openMonth();
     await user.click(day(/^Wednesday, November 25, 2026/));
@@ -142,7 +236,7 @@ describe('the month of exceptions', () => {
     expect(schedules.added).toEqual([]);
   });
 
-  it('keeps what was typed when somebody else changed the exception, and saves over it when asked again', async () => {
+  it('keeps the input when someone else changed the exception, and overwrites on request', async () => {
     const schedules = serveSchedules([anException()]);
     const { user } = await openMonth();
     await user.click(day(/^Thursday, November 26, 2026/));
@@ -160,7 +254,7 @@ describe('the month of exceptions', () => {
     await waitFor(() => expect(schedules.exceptions[0]?.note).toBe('Turkey day'));
   });
 
-  it('deletes an exception after a question', async () => {
+  it('deletes an exception after a confirmation', async () => {
     const schedules = serveSchedules([anException()]);
     const { user } = await openMonth();
     await user.click(day(/^Thursday, November 26, 2026/));
@@ -169,7 +263,7 @@ describe('the month of exceptions', () => {
     await waitFor(() => expect(schedules.exceptions).toEqual([]));
   });
 
-  it('adds the holidays that are chosen and names those that are there', async () => {
+  it('adds the chosen holidays and names existing ones', async () => {
     serveSchedules([anException()]);
     const page = await openMonth();
     await page.user.click(screen.getByRole('button', { name: 'Add US federal holidays' }));
@@ -189,9 +283,26 @@ describe('the month of exceptions', () => {
     );
   });
 
-  it('offers another try when the exceptions do not load', async () => {
+  it('asks before discarding chosen holidays', async () => {
     serveSchedules();
-    server.use(answer(listExceptions, () => refusal(500, 'broken', 'Broken'), { once: true }));
+    const { user, shell } = await openMonth();
+    await user.click(screen.getByRole('button', { name: 'Add US federal holidays' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add US federal holidays' }));
+    const christmas = await dialog.findByRole('checkbox', { name: /Christmas Day/ });
+    await user.click(christmas);
+    await user.click(christmas);
+    expect(shell.unsaved).toBeNull();
+    await user.click(christmas);
+    expect(shell.unsaved).toEqual({ what: 'the holidays you chose' });
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(christmas).not.toBeChecked();
+  });
+
+  it('offers Retry when the exceptions fail to load', async () => {
+    serveSchedules();
+    server.use(answer(listExceptions, () => errorReply(500, 'broken', 'Broken'), { once: true }));
     const page = await openPage({});
     await page.user.click(await screen.findByRole('button', { name: 'Exceptions and holidays' }));
     expect(await screen.findByText("The exceptions didn't load.")).toBeVisible();

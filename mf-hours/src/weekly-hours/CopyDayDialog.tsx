@@ -1,5 +1,6 @@
 import { type Day, days, OFFICE } from 'shared-api/contracts';
 import { Button, Checkbox, commonMessages, Dialog, Notice, SelectInput, Stack, styled, Text } from 'shared-ui';
+import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { withOwnDays } from './copy';
@@ -24,7 +25,7 @@ const Choices = styled('fieldset')({
   legend: { padding: 0, fontSize: 13, fontWeight: 550 },
 });
 
-const Ticks = styled('div')({
+const CheckboxGrid = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
   gap: '0 12px',
@@ -38,11 +39,28 @@ export interface CopyDayDialogProps {
   onClose: () => void;
 }
 
+/** What is chosen when the dialog opens. */
+function openingChoices({ id, day = 'mon' }: CopyDayDialogProps['start']): {
+  from: Day;
+  whose: string;
+  to: ReadonlySet<Day>;
+} {
+  return {
+    from: day,
+    whose: id === undefined ? SHOWN : String(id),
+    to: new Set(workdays.filter((each) => each !== day)),
+  };
+}
+
 /** Copies a day of one row, or of every shown provider, to other days. Says how far it reaches before it does. */
 export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogProps): ReactNode {
-  const [from, setFrom] = useState<Day>(start.day ?? 'mon');
-  const [whose, setWhose] = useState(start.id === undefined ? SHOWN : String(start.id));
-  const [to, setTo] = useState<ReadonlySet<Day>>(new Set(workdays.filter((day) => day !== from)));
+  const [opened] = useState(() => openingChoices(start));
+  const [from, setFrom] = useState(opened.from);
+  const [whose, setWhose] = useState(opened.whose);
+  const [to, setTo] = useState(opened.to);
+  const isAsOpened =
+    from === opened.from && whose === opened.whose && days.every((day) => to.has(day) === opened.to.has(day));
+  const { close, question } = useDiscardQuestion(isAsOpened ? null : words.unsaved, onClose);
 
   const providers = rows.filter((row) => !isOffice(row));
   const ids = new Set(whose === SHOWN ? providers.map((row) => row.provider_id) : [Number(whose)]);
@@ -61,10 +79,10 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
       open
       size="small"
       title={words.title}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button onClick={close}>{commonMessages.cancel}</Button>
           <Button
             variant="primary"
             why={targets.length === 0 || changed.length === 0 ? words.nothing : undefined}
@@ -94,7 +112,7 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
         />
         <Choices>
           <legend>{words.to}</legend>
-          <Ticks>
+          <CheckboxGrid>
             {days.map((day) => (
               <Checkbox
                 key={day}
@@ -104,7 +122,7 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
                 onChange={(on) => setTo(on ? new Set([...to, day]) : new Set([...to].filter((other) => other !== day)))}
               />
             ))}
-          </Ticks>
+          </CheckboxGrid>
         </Choices>
         {daysOff.length > 0 && (
           <Notice tone="attention" live="polite">
@@ -117,6 +135,7 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
           </Text>
         )}
       </Stack>
+      {question}
     </Dialog>
   );
 }

@@ -1,13 +1,14 @@
 import { Button, Checkbox, commonMessages, Dialog, Divider, Stack, styled, Text } from 'shared-ui';
+import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import type { Action } from './draft';
 import { nameOf } from './names';
-import { follows, isOffice, type Row, type Rows } from './rows';
+import { followsOffice, isOffice, type Row, type Rows } from './rows';
 
 const words = messages.weeklyHours.copyWeek;
 
-const Ticks = styled('div')({ maxHeight: 280, overflowY: 'auto' });
+const CheckboxList = styled('div')({ maxHeight: 280, overflowY: 'auto' });
 
 export interface CopyWeekDialogProps {
   from: Row;
@@ -20,9 +21,12 @@ export interface CopyWeekDialogProps {
 /** Copies the week of one row to providers that are chosen here. */
 export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogProps): ReactNode {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const { close, question } = useDiscardQuestion(ids.size > 0 ? words.unsaved : null, onClose);
   // Those who follow the office have its week already.
-  const others = rows.filter((row) => row !== from && !isOffice(row) && !(isOffice(from) && follows(row)));
-  const become = follows(from) ? 0 : others.filter((row) => ids.has(row.provider_id) && follows(row)).length;
+  const others = rows.filter((row) => row !== from && !isOffice(row) && !(isOffice(from) && followsOffice(row)));
+  const become = followsOffice(from)
+    ? 0
+    : others.filter((row) => ids.has(row.provider_id) && followsOffice(row)).length;
   const every = others.length > 0 && ids.size === others.length;
 
   return (
@@ -30,10 +34,10 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
       open
       size="small"
       title={words.title(nameOf(from))}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>{commonMessages.cancel}</Button>
+          <Button onClick={close}>{commonMessages.cancel}</Button>
           <Button
             variant="primary"
             why={ids.size === 0 ? words.nothing : undefined}
@@ -52,7 +56,7 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
           onChange={(on) => setIds(new Set(on ? others.map((row) => row.provider_id) : []))}
         />
         <Divider />
-        <Ticks>
+        <CheckboxList>
           {others.map((row) => {
             const id = row.provider_id;
             return (
@@ -66,13 +70,14 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
               />
             );
           })}
-        </Ticks>
+        </CheckboxList>
         {become > 0 && (
           <Text variant="secondary" tone="second">
             {words.become(become)}
           </Text>
         )}
       </Stack>
+      {question}
     </Dialog>
   );
 }

@@ -31,7 +31,7 @@ export interface DayCellProps extends DayTexts {
   readOnly: boolean;
 }
 
-/** Everything about the day in one sentence, for the ear: the eye has colours and units. */
+/** Everything about the day in one sentence, for screen readers. */
 function sentenceOf(props: DayCellProps): string {
   const { name, day, kind, minutes, differing, changed, inConflict } = props;
   const facts = [

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { lunchDurations } from 'shared-api/contracts';
 import { anOffice, aWeek } from './testing/builders';
-import { ANA, cell, field, KIM, openHours, rowOf, seenIn, serveHours, tick, withServer } from './testing/open-page';
+import { ANA, cell, field, KIM, openHours, rowOf, seenIn, serveHours, checkbox, withServer } from './testing/open-page';
 
 withServer();
 
-describe('what is wrong', () => {
-  it('is said at the field and in the cell at once, and goes when it is mended', async () => {
+describe('an invalid day', () => {
+  it('shows an error at the field and in the cell immediately, and clears it when fixed', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'mon'));
@@ -25,13 +25,13 @@ describe('what is wrong', () => {
     expect(cell(KIM, 'mon')).toBeValid();
   });
 
-  it('is shown for hours that were stored so', async () => {
+  it('shows errors of stored hours', async () => {
     serveHours(aWeek(anOffice({ mon_end: '7:00 AM' })));
     await openHours();
     expect(seenIn(cell('Office', 'mon'))).toContain('End time must be after start time');
   });
 
-  it('half a time is not called wrong before the field is left', async () => {
+  it('shows no error for an unfinished time before the field loses focus', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'mon'));
@@ -43,22 +43,24 @@ describe('what is wrong', () => {
 });
 
 describe('a provider who follows the office', () => {
-  it('changes with it, live', async () => {
+  it('updates live with the office', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell('Office', 'sat'));
     await user.keyboard('9-12');
-    expect(cell(ANA, 'sat')).toHaveAccessibleName(/9:00 AM to 12:00 PM, 3.0 hours, follows the office/);
+    await waitFor(() =>
+      expect(cell(ANA, 'sat')).toHaveAccessibleName(/9:00 AM to 12:00 PM, 3.0 hours, follows the office/),
+    );
     expect(rowOf(ANA).getByRole('gridcell', { name: `${ANA}, week: 41.0 hours` })).toBeVisible();
   });
 
-  it('cannot be typed into, says why, and can be given own hours', async () => {
+  it('disables the fields, explains why, and offers own hours', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(ANA, 'mon'));
     expect(field(ANA, 'mon', 'beg')).toBeDisabled();
     expect(
-      screen.getByText('Follows the office, so the times cannot be changed here.', { selector: 'p' }),
+      screen.getByText('Follows the office, so the times can’t be changed here.', { selector: 'p' }),
     ).toBeVisible();
     const short = screen.getByRole('button', { name: 'Lunch of 30 minutes' });
     expect(short).toHaveAttribute('aria-disabled', 'true');
@@ -66,25 +68,25 @@ describe('a provider who follows the office', () => {
     expect(cell(ANA, 'mon')).toHaveAccessibleName(/lunch 12:00 PM to 1:00 PM/);
     await user.click(screen.getByRole('button', { name: 'Give own hours' }));
     await waitFor(() => expect(field(ANA, 'mon', 'beg')).toHaveFocus());
-    expect(tick(ANA)).not.toBeChecked();
+    expect(checkbox(ANA)).not.toBeChecked();
     expect(field(ANA, 'mon', 'beg')).toHaveValue('8:00 AM');
   });
 
-  it('takes the office times for all days by its tick, and one Undo brings the own ones back', async () => {
+  it('copies all office times when the checkbox is selected, and undoes it in one step', async () => {
     serveHours();
     const { user, shell } = await openHours();
-    await user.click(tick(KIM));
+    await user.click(checkbox(KIM));
     expect(cell(KIM, 'mon')).toHaveAccessibleName(/8:00 AM to 5:00 PM.*follows the office/);
     expect(shell.unsaved).toEqual({ what: '1 unsaved change to Office & provider hours' });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(tick(KIM)).not.toBeChecked();
+    expect(checkbox(KIM)).not.toBeChecked();
     expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
     expect(shell.unsaved).toBeNull();
   });
 });
 
-describe('lunch', () => {
-  it.each(lunchDurations)('of %d minutes ends that long after it starts', async (minutes) => {
+describe('setting lunch', () => {
+  it.each(lunchDurations)('sets the end for a lunch of %d minutes', async (minutes) => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'wed'));
@@ -99,7 +101,7 @@ describe('lunch', () => {
     expect(field(KIM, 'wed', 'l_end')).toHaveValue(ends[minutes]);
   });
 
-  it('lengths wait for a lunch start, and are reached with Alt and the arrow', async () => {
+  it('disables the lunch lengths without a start, and focuses them with Alt and the arrow', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'mon'));

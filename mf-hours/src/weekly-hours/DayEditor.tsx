@@ -16,11 +16,11 @@ import type { Editing, Field } from './cursor';
 import type { GridActions } from './grid-actions';
 import { LunchLengths } from './LunchLengths';
 import { nameOf } from './names';
-import { problemsOfRow, type Refusal } from './problems';
-import { follows, isOffice, type Row } from './rows';
+import { problemsOfRow, type ServerProblem } from './problems';
+import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts } from './summary';
 import { parseDay } from './typed-times';
-import { usePlaced } from './use-placed';
+import { useAnchoredPosition } from './use-anchored-position';
 
 const words = messages.weeklyHours.editor;
 
@@ -35,6 +35,8 @@ const Box = styled('div')({
   color: color.ink,
   boxShadow: color.shadow,
   cursor: 'default',
+  // A field that fades from line to line would be painted seven times for a key.
+  'input, button': { transition: 'none' },
   '&[data-sheet]': { left: 8, right: 8, bottom: 8, width: 'auto' },
 });
 
@@ -66,7 +68,7 @@ export interface DayEditorProps {
   /** The row as it was read. */
   before: Row;
   office: Row;
-  refusals: readonly Refusal[];
+  refusals: readonly ServerProblem[];
   editing: Editing;
   grid: GridActions;
 }
@@ -104,7 +106,7 @@ function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
 export function DayEditor({ row, before, office, refusals, editing, grid }: DayEditorProps): ReactNode {
   const { id, day } = editing;
   const name = nameOf(row);
-  const following = follows(row);
+  const following = followsOffice(row);
   const differing = differingParts(row, office, day);
   const problems = problemsOfRow(row, refusals);
   const cell = useCallback(() => grid.cellAt({ id, column: day }), [grid, id, day]);
@@ -114,7 +116,10 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
   const isOtherDay = visit.id !== id || visit.day !== day;
   const { opened, typing } = isOtherDay ? visitOf(row, editing) : visit;
   if (isOtherDay) setVisit(visitOf(row, editing));
-  const setTyping = useCallback((next: Typing | null) => setVisit((now) => ({ ...now, typing: next })), []);
+  const setTyping = useCallback(
+    (next: Typing | null) => setVisit((now) => (now.typing === next ? now : { ...now, typing: next })),
+    [],
+  );
   const onText = useCallback(
     (part: TimePart, text: string) => {
       setTyping({ part, text });
@@ -122,7 +127,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     },
     [setTyping, grid, id, day],
   );
-  usePlaced(box, cell);
+  useAnchoredPosition(box, cell);
 
   const { part: wanted, typed } = editing;
   useEffect(() => {
@@ -153,6 +158,8 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     if (event.key === 'Tab') {
       // A whole day that was typed into its first field is complete: on to the next day.
       const complete = step === 1 && typing?.part === 'beg' && parseDay(typing.text, day) !== undefined;
+      // Here rather than when the field is left, so that both are drawn at once.
+      setTyping(null);
       if (grid.tab(complete ? { ...from, part: 'l_end' } : from, step)) event.preventDefault();
       else grid.close(cursor);
     } else if (event.key === 'Enter') {
@@ -163,7 +170,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
       box.current?.querySelector<HTMLElement>('button')?.focus();
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
-      grid.beside(from, event.key === 'ArrowDown' ? 1 : -1);
+      grid.focusAdjacentRow(from, event.key === 'ArrowDown' ? 1 : -1);
     }
   };
 
@@ -201,7 +208,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
           />
         ))}
       </Fields>
-      <LunchLengths row={row} day={day} dispatch={grid.dispatch} />
+      <LunchLengths {...{ row, day, grid }} />
       <DayActions {...{ id, day, name, following, grid }} changed={isChanged(before, row, day)} />
     </Box>
   );

@@ -6,12 +6,12 @@ import { CopyDayDialog, type CopyDayDialogProps } from './CopyDayDialog';
 import { CopyWeekDialog } from './CopyWeekDialog';
 import type { Action, Draft } from './draft';
 import { nameOf } from './names';
-import { follows, type Rows, rowOf } from './rows';
+import { followsOffice, type Rows, rowOf } from './rows';
 
 const words = messages.weeklyHours;
 
-/** What is open over the page. */
-export type Opened =
+/** The menu or dialog that is open. */
+export type DialogRequest =
   | { kind: 'menu'; id: number; anchor: HTMLElement }
   | { kind: 'copy-day'; start: CopyDayDialogProps['start'] }
   | { kind: 'copy-week'; id: number }
@@ -19,8 +19,8 @@ export type Opened =
   | null;
 
 export interface HoursDialogsProps {
-  opened: Opened;
-  setOpened: (opened: Opened) => void;
+  request: DialogRequest;
+  setRequest: (opened: DialogRequest) => void;
   draft: Draft;
   /** The rows that the filter shows. */
   rows: Rows;
@@ -32,7 +32,7 @@ export interface HoursDialogsProps {
 
 /** The menu of a row and the dialogs for bulk changes. */
 export function HoursDialogs(props: HoursDialogsProps): ReactNode {
-  const { opened, setOpened, draft, rows, changes, reason, dispatch } = props;
+  const { request: opened, setRequest: setOpened, draft, rows, changes, reason, dispatch } = props;
   const onClose = (): void => setOpened(null);
   const act = (action: Action): void => {
     dispatch(action);
@@ -43,7 +43,7 @@ export function HoursDialogs(props: HoursDialogsProps): ReactNode {
   const items = (id: number): MenuItems => {
     const before = draft.base.records;
     const units = changesOf(before, draft.rows).filter((unit) => unit.id === id);
-    const following = row !== undefined && follows(row);
+    const following = row !== undefined && followsOffice(row);
     const why = reason ?? (following ? words.editor.follows : undefined);
     return [
       {

@@ -1,5 +1,5 @@
 import { days, hoursText } from 'shared-api/contracts';
-import { type Dispatch, type ReactNode, useDeferredValue, useRef } from 'react';
+import { type Dispatch, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { columns, type Editing } from './cursor';
 import type { BlockEdit } from './block-edits';
@@ -8,13 +8,15 @@ import type { GridActions } from './grid-actions';
 import { DayEditor } from './DayEditor';
 import { Frame, Table } from './grid-style';
 import { HoursRow } from './HoursRow';
-import { follows, officeOf, type Row, type Rows, rowOf, withFollowersAsIn } from './rows';
+import { followsOffice, officeOf, type Row, type Rows, rowOf, withFollowersAsIn } from './rows';
 import { totals } from './summary';
 import { useGrid } from './use-grid';
 
 const words = messages.weeklyHours.grid;
 const { days: dayNames, shortDays } = messages.weeklyHours;
 const noConflicts = [] as const;
+/** Followers get the office's times when nobody has typed for so long, in milliseconds: longer than between two keys. */
+const DEBOUNCE_MS = 150;
 
 export interface HoursGridProps {
   draft: Draft;
@@ -31,6 +33,23 @@ export interface HoursGridProps {
   onCopied: (count: number) => void;
   /** Stands under the office where there are no other rows. */
   empty: ReactNode;
+}
+
+/**
+ * The rows whose followers are shown: those of the moment when the office got its present times, a moment late. Sixty rows
+ * may follow the office, and the field that is typed into does not wait for them.
+ */
+function useRowsOfFollowers(draft: Draft): Rows {
+  const [shown, setShown] = useState(draft);
+  const isRead = shown.base === draft.base;
+  if (!isRead) setShown(draft);
+  const isLate = isRead && officeOf(shown.rows) !== officeOf(draft.rows);
+  useEffect(() => {
+    if (!isLate) return undefined;
+    const timer = setTimeout(() => startTransition(() => setShown(draft)), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [isLate, draft]);
+  return isRead ? shown.rows : draft.rows;
 }
 
 /** The week of the office and of each provider: a table to read, a spreadsheet to type into. */
@@ -52,9 +71,8 @@ export function HoursGrid({
     ...{ rows, dispatch, readOnly, editing, setEditing, onCopyDay, onMenu, onReport, onCopied },
   });
   const office = officeOf(draft.rows);
-  const followers = draft.rows.filter(follows).length;
-  // Sixty rows may follow the office. The field that is typed into does not wait for them.
-  const earlier = useDeferredValue(draft.rows);
+  const followers = draft.rows.filter(followsOffice).length;
+  const earlier = useRowsOfFollowers(draft);
   const drawn = withFollowersAsIn(earlier, rows);
   const { byDay, week } = totals(drawn);
   const before = (row: Row): Row => rowOf(draft.base.records, row.provider_id) ?? row;

@@ -5,13 +5,13 @@ import { isChanged } from './changes';
 import type { Column } from './cursor';
 import { textsOf } from './day-text';
 import { DayCell } from './DayCell';
-import { FollowTick } from './FollowTick';
+import { FollowCheckbox } from './FollowCheckbox';
 import type { GridActions } from './grid-actions';
 import type { FieldConflict } from './merge';
 import { nameOf } from './names';
-import { onDay, problemsOfRow, type Refusal } from './problems';
+import { onDay, problemsOfRow, type ServerProblem } from './problems';
 import { RowMenuButton } from './RowMenuButton';
-import { follows, isOffice, type Row } from './rows';
+import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts, minutesOf } from './summary';
 
 const words = messages.weeklyHours.grid;
@@ -22,7 +22,7 @@ export interface HoursRowProps {
   office: Row;
   /** How many providers follow the office; only the office's row says it. */
   followers: number;
-  refusals: readonly Refusal[];
+  refusals: readonly ServerProblem[];
   conflicts: readonly FieldConflict[];
   /** The column of this row that Tab reaches; null where the cursor is in another row. */
   active: Column | null;
@@ -54,7 +54,7 @@ export const HoursRow = memo(function HoursRow({
   const undecided = conflicts.filter((conflict) => conflict.id === id && conflict.choice === null);
   const inConflict = (day: Day): boolean =>
     undecided.some(({ field }) => field === 'hours-of' || field.startsWith(day));
-  const kind = isOffice(row) ? 'office' : follows(row) ? 'follows' : 'own';
+  const kind = isOffice(row) ? 'office' : followsOffice(row) ? 'follows' : 'own';
   const [first = -1, last = -1] = selected?.split(':').map(Number) ?? [];
   const minutes = minutesOf(row);
   const hours = hoursText(minutes.week);
@@ -69,10 +69,10 @@ export const HoursRow = memo(function HoursRow({
       ) : (
         <th scope="row" role="rowheader">
           <span data-name="">{name}</span>
-          <FollowTick
+          <FollowCheckbox
             {...{ id, name, readOnly, grid }}
-            following={follows(row)}
-            changed={follows(row) !== follows(before)}
+            following={followsOffice(row)}
+            changed={followsOffice(row) !== followsOffice(before)}
             active={active === 'provider'}
           />
         </th>

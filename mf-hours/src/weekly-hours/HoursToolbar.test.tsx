@@ -8,24 +8,24 @@ withServer();
 const names = (): (string | null)[] =>
   screen.getAllByRole('rowheader').map((header) => header.querySelector('[data-name]')?.textContent ?? null);
 
-describe('the filter', () => {
-  it('is reached with /, and shows the office and those whose name fits', async () => {
+describe('the filter of the toolbar', () => {
+  it('focuses with / and shows the office and matching providers', async () => {
     serveHours();
-    const { user, shell, practice } = await openHours();
+    const { user, shell, practiceId } = await openHours();
     await user.keyboard('/');
     expect(screen.getByRole('searchbox', { name: 'Filter by name' })).toHaveFocus();
     await user.keyboard('kim');
     expect(names()).toEqual(['Office', KIM, null]);
-    expect(shell.visited.at(-1)).toBe(`/settings/${practice}/practice/provider-hours?name=kim`);
+    expect(shell.visited.at(-1)).toBe(`/settings/${practiceId}/practice/provider-hours?name=kim`);
     await user.clear(screen.getByRole('searchbox', { name: 'Filter by name' }));
     await user.keyboard('nobody');
     expect(screen.getByText('No name matches “nobody”.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all providers' }));
     expect(names()).toEqual(['Office', ANA, KIM, MARIA, null]);
-    expect(shell.visited.at(-1)).toBe(`/settings/${practice}/practice/provider-hours`);
+    expect(shell.visited.at(-1)).toBe(`/settings/${practiceId}/practice/provider-hours`);
   });
 
-  it('can show only those that differ, and keeps the row that is being typed in', async () => {
+  it('filters those that differ and keeps the row that is being edited', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(screen.getByRole('button', { name: 'Only those that differ · 2' }));
@@ -38,7 +38,7 @@ describe('the filter', () => {
     expect(screen.getByRole('button', { name: 'Only those that differ · 1' })).toBeVisible();
   });
 
-  it('is taken from the address', async () => {
+  it('reads the filter from the address', async () => {
     serveHours();
     const location = () => ({
       pathname: '/settings/1/practice/provider-hours',
@@ -51,12 +51,29 @@ describe('the filter', () => {
 });
 
 describe('copying a day', () => {
-  it('reaches all shown providers with own hours, says so, and is taken back by one Undo', async () => {
+  it('asks before discarding choices and closes without a question when there are none', async () => {
+    serveHours();
+    const { user, shell } = await openHours();
+    await user.click(screen.getByRole('button', { name: 'Copy day…' }));
+    const friday = await screen.findByRole('checkbox', { name: 'Friday' });
+    await user.click(friday);
+    expect(shell.unsaved).toEqual({ what: 'the choices for copying a day' });
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(friday).not.toBeChecked();
+    await user.click(friday);
+    expect(shell.unsaved).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('copies to all shown providers with own hours, and undoes it in one step', async () => {
     const hours = serveHours();
     const { user } = await openHours();
     await user.click(screen.getByRole('button', { name: 'Copy day…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy a day to other days' }));
-    expect(dialog.getByText('1 provider who follows the office is left alone.')).toBeVisible();
+    expect(dialog.getByText('1 provider who follows the office stays unchanged.')).toBeVisible();
     expect(dialog.getByText(/^This gives hours to 4 days off: Dr. Kim Osei, Tuesday,/)).toBeVisible();
     expect(dialog.getByRole('checkbox', { name: 'Monday' })).toBeDisabled();
     await user.click(dialog.getByRole('checkbox', { name: 'Friday' }));
@@ -73,7 +90,7 @@ describe('copying a day', () => {
     expect(hours.saves).toEqual([]);
   });
 
-  it('starts from the open day of one row', async () => {
+  it('starts with the open day of one row', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'wed'));
@@ -86,7 +103,7 @@ describe('copying a day', () => {
     expect(cell(MARIA, 'fri')).toHaveAccessibleName(/Off/);
   });
 
-  it('is not offered while it would change nothing', async () => {
+  it('disables the copy when it would change nothing', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(screen.getByRole('button', { name: 'Copy day…' }));
@@ -99,7 +116,7 @@ describe('copying a day', () => {
 });
 
 describe('the menu of a row', () => {
-  it('copies the week to other providers, who then have own hours, with one Undo', async () => {
+  it('copies the week to other providers as own hours, with one Undo', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(rowOf(KIM).getByRole('button', { name: `Copy or revert: ${KIM}` }));
@@ -115,7 +132,7 @@ describe('the menu of a row', () => {
     expect(cell(ANA, 'mon')).toHaveAccessibleName(/8:00 AM to 5:00 PM.*follows the office/);
   });
 
-  it('puts back everything that was changed in the row', async () => {
+  it('reverts all changes of the row', async () => {
     serveHours();
     const { user, shell } = await openHours();
     await user.click(cell(KIM, 'mon'));
@@ -128,7 +145,7 @@ describe('the menu of a row', () => {
   });
 });
 
-it('what was copied is what is saved', async () => {
+it('saves what was copied', async () => {
   const hours = serveHours();
   const { user } = await openHours();
   await user.click(rowOf('Office').getByRole('button', { name: 'Copy or revert: Office' }));

@@ -3,7 +3,7 @@ import { Button, color, styled, Text } from 'shared-ui';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { GridActions } from './grid-actions';
-import { follows, type Row } from './rows';
+import { followsOffice, type Row } from './rows';
 import { lunchEndAfter, lunchLength } from './typed-times';
 
 const words = messages.weeklyHours.editor;
@@ -21,20 +21,11 @@ const Lengths = styled('div')({
 interface LunchLengthsProps {
   row: Row;
   day: Day;
-  dispatch: GridActions['dispatch'];
+  grid: GridActions;
 }
 
-/** Of a row only its lunch on this day matters here. */
-const isSameLunch = (before: LunchLengthsProps, now: LunchLengthsProps): boolean =>
-  before.day === now.day &&
-  before.dispatch === now.dispatch &&
-  before.row.provider_id === now.row.provider_id &&
-  follows(before.row) === follows(now.row) &&
-  before.row[`${now.day}_l_beg`] === now.row[`${now.day}_l_beg`] &&
-  before.row[`${now.day}_l_end`] === now.row[`${now.day}_l_end`];
-
 /** Sets the end of lunch from its start: 30, 45, 60, 75 or 90 minutes (specification: settings and hours, 5.2 and 9). */
-export const LunchLengths = memo(function LunchLengths({ row, day, dispatch }: LunchLengthsProps): ReactNode {
+export function LunchLengths({ row, day, grid }: LunchLengthsProps): ReactNode {
   const length = lunchLength(row, day);
   return (
     <Root>
@@ -42,24 +33,46 @@ export const LunchLengths = memo(function LunchLengths({ row, day, dispatch }: L
         {words.lunchLength}
       </Text>
       <Lengths role="group" aria-label={words.lunchLength}>
-        {lunchDurations.map((minutes) => {
-          const end = lunchEndAfter(row, day, minutes);
-          const why = follows(row) ? words.follows : end === undefined ? words.lunchStartFirst : undefined;
-          return (
-            <Button
-              key={minutes}
-              aria-label={words.minutes(minutes)}
-              aria-pressed={length === minutes}
-              why={why}
-              onClick={() =>
-                dispatch({ type: 'times', id: row.provider_id, day, times: { [`${day}_l_end`]: end ?? '' } })
-              }
-            >
-              {minutes}
-            </Button>
-          );
-        })}
+        {lunchDurations.map((minutes) => (
+          <LengthButton
+            key={minutes}
+            {...{ minutes, day, grid }}
+            id={row.provider_id}
+            pressed={length === minutes}
+            why={
+              followsOffice(row)
+                ? words.follows
+                : lunchEndAfter(row, day, minutes) === undefined
+                  ? words.lunchStartFirst
+                  : undefined
+            }
+          />
+        ))}
       </Lengths>
     </Root>
   );
-}, isSameLunch);
+}
+
+interface LengthButtonProps {
+  id: number;
+  day: Day;
+  minutes: number;
+  pressed: boolean;
+  why: string | undefined;
+  grid: GridActions;
+}
+
+/** One length. Drawn again only when it is pressed, released, enabled or disabled: five buttons for a key are too many. */
+const LengthButton = memo(function LengthButton(props: LengthButtonProps): ReactNode {
+  const { id, day, minutes, pressed, why, grid } = props;
+  return (
+    <Button
+      aria-label={words.minutes(minutes)}
+      aria-pressed={pressed}
+      why={why}
+      onClick={() => grid.setLunch(id, day, minutes)}
+    >
+      {minutes}
+    </Button>
+  );
+});

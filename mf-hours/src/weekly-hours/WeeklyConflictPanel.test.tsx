@@ -15,8 +15,8 @@ import {
 
 withServer();
 
-describe("someone else's save", () => {
-  it('is met by a warning that shows both versions, and the chosen ones are saved on the new version', async () => {
+describe('when someone else saved', () => {
+  it('warns with both versions and saves the chosen ones on the new version', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -26,7 +26,7 @@ describe("someone else's save", () => {
     savedByOther(hours, 9, aDay('sat', ['9:00 AM', '1:00 PM']));
     await page.user.click(saveButton());
 
-    const panel = within(await screen.findByRole('group', { name: 'Changed by someone else meanwhile' }));
+    const panel = within(await screen.findByRole('group', { name: 'Changed by someone else' }));
     expect(panel.getByText('Sam Staff changed fields that you have edited')).toBeVisible();
     expect(panel.getAllByText('Sam Staff, Nov 20, 2026, 9:42 AM')).toHaveLength(3);
     expect(cell('Maria Sandoval, RDH', 'sat')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
@@ -50,13 +50,13 @@ describe("someone else's save", () => {
       ...aDay('mon', ['10:00 AM', '2:00 PM']),
     });
     expect(hours.rows.find((row) => row.provider_id === 9)).toMatchObject(aDay('sat', ['9:00 AM', '1:00 PM']));
-    expect(screen.queryByRole('group', { name: 'Changed by someone else meanwhile' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Changed by someone else' })).toBeNull();
   });
 
   it.each([
     ['Keep all of yours', /9:00 AM to 5:00 PM/],
     ['Take all of theirs', /7:00 AM to 3:00 PM/],
-  ])('decides for every field at once: %s', async (button, shown) => {
+  ])('resolves every field at once: %s', async (button, shown) => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -67,7 +67,7 @@ describe("someone else's save", () => {
     expect(screen.queryByText(/to choose/)).toBeNull();
   });
 
-  it('merges changes of other days and saves both in one go, with a notice of what came in', async () => {
+  it('merges changes of other days, saves both together and shows what was merged', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -84,8 +84,8 @@ describe("someone else's save", () => {
   });
 });
 
-describe('a sync that changes the providers while somebody edits', () => {
-  it('lets the edits be saved, and shows the new provider', async () => {
+describe('when a sync changes the providers during editing', () => {
+  it('saves the edits and shows the new provider', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -104,7 +104,7 @@ describe('a sync that changes the providers while somebody edits', () => {
     await waitFor(() => expect(hours.saves.at(-1)?.body.map((row) => row.provider_id)).toContain(20));
   });
 
-  it('shows the new provider after Refresh, and keeps the edits', async () => {
+  it('shows the new provider after Refresh and keeps the edits', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -114,7 +114,7 @@ describe('a sync that changes the providers while somebody edits', () => {
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
   });
 
-  it('drops the edits of a provider who left, and says so', async () => {
+  it('drops the edits of a provider who left and shows a notice', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);

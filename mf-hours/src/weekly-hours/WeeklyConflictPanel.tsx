@@ -6,7 +6,7 @@ import type { Action, MergeState } from './draft';
 import type { Field, FieldConflict, FieldRef } from './merge';
 import { nameOf } from './names';
 import { dayOf, partOf } from './problems';
-import { follows, type Row } from './rows';
+import { followsOffice, type Row } from './rows';
 import { minutesOf } from './summary';
 
 const words = messages.weeklyHours;
@@ -19,7 +19,7 @@ export function fieldName({ theirs, field }: Pick<FieldConflict, 'theirs' | 'fie
 
 /** One side of a conflict in words. */
 function versionText(row: Row, field: Field): string {
-  if (follows(row)) return words.merge.usesOffice;
+  if (followsOffice(row)) return words.merge.usesOffice;
   if (field === 'hours-of') return words.merge.ownWeek(hoursText(minutesOf(row).week));
   return row[field] === '' ? words.merge.noTime : row[field];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readWeeklyHours } from 'shared-api/contracts';
-import { answer, noConnection, pageOfProxy, refusal, silence } from 'shared-api/testing';
+import { answer, connectionFailure, proxyErrorPage, errorReply, neverAnswer } from 'shared-api/testing';
 import { aDay, anOffice } from './testing/builders';
 import {
   cell,
@@ -21,22 +21,22 @@ import {
 withServer();
 
 /** A failure, as against an exception: an answer with words of the server (specification: settings and hours, 8.2). */
-const failing = (): Response => refusal(200, 'failed', 'No hours today');
+const failing = (): Response => errorReply(200, 'failed', 'No hours today');
 
 const exceptions = [
-  ['no connection', noConnection],
-  ['an answer that is not JSON', () => pageOfProxy()],
+  ['no connection', connectionFailure],
+  ['an answer that is not JSON', () => proxyErrorPage()],
 ] as const;
 
-describe('while the hours load', () => {
-  it('the page says so', async () => {
-    server.use(answer(readWeeklyHours, silence));
+describe('loading the hours', () => {
+  it('shows a loading message', async () => {
+    server.use(answer(readWeeklyHours, neverAnswer));
     await openPage();
     expect(await screen.findByRole('heading', { name: 'Office & provider hours' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });
 
-  it('and a failure is named on the screen and as a toast, with a way to try again', async () => {
+  it('shows a failure inline and as a toast, with a way to retry', async () => {
     server.use(answer(readWeeklyHours, failing));
     const { user, shell } = await openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch provider hours');
@@ -46,14 +46,14 @@ describe('while the hours load', () => {
     expect(await screen.findByRole('grid')).toBeVisible();
   });
 
-  it.each(exceptions)('%s is an exception on the screen, and a failure as a toast', async (_, broken) => {
+  it.each(exceptions)('shows %s as an exception inline and as a failure toast', async (_, broken) => {
     server.use(answer(readWeeklyHours, broken));
     const { shell } = await openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred while fetching provider hours');
     expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider hours' }]);
   });
 
-  it('an answer without a list is an exception too', async () => {
+  it('shows an answer without a list as an exception', async () => {
     const console = jest.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
     server.use(answer(readWeeklyHours, () => Response.json({ status: 'OK', message: 'soon' })));
     await openPage();
@@ -63,18 +63,18 @@ describe('while the hours load', () => {
   });
 });
 
-describe('the page', () => {
+describe('the weekly hours page', () => {
   it.each([
     ['2026-01-15T12:00:00Z', 'Times are in Chicago, CT (UTC−6)'],
     ['2026-07-15T12:00:00Z', 'Times are in Chicago, CT (UTC−5)'],
-  ])('on %s shows the time zone as it is then', async (now, text) => {
+  ])('shows the time zone offset of %s', async (now, text) => {
     jest.useFakeTimers({ now: new Date(now), doNotFake: ['setTimeout', 'clearTimeout', 'queueMicrotask', 'nextTick'] });
     serveHours();
     await openHours();
     expect(screen.getByText(text, { exact: false })).toBeVisible();
   });
 
-  it('sums up the providers that differ from the office', async () => {
+  it('lists the providers that differ from the office', async () => {
     serveHours();
     await openHours();
     const summary = within(screen.getByRole('region', { name: 'Weekly hours' }));
@@ -85,7 +85,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('without providers says how they get here, and the office can be set', async () => {
+  it('explains how providers are added when there are none, and saves office hours', async () => {
     const hours = serveHours([anOffice()]);
     const { user } = await openHours();
     expect(screen.getByText('No providers yet')).toBeVisible();
@@ -100,7 +100,7 @@ describe('the page', () => {
 describe('refreshing', () => {
   const refresh = (): HTMLElement => screen.getByRole('button', { name: 'Refresh' });
 
-  it('brings what is new and keeps what was edited', async () => {
+  it('shows new data and keeps the edits', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -116,9 +116,9 @@ describe('refreshing', () => {
 
   it.each([
     ['a failure', failing, 'Failed to refresh provider hours'],
-    ['no connection', noConnection, 'An error occurred while refreshing provider hours'],
-    ['an answer that is not JSON', pageOfProxy, 'An error occurred while refreshing provider hours'],
-  ])('that ends with %s says so, keeps the hours and hides the summary', async (_, broken, text) => {
+    ['no connection', connectionFailure, 'An error occurred while refreshing provider hours'],
+    ['an answer that is not JSON', proxyErrorPage, 'An error occurred while refreshing provider hours'],
+  ])('shows an error after %s, keeps the hours and hides the summary', async (_, broken, text) => {
     serveHours();
     const page = await openHours();
     await editKim(page);
@@ -130,7 +130,7 @@ describe('refreshing', () => {
     expect(screen.queryByRole('region', { name: 'Weekly hours' })).toBeNull();
   });
 
-  it('a visit that comes back shows at once what was read, and then what is true now', async () => {
+  it('shows cached hours at once on a return visit, then the current ones', async () => {
     const hours = serveHours();
     const practice = { id: 77, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'dentrix' };
     await openHours({ practice });
@@ -145,7 +145,7 @@ describe('refreshing', () => {
 });
 
 describe('discarding', () => {
-  it('asks first, and then the hours are as they were read', async () => {
+  it('asks first and then restores the loaded hours', async () => {
     serveHours();
     const page = await openHours();
     await editKim(page);

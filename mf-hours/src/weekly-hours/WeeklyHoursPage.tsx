@@ -10,7 +10,7 @@ import { HoursSkeleton } from './HoursSkeleton';
 import { ScheduleBar } from '../schedule/ScheduleBar';
 import { type ScheduleView, useScheduleView } from '../schedule/use-schedule-view';
 import { partOf, type Problem, problemsOf } from './problems';
-import { shownRows } from './summary';
+import { visibleRows } from './summary';
 import { everyRow, useListFilter } from './use-list-filter';
 import { useSaving } from './use-saving';
 import { useWeeklyHours } from './use-weekly-hours';
@@ -94,7 +94,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
 
   /** Opens the field at fault, also when the filter hides its row. */
   const goTo = ({ id, day, field }: Problem): void => {
-    const shown = draft && shownRows(draft.rows, filter.name, filter.onlyDiffering);
+    const shown = draft && visibleRows(draft.rows, filter.name, filter.onlyDiffering);
     if (!shown?.some((row) => row.provider_id === id)) setFilter(everyRow);
     setEditing({ id, day, part: partOf(field) });
   };

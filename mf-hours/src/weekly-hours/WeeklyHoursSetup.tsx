@@ -8,14 +8,14 @@ import type { BlockEdit } from './block-edits';
 import type { Editing } from './cursor';
 import { type Action, type Draft, undecided } from './draft';
 import { GridKeys } from './GridKeys';
-import { HoursDialogs, type Opened } from './HoursDialogs';
+import { HoursDialogs, type DialogRequest } from './HoursDialogs';
 import { HoursGrid } from './HoursGrid';
 import { HoursToolbar } from './HoursToolbar';
 import { nameOf } from './names';
 import { NoRows } from './NoRows';
 import { type Problem, problemsOf } from './problems';
 import { rowOf } from './rows';
-import { differences, shownRows } from './summary';
+import { differences, visibleRows } from './summary';
 import { everyRow, type ListFilter } from './use-list-filter';
 import { fieldName, WeeklyConflictPanel } from './WeeklyConflictPanel';
 import { WeeklySummary } from './WeeklySummary';
@@ -63,10 +63,10 @@ export function WeeklyHoursSetup({
   goTo,
   onSave,
 }: WeeklyHoursSetupProps): ReactNode {
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<DialogRequest>(null);
   const [report, setReport] = useState<BlockEdit | null>(null);
   const [copied, setCopied] = useState('');
-  const rows = shownRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
+  const rows = visibleRows(draft.rows, filter.name, filter.onlyDiffering, editing?.id);
 
   const problems = problemsOf(draft.rows, draft.refusals);
   const placeOf = ({ id, day }: Problem): string => {
@@ -104,7 +104,7 @@ export function WeeklyHoursSetup({
             ...(report.outside > 0 ? [words.report.outside(report.outside)] : []),
           ]}
           rejected={report.rejected}
-          words={words.report}
+          messages={words.report}
           onClose={() => setReport(null)}
         />
       )}
@@ -141,7 +141,7 @@ export function WeeklyHoursSetup({
         onSave={onSave}
         onDiscard={() => setOpened({ kind: 'discard' })}
       />
-      <HoursDialogs {...{ opened, setOpened, draft, rows, changes, reason, dispatch }} />
+      <HoursDialogs {...{ request: opened, setRequest: setOpened, draft, rows, changes, reason, dispatch }} />
     </>
   );
 }

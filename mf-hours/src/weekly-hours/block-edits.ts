@@ -1,11 +1,19 @@
 /** What a paste, a fill and Delete do to a block of days, judged day by day. Plain functions; the reducer applies the result. */
 import { type Day, days, timeParts } from 'shared-api/contracts';
-import { type Block, type CellRef, cellsOf, type Extent, fillings, lastOfBlock, pasteTargets } from '../grid/selection';
+import {
+  type Block,
+  type CellRef,
+  cellsOf,
+  type Extent,
+  fillCopies,
+  lastBlockColumn,
+  pasteTargets,
+} from '../grid/selection';
 import { messages } from '../messages';
 import type { DayTimes } from './draft';
 import { dayAsText } from './day-text';
 import { nameOf } from './names';
-import { follows, type Row, type Rows } from './rows';
+import { followsOffice, type Row, type Rows } from './rows';
 import { emptyDay, parseDay } from './typed-times';
 
 const words = messages.weeklyHours;
@@ -42,7 +50,7 @@ function collect(
       continue;
     }
     const { row, day } = at;
-    const times = follows(row) ? { reason: words.report.follows } : timesOf(row, day);
+    const times = followsOffice(row) ? { reason: words.report.follows } : timesOf(row, day);
     if ('reason' in times) edit.rejected.push({ where: words.editor.label(nameOf(row), day), reason: times.reason });
     else edit.days.push({ id: row.provider_id, day, times });
   }
@@ -55,7 +63,7 @@ export function clearedDays(rows: Rows, block: Block): BlockEdit {
 }
 
 export function filledDays(rows: Rows, block: Block, direction: 'down' | 'right'): BlockEdit {
-  const fills = fillings(block, direction).map(({ to, from }) => {
+  const fills = fillCopies(block, direction).map(({ to, from }) => {
     const source = dayAt(rows, from);
     const timesOf = (_: Row, day: Day): DayTimes['times'] =>
       source
@@ -84,7 +92,7 @@ export function copiedDays(rows: Rows, { top, bottom, left, right }: Block): str
 
 /** The block that a command works on; null while the cursor is on a row's own controls. */
 export function blockOfDays(block: Block, at: CellRef, extent: Extent): Block | null {
-  const last = lastOfBlock(extent);
+  const last = lastBlockColumn(extent);
   if (at.column < 0 || at.column > last) return null;
   return { ...block, right: Math.min(block.right, last) };
 }

@@ -2,18 +2,18 @@
 import { type Conflict, type Day, days } from 'shared-api/contracts';
 import type { ChangedBy } from 'shared-ui/versioned';
 import type { Field } from './merge';
-import { follows, type UnitRef, type Row, type Rows, rowOf, sameDay, withDay, withWeek } from './rows';
+import { followsOffice, type UnitRef, type Row, type Rows, rowOf, isSameDay, withDay, withWeek } from './rows';
 
 /** True for a day that is not saved yet. The days of a follower are the office's change, not its own. */
 export function isChanged(before: Row, row: Row, day: Day): boolean {
-  return !follows(row) && !sameDay(before, row, day);
+  return !followsOffice(row) && !isSameDay(before, row, day);
 }
 
 /** Changed units of one row. */
 export function changesOfRow(before: Row, row: Row): UnitRef[] {
   const id = row.provider_id;
   const changed = days.filter((day) => isChanged(before, row, day)).map((unit): UnitRef => ({ id, unit }));
-  return follows(before) === follows(row) ? changed : [{ id, unit: 'hours-of' }, ...changed];
+  return followsOffice(before) === followsOffice(row) ? changed : [{ id, unit: 'hours-of' }, ...changed];
 }
 
 export function changesOf(base: Rows, rows: Rows): UnitRef[] {
@@ -24,7 +24,7 @@ export function changesOf(base: Rows, rows: Rows): UnitRef[] {
 }
 
 /**
- * The row with one unit as it was. Reverting whose hours it has reverts the whole row, since the tick had changed
+ * The row with one unit as it was. Reverting whose hours it has reverts the whole row, since the checkbox changed
  * all of it.
  */
 export function revert(before: Row, row: Row, unit: UnitRef['unit']): Row {
@@ -34,7 +34,7 @@ export function revert(before: Row, row: Row, unit: UnitRef['unit']): Row {
 /** Who changed which field, as the server names fields: `7.mon_beg`. */
 export type FieldChanges = NonNullable<Conflict['changes']>;
 
-/** Who changed a field. Whose hours a row has is changed by its tick, or by whoever typed into its week. */
+/** Who changed a field. Whose hours a row has is changed by its checkbox, or by whoever typed into its week. */
 export function whoChangedIn(changes: FieldChanges, id: number, field: Field): ChangedBy | undefined {
   if (field !== 'hours-of') return changes.find((change) => change.field === `${id}.${field}`);
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cellRefOf, cursorOf, fieldBeside, nextField } from './cursor';
+import { cellRefOf, cursorOf, fieldInAdjacentRow, nextField } from './cursor';
 import { aWeek } from './testing/builders';
 
 const rows = aWeek();
@@ -18,18 +18,18 @@ describe('cells by provider and day', () => {
       { id: 9, column: 'week' },
       { row: 3, column: 7 },
     ],
-  ] as const)('%j stands at %j', (cell, at) => {
+  ] as const)('maps %j to %j and back', (cell, at) => {
     expect(cellRefOf(rows, cell)).toEqual(at);
     expect(cursorOf(rows, at)).toEqual(cell);
   });
 
-  it('has no place for a row that is not shown', () => {
+  it('returns undefined for a row that is not shown', () => {
     expect(cellRefOf(rows, { id: 99, column: 'mon' })).toBeUndefined();
     expect(cursorOf(rows, { row: 4, column: 0 })).toBeUndefined();
   });
 });
 
-describe('Tab', () => {
+describe('moving by Tab', () => {
   it.each([
     [{ id: 7, day: 'mon', part: 'beg' }, 1, { id: 7, day: 'mon', part: 'end' }],
     [{ id: 7, day: 'mon', part: 'l_end' }, 1, { id: 7, day: 'tue', part: 'beg' }],
@@ -39,16 +39,16 @@ describe('Tab', () => {
     [{ id: 7, day: 'mon', part: 'beg' }, -1, { id: 0, day: 'sun', part: 'l_end' }],
     [{ id: 9, day: 'sun', part: 'l_end' }, 1, undefined],
     [{ id: 0, day: 'mon', part: 'beg' }, -1, undefined],
-  ] as const)('%j, step %d', (from, step, to) => {
+  ] as const)('moves from %j by the step %d', (from, step, to) => {
     expect(nextField(rows, from, step)).toEqual(to);
   });
 
-  it('goes on from a follower that shows its times', () => {
+  it('continues from a follower that shows its times', () => {
     expect(nextField(rows, { id: 3, day: 'sun', part: 'l_end' }, 1)).toEqual({ id: 7, day: 'mon', part: 'beg' });
   });
 });
 
-it('Enter goes to the same field of the next row that can be typed into', () => {
-  expect(fieldBeside(rows, { id: 0, day: 'wed', part: 'end' }, 1)).toEqual({ id: 7, day: 'wed', part: 'end' });
-  expect(fieldBeside(rows, { id: 9, day: 'wed', part: 'end' }, 1)).toBeUndefined();
+it('moves with Enter to the same field of the next editable row', () => {
+  expect(fieldInAdjacentRow(rows, { id: 0, day: 'wed', part: 'end' }, 1)).toEqual({ id: 7, day: 'wed', part: 'end' });
+  expect(fieldInAdjacentRow(rows, { id: 9, day: 'wed', part: 'end' }, 1)).toBeUndefined();
 });

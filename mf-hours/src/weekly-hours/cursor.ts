@@ -1,9 +1,9 @@
 /** Cells and fields of the grid by provider and day, and the way from field to field. */
 import { type Day, days, type TimePart, timeParts } from 'shared-api/contracts';
 import type { CellRef, Extent } from '../grid/selection';
-import { follows, type Rows } from './rows';
+import { followsOffice, type Rows } from './rows';
 
-/** Columns that the keyboard visits: the provider with the tick, the seven days, the week with the row's menu. */
+/** Columns that the keyboard visits: the provider with the checkbox, the seven days, the week with the row's menu. */
 export const columns = ['provider', ...days, 'week'] as const;
 export type Column = (typeof columns)[number];
 
@@ -52,14 +52,14 @@ export function nextField(rows: Rows, { id, day, part }: Field, step: 1 | -1): F
   const first = timeParts[step === 1 ? 0 : timeParts.length - 1] as TimePart;
   const nextDay = days[days.indexOf(day) + step];
   if (nextDay) return { id, day: nextDay, part: first };
-  const open = rows.filter((row) => row.provider_id === id || !follows(row));
+  const open = rows.filter((row) => row.provider_id === id || !followsOffice(row));
   const row = open[open.findIndex((candidate) => candidate.provider_id === id) + step];
   return row && { id: row.provider_id, day: (step === 1 ? days[0] : days[days.length - 1]) as Day, part: first };
 }
 
 /** The same field one row down (1) or up (-1), passing over followers. */
-export function fieldBeside(rows: Rows, field: Field, step: 1 | -1): Field | undefined {
-  const open = rows.filter((row) => row.provider_id === field.id || !follows(row));
+export function fieldInAdjacentRow(rows: Rows, field: Field, step: 1 | -1): Field | undefined {
+  const open = rows.filter((row) => row.provider_id === field.id || !followsOffice(row));
   const row = open[open.findIndex((candidate) => candidate.provider_id === field.id) + step];
   return row && { ...field, id: row.provider_id };
 }

@@ -3,7 +3,7 @@ import { dayAsText, shortTimes, textsOf } from './day-text';
 import { parseDay } from './typed-times';
 import { aDay, aProvider } from './testing/builders';
 
-describe('the short text of a day', () => {
+describe('shortTimes', () => {
   it.each([
     [['8:00 AM', '5:00 PM'], '8:00 – 5:00'],
     [['12:00 PM', '7:00 PM'], '12:00 – 7:00'],
@@ -13,12 +13,12 @@ describe('the short text of a day', () => {
     [['5:00 AM', '1:00 PM'], '5:00 AM – 1:00'],
     [['8:00 AM', 'soon'], '8:00 – soon'],
     [['8:00 AM', ''], '8:00 – '],
-  ] as const)('%j reads %p', (hours, shown) => {
+  ] as const)('shortens %j to %p', (hours, shown) => {
     const { beg, end } = shortTimes(textsOf(aProvider(aDay('mon', hours)), 'mon'));
     expect(`${beg} – ${end}`).toBe(shown);
   });
 
-  it('reads a lunch after the start of the day', () => {
+  it('shortens a lunch after the start of the day', () => {
     const row = aProvider(aDay('mon', ['8:00 AM', '5:00 PM'], ['11:30 AM', '12:15 PM']));
     expect(shortTimes(textsOf(row, 'mon'))).toMatchObject({ l_beg: '11:30', l_end: '12:15' });
   });
@@ -28,7 +28,7 @@ it.each([
   aDay('mon', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']),
   aDay('mon', ['7:00 PM', '11:00 PM']),
   aDay('mon', ['', '']),
-])('a copied day is read back as it was: %j', (times) => {
+])('parses a copied day back unchanged: %j', (times) => {
   const row = aProvider(times);
   expect({ ...row, ...parseDay(dayAsText(row, 'mon'), 'mon') }).toEqual(row);
 });

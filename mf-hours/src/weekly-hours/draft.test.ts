@@ -15,8 +15,8 @@ const after = (...actions: Action[]): Draft => actions.reduce(reduce, start());
 const row = (draft: Draft, id: number): Row => rowOf(draft.rows, id) as Row;
 const changes = (draft: Draft): unknown[] => changesOf(draft.base.records, draft.rows);
 
-describe('typing', () => {
-  it('writes readable times in the one form and counts one change per day', () => {
+describe('typing a time', () => {
+  it('normalizes times and counts one change per day', () => {
     const draft = after(
       { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' },
       { type: 'typed', id: KIM, day: 'tue', part: 'end', text: '5' },
@@ -25,19 +25,19 @@ describe('typing', () => {
     expect(changes(draft)).toEqual([{ id: KIM, unit: 'tue' }]);
   });
 
-  it('into the office changes every follower, and is one change', () => {
+  it('updates every follower when the office changes, as one change', () => {
     const draft = after({ type: 'typed', id: OFFICE, day: 'mon', part: 'beg', text: '7' });
     expect(row(draft, ANA).mon_beg).toBe('7:00 AM');
     expect(row(draft, KIM).mon_beg).toBe('9:00 AM');
     expect(changes(draft)).toEqual([{ id: OFFICE, unit: 'mon' }]);
   });
 
-  it('into a follower changes nothing', () => {
+  it('changes nothing in a follower', () => {
     const draft = after({ type: 'typed', id: ANA, day: 'mon', part: 'beg', text: '7' });
     expect(draft.rows).toEqual(start().rows);
   });
 
-  it('leaves the rows of others the same objects, so that they are not drawn again', () => {
+  it("keeps the row objects of others, so that they don't rerender", () => {
     const before = start();
     const draft = reduce(before, { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' });
     expect(row(draft, MARIA)).toBe(row(before, MARIA));
@@ -48,32 +48,32 @@ describe('typing', () => {
 describe('undoing typed times', () => {
   const typed = (part: 'beg' | 'end', text: string): Action => ({ type: 'typed', id: KIM, day: 'tue', part, text });
 
-  it('takes all keystrokes of a day back as one step', () => {
+  it('undoes all keystrokes of a day as one step', () => {
     const draft = after(typed('beg', '9'), typed('beg', '9:3'), typed('beg', '9:30'), typed('end', '5'));
     expect(draft.done).toHaveLength(1);
     expect(reduce(draft, { type: 'undo' }).rows).toEqual(start().rows);
   });
 
-  it('leaves no step when the day is as it was', () => {
+  it('leaves no undo step when the day equals the saved one', () => {
     const draft = after(typed('beg', '9'), { type: 'times', id: KIM, day: 'tue', times: aDay('tue', ['', '']) });
     expect(draft.done).toEqual([]);
   });
 
-  it('forgets what can be redone with the next edit', () => {
+  it('clears the redo steps on the next edit', () => {
     const draft = after(typed('beg', '9'), { type: 'undo' }, typed('beg', '10'));
     expect(reduce(draft, { type: 'redo' })).toBe(draft);
   });
 });
 
 describe('Use Office Hours', () => {
-  it('ticked copies all office times, and Undo brings the own ones back', () => {
+  it('copies all office times when on and restores the own times on Undo', () => {
     const draft = after({ type: 'follow', id: KIM, on: true });
     expect(row(draft, KIM)).toMatchObject({ ...officeTimes, 'same-as-office-hours': true });
     expect(changes(draft)).toEqual([{ id: KIM, unit: 'hours-of' }]);
     expect(reduce(draft, { type: 'undo' }).rows).toEqual(start().rows);
   });
 
-  it('unticked keeps the times as own, and they no longer follow', () => {
+  it('keeps the times as own when off and no longer follows the office', () => {
     const draft = after(
       { type: 'follow', id: ANA, on: false },
       { type: 'typed', id: OFFICE, day: 'mon', part: 'beg', text: '7' },
@@ -85,14 +85,14 @@ describe('Use Office Hours', () => {
 describe('copying a day', () => {
   const copy: Action = { type: 'copy-day', from: 'mon', to: ['tue', 'thu'], ids: everyone };
 
-  it('sets the other days of every row that has its own, and the office takes its followers along', () => {
+  it('sets the other days of rows with own hours, and updates the followers of the office', () => {
     const draft = after(copy);
     expect(row(draft, KIM)).toMatchObject({ ...aDay('tue', ['9:00 AM', '12:00 PM']), ...aDay('fri', ['', '']) });
     expect(row(draft, OFFICE)).toMatchObject(aDay('tue', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']));
     expect(draft.done.at(-1)?.edit).toMatchObject({ kind: 'copied-day', from: 'mon', days: 2 });
   });
 
-  it('is undone after what was typed since, and redone', () => {
+  it('undoes the copy after a later edit, and redoes it', () => {
     const typed = { type: 'typed', id: KIM, day: 'thu', part: 'beg', text: '10' } as const;
     const once = after(copy, typed, { type: 'undo' });
     expect(row(once, KIM)).toMatchObject(aDay('thu', ['9:00 AM', '12:00 PM']));
@@ -103,13 +103,13 @@ describe('copying a day', () => {
     expect(redone.undone).toEqual([]);
   });
 
-  it('that changes nothing offers no Undo', () => {
+  it('offers no Undo when the copy changes nothing', () => {
     expect(after({ type: 'copy-day', from: 'mon', to: ['tue'], ids: new Set([OFFICE]) }).done).toEqual([]);
   });
 });
 
 describe('copying a week', () => {
-  it('gives the other providers its times, and those who followed have their own', () => {
+  it('copies the times to other providers, and followers get own hours', () => {
     const draft = after({ type: 'copy-week', from: KIM, ids: new Set([ANA, MARIA]) });
     for (const id of [ANA, MARIA]) {
       expect(row(draft, id)).toMatchObject({ ...aDay('mon', ['9:00 AM', '12:00 PM']), 'same-as-office-hours': false });
@@ -117,12 +117,12 @@ describe('copying a week', () => {
     expect(reduce(draft, { type: 'undo' }).rows).toEqual(start().rows);
   });
 
-  it('of a follower makes them follow', () => {
+  it('makes providers follow when the source follows', () => {
     const draft = after({ type: 'copy-week', from: ANA, ids: new Set([KIM]) });
     expect(row(draft, KIM)).toMatchObject({ ...officeTimes, 'same-as-office-hours': true });
   });
 
-  it('of the office leaves its followers alone', () => {
+  it('keeps followers of the office unchanged when the source is the office', () => {
     const draft = after({ type: 'copy-week', from: OFFICE, ids: new Set([ANA, KIM]) });
     expect(row(draft, ANA)['same-as-office-hours']).toBe(true);
     expect(row(draft, KIM)).toMatchObject({ ...officeTimes, 'same-as-office-hours': false });
@@ -130,7 +130,7 @@ describe('copying a week', () => {
 });
 
 describe('reverting', () => {
-  it('restores one day and leaves the others as typed', () => {
+  it('restores one day and keeps the others as edited', () => {
     const draft = after(
       { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' },
       { type: 'typed', id: KIM, day: 'wed', part: 'beg', text: '10' },
@@ -139,7 +139,7 @@ describe('reverting', () => {
     expect(changes(draft)).toEqual([{ id: KIM, unit: 'wed' }]);
   });
 
-  it('restores the own hours of a provider who was made to follow', () => {
+  it('restores the own hours of a provider switched to follow', () => {
     const draft = after(
       { type: 'follow', id: KIM, on: true },
       { type: 'revert', units: [{ id: KIM, unit: 'hours-of' }] },
@@ -147,14 +147,14 @@ describe('reverting', () => {
     expect(draft.rows).toEqual(start().rows);
   });
 
-  it('discarding restores everything', () => {
+  it('restores everything on discard', () => {
     const draft = after({ type: 'follow', id: KIM, on: true }, { type: 'discard' });
     expect(draft).toEqual(start());
   });
 });
 
 describe('saving', () => {
-  it('keeps what was typed while the save was under way as a new change', () => {
+  it('keeps edits made during the save as a new change', () => {
     const sent = after({ type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' });
     const typed = reduce(sent, { type: 'typed', id: KIM, day: 'mon', part: 'end', text: '1' });
     const saved = reduce(typed, { type: 'saved', loaded: { records: sent.rows, etag: '"2"' } });
@@ -163,7 +163,7 @@ describe('saving', () => {
     expect(saved.base.etag).toBe('"2"');
   });
 
-  it('a refused field is named until it is edited', () => {
+  it('keeps a refused field until it is edited', () => {
     const refusal = { id: KIM, day: 'mon', field: 'mon_beg', message: 'Too early', text: '9:00 AM' } as const;
     const refused = after({ type: 'refused', refusals: [refusal] });
     expect(refused.refusals).toEqual([refusal]);
@@ -173,7 +173,7 @@ describe('saving', () => {
   });
 });
 
-describe("someone else's save", () => {
+describe("a merge with someone else's save", () => {
   const by = { changed_by: 'Sam Staff', changed_at: 1 };
   const theirs = aWeek().map((record) =>
     record.provider_id === KIM ? { ...record, ...aDay('mon', ['7:00 AM', '3:00 PM']) } : record,
@@ -185,17 +185,17 @@ describe("someone else's save", () => {
     );
   const field = { id: KIM, field: 'mon_beg' } as const;
 
-  it('leaves mine on the screen until one is chosen, under the new version', () => {
+  it('shows my version under the new etag until one is chosen', () => {
     expect(row(merged(), KIM).mon_beg).toBe('10:00 AM');
     expect(undecided(merged())).toMatchObject([field]);
     expect(merged().base.etag).toBe('"9"');
   });
 
-  it('takes over their other field of the same day', () => {
+  it('applies their other field of the same day', () => {
     expect(row(merged(), KIM).mon_end).toBe('3:00 PM');
   });
 
-  it('lets both versions be chosen, one after the other', () => {
+  it('applies either version, one after the other', () => {
     const taken = reduce(merged(), { type: 'choose', side: 'theirs', fields: [field] });
     expect(row(taken, KIM)).toMatchObject(aDay('mon', ['7:00 AM', '3:00 PM']));
     expect(changes(taken)).toEqual([]);
@@ -204,17 +204,17 @@ describe("someone else's save", () => {
     expect(undecided(kept)).toEqual([]);
   });
 
-  it('chooses what is typed into the field', () => {
+  it('chooses my version when the field is edited', () => {
     const typed = reduce(merged(), { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '11' });
     expect(typed.merge?.conflicts).toMatchObject([{ choice: 'mine', mine: { mon_beg: '11:00 AM' } }]);
   });
 
-  it('chooses theirs when the day is reverted, and keeps mine at hand', () => {
+  it('chooses theirs when the day is reverted and keeps mine available', () => {
     const back = reduce(merged(), { type: 'revert', units: [{ id: KIM, unit: 'mon' }] });
     expect(back.merge?.conflicts).toMatchObject([{ choice: 'theirs', mine: { mon_beg: '10:00 AM' } }]);
   });
 
-  it('asks nothing when it touched other days only', () => {
+  it('reports no conflict when only other days changed', () => {
     const draft = after(
       { type: 'typed', id: MARIA, day: 'sat', part: 'beg', text: '9' },
       { type: 'read', loaded: { records: theirs, etag: '"9"' }, by },
@@ -224,14 +224,14 @@ describe("someone else's save", () => {
     expect(row(draft, KIM).mon_beg).toBe('7:00 AM');
   });
 
-  it('keeps the edits when the same version is read again', () => {
+  it('keeps the edits when the same version is refetched', () => {
     const draft = after({ type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' });
     const again = reduce(draft, { type: 'read', loaded: { records: aWeek(), etag: '"1"' }, by: null });
     expect(again.rows).toEqual(draft.rows);
     expect(again.merge).toBeNull();
   });
 
-  it('shows a provider who came with a sync, also under the same version of the saves', () => {
+  it('shows a provider added by a sync, also under the same version', () => {
     const records = aWeek(...aWeek(), { ...row(start(), ANA), provider_id: 20 });
     const draft = after(
       { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' },
@@ -241,7 +241,7 @@ describe("someone else's save", () => {
     expect(row(draft, KIM).tue_beg).toBe('9:00 AM');
   });
 
-  it('names my edits of a provider who left with a sync', () => {
+  it('names my edits of a provider removed by a sync', () => {
     const records = aWeek().filter((record) => record.provider_id !== KIM);
     const draft = after(
       { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' },

@@ -4,13 +4,13 @@
  */
 import type { Conflict, Day, TimeKey, TimePart } from 'shared-api/contracts';
 import { type FieldChanges, revert, whoChangedIn } from './changes';
-import { noSteps, redoStep, type StepHistory, undoStep, withStep } from '../grid/history';
+import { emptyHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
 import { copyDay, copyWeek, withOwnDays } from './copy';
 import { afterEdit, type Field, type FieldConflict, type FieldRef, merge, withChoice } from './merge';
-import { type Refusal, stillStanding } from './problems';
+import { type ServerProblem, unresolvedProblems } from './problems';
 import {
   changeRow,
-  follows,
+  followsOffice,
   isOffice,
   officeOf,
   type UnitRef,
@@ -22,7 +22,7 @@ import {
   withWeek,
 } from './rows';
 import { typedTimes } from './typed-times';
-import { type UndoableEdit, inverseOf, takeBack, typesSameDay, type Undo, undoOf } from './undo';
+import { type UndoableEdit, inverseOf, revertEdit, typesSameDay, type Undo, undoOf } from './undo';
 
 /** The hours as `api.ts` reads them: office first, followers with the office's times. */
 export interface Loaded {
@@ -50,7 +50,7 @@ export interface Draft extends StepHistory<Undo> {
   readonly base: Loaded;
   readonly rows: Rows;
   readonly merge: MergeState | null;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly ServerProblem[];
 }
 
 type Times = Partial<Record<TimeKey, string>>;
@@ -76,10 +76,10 @@ export type Action =
   | { type: 'choose'; side: 'mine' | 'theirs'; fields: readonly FieldRef[] }
   | { type: 'saved'; loaded: Loaded }
   | { type: 'read'; loaded: Loaded; by: Conflict | null }
-  | { type: 'refused'; refusals: readonly Refusal[] };
+  | { type: 'refused'; refusals: readonly ServerProblem[] };
 
 export function draftOf(loaded: Loaded): Draft {
-  return { base: loaded, rows: loaded.records, ...noSteps, merge: null, refusals: [] };
+  return { base: loaded, rows: loaded.records, ...emptyHistory, merge: null, refusals: [] };
 }
 
 /** Fields whose version nobody has chosen yet. */
@@ -97,33 +97,33 @@ function withRows(draft: Draft, next: Rows): Draft {
       return row && row !== rowOf(draft.rows, conflict.id) ? afterEdit(conflict, row) : conflict;
     }),
   };
-  return { ...draft, rows, merge: state, refusals: stillStanding(draft.refusals, rows) };
+  return { ...draft, rows, merge: state, refusals: unresolvedProblems(draft.refusals, rows) };
 }
 
 /** A bulk change: what it did is shown, and can be undone. */
 function withEdit(draft: Draft, edit: UndoableEdit, next: Rows): Draft {
   const changed = withRows(draft, next);
   const undo = undoOf(edit, draft.rows, changed.rows);
-  return undo ? { ...changed, ...withStep(draft, undo) } : draft;
+  return undo ? { ...changed, ...pushStep(draft, undo) } : draft;
 }
 
 /** Typing into a day, of which all keystrokes are one step. */
 function type(draft: Draft, id: number, day: Day, change: (row: Row) => Row): Draft {
   const row = rowOf(draft.rows, id);
-  if (!row || follows(row)) return draft;
+  if (!row || followsOffice(row)) return draft;
   const changed = withRows(draft, changeRow(draft.rows, id, change));
   const last = draft.done.at(-1);
   const isSameStep = draft.undone.length === 0 && typesSameDay(last, id, day);
   const before = isSameStep ? changeRow(draft.rows, id, () => last.before[0] ?? row) : draft.rows;
   const done = isSameStep ? draft.done.slice(0, -1) : draft.done;
   const step = undoOf({ kind: 'typed', row, day }, before, changed.rows);
-  return { ...changed, ...(step ? withStep({ done, undone: [] }, step) : { done }) };
+  return { ...changed, ...(step ? pushStep({ done, undone: [] }, step) : { done }) };
 }
 
 function replay(draft: Draft, found: [Undo, StepHistory<Undo>] | undefined, direction: (step: Undo) => Undo): Draft {
   if (!found) return draft;
   const [step, history] = found;
-  return { ...withRows(draft, takeBack(draft.rows, direction(step))), ...history };
+  return { ...withRows(draft, revertEdit(draft.rows, direction(step))), ...history };
 }
 
 /** Days of several rows, in one step. */
@@ -132,7 +132,7 @@ function setDays(draft: Draft, kind: 'cleared' | 'pasted' | 'filled', days: read
   const row = first && rowOf(draft.rows, first.id);
   if (!first || !row) return draft;
   const next = draft.rows.map((old) => {
-    if (follows(old)) return old;
+    if (followsOffice(old)) return old;
     const own = days.filter(({ id }) => id === old.provider_id);
     return own.length === 0 ? old : own.reduce((copy, { times }) => withTimes(copy, times), old);
   });
@@ -141,7 +141,7 @@ function setDays(draft: Draft, kind: 'cleared' | 'pasted' | 'filled', days: read
 
 function setFollowing(draft: Draft, id: number, on: boolean): Draft {
   const row = rowOf(draft.rows, id);
-  if (!row || isOffice(row) || follows(row) === on) return draft;
+  if (!row || isOffice(row) || followsOffice(row) === on) return draft;
   const source = on ? officeOf(draft.rows) : row;
   const next = { ...withWeek(row, source), 'same-as-office-hours': on };
   return withEdit(
@@ -163,7 +163,7 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
     base: loaded,
     rows,
     merge: asks ? { by, ...result } : null,
-    refusals: stillStanding(draft.refusals, rows),
+    refusals: unresolvedProblems(draft.refusals, rows),
   };
 }
 
@@ -207,7 +207,7 @@ export function reduce(draft: Draft, action: Action): Draft {
     case 'choose':
       return choose(draft, action.side, action.fields);
     case 'saved':
-      return { ...draft, base: action.loaded, merge: null, ...noSteps, refusals: [] };
+      return { ...draft, base: action.loaded, merge: null, ...emptyHistory, refusals: [] };
     case 'read':
       return read(draft, action.loaded, action.by);
     case 'refused':

@@ -8,7 +8,7 @@ import type { Action } from './draft';
  */
 export interface GridActions {
   dispatch(action: Action): void;
-  /** What stands at a place: the cell of a day, the tick of a provider, the button of a row's menu. */
+  /** What stands at a place: the cell of a day, the checkbox of a provider, the button of a row's menu. */
   cellAt(at: Cursor): HTMLElement | null;
   open(editing: Editing): void;
   /** Closes the open day and gives the focus to a place. */
@@ -18,11 +18,13 @@ export interface GridActions {
   /** To the next (1) or the previous (-1) field; false at the end of the grid. */
   tab(from: Field, step: 1 | -1): boolean;
   /** To the same field of the row below (1) or above (-1). */
-  beside(from: Field, step: 1 | -1): void;
+  focusAdjacentRow(from: Field, step: 1 | -1): void;
   /** Closes the open day and goes to the row below (1) or above (-1). */
   commit(from: Field, step: 1 | -1): void;
   /** Empties a day; offered with an Undo. */
   clear(id: number, day: Day): void;
+  /** Ends lunch so many minutes after it starts; nothing where no lunch starts. */
+  setLunch(id: number, day: Day, minutes: number): void;
   copyDay(id: number, day: Day): void;
   menu(id: number, anchor: HTMLElement): void;
 }

@@ -2,7 +2,7 @@
  * The look of the grid. One rule set for the whole table, by data attributes: a styled component per cell would cost
  * sixty rows a noticeable pause.
  */
-import { color, motion, radius, size, styled } from 'shared-ui';
+import { color, radius, size, styled } from 'shared-ui';
 
 const HEADER = 36;
 /** A row with its line, where no name and no message takes a third line. */
@@ -14,12 +14,12 @@ const narrowColumn = { provider: 132, day: 78, week: column.week } as const;
 
 /**
  * What a day shows depends on its room, so that its times, its lunch and its hours stand on two lines. The grid's own
- * width decides, since Quick Links may stand beside it.
+ * width decides, since Quick Links may be next to it.
  */
 const atLeast = (day: number): string => `@container (min-width: ${column.provider + 7 * day + column.week}px)`;
 /** The times in full. */
 const inFrame = atLeast(87);
-/** Lunch in full beside the hours of the day. */
+/** Lunch in full next to the hours of the day. */
 const inWideFrame = atLeast(106);
 /** The word for lunch too. */
 const inVeryWideFrame = atLeast(130);
@@ -88,7 +88,8 @@ export const Table = styled('table')({
     zIndex: 1,
     paddingLeft: 8,
     paddingRight: 4,
-    [inFrame]: { paddingLeft: 12, paddingRight: 8 },
+    // As wide as this nothing scrolls sideways.
+    [inFrame]: { position: 'relative', left: 'auto', paddingLeft: 12, paddingRight: 8 },
   },
   '[data-numeric]': { textAlign: 'right' },
 
@@ -114,7 +115,6 @@ export const Table = styled('table')({
     // Dragging selects days, not their text.
     userSelect: 'none',
     minHeight: ROW - 1,
-    transition: `background-color ${motion.quick}ms`,
   },
   'td[data-day]:hover:not([data-differs])': { backgroundColor: color.subtle },
   'td[data-day]:focus-visible, th:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
@@ -130,7 +130,7 @@ export const Table = styled('table')({
   'td[aria-invalid=true]': { boxShadow: `inset 0 0 0 2px ${color.danger}` },
   'td [data-part][data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
 
-  // What is said of a day, beside what is seen of it.
+  // The text for screen readers, next to the visible text.
   '[data-said]': {
     position: 'absolute',
     width: 1,

@@ -10,19 +10,19 @@ const theirs = aDay('mon', ['10:00 AM', '2:00 PM']);
 const week = (kim: Partial<WeeklyHoursRecord>, office: Partial<WeeklyHoursRecord> = {}): WeeklyHoursRecord[] =>
   aWeek(anOffice(office), aProvider(kim));
 
-describe('a day', () => {
+describe('merging a day', () => {
   it.each([
-    ['changed by me alone stays mine', {}, mine, {}, mine],
-    ['changed by them alone is taken over', {}, {}, theirs, theirs],
-    ['changed by both in the same way is no conflict', {}, theirs, theirs, theirs],
-    ['changed by nobody stays', mine, mine, mine, mine],
+    ['keeps mine when only I changed it', {}, mine, {}, mine],
+    ['applies theirs when only they changed it', {}, {}, theirs, theirs],
+    ['reports no conflict when both made the same change', {}, theirs, theirs, theirs],
+    ['keeps the day when nobody changed it', mine, mine, mine, mine],
   ])('%s', (_, base, own, other, expected) => {
     const merged = merge(week(base), week(own), week(other));
     expect(rowOf(merged.rows, KIM)).toMatchObject(expected);
     expect(merged.conflicts).toEqual([]);
   });
 
-  it('changed by both, each in their own way, keeps mine and reports each field', () => {
+  it('keeps mine and reports each field when both changed it differently', () => {
     const merged = merge(week({}), week(mine), week(theirs));
     expect(rowOf(merged.rows, KIM)).toMatchObject(mine);
     expect(merged.conflicts).toMatchObject([
@@ -46,7 +46,7 @@ describe('a day', () => {
     expect(conflicts.map(({ by: who }) => who)).toEqual([null, by]);
   });
 
-  it('of mine and another day of theirs come together', () => {
+  it('combines my day with their other day', () => {
     const tuesday = aDay('tue', ['7:00 AM', '3:00 PM']);
     const merged = merge(week({}), week(mine), week(tuesday));
     expect(rowOf(merged.rows, KIM)).toMatchObject({ ...mine, ...tuesday });
@@ -54,29 +54,29 @@ describe('a day', () => {
   });
 });
 
-describe('whose hours a provider has', () => {
+describe('merging the office hours setting', () => {
   const own = aFollower({ 'same-as-office-hours': false, ...mine });
 
-  it('stays as I ticked it when they touched other rows', () => {
+  it('keeps my setting when they changed other rows', () => {
     const before = aWeek(anOffice(), aFollower());
     const merged = merge(before, aWeek(anOffice(), own), before);
     expect(rowOf(merged.rows, 3)).toEqual(own);
     expect(merged.conflicts).toEqual([]);
   });
 
-  it('clashes as a whole when I made the row follow and they changed its days', () => {
+  it('reports one conflict when I made the row follow and they changed its days', () => {
     const merged = merge(week({}), aWeek(anOffice(), aFollower({ provider_id: KIM })), week(theirs));
     expect(merged.conflicts).toMatchObject([{ id: KIM, field: 'hours-of' }]);
     expect(rowOf(merged.rows, KIM)?.['same-as-office-hours']).toBe(true);
   });
 
-  it('is theirs when they made the row follow and I left it alone', () => {
+  it('applies theirs when they made the row follow and I left it unchanged', () => {
     const merged = merge(week({}), week({}), aWeek(anOffice(), aFollower({ provider_id: KIM })));
     expect(rowOf(merged.rows, KIM)?.['same-as-office-hours']).toBe(true);
     expect(merged.conflicts).toEqual([]);
   });
 
-  it('and a follower takes over the merged office', () => {
+  it('applies the merged office to a follower', () => {
     const before = aWeek(anOffice(), aFollower());
     const merged = merge(
       before,
@@ -88,20 +88,20 @@ describe('whose hours a provider has', () => {
   });
 });
 
-describe('providers who came and went', () => {
-  it('are taken as they are now, and my edits of someone who left are named', () => {
+describe('merging added and removed providers', () => {
+  it('applies the current providers and names my edits of someone who left', () => {
     const merged = merge(week({}), week(mine), aWeek(anOffice(), aProvider({ provider_id: 8, 'last-name': 'New' })));
     expect(merged.rows.map((row) => row.provider_id)).toEqual([0, 8]);
     expect(merged.removed).toMatchObject([{ provider_id: KIM, ...mine }]);
   });
 
-  it('names come from the server, also on rows that I edited', () => {
+  it('applies names from the server, also on rows that I edited', () => {
     const merged = merge(week({}), week(mine), week({ 'last-name': 'Osei-Mensah' }));
     expect(rowOf(merged.rows, KIM)).toMatchObject({ ...mine, 'last-name': 'Osei-Mensah' });
   });
 });
 
-it('keeps an undecided conflict open through another merge, and a decided one closed', () => {
+it('keeps an open conflict open through another merge, and a resolved one closed', () => {
   const first = merge(week({}), week(mine), week(theirs));
   const second = merge(week(theirs), first.rows, week(theirs), { open: first.conflicts });
   expect(second.conflicts).toMatchObject([

@@ -6,13 +6,13 @@ import { mergeEdits, type TimeKey, timeKeys } from 'shared-api/contracts';
 import type { ChangedBy, Side } from 'shared-ui/versioned';
 import { changesOfRow } from './changes';
 import {
-  follows,
+  followsOffice,
   type UnitRef,
   type Row,
   type Rows,
   rowOf,
-  sameDay,
-  sameWeek,
+  isSameDay,
+  isSameWeek,
   withFollowersOf,
   withTimes,
   withWeek,
@@ -55,9 +55,9 @@ function withNamesOf(row: Row, theirs: Row): Row {
   return { ...row, 'first-name': theirs['first-name'], 'last-name': theirs['last-name'] };
 }
 
-/** True when a side did something to the row itself; a follower's days change with the office alone. */
+/** True when a side did something to the row itself; a follower's days only change with the office. */
 export function isTouched(base: Row, row: Row): boolean {
-  return follows(base) !== follows(row) || (!follows(row) && !sameWeek(base, row));
+  return followsOffice(base) !== followsOffice(row) || (!followsOffice(row) && !isSameWeek(base, row));
 }
 
 /** The row after the merge, and the fields in conflict. */
@@ -65,8 +65,8 @@ function mergeRow(base: Row, mine: Row, theirs: Row): { row: Row; fields: Field[
   if (!isTouched(base, mine)) return { row: theirs, fields: [] };
   const named = withNamesOf(mine, theirs);
   if (!isTouched(base, theirs)) return { row: named, fields: [] };
-  if (follows(mine) && follows(theirs)) return { row: theirs, fields: [] };
-  if (follows(mine) || follows(theirs)) return { row: named, fields: ['hours-of'] };
+  if (followsOffice(mine) && followsOffice(theirs)) return { row: theirs, fields: [] };
+  if (followsOffice(mine) || followsOffice(theirs)) return { row: named, fields: ['hours-of'] };
 
   const edited = timeKeys.filter((key) => base[key] !== mine[key]);
   const { edits, conflicts } = mergeEdits({
@@ -121,11 +121,12 @@ export function merge(
 }
 
 function sameUnit(left: Row, right: Row, { unit }: UnitRef): boolean {
-  return unit === 'hours-of' ? follows(left) === follows(right) : sameDay(left, right, unit);
+  return unit === 'hours-of' ? followsOffice(left) === followsOffice(right) : isSameDay(left, right, unit);
 }
 
 function sameField(left: Row, right: Row, field: Field): boolean {
-  if (field === 'hours-of' || follows(left) || follows(right)) return follows(left) === follows(right);
+  if (field === 'hours-of' || followsOffice(left) || followsOffice(right))
+    return followsOffice(left) === followsOffice(right);
   return left[field] === right[field];
 }
 
@@ -146,6 +147,6 @@ export function afterEdit(conflict: FieldConflict, row: Row): FieldConflict {
 
 function showsSide(row: Row, { field, mine, theirs }: FieldConflict, side: Side): boolean {
   const from = side === 'mine' ? mine : theirs;
-  if (follows(row) || follows(from)) return follows(row) === follows(from);
-  return field === 'hours-of' ? sameWeek(row, from) : row[field] === from[field];
+  if (followsOffice(row) || followsOffice(from)) return followsOffice(row) === followsOffice(from);
+  return field === 'hours-of' ? isSameWeek(row, from) : row[field] === from[field];
 }

@@ -7,6 +7,6 @@ it.each<[Day[], string]>([
   [['mon', 'tue'], 'differs Mon, Tue'],
   [['mon', 'tue', 'wed', 'fri'], 'differs Mon–Wed, Fri'],
   [['mon', 'wed', 'thu', 'fri', 'sat', 'sun'], 'differs Mon, Wed–Sun'],
-])('%j are written as %p', (days, text) => {
+])('formats %j as %p', (days, text) => {
   expect(weeklyHours.summary.days(days)).toBe(text);
 });

@@ -1,8 +1,7 @@
 /** Every text of the weekly hours that a person reads; `../messages.ts` gathers those of the module. */
-import { type Day, days, type TimePart } from 'shared-api/contracts';
+import { type Day, days, type TimePart, plural } from 'shared-api/contracts';
 
-const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
-const providers = (count: number): string => many(count, 'provider');
+const providers = (count: number): string => plural(count, 'provider');
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 const dayNames: Record<Day, string> = {
@@ -73,7 +72,7 @@ export const weeklyHours = {
     failed: 'Failed to refresh provider hours',
     exception: 'An error occurred while refreshing provider hours',
     done: 'Data refreshed successfully',
-    kept: 'What you see is as it was read before, with your unsaved changes.',
+    kept: 'You see the hours from before, with your unsaved changes.',
   },
   saving: {
     toast: 'Failed to save provider hours',
@@ -81,12 +80,12 @@ export const weeklyHours = {
     exception: 'An error occurred while saving provider hours',
     done: 'Saved successfully!',
     doneToast: 'Provider hours saved successfully',
-    errorsFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,
+    errorsFirst: (count: number) => `Not saved: ${plural(count, 'error')} to correct first`,
     /** Someone else changed the same fields: the versions stand above the grid. */
     mergedFirst: (who: string | null) => `Not saved: ${who ?? 'someone else'} changed these hours too`,
-    choicesFirst: (count: number) => `Not saved: ${many(count, 'version')} to choose first`,
+    choicesFirst: (count: number) => `Not saved: ${plural(count, 'version')} to choose first`,
   },
-  unsaved: (count: number) => `${many(count, 'unsaved change')} to Office & provider hours`,
+  unsaved: (count: number) => `${plural(count, 'unsaved change')} to Office & provider hours`,
 
   grid: {
     label: 'Weekly hours of the office and the providers',
@@ -96,7 +95,7 @@ export const weeklyHours = {
     follow: 'Use Office Hours',
     followOf: (name: string) => `Use Office Hours: ${name}`,
     followers: (count: number) =>
-      count === 0 ? 'no provider follows' : count === 1 ? '1 provider follows' : `${count} providers follow`,
+      count === 0 ? 'no provider follows' : plural(count, 'provider follows', 'providers follow'),
     menuOf: (name: string) => `Copy or revert: ${name}`,
     closed: 'Closed',
     off: 'Off',
@@ -122,7 +121,7 @@ export const weeklyHours = {
     lunchLength: 'Lunch in minutes',
     minutes: (minutes: number) => `Lunch of ${minutes} minutes`,
     lunchStartFirst: 'Set the lunch start first.',
-    follows: 'Follows the office, so the times cannot be changed here.',
+    follows: 'Follows the office, so the times can’t be changed here.',
     ownHours: 'Give own hours',
     clear: 'Clear day',
     copy: 'Copy to…',
@@ -143,14 +142,14 @@ export const weeklyHours = {
 
   undo: {
     copiedDay: (day: Day, count: number, rows: readonly string[]) =>
-      `Copied ${dayNames[day]} to ${many(count, 'day')} of ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
+      `Copied ${dayNames[day]} to ${plural(count, 'day')} of ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
     copiedWeek: (from: string, rows: readonly string[]) =>
       `Copied the week of ${from} to ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
     follows: (name: string) => `${name} now uses the office hours.`,
     own: (name: string) => `${name} now has own hours.`,
     cleared: (count: number, name: string, day: Day) =>
       count === 1 ? `Cleared ${dayNames[day]} of ${name}.` : `Cleared ${count} days.`,
-    filled: (count: number) => `Filled ${many(count, 'day')}.`,
+    filled: (count: number) => `Filled ${plural(count, 'day')}.`,
     redo: 'Redo',
     typed: (name: string, day: Day) => `Changed ${dayNames[day]} of ${name}.`,
     pasted: (count: number, name: string, day: Day) =>
@@ -159,16 +158,16 @@ export const weeklyHours = {
 
   /** What of a paste, a fill or Delete could not be done. */
   report: {
-    title: (count: number) => `${many(count, 'day')} ${count === 1 ? "wasn't" : "weren't"} changed`,
-    changed: (count: number) => `${many(count, 'day')} ${count === 1 ? 'was' : 'were'} changed.`,
+    title: (count: number) => `${plural(count, 'day')} ${count === 1 ? "wasn't" : "weren't"} changed`,
+    changed: (count: number) => `${plural(count, 'day')} ${count === 1 ? 'was' : 'were'} changed.`,
     outside: (count: number) =>
-      `${many(count, 'cell')} of the copied block ${count === 1 ? "doesn't" : "don't"} fit into the grid.`,
+      `${plural(count, 'cell')} of the copied block ${count === 1 ? "doesn't" : "don't"} fit into the grid.`,
     list: 'Days that were not changed',
     follows: 'follows the office. Give own hours first.',
     notADay: (text: string) => `“${text}” isn't a day. Use 9-5, or 9:00 AM-12:00 PM, 1:00 PM-5:00 PM, or off.`,
     more: (count: number) => `and ${count} more`,
     close: 'Close',
-    copied: (count: number) => `${many(count, 'day')} copied`,
+    copied: (count: number) => `${plural(count, 'day')} copied`,
   },
 
   menu: {
@@ -179,19 +178,21 @@ export const weeklyHours = {
 
   copyDay: {
     title: 'Copy a day to other days',
+    unsaved: 'the choices for copying a day',
     from: 'Copy',
     whose: 'Of',
     shown: (count: number) => `All shown providers (${count})`,
     to: 'To',
     daysOff: (days: readonly string[]) =>
-      `This gives hours to ${many(days.length, 'day')} off: ${list.format(days.length > 4 ? [...days.slice(0, 3), `${days.length - 3} more`] : days)}.`,
+      `This gives hours to ${plural(days.length, 'day')} off: ${list.format(days.length > 4 ? [...days.slice(0, 3), `${days.length - 3} more`] : days)}.`,
     left: (count: number) =>
-      `${providers(count)} who ${count === 1 ? 'follows' : 'follow'} the office ${count === 1 ? 'is' : 'are'} left alone.`,
+      `${providers(count)} who ${count === 1 ? 'follows' : 'follow'} the office ${count === 1 ? 'stays' : 'stay'} unchanged.`,
     confirm: (count: number, rows: number, name: string | null) =>
-      `Copy to ${many(count, 'day')} of ${name ?? providers(rows)}`,
+      `Copy to ${plural(count, 'day')} of ${name ?? providers(rows)}`,
     nothing: 'Choose at least one day, and someone with own hours.',
   },
   copyWeek: {
+    unsaved: 'the choices for copying a week',
     title: (name: string) => `Copy the week of ${name}`,
     all: (count: number) => `All shown providers (${count})`,
     to: 'To',
@@ -214,7 +215,8 @@ export const weeklyHours = {
 
   pmsSchedule:
     'Utilization is measured against the schedule of your practice software. These hours apply once “Use PMS provider schedule for utilization” is off in the practice settings.',
-  restored: (count: number) => `${many(count, 'unsaved change')} from before ${count === 1 ? 'is' : 'are'} still here.`,
+  restored: (count: number) =>
+    `${plural(count, 'unsaved change')} from before ${count === 1 ? 'is' : 'are'} still here.`,
 
   problem: (name: string, day: Day) => `${name}, ${shortDays[day]}`,
   problemsLeft: (count: number, where: string, message: string) =>
@@ -238,9 +240,9 @@ export const weeklyHours = {
   },
 
   discard: {
-    title: (count: number) => `Discard ${many(count, 'change')}?`,
-    text: 'The hours will be as they were last read. This cannot be undone.',
-    confirm: (count: number) => `Discard ${many(count, 'change')}`,
+    title: (count: number) => `Discard ${plural(count, 'change')}?`,
+    text: 'The page goes back to the hours as they were last read. You can’t undo this.',
+    confirm: (count: number) => `Discard ${plural(count, 'change')}`,
     keep: 'Keep editing',
   },
 

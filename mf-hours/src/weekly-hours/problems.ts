@@ -1,7 +1,7 @@
 /** What is wrong with the hours on the screen: the seven rules, and what the server said about single fields. */
 import { type Day, days, rowProblems, type TimeKey, timeKeys, type TimePart } from 'shared-api/contracts';
-import { perRow } from './per-row';
-import { follows, type Row, type Rows, rowOf } from './rows';
+import { memoizeByRow } from './memoize-by-row';
+import { followsOffice, type Row, type Rows, rowOf } from './rows';
 
 export interface Problem {
   id: number;
@@ -10,8 +10,8 @@ export interface Problem {
   message: string;
 }
 
-/** A field that the server refused, with the text that was refused: once that is edited, the refusal is history. */
-export interface Refusal extends Problem {
+/** A field that the server rejected, with its text. Editing the text resolves the problem. */
+export interface ServerProblem extends Problem {
   text: string;
 }
 
@@ -27,7 +27,7 @@ export const dayOf = (key: TimeKey): Day => days.find((day) => key.startsWith(da
  * The refusals in an error's `fields`, whose paths lead into the list that was sent: `3.wed_l_end` is a field of its
  * fourth row. Paths that lead elsewhere are left to the error's own message.
  */
-export function refusalsIn(fields: Record<string, string> | undefined, sent: Rows): Refusal[] {
+export function serverProblemsIn(fields: Record<string, string> | undefined, sent: Rows): ServerProblem[] {
   return Object.entries(fields ?? {}).flatMap(([path, message]) => {
     const [, index, name] = /^(\d+)\.(\w+)$/.exec(path) ?? [];
     const row = sent[Number(index)];
@@ -36,18 +36,18 @@ export function refusalsIn(fields: Record<string, string> | undefined, sent: Row
   });
 }
 
-/** The refusals of one row that still stand. */
-export function standing(refusals: readonly Refusal[], row: Row): Refusal[] {
+/** The server problems of one row whose text was not edited since. */
+export function unresolvedOfRow(refusals: readonly ServerProblem[], row: Row): ServerProblem[] {
   return refusals.filter(({ id, field, text }) => id === row.provider_id && row[field] === text);
 }
 
-const brokenRules = perRow(rowProblems);
+const brokenRules = memoizeByRow(rowProblems);
 
 /** What is wrong with one row. A follower's times are the office's, and so are its errors. */
-export function problemsOfRow(row: Row, refusals: readonly Refusal[] = []): Problem[] {
-  if (follows(row)) return [];
+export function problemsOfRow(row: Row, refusals: readonly ServerProblem[] = []): Problem[] {
+  if (followsOffice(row)) return [];
   const own = brokenRules(row).map((problem): Problem => ({ id: row.provider_id, ...problem }));
-  const said = standing(refusals, row).filter(({ field }) => !own.some((problem) => problem.field === field));
+  const said = unresolvedOfRow(refusals, row).filter(({ field }) => !own.some((problem) => problem.field === field));
   return [...own, ...said].sort((left, right) => days.indexOf(left.day) - days.indexOf(right.day));
 }
 
@@ -60,15 +60,15 @@ export function onDay(problems: readonly Problem[], day: Day): readonly Problem[
 }
 
 /** All problems, top to bottom and Monday to Sunday. */
-export function problemsOf(rows: Rows, refusals: readonly Refusal[]): Problem[] {
+export function problemsOf(rows: Rows, refusals: readonly ServerProblem[]): Problem[] {
   return rows.flatMap((row) => problemsOfRow(row, refusals));
 }
 
-/** Refusals that still stand anywhere. */
-export function stillStanding(refusals: readonly Refusal[], rows: Rows): readonly Refusal[] {
+/** The server problems whose text was not edited since. */
+export function unresolvedProblems(refusals: readonly ServerProblem[], rows: Rows): readonly ServerProblem[] {
   if (refusals.length === 0) return refusals;
   return refusals.filter((refusal) => {
     const row = rowOf(rows, refusal.id);
-    return row && standing([refusal], row).length > 0;
+    return row && unresolvedOfRow([refusal], row).length > 0;
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { missingRight } from 'shared-api/contracts';
-import { faultsIn } from 'shared-ui/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { anException, serveSchedules } from '../schedule/testing/schedule-server';
-import { ANA, cell, KIM, MARIA, openHours, saveButton, serveHours, tick, withServer } from './testing/open-page';
+import { ANA, cell, KIM, MARIA, openHours, saveButton, serveHours, checkbox, withServer } from './testing/open-page';
 
 withServer();
 
@@ -11,7 +11,7 @@ const reason = missingRight('hours');
 const open = () => openHours({}, ['settings']);
 
 describe('weekly hours for people who may not change hours', () => {
-  it('say once why, and disable what changes hours', async () => {
+  it('shows the reason once and disables controls that change hours', async () => {
     serveHours();
     await open();
     expect(screen.getByText(reason, { ignore: '[hidden]' })).toBeVisible();
@@ -21,23 +21,23 @@ describe('weekly hours for people who may not change hours', () => {
       expect(button).toHaveAttribute('aria-disabled', 'true');
       expect(button).toHaveAccessibleDescription(reason);
     }
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('open no day by click, Enter or typing, and change nothing by keys, paste or the tick', async () => {
+  it('opens no day and changes nothing by click, typing, keys, paste or the checkbox', async () => {
     const hours = serveHours();
     const { user, shell } = await open();
     await user.click(cell(KIM, 'tue'));
     await user.keyboard('{Enter}9{Delete}{Control>}d{/Control}');
     expect(screen.queryByRole('textbox', { name: /^Dr. Kim Osei/ })).toBeNull();
     fireEvent.paste(cell(MARIA, 'wed'), { clipboardData: { getData: () => '9:00 AM - 5:00 PM' } });
-    await user.click(tick(ANA));
-    expect(tick(ANA)).toBeChecked();
+    await user.click(checkbox(ANA));
+    expect(checkbox(ANA)).toBeChecked();
     expect(shell.unsaved).toBeNull();
     expect(hours.saves).toEqual([]);
   });
 
-  it('walk and copy with the keyboard', async () => {
+  it('moves and copies with the keyboard', async () => {
     serveHours();
     const { user } = await open();
     await user.click(cell(MARIA, 'tue'));
@@ -49,10 +49,10 @@ describe('weekly hours for people who may not change hours', () => {
     });
     expect(text).not.toBe('');
     await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-    expect(tick(MARIA)).toHaveFocus();
+    expect(checkbox(MARIA)).toHaveFocus();
   });
 
-  it('offer no copy in the menu of a row, with the reason', async () => {
+  it('disables copying in the row menu, with the reason', async () => {
     serveHours();
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: new RegExp(`${KIM}`) }));
@@ -62,7 +62,7 @@ describe('weekly hours for people who may not change hours', () => {
     expect(within(screen.getByRole('menu')).getAllByText(reason)).toHaveLength(2);
   });
 
-  it('plan and delete no schedule', async () => {
+  it('disables planning and deleting a schedule', async () => {
     serveSchedules().planned = ['2026-12-07'];
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Schedules' }));
@@ -71,7 +71,7 @@ describe('weekly hours for people who may not change hours', () => {
     }
   });
 
-  it('read exceptions without changing them', async () => {
+  it('shows exceptions without changing them', async () => {
     serveSchedules([anException()]);
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Exceptions and holidays' }));

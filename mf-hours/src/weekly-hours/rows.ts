@@ -25,7 +25,7 @@ export function isOffice(row: Row): boolean {
 }
 
 /** True for a provider whose times are the office's and cannot be typed. */
-export function follows(row: Row): boolean {
+export function followsOffice(row: Row): boolean {
   return !isOffice(row) && row['same-as-office-hours'];
 }
 
@@ -39,11 +39,11 @@ export function rowOf(rows: Rows, id: number): Row | undefined {
   return rows.find((row) => row.provider_id === id);
 }
 
-export function sameDay(left: Row, right: Row, day: Day): boolean {
+export function isSameDay(left: Row, right: Row, day: Day): boolean {
   return timeParts.every((part) => left[`${day}_${part}`] === right[`${day}_${part}`]);
 }
 
-export function sameWeek(left: Row, right: Row): boolean {
+export function isSameWeek(left: Row, right: Row): boolean {
   return timeKeys.every((key) => left[key] === right[key]);
 }
 
@@ -54,7 +54,7 @@ export function withDay(row: Row, day: Day, from: Row, fromDay: Day = day): Row 
   return copy;
 }
 
-/** The row with all times and the tick of another one; names stay. */
+/** The row with all times and the checkbox of another one; names stay. */
 export function withWeek(row: Row, from: Row): Row {
   const copy = { ...row, 'same-as-office-hours': from['same-as-office-hours'] };
   for (const key of timeKeys) copy[key] = from[key];
@@ -76,13 +76,13 @@ export function changeRow(rows: Rows, id: number, change: (row: Row) => Row): Ro
  */
 export function withFollowersAsIn(earlier: Rows, rows: Rows): Rows {
   return rows.map((row) => {
-    const before = follows(row) ? rowOf(earlier, row.provider_id) : undefined;
-    return before && follows(before) ? before : row;
+    const before = followsOffice(row) ? rowOf(earlier, row.provider_id) : undefined;
+    return before && followsOffice(before) ? before : row;
   });
 }
 
 /** The list with every follower given the office's times. Rows that have them already stay the same objects. */
 export function withFollowersOf(rows: Rows): Rows {
   const office = officeOf(rows);
-  return rows.map((row) => (follows(row) && !sameWeek(row, office) ? withOfficeTimes(row, office) : row));
+  return rows.map((row) => (followsOffice(row) && !isSameWeek(row, office) ? withOfficeTimes(row, office) : row));
 }

@@ -13,7 +13,7 @@ describe('restoredDraft', () => {
 
   afterEach(() => sessionStorage.clear());
 
-  it('puts the edits over what is read after a reload', () => {
+  it('merges stored edits into the refetched hours after a reload', () => {
     store();
     const records = aWeek().map((row) =>
       row.provider_id === 9 ? { ...row, ...aDay('sat', ['9:00 AM', '1:00 PM']) } : row,
@@ -24,18 +24,18 @@ describe('restoredDraft', () => {
     expect(restored.base.etag).toBe('"2.4"');
   });
 
-  it('restores for the same person and practice alone', () => {
+  it('restores edits only for the same person and practice', () => {
     store();
     expect(restoredDraft('u-2', storedName(4), loaded)).toEqual(draftOf(loaded));
     expect(restoredDraft('u-1', storedName(5), loaded)).toEqual(draftOf(loaded));
   });
 
-  it('stores nothing when nothing is unsaved', () => {
+  it('stores nothing without unsaved edits', () => {
     expect(storedEdits(draftOf(loaded))).toBeNull();
     expect(storedEdits(null)).toBeNull();
   });
 
-  it.each(['text', {}, { base: [{}], rows: [{}] }, null])('ignores what cannot be read: %j', (stored) => {
+  it.each(['text', {}, { base: [{}], rows: [{}] }, null])('ignores invalid stored edits: %j', (stored) => {
     saveStoredEdits(storedName(4), 'u-1', stored);
     expect(restoredDraft('u-1', storedName(4), loaded)).toEqual(draftOf(loaded));
   });

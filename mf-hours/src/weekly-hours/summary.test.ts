@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { differences, shownRows, totals } from './summary';
+import { differences, visibleRows, totals } from './summary';
 import { nameOf } from './names';
 import { aProvider, aWeek } from './testing/builders';
 
@@ -16,7 +16,7 @@ it('adds up the hours of the providers, without the office', () => {
   expect(week).toBe((38 + 11 + 32) * 60);
 });
 
-describe('the filter', () => {
+describe('shownRows', () => {
   it.each([
     ['', false, [0, 3, 7, 9]],
     ['kim', false, [0, 7]],
@@ -24,11 +24,11 @@ describe('the filter', () => {
     ['', true, [0, 7, 9]],
     ['ana', true, [0]],
     ['nobody', false, [0]],
-  ])('%p, only those that differ: %s', (name, only, ids) => {
-    expect(shownRows(aWeek(), name, only).map((row) => row.provider_id)).toEqual(ids);
+  ])('filters by %p, only those that differ: %s', (name, only, ids) => {
+    expect(visibleRows(aWeek(), name, only).map((row) => row.provider_id)).toEqual(ids);
   });
 });
 
-it('a provider without a name is called by number', () => {
+it('names a provider without a name by number', () => {
   expect(nameOf(aProvider({ provider_id: 12, 'first-name': ' ', 'last-name': '' }))).toBe('Provider 12');
 });

@@ -3,14 +3,14 @@ import {
   type Day,
   dayMinutes,
   days,
-  fieldsThatDiffer,
+  differingTimeKeys,
   type TimeKey,
   type TimePart,
   timeParts,
 } from 'shared-api/contracts';
 import { nameOf } from './names';
-import { perRow, perRowAndOffice } from './per-row';
-import { follows, isOffice, officeOf, type Row, type Rows } from './rows';
+import { memoizeByRow, memoizeByRowAndOffice } from './memoize-by-row';
+import { followsOffice, isOffice, officeOf, type Row, type Rows } from './rows';
 
 export interface Difference {
   row: Row;
@@ -20,8 +20,8 @@ export interface Difference {
 }
 
 /** Fields in which a provider's own hours differ from the office's; none for the office and for those who follow it. */
-export const differingFields = perRowAndOffice((row, office): readonly TimeKey[] =>
-  isOffice(row) || follows(row) ? [] : fieldsThatDiffer(row, office),
+export const differingFields = memoizeByRowAndOffice((row, office): readonly TimeKey[] =>
+  isOffice(row) || followsOffice(row) ? [] : differingTimeKeys(row, office),
 );
 
 const none: readonly TimePart[] = [];
@@ -34,7 +34,7 @@ export function differingParts(row: Row, office: Row, day: Day): readonly TimePa
 }
 
 /** Minutes of each day and of the week. */
-export const minutesOf = perRow((row) => {
+export const minutesOf = memoizeByRow((row) => {
   const byDay = Object.fromEntries(days.map((day) => [day, dayMinutes(row, day)])) as Record<Day, number>;
   return { byDay, week: days.reduce((sum, day) => sum + byDay[day], 0) };
 });
@@ -65,7 +65,7 @@ export function totals(rows: Rows): { byDay: Record<Day, number>; week: number }
  * Office first, then the providers that the name and the switch let through. The row that is being edited (`open`) stays,
  * also when what is typed makes it like the office.
  */
-export function shownRows(rows: Rows, name: string, onlyDiffering: boolean, open?: number): Rows {
+export function visibleRows(rows: Rows, name: string, onlyDiffering: boolean, open?: number): Rows {
   const words = name.toLowerCase().split(/\s+/).filter(Boolean);
   const office = officeOf(rows);
   return rows.filter((row) => {

@@ -4,7 +4,7 @@ import { lunchEndAfter, lunchLength, parseDay, typedTimes } from './typed-times'
 
 const row = aProvider(aDay('mon', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']));
 
-describe('a whole day typed at once', () => {
+describe('parseDay', () => {
   it.each([
     ['8-5', ['8:00 AM', '5:00 PM']],
     ['8:30 to 5', ['8:30 AM', '5:00 PM']],
@@ -18,7 +18,7 @@ describe('a whole day typed at once', () => {
     ['9-12, 12-5', ['9:00 AM', '5:00 PM', '', '']],
     ['off', ['', '', '', '']],
     ['Closed', ['', '', '', '']],
-  ])('%p', (text, expected) => {
+  ])('parses %p', (text, expected) => {
     const [beg, end, lunchBeg, lunchEnd] = expected;
     expect(parseDay(text, 'mon')).toEqual({
       mon_beg: beg,
@@ -27,12 +27,12 @@ describe('a whole day typed at once', () => {
     });
   });
 
-  it.each(['', '8', '8-', '8-5-6', '8-soon', '8-5 12', '8-5 12-1 3-4'])('%p is no day', (text) => {
+  it.each(['', '8', '8-', '8-5-6', '8-soon', '8-5 12', '8-5 12-1 3-4'])('rejects %p', (text) => {
     expect(parseDay(text, 'mon')).toBeUndefined();
   });
 });
 
-describe('a text typed into one field', () => {
+describe('typedTimes', () => {
   it.each([
     ['beg', '9', { mon_beg: '9:00 AM' }],
     ['end', '6', { mon_end: '6:00 PM' }],
@@ -47,7 +47,7 @@ describe('a text typed into one field', () => {
     ['end', '', { mon_end: '' }],
     ['beg', '7-3', { mon_beg: '7:00 AM', mon_end: '3:00 PM' }],
     ['end', '7-3', { mon_end: '7-3' }],
-  ] as const)('%s %p', (part, text, expected) => {
+  ] as const)('parses the field %s typed as %p', (part, text, expected) => {
     expect(typedTimes(row, 'mon', part, text)).toEqual(expected);
   });
 });
@@ -59,11 +59,11 @@ describe('the length of lunch', () => {
     [60, '1:00 PM'],
     [75, '1:15 PM'],
     [90, '1:30 PM'],
-  ])('%d minutes from noon end at %s', (minutes, end) => {
+  ])('ends a lunch of %d minutes from noon at %s', (minutes, end) => {
     expect(lunchEndAfter(row, 'mon', minutes)).toBe(end);
   });
 
-  it('is known only while both times are set', () => {
+  it('returns undefined unless both times are set', () => {
     expect(lunchLength(row, 'mon')).toBe(60);
     expect(lunchLength(row, 'tue')).toBeUndefined();
     expect(lunchEndAfter(row, 'tue', 30)).toBeUndefined();

@@ -1,8 +1,18 @@
-/** Undo and redo, step by step. A step leaves alone what was changed after it. */
+/** Undo and redo, step by step. Undoing a step keeps what was changed after it. */
 import { type Day, days } from 'shared-api/contracts';
-import { follows, type Row, type Rows, rowOf, sameDay, sameWeek, withDay, withFollowersOf, withWeek } from './rows';
+import {
+  followsOffice,
+  type Row,
+  type Rows,
+  rowOf,
+  isSameDay,
+  isSameWeek,
+  withDay,
+  withFollowersOf,
+  withWeek,
+} from './rows';
 
-/** What a bulk change did, for the words that tell it. */
+/** What an edit did, for its message. */
 export type UndoableEdit =
   | { kind: 'copied-day'; from: Day; days: number; rows: readonly Row[] }
   | { kind: 'copied-week'; from: Row; rows: readonly Row[] }
@@ -19,33 +29,36 @@ export interface Undo {
   after: readonly Row[];
 }
 
-/** The way back from `before` to `after`, or null when nothing changed. */
+/** The step from `before` to `after`, or null when nothing changed. */
 export function undoOf(edit: UndoableEdit, before: Rows, after: Rows): Undo | null {
   const changed = after.filter((row) => {
     const old = rowOf(before, row.provider_id);
     return (
-      old && old !== row && !(follows(old) && follows(row)) && (follows(old) !== follows(row) || !sameWeek(old, row))
+      old &&
+      old !== row &&
+      !(followsOffice(old) && followsOffice(row)) &&
+      (followsOffice(old) !== followsOffice(row) || !isSameWeek(old, row))
     );
   });
   if (changed.length === 0) return null;
   return { edit, before: changed.flatMap((row) => rowOf(before, row.provider_id) ?? []), after: changed };
 }
 
-function takeBackRow(row: Row, before: Row, after: Row): Row {
-  if (follows(before) !== follows(after)) {
-    const untouched = follows(after) ? follows(row) : !follows(row) && sameWeek(row, after);
+function revertRow(row: Row, before: Row, after: Row): Row {
+  if (followsOffice(before) !== followsOffice(after)) {
+    const untouched = followsOffice(after) ? followsOffice(row) : !followsOffice(row) && isSameWeek(row, after);
     return untouched ? withWeek(row, before) : row;
   }
-  if (follows(row)) return row;
-  return days.reduce((copy, day) => (sameDay(copy, after, day) ? withDay(copy, day, before) : copy), row);
+  if (followsOffice(row)) return row;
+  return days.reduce((copy, day) => (isSameDay(copy, after, day) ? withDay(copy, day, before) : copy), row);
 }
 
-/** The rows with a bulk change taken back; what was edited after it stays as it is. */
-export function takeBack(rows: Rows, { before, after }: Undo): Rows {
+/** The rows with an edit reverted; what was edited after it stays. */
+export function revertEdit(rows: Rows, { before, after }: Undo): Rows {
   const restored = rows.map((row) => {
     const old = rowOf(before, row.provider_id);
     const made = rowOf(after, row.provider_id);
-    return old && made ? takeBackRow(row, old, made) : row;
+    return old && made ? revertRow(row, old, made) : row;
   });
   return withFollowersOf(restored);
 }

@@ -16,7 +16,7 @@ import {
 } from 'react';
 import { GridCursor } from '../grid/grid-cursor';
 import { onClosedCellKey } from '../grid/grid-keys';
-import { type CellRef, isSameCell, moved, pastedBlock } from '../grid/selection';
+import { type CellRef, isSameCell, cellAfterKey, pastedBlock } from '../grid/selection';
 import { parseTsv, writeTsv } from '../grid/tsv';
 import { useBlockPointer } from '../grid/use-block-pointer';
 import { type BlockEdit, blockOfDays, clearedDays, copiedDays, filledDays, pastedDays } from './block-edits';
@@ -27,14 +27,14 @@ import {
   cursorOf,
   type Editing,
   extentOf,
-  fieldBeside,
+  fieldInAdjacentRow,
   isDay,
   nextField,
 } from './cursor';
 import type { Action } from './draft';
 import type { GridActions } from './grid-actions';
-import { follows, type Rows, rowOf } from './rows';
-import { emptyDay } from './typed-times';
+import { followsOffice, type Rows, rowOf } from './rows';
+import { emptyDay, lunchEndAfter } from './typed-times';
 
 /** Rows that Page Up and Page Down step over. */
 const PAGE = 10;
@@ -90,18 +90,23 @@ function actionsOf(
       if (next) open(next);
       return next !== undefined;
     },
-    beside(from, step) {
-      const next = fieldBeside(latest.current.rows, from, step);
+    focusAdjacentRow(from, step) {
+      const next = fieldInAdjacentRow(latest.current.rows, from, step);
       if (next) open(next);
     },
     commit({ id, day }, step) {
       const { rows } = latest.current;
       const at = cellRefOf(rows, { id, column: day });
-      const to = at && moved(extentOf(rows), at, step === 1 ? 'ArrowDown' : 'ArrowUp', false, PAGE);
+      const to = at && cellAfterKey(extentOf(rows), at, step === 1 ? 'ArrowDown' : 'ArrowUp', false, PAGE);
       close((to && cursorOf(rows, to)) ?? { id, column: day });
     },
     clear(id, day) {
       latest.current.dispatch({ type: 'days', kind: 'cleared', days: [{ id, day, times: emptyDay(day) }] });
+    },
+    setLunch(id, day, minutes) {
+      const row = rowOf(latest.current.rows, id);
+      const end = row && lunchEndAfter(row, day, minutes);
+      if (end !== undefined) latest.current.dispatch({ type: 'times', id, day, times: { [`${day}_l_end`]: end } });
     },
     copyDay(id, day) {
       close({ id, column: day });
@@ -143,7 +148,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
     const row = found && rowOf(rows, found.id);
     if (!row || !isDay(found.column) || readOnly) return false;
     const field = { id: found.id, day: found.column, part: 'beg' } as const;
-    if (typed === undefined || follows(row)) grid.open(field);
+    if (typed === undefined || followsOffice(row)) grid.open(field);
     else {
       dispatch({ type: 'typed', id: found.id, day: found.column, part: 'beg', text: typed });
       grid.open({ ...field, typed });

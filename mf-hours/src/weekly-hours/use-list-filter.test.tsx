@@ -10,12 +10,12 @@ describe('the filter in the address', () => {
     ['', { name: '', onlyDiffering: false }],
     ['?name=kim+osei', { name: 'kim osei', onlyDiffering: false }],
     ['?differing=1&name=a%26b', { name: 'a&b', onlyDiffering: true }],
-  ])('%p is read and written', (search, filter) => {
+  ])('reads and writes %p', (search, filter) => {
     expect(filterFromSearch(search)).toEqual(filter);
     expect(filterFromSearch(searchWithFilter('', filter))).toEqual(filter);
   });
 
-  it('leaves other parameters alone', () => {
+  it('keeps other parameters', () => {
     expect(searchWithFilter('?week=2&name=kim', { name: '', onlyDiffering: false })).toBe('?week=2');
   });
 });
@@ -43,10 +43,10 @@ function slowShell() {
   };
 }
 
-describe('the field', () => {
+describe('the filter field', () => {
   const value = (): string => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter by name' }).value;
 
-  it('is not set back by an address that arrives when more was typed already', async () => {
+  it('ignores an older address that arrives after more typing', async () => {
     serveHours();
     const shell = slowShell();
     const { user } = await openHours(shell.props);

@@ -31,13 +31,13 @@ export function useListFilter(): [ListFilter, (filter: ListFilter) => void] {
   const { pathname, search } = useRemoteLocation();
   const [filter, setFilter] = useState(() => filterFromSearch(search));
   /** Addresses that were asked for and have not arrived; the last one is what the field shows. */
-  const asked = useRef<string[]>([]);
+  const pendingSearches = useRef<string[]>([]);
 
   // An address that changes otherwise, by a link or by Back, is the new truth. An own one may arrive when the field is
   // two keys further already.
   const adopt = useEffectEvent(() => {
-    const at = asked.current.lastIndexOf(search);
-    asked.current = at === -1 ? [] : asked.current.slice(at + 1);
+    const at = pendingSearches.current.lastIndexOf(search);
+    pendingSearches.current = at === -1 ? [] : pendingSearches.current.slice(at + 1);
     if (at === -1 && searchWithFilter(search, filter) !== search) setFilter(filterFromSearch(search));
   });
   useEffect(() => adopt(), [search]);
@@ -47,7 +47,7 @@ export function useListFilter(): [ListFilter, (filter: ListFilter) => void] {
     (next) => {
       const wanted = searchWithFilter(search, next);
       setFilter(next);
-      if (wanted !== (asked.current.at(-1) ?? search)) asked.current.push(wanted);
+      if (wanted !== (pendingSearches.current.at(-1) ?? search)) pendingSearches.current.push(wanted);
       navigate(`${pathname}${wanted}`, { replace: true });
     },
   ];

@@ -1,19 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { saveWeeklyHours, weeklyHoursRecord } from 'shared-api/contracts';
-import { answer, noConnection, pageOfProxy, refusal, reply } from 'shared-api/testing';
+import { answer, connectionFailure, proxyErrorPage, errorReply, reply } from 'shared-api/testing';
 import { aDay, aWeek } from './testing/builders';
 import { cell, editKim, field, KIM, openHours, saveButton, serveHours, server, withServer } from './testing/open-page';
 
 withServer();
 
 const exceptions = [
-  ['no connection', noConnection],
-  ['an answer that is not JSON', () => pageOfProxy()],
+  ['no connection', connectionFailure],
+  ['an answer that is not JSON', () => proxyErrorPage()],
 ] as const;
 
 describe('saving', () => {
-  it('is offered only while something is unsaved, also with Ctrl+S', async () => {
+  it('enables Save and Ctrl+S only with unsaved edits', async () => {
     const hours = serveHours();
     const page = await openHours();
     expect(saveButton()).toHaveAttribute('aria-disabled', 'true');
@@ -25,7 +25,7 @@ describe('saving', () => {
     expect(hours.saves).toHaveLength(1);
   });
 
-  it('sends the full list with its documented keys and the version that was read', async () => {
+  it('sends the full list with its documented keys and the version read', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -44,7 +44,7 @@ describe('saving', () => {
     expect(Object.keys(hours.saves[0]?.body[0] ?? {}).sort()).toEqual(Object.keys(weeklyHoursRecord.shape).sort());
   });
 
-  it('goes on from the version that it made', async () => {
+  it('continues from the version of its own save', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -58,9 +58,9 @@ describe('saving', () => {
   });
 
   it.each([
-    ['the words of the server', () => refusal(500, 'busy', 'The office is being moved'), 'The office is being moved'],
-    ['its own words where the server has none', () => Response.json({ status: 'ERROR' }), null],
-  ])('that fails shows %s, and keeps the edits', async (_, refuse, said) => {
+    ['the server’s message', () => errorReply(500, 'busy', 'The office is being moved'), 'The office is being moved'],
+    ['the default message', () => Response.json({ status: 'ERROR' }), null],
+  ])('keeps the edits and shows %s when a save fails', async (_, refuse, said) => {
     serveHours();
     const page = await openHours();
     await editKim(page);
@@ -72,7 +72,7 @@ describe('saving', () => {
     expect(page.shell.unsaved).not.toBeNull();
   });
 
-  it.each(exceptions)('that ends with %s is an exception, and keeps the edits', async (_, broken) => {
+  it.each(exceptions)('keeps the edits and shows an exception after %s', async (_, broken) => {
     serveHours();
     const page = await openHours();
     await editKim(page);
@@ -83,11 +83,11 @@ describe('saving', () => {
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
   });
 
-  it('after the session expired is repeated with what was typed', async () => {
+  it('repeats the save with the same edits after the session expired', async () => {
     const hours = serveHours();
     const page = await openHours({ reauthenticate: () => Promise.resolve(true) });
     await editKim(page);
-    server.use(answer(saveWeeklyHours, () => refusal(401, 'signed_out', 'Sign in again'), { once: true }));
+    server.use(answer(saveWeeklyHours, () => errorReply(401, 'signed_out', 'Sign in again'), { once: true }));
     await page.user.click(saveButton());
     await screen.findByText('Saved successfully!');
     expect(hours.rows.find((row) => row.provider_id === 7)).toMatchObject(aDay('tue', ['9:00 AM', '5:00 PM']));
@@ -95,8 +95,8 @@ describe('saving', () => {
 
   it.each([
     ['success', 3000, 'Saved successfully!', () => reply(saveWeeklyHours, { status: 'OK', message: '' })],
-    ['failure', 5000, 'Too busy', () => refusal(503, 'busy', 'Too busy')],
-  ])('says its %s for %d ms beside the button', async (_, time, text, respond) => {
+    ['failure', 5000, 'Too busy', () => errorReply(503, 'busy', 'Too busy')],
+  ])('shows the %s message for %d ms next to the button', async (_, time, text, respond) => {
     serveHours();
     await editKim(await openHours());
     server.use(answer(saveWeeklyHours, () => respond()));
@@ -111,7 +111,7 @@ describe('saving', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('is held back by an error, and leads to the first field at fault, also behind a filter', async () => {
+  it('moves to the first invalid field instead of saving, also behind a filter', async () => {
     const hours = serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'wed'));
@@ -127,12 +127,12 @@ describe('saving', () => {
     expect(hours.saves).toEqual([]);
   });
 
-  it('leads to a field that the server refuses, until it is edited', async () => {
+  it('moves to a field that the server refuses until it is edited', async () => {
     serveHours();
     const page = await openHours();
     await editKim(page);
     const fields = { '2.tue_beg': 'Too early for this practice' };
-    server.use(answer(saveWeeklyHours, () => refusal(400, 'invalid', 'Check the hours', { fields })));
+    server.use(answer(saveWeeklyHours, () => errorReply(400, 'invalid', 'Check the hours', { fields })));
     await page.user.click(saveButton());
     await waitFor(() => expect(field(KIM, 'tue', 'beg')).toHaveFocus());
     expect(field(KIM, 'tue', 'beg')).toHaveAccessibleDescription(/Too early for this practice/);

@@ -8,17 +8,17 @@ import { api, type SavedWeeklyHours, useSaveWeeklyHoursMutation } from '../api';
 import { messages } from '../messages';
 import { changesOf } from './changes';
 import { type Draft, undecided } from './draft';
-import { type Problem, problemsOf, refusalsIn } from './problems';
+import { type Problem, problemsOf, serverProblemsIn } from './problems';
 import type { Rows } from './rows';
 import { type WeeklyHours, wasException } from './use-weekly-hours';
 
 const { merge, saving: words } = messages.weeklyHours;
 
-/** How long the status beside Save stays, in milliseconds (section 9). */
-const STATUS_MS = { success: 3000, danger: 5000 } as const;
+/** How long the status next to Save stays (section 9). */
+const STATUS_DURATION_MS = { success: 3000, danger: 5000 } as const;
 
 export interface SaveStatus {
-  tone: keyof typeof STATUS_MS;
+  tone: keyof typeof STATUS_DURATION_MS;
   text: string;
 }
 
@@ -40,8 +40,8 @@ const withSeenRemovals = (draft: Draft): Draft =>
 
 export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom?: string): Saving {
   const { notify } = useRemote();
-  const practice = usePractice().id;
-  const of = { practice, ...(validFrom !== undefined && { validFrom }) };
+  const practiceId = usePractice().id;
+  const of = { practice: practiceId, ...(validFrom !== undefined && { validFrom }) };
   const [send] = useSaveWeeklyHoursMutation();
   const dispatchToStore = useDispatch();
   const [status, setStatus] = useState<SaveStatus | null>(null);
@@ -59,7 +59,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
 
   useEffect(() => {
     if (!status) return undefined;
-    const timer = setTimeout(() => setStatus(null), STATUS_MS[status.tone]);
+    const timer = setTimeout(() => setStatus(null), STATUS_DURATION_MS[status.tone]);
     return () => clearTimeout(timer);
   }, [status]);
 
@@ -121,7 +121,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     const said = serverMessage(error);
     say('danger', said ?? words.failed);
     notify({ severity: 'error', message: said ?? words.toast });
-    const refusals = refusalsIn(error.fields, sent.current);
+    const refusals = serverProblemsIn(error.fields, sent.current);
     dispatch({ type: 'refused', refusals });
     return refusals[0] ?? null;
   };

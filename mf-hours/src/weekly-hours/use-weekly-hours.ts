@@ -51,11 +51,11 @@ function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; dr
 }
 
 /** @param validFrom first day of a planned schedule; undefined for the schedule in effect */
-export function useWeeklyHours(practice: number, validFrom?: string): WeeklyHours {
+export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHours {
   const { notify, session } = useRemote();
   const user = session.user.id;
-  const of = { practice, ...(validFrom !== undefined && { validFrom }) };
-  const name = storedName(practice, validFrom);
+  const of = { practice: practiceId, ...(validFrom !== undefined && { validFrom }) };
+  const name = storedName(practiceId, validFrom);
   const { data, error, isFetching, refetch } = useReadWeeklyHoursQuery(of);
   const [draft, dispatch] = useReducer(reduceOpened, data, (known) =>
     known ? restoredDraft(user, name, known) : null,

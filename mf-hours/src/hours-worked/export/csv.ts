@@ -1,15 +1,15 @@
 /** The CSV export of the hours. */
 import { csvFile, csvText } from 'shared-api/contracts';
-import { words } from '../messages';
+import { messages } from '../messages';
 import type { ExportTable } from './export-table';
 
-const { columns } = words.exporting;
+const { columns } = messages.exporting;
 
 export function csvOf({ dates, rows, totals }: ExportTable): string {
   const head = [columns.provider, columns.hours, columns.totalHours, columns.totalDays, ...dates];
   const lines = [...rows, ...totals].map(({ provider, figure, totalHours, totalDays, days }) => [
     csvText(provider),
-    csvText(words.figures[figure]),
+    csvText(messages.figures[figure]),
     totalHours,
     String(totalDays),
     ...days,

@@ -1,7 +1,7 @@
 /** The hours of a range as both exports show them: as saved, modified hours where there are any (section 9). */
 import type { HoursWorked } from 'shared-api/contracts';
-import { type Figure, figures, shortHoursText, shownOf, storedOf } from '../cells';
-import { words } from '../messages';
+import { type Figure, figures, shortHoursText, effectiveSeconds, toStoredHours } from '../cells';
+import { messages } from '../messages';
 import { nameOf } from '../names';
 import { type Total, totalOf } from '../totals';
 
@@ -35,7 +35,7 @@ export function exportTable({ dates, date_range, providers }: HoursWorked): Expo
   const secondsOf = (provider: HoursWorked['providers'][number], figure: Figure): number[] =>
     dates.map((date) => {
       const hours = provider.hours[date];
-      return hours ? shownOf(storedOf(hours, figure)) : 0;
+      return hours ? effectiveSeconds(toStoredHours(hours, figure)) : 0;
     });
   const rows = providers.flatMap((provider) =>
     figures.map((figure) => {
@@ -48,7 +48,7 @@ export function exportTable({ dates, date_range, providers }: HoursWorked): Expo
     for (const provider of providers) {
       for (const [at, seconds] of secondsOf(provider, figure).entries()) sums[at] = (sums[at] ?? 0) + seconds;
     }
-    return rowOf(words.exporting.all, figure, sums, totalOf(sums));
+    return rowOf(messages.exporting.all, figure, sums, totalOf(sums));
   });
   return { ...date_range, dates, rows, totals };
 }

@@ -14,7 +14,7 @@ function tableOf(people: ConstructorParameters<typeof HoursServer>[0], today = T
 const formula = [{ provider_id: 7, first_name: '=HYPERLINK("x")', last_name: 'Osei, RDH' }];
 
 describe('the CSV file', () => {
-  it('has hours to 1 decimal, modified where there are any, with totals, cell by cell', () => {
+  it('writes hours with 1 decimal, modified values and totals, cell by cell', () => {
     const { server, table } = tableOf([{ provider_id: 7, first_name: 'Kim', last_name: 'Osei' }]);
     server.set('7.2026-11-16.worked_hours', 27_900);
     server.set('7.2026-11-17.available_hours', 0);
@@ -34,13 +34,13 @@ describe('the CSV file', () => {
     ['the week in which clocks go back', '2026-11-03', '2026-11-01', '2026-11-07'],
     ['the week in which they go forward', '2026-03-10', '2026-03-08', '2026-03-14'],
     ['a week over the end of a year', '2026-12-31', '2026-12-27', '2027-01-02'],
-  ])('has every day of %s once', (_, today, start, end) => {
+  ])('contains every day of %s once', (_, today, start, end) => {
     const table = tableOf(manyPeople(1), today).table();
     expect([table.dates.length, new Set(table.dates).size, table.dates[0], table.dates[6]]).toEqual([7, 7, start, end]);
     expect(fileName(table, 'csv')).toBe(`provider-hours-${start}-to-${end}.csv`);
   });
 
-  it('names no formula', () => {
+  it('escapes CSV formulas', () => {
     expect(csvOf(tableOf(formula).table())).toContain(`"'=HYPERLINK(""x"") Osei, RDH",Available`);
   });
 });
@@ -55,7 +55,7 @@ describe('the PDF report', () => {
   const pagesOf = (document: ReturnType<typeof pdfOf>): string =>
     (document.internal as unknown as { pages: string[][] }).pages.map((page) => (page ?? []).join('\n')).join('\f');
 
-  it('is landscape and breaks 60 providers × 31 days into pages, each with the title, the head and its number', () => {
+  it('breaks 60 providers × 31 days into pages, each with title, header and page number', () => {
     const pages = sourceOf(60).split('\f').slice(1);
     expect(pages.length).toBeGreaterThan(2);
     for (const [at, page] of pages.entries()) {
@@ -68,7 +68,7 @@ describe('the PDF report', () => {
     for (const name of ['Provider 001', 'Provider 060']) expect(all).toContain(name);
   });
 
-  it('has landscape pages', () => {
+  it('uses landscape pages', () => {
     const table = tableOf(manyPeople(1)).table();
     const { width, height } = pdfOf(table, 'Bright Smiles').internal.pageSize;
     expect(width).toBeGreaterThan(height);
@@ -78,5 +78,5 @@ describe('the PDF report', () => {
     ['José Núñez', 'José Núñez'],
     ['Nguyễn', 'Nguyen'],
     ['Łukasz 王', '?ukasz ?'],
-  ])('prints %s as far as its typeface goes', (name, shown) => expect(printable(name)).toBe(shown));
+  ])('prints %s as %s', (name, shown) => expect(printable(name)).toBe(shown));
 });

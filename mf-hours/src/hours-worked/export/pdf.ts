@@ -1,12 +1,12 @@
 /** The PDF export: landscape, with the head repeated and the pages numbered. Loaded when it is asked for. */
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
-import { words } from '../messages';
+import { messages } from '../messages';
 import { shortDate, weekdayName } from '../names';
 import { spanText } from '../RangeBar';
 import type { ExportRow, ExportTable } from './export-table';
 
-const { columns, report, page } = words.exporting;
+const { columns, report, page } = messages.exporting;
 
 /** In millimetres, on US Letter. */
 const MARGIN = 9;
@@ -32,7 +32,7 @@ export function printable(text: string): string {
 
 const cells = ({ provider, figure, totalHours, totalDays, days }: ExportRow): string[] => [
   printable(provider),
-  words.figures[figure],
+  messages.figures[figure],
   totalHours,
   String(totalDays),
   ...days,

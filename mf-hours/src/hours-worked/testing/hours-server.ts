@@ -1,7 +1,7 @@
 /** A server of hours worked for tests, the small host and the bench: it answers by the contracts and keeps what is saved. */
 import {
   addDays,
-  EDIT_STEP,
+  EDIT_STEP_SECONDS,
   type EditedHours,
   type HoursWorked,
   type hoursWorkedQuery,
@@ -15,8 +15,8 @@ import {
   saveHoursWorked,
   weekdayOf,
 } from 'shared-api/contracts';
-import { answer, type Heard, refusal, reply } from 'shared-api/testing';
-import { type CellKey, figures, type Figure, keyOf } from '../cells';
+import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
+import { type CellKey, figures, type Figure, cellKeyOf } from '../cells';
 import { type Range, type Span, spanOf } from '../range';
 import { totalOf } from '../totals';
 
@@ -51,7 +51,7 @@ interface Override {
 export function computed(provider: number, date: string, figure: Figure): number {
   if (weekdayOf(date) % 6 === 0) return 0;
   const day = Number(date.slice(8));
-  return figure === 'available' ? 8 * 3600 : 8 * 3600 - ((provider + day) % 5) * EDIT_STEP;
+  return figure === 'available' ? 8 * 3600 : 8 * 3600 - ((provider + day) % 5) * EDIT_STEP_SECONDS;
 }
 
 const daysOf = ({ start, end }: Span): string[] => {
@@ -60,7 +60,7 @@ const daysOf = ({ start, end }: Span): string[] => {
   return days;
 };
 
-type Save = Heard<typeof saveHoursWorked>;
+type Save = HandledRequest<typeof saveHoursWorked>;
 
 export class HoursServer {
   version = 1;
@@ -107,7 +107,7 @@ export class HoursServer {
     const dates = daysOf(span);
     return this.people.map((person) => {
       const modified = (date: string, figure: Figure): number | null =>
-        this.overrides.get(keyOf(person.provider_id, date, figure))?.seconds ?? null;
+        this.overrides.get(cellKeyOf(person.provider_id, date, figure))?.seconds ?? null;
       const hours = dates.map((date) => {
         const [available, worked] = figures.map((figure) => this.original(person.provider_id, date, figure));
         const cell = {
@@ -143,7 +143,7 @@ export class HoursServer {
     const [first] = changes;
     if (first) {
       const conflict = { changed_by: first.changed_by, changed_at: first.changed_at, changes };
-      return refusal(409, 'stale_version', `${first.changed_by} has changed some of these hours meanwhile.`, {
+      return errorReply(409, 'stale_version', `${first.changed_by} has changed some of these hours meanwhile.`, {
         conflict,
       });
     }
@@ -158,7 +158,7 @@ export class HoursServer {
   #cellsOf(day: EditedHours): { key: CellKey; seconds: number | null; original: number }[] {
     return figures.flatMap((figure) => {
       const seconds = day[`${figure}_hours`];
-      const key = keyOf(day.employee_id, day.date, figure);
+      const key = cellKeyOf(day.employee_id, day.date, figure);
       return seconds === undefined
         ? []
         : [{ key, seconds, original: this.original(day.employee_id, day.date, figure) }];

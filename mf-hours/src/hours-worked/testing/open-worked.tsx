@@ -48,16 +48,16 @@ export interface OpenWorked extends OpenPage {
   search: () => string;
 }
 
-export interface Opening {
+export interface OpenOptions {
   /** A practice that an earlier page of the test was about; a new one when absent. */
-  practice?: number;
+  practiceId?: number;
   search?: string;
   user?: UserEvent;
   /** Everything when absent. */
   rights?: readonly Right[];
 }
 
-export async function openWorked(opening: Opening = {}): Promise<OpenWorked> {
+export async function openWorked(opening: OpenOptions = {}): Promise<OpenWorked> {
   const page = await pages.open({ route: ROUTE, ...opening });
   // The page comes as a chunk of its own.
   await screen.findByRole('heading', { name: 'Provider hours worked' });
@@ -65,7 +65,7 @@ export async function openWorked(opening: Opening = {}): Promise<OpenWorked> {
 }
 
 /** The page once its hours are there. */
-export async function openGrid(opening: Opening = {}): Promise<OpenWorked> {
+export async function openGrid(opening: OpenOptions = {}): Promise<OpenWorked> {
   const page = await openWorked(opening);
   await screen.findByRole('grid');
   return page;
@@ -85,7 +85,7 @@ export function cell(name: string, day: string, figure: 'available' | 'worked'):
 }
 
 /** A cell's name after the colon: `8.00, Original 7.50`. */
-export const said = (of: HTMLElement): string => of.getAttribute('aria-label')?.replace(/^.*?: /, '') ?? '';
+export const announcement = (of: HTMLElement): string => of.getAttribute('aria-label')?.replace(/^.*?: /, '') ?? '';
 
 /** Goes to a cell as a person would: by the pointer. */
 export async function goTo(page: OpenWorked, ...of: Parameters<typeof cell>): Promise<HTMLElement> {

@@ -1,4 +1,4 @@
-/** A server with schedules and exceptions, beside the weekly hours of `serveHours`. */
+/** A server with schedules and exceptions, next to the weekly hours of `serveHours`. */
 import {
   addException,
   addHolidays,
@@ -13,7 +13,7 @@ import {
   readSchedule,
   saveSchedule,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { noPlans, serveHours, server } from '../../weekly-hours/testing/open-page';
 
 const bySam = { changed_by: 'Sam Staff', changed_at: Date.UTC(2026, 10, 20, 15, 42) / 1000 };
@@ -38,6 +38,8 @@ export function anException(over: Partial<HoursException> = {}): HoursException 
 
 export interface ScheduleServer {
   planned: string[];
+  /** Version of every planned schedule. */
+  etag: string;
   exceptions: HoursException[];
   saves: BodyOf<typeof saveSchedule>[];
   added: ExceptionInput[];
@@ -46,7 +48,7 @@ export interface ScheduleServer {
 /** Answers as the real server does, with a conflict where the version is not the stored one. */
 export function serveSchedules(exceptions: HoursException[] = []): ScheduleServer {
   const hours = serveHours();
-  const state: ScheduleServer = { planned: [], exceptions, saves: [], added: [] };
+  const state: ScheduleServer = { planned: [], etag: '"2.4"', exceptions, saves: [], added: [] };
   const schedules = () => [
     ...noPlans.schedules,
     ...state.planned.map((valid_from) => ({
@@ -59,20 +61,26 @@ export function serveSchedules(exceptions: HoursException[] = []): ScheduleServe
   ];
   const stored = (id: number, ifMatch: string | null) => {
     const found = state.exceptions.find((each) => each.exception_id === id);
-    if (!found) return refusal(404, 'not_found', 'This exception was deleted meanwhile.');
+    if (!found) return errorReply(404, 'not_found', 'This exception was deleted while you were editing.');
     if (ifMatch !== null && ifMatch !== `"${found.version}"`) {
-      return refusal(409, 'stale_version', 'Sam Staff has changed this exception meanwhile.', { conflict: bySam });
+      return errorReply(409, 'stale_version', 'Sam Staff has changed this exception meanwhile.', { conflict: bySam });
     }
     return found;
   };
   server.use(
     answer(listSchedules, () => reply(listSchedules, { ...noPlans, schedules: schedules() })),
     answer(readSchedule, () =>
-      reply(readSchedule, { valid_from: '2026-12-07', message: hours.rows }, { etag: '"2.4"' }),
+      reply(readSchedule, { valid_from: '2026-12-07', message: hours.rows }, { etag: state.etag }),
     ),
-    answer(saveSchedule, ({ body }) => {
-      state.saves.push(body);
+    answer(saveSchedule, ({ body, ifMatch, ifNoneMatch }) => {
       const validFrom = body.valid_from ?? noPlans.today;
+      if (ifNoneMatch === '*' && state.planned.includes(validFrom)) {
+        return errorReply(409, 'schedule_exists', 'A schedule already starts on that day.', { conflict: bySam });
+      }
+      if (ifMatch === null ? ifNoneMatch === null : ifMatch !== state.etag) {
+        return errorReply(409, 'stale_version', 'Sam Staff has changed these hours meanwhile.', { conflict: bySam });
+      }
+      state.saves.push(body);
       state.planned = [...new Set([...state.planned, validFrom])];
       return reply(saveSchedule, { valid_from: validFrom, message: 'Saved' }, { etag: '"3.4"' });
     }),

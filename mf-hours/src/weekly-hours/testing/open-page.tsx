@@ -1,7 +1,7 @@
 /** Opens the page as the shell would, against a server that answers by the contracts. */
 import { screen, within } from '@testing-library/react';
 import type { RemoteProps } from 'shared-api';
-import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 import {
   type Day,
   listSchedules,
@@ -16,7 +16,7 @@ import * as lifecycles from '../../index';
 import { messages } from '../../messages';
 import { aWeek } from './builders';
 
-type Save = Heard<typeof saveWeeklyHours>;
+type Save = HandledRequest<typeof saveWeeklyHours>;
 
 /** A server with one list of hours under a version; it keeps what is saved, and remembers what it was asked. */
 export interface HoursServer {
@@ -54,7 +54,7 @@ export const noPlans = {
   exception_bounds: { start: '2026-01-01', end: '2028-12-31' },
 };
 
-/** Answers reads and saves as the real server does; `server.use` in a test reunits one of them. */
+/** Answers reads and saves as the real server does; `server.use` in a test replaces one of them. */
 export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
   const hours: HoursServer = { rows, version: 1, saves: [], reads: 0, changes: [] };
   server.use(
@@ -69,7 +69,7 @@ export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
       const onVersion = heard.ifMatch?.match(/^"(\d+)/)?.[1];
       if (onVersion !== undefined && Number(onVersion) !== hours.version) {
         const conflict = { ...bySam, changes: changesSince(hours, Number(onVersion)) };
-        return refusal(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
+        return errorReply(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
       }
       const named = ({ provider_id, 'first-name': first, 'last-name': last }: WeeklyHoursRecord) => ({
         provider_id,
@@ -145,7 +145,7 @@ export function cell(name: string, day: Day): HTMLElement {
   });
 }
 
-/** What the eye sees of a cell, beside the sentence that is said of it. */
+/** The visible text of a cell, without its text for screen readers. */
 export function seenIn(of: HTMLElement): string {
   return of.querySelector('[aria-hidden=true]')?.textContent ?? '';
 }
@@ -162,8 +162,8 @@ export function rowOf(name: string): ReturnType<typeof within> {
   return within(header.closest('tr') as HTMLElement);
 }
 
-/** The tick of a provider. */
-export function tick(name: string): HTMLElement {
+/** The checkbox of a provider. */
+export function checkbox(name: string): HTMLElement {
   return screen.getByRole('checkbox', { name: (label) => label.startsWith(`Use Office Hours: ${name}`) });
 }
 

@@ -1,5 +1,5 @@
-/** One value outside of React's tree, for what changes while a person types and concerns a single part of the page. */
-export class Signal<Value> {
+/** A value outside the React tree, for state that changes on each key press and affects one part of the page. */
+export class ObservableValue<Value> {
   #value: Value;
   readonly #listeners = new Set<() => void>();
 

@@ -18,7 +18,7 @@ interface Size {
 }
 
 /** Left and top of a box that hangs below its anchor, above it where there is no room, and always in the window. */
-export function place(anchor: Rect, box: Size, view: Size): { left: number; top: number } {
+export function positionNear(anchor: Rect, box: Size, view: Size): { left: number; top: number } {
   const below = anchor.bottom + GAP;
   const above = anchor.top - GAP - box.height;
   const top = below + box.height + MARGIN <= view.height || above < MARGIN ? below : above;
@@ -34,7 +34,7 @@ export function place(anchor: Rect, box: Size, view: Size): { left: number; top:
  *
  * @param anchor finds the cell; the box is placed anew when it is another function.
  */
-export function usePlaced(box: RefObject<HTMLElement | null>, anchor: () => HTMLElement | null): void {
+export function useAnchoredPosition(box: RefObject<HTMLElement | null>, anchor: () => HTMLElement | null): void {
   useLayoutEffect(() => {
     const element = box.current;
     const cell = anchor();
@@ -44,7 +44,7 @@ export function usePlaced(box: RefObject<HTMLElement | null>, anchor: () => HTML
       const sheet = window.innerWidth < SHEET_BELOW;
       element.toggleAttribute('data-sheet', sheet);
       const view = { width: window.innerWidth, height: window.innerHeight };
-      const { left, top } = place(
+      const { left, top } = positionNear(
         cell.getBoundingClientRect(),
         { width: element.offsetWidth, height: element.offsetHeight },
         view,

@@ -1,4 +1,4 @@
-/** The one place that knows how the rows look on the wire and what may be odd about them. */
+/** Maps the rows from the wire and repairs known irregularities. */
 import { OFFICE, timeKeys, type TimeKey, type WeeklyHoursRecord, withWrittenTimes } from 'shared-api/contracts';
 import { withDistinctNames } from '../distinct-names';
 import { isOffice, type Rows, withFollowersOf } from './rows';
@@ -7,7 +7,7 @@ type WireRecord = Partial<Record<keyof WeeklyHoursRecord, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The documented keys and no other: the list goes back as it came, and the server refuses what it does not know. */
+/** Only the documented keys: the list is sent back as it came, and the server rejects unknown keys. */
 function rowFromWire(record: WireRecord): WeeklyHoursRecord {
   const times = Object.fromEntries(timeKeys.map((key) => [key, text(record[key])])) as Record<TimeKey, string>;
   return withWrittenTimes({
@@ -33,7 +33,7 @@ function withDistinctNamesOf(rows: Rows): Rows {
  * The rows as the screen has them: times in the written form, the office first (empty where the practice has none yet),
  * followers with the office's times.
  *
- * @throws when the message is no list: then the answer is none that the page can read.
+ * @throws when the message is not a list.
  */
 export function rowsFromWire(message: unknown): Rows {
   if (!Array.isArray(message)) throw new TypeError('The provider hours are no list');

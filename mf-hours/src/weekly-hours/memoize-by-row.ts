@@ -4,7 +4,7 @@ import type { Row } from './rows';
  * Remembers what was worked out of a row. Rows are never changed in place, so the answer holds as long as the row does,
  * and a keystroke costs the work of one row instead of sixty.
  */
-export function perRow<Result>(work: (row: Row) => Result): (row: Row) => Result {
+export function memoizeByRow<Result>(work: (row: Row) => Result): (row: Row) => Result {
   const known = new WeakMap<Row, { result: Result }>();
   return (row) => {
     const found = known.get(row);
@@ -16,7 +16,9 @@ export function perRow<Result>(work: (row: Row) => Result): (row: Row) => Result
 }
 
 /** The same for what depends on the office too. */
-export function perRowAndOffice<Result>(work: (row: Row, office: Row) => Result): (row: Row, office: Row) => Result {
+export function memoizeByRowAndOffice<Result>(
+  work: (row: Row, office: Row) => Result,
+): (row: Row, office: Row) => Result {
   const known = new WeakMap<Row, { office: Row; result: Result }>();
   return (row, office) => {
     const found = known.get(row);

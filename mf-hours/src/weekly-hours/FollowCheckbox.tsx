@@ -5,19 +5,19 @@ import type { GridActions } from './grid-actions';
 
 const words = messages.weeklyHours.grid;
 
-export interface FollowTickProps {
+export interface FollowCheckboxProps {
   id: number;
   name: string;
   following: boolean;
-  /** The tick itself is not saved yet. */
+  /** The change of the checkbox is not saved yet. */
   changed: boolean;
   active: boolean;
   readOnly: boolean;
   grid: GridActions;
 }
 
-/** The tick of a provider who keeps the office's hours. */
-export const FollowTick = memo(function FollowTick({
+/** The checkbox with which a provider uses the office hours. */
+export const FollowCheckbox = memo(function FollowCheckbox({
   id,
   name,
   following,
@@ -25,7 +25,7 @@ export const FollowTick = memo(function FollowTick({
   active,
   readOnly,
   grid,
-}: FollowTickProps): ReactNode {
+}: FollowCheckboxProps): ReactNode {
   return (
     <Checkbox
       small
@@ -33,7 +33,7 @@ export const FollowTick = memo(function FollowTick({
       aria-label={words.followOf(name)}
       data-cell={`${id}:provider`}
       tabIndex={active ? 0 : -1}
-      // It stays a cell of the grid that the keys reach.
+      // Not `disabled`, so that the keyboard still reaches the cell.
       aria-disabled={readOnly || undefined}
       checked={following}
       modified={changed}

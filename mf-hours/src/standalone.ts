@@ -11,7 +11,7 @@ import {
   saveWeeklyHours,
   weekdayOf,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { HoursServer, manyPeople, people } from './hours-worked/testing/hours-server';
 import { aDay, aFollower, anOffice, aProvider, aWeek, officeTimes } from './weekly-hours/testing/builders';
 
@@ -81,7 +81,7 @@ export const handlers = [
   answer(saveWeeklyHours, ({ body, ifMatch }) => {
     if (ifMatch !== null && ifMatch !== `"${version}"`) {
       const conflict = { changed_by: 'Sam Staff', changed_at: Math.floor(Date.now() / 1000) };
-      return refusal(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
+      return errorReply(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
     }
     rows = body;
     version += 1;

@@ -1,8 +1,8 @@
-/** The grid on paper: a table in the flow of the page, which the browser divides between rows and heads anew. */
+/** The printed grid: a table that the browser breaks between rows, with its head on every page. */
 import { color } from 'shared-ui';
 
 /** Columns share the sheet's width. A month has its figures small, and all of them. */
-export const onPaper = {
+export const printStyles = {
   overflow: 'visible',
   maxHeight: 'none',
   border: 0,
