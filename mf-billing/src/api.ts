@@ -78,7 +78,7 @@ export const api = createApi({
     listPlans: build.query<Plan[], PracticeArg>({
       query: () => request(listPlans, { query: { pbn_default: 'true' } }),
     }),
-    /** One customer alone with `customerId`: to find out whether a failure is over. */
+    /** Only one customer with `customerId`: to find out whether a failure is over. */
     readUpcomingCharges: build.query<UpcomingCharges, PracticeArg & { customerId?: string }>({
       query: ({ practiceId: practice, customerId }) =>
         request(readUpcomingCharges, {

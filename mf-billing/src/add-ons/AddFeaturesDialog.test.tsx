@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { listAddOnOffers } from 'shared-api/contracts';
-import { answer, refusal } from 'shared-api/testing';
+import { answer, errorReply } from 'shared-api/testing';
 import { addOns, anAddOn, aWithheld, staff, superAdmin } from '../testing/builders';
 import { button, type OpenPage, openPlans, serve, server, withServer } from '../testing/open-page';
 
@@ -18,7 +18,7 @@ async function open(flags = staff): Promise<OpenPage> {
   return page;
 }
 
-it('shows how many features a group takes, once one of them is chosen', async () => {
+it('shows the status of a group only after one of its features is chosen', async () => {
   serve();
   const { user } = await open();
   await dialog().findByRole('group', { name: 'Messaging' });
@@ -32,7 +32,7 @@ it('shows how many features a group takes, once one of them is chosen', async ()
   expect(group('Messaging').getByText('Complete')).toBeVisible();
 });
 
-it('demands nothing of a group from which nothing is chosen', async () => {
+it('requires nothing from a group without a chosen feature', async () => {
   serve();
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Route map' }));
@@ -78,7 +78,7 @@ it('marks recommended features and shows the price of the offer', async () => {
   expect(row).toHaveTextContent('Recommended$29.00 / month');
 });
 
-it('says which removal by hand a feature lifts', async () => {
+it('names the withheld feature that an add-on restores', async () => {
   serve({
     offers: [anAddOn('Route map', 500, { withheld: aWithheld({ display_name: 'Route map', kind: 'feature' }) })],
   });
@@ -91,7 +91,7 @@ const unavailable = [
   anAddOn('For phones', 100, { bundle_name: 'phones', state: 'needs', reason: 'Needs the Phones bundle.' }),
 ];
 
-it('folds away what is not available, with its reasons', async () => {
+it('collapses unavailable features with their reasons', async () => {
   serve({ offers: [...addOns, ...unavailable] });
   const { user } = await open();
   const toggle = await screen.findByRole('button', { name: 'Not available for this subscription (2)' });
@@ -103,8 +103,8 @@ it('folds away what is not available, with its reasons', async () => {
 });
 
 it.each([
-  ['says that nothing can be added', staff, 0],
-  ['shows super admins at once why nothing can be added', superAdmin, 2],
+  ['explains that nothing can be added', staff, 0],
+  ['shows super admins why nothing can be added', superAdmin, 2],
 ])('%s', async (_, flags, reasons) => {
   serve({ offers: unavailable });
   await open(flags);
@@ -119,7 +119,7 @@ it.each([
 
 it('offers Retry when the features can’t be loaded', async () => {
   serve();
-  server.use(answer(listAddOnOffers, () => refusal(500, 'broken', 'Not now'), { once: true }));
+  server.use(answer(listAddOnOffers, () => errorReply(500, 'broken', 'Not now'), { once: true }));
   const { user } = await open();
   await user.click(await dialog().findByRole('button', { name: 'Retry' }));
   expect(await dialog().findByRole('group', { name: 'Messaging' })).toBeVisible();

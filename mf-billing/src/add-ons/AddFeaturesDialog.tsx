@@ -15,7 +15,7 @@ export interface AddFeaturesDialogProps {
   onClose: () => void;
 }
 
-/** Optional features for an active subscription, by groups, with what they cost. */
+/** Optional features for an active subscription, by group, with their cost. */
 export function AddFeaturesDialog({ subscription, onClose }: AddFeaturesDialogProps): ReactNode {
   const offers = useOffers({ subscription_id: subscription.id });
   const { data, context, error, busy, refetch } = offers;
@@ -58,7 +58,7 @@ interface UnavailableProps extends Pick<Offers, 'context'> {
   offers: readonly AddOnOffer[];
 }
 
-/** What cannot be added. Where that is everything, super admins see the reasons at once. */
+/** Features that can't be added. If that is all of them, super admins see the reasons expanded. */
 function Unavailable({ offers, context }: UnavailableProps): ReactNode {
   const { session } = useRemote();
   const others = notOffered(offers);

@@ -1,3 +1,4 @@
+import { plural } from 'shared-api/contracts';
 export const messages = {
   title: (plan: string) => `Add Optional Features to ${plan}`,
   loading: 'Loading optional features...',
@@ -5,7 +6,7 @@ export const messages = {
   none: 'No additional features available for this subscription.',
   nothingChosen: 'Please select at least one feature to add',
   add: (count: number, today: string | null) =>
-    `Add ${count === 1 ? '1 feature' : `${count} features`}${today === null ? '' : ` — ${today} today`}`,
+    `Add ${plural(count, 'feature')}${today === null ? '' : ` — ${today} today`}`,
   addNothing: 'Add features',
   recommended: 'Recommended',
   bounds: (min: number, max: number | null) => {

@@ -3,14 +3,14 @@ import {
   type AddOnOffer,
   type AutomaticChange,
   type ChosenFeature,
-  offered,
+  offeredFeatures,
   toggleAddOn,
 } from 'shared-api/contracts';
 import { useState } from 'react';
 
 export interface Selection {
   chosen: readonly string[];
-  /** What the last toggle changed beside what was clicked. */
+  /** What the last toggle changed in addition to the clicked item. */
   automatic: readonly AutomaticChange[];
   toggle: (feature: string) => void;
   /** Reverts the last toggle, with all that it changed. */
@@ -26,7 +26,7 @@ interface State {
 /** What is chosen. A feature that was bought meanwhile, in another tab, is not chosen any more. */
 export function useSelection(context: AddOnContext): Selection {
   const [state, setState] = useState<State>({ chosen: [], automatic: [], before: [] });
-  const names = new Set(offered(context).map(({ feature_name }) => feature_name));
+  const names = new Set(offeredFeatures(context).map(({ feature_name }) => feature_name));
   const chosen = state.chosen.filter((name) => names.has(name));
   return {
     chosen,

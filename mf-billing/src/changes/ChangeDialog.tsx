@@ -14,13 +14,13 @@ export interface ChangeDialogProps {
   change: Change | null;
   /** Who pays: another of their cards is offered after a declined payment. Null where nothing can be charged. */
   customerId: string | null;
-  /** What the button does, with what it costs once that is known. */
+  /** The button's label, with the cost once it is known. */
   label: (cost: CostPreview | undefined) => string;
-  /** What keeps the change from being made, beside its cost; undefined where nothing does. */
+  /** What blocks the change, apart from its cost; undefined if nothing does. */
   why?: string | undefined | ((cost: CostPreview | undefined) => string | undefined);
-  /** For what cannot be undone. */
+  /** For actions that can't be undone. */
   danger?: boolean;
-  /** Failures show in the dialog alone, without a toast. */
+  /** Failures show only in the dialog, without a toast. */
   quiet?: boolean;
   size?: 'small' | 'medium' | 'large';
   /** The dialog's own content, above the cost; a function where it states amounts. */
@@ -34,7 +34,7 @@ function scrollIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'start' });
 }
 
-/** A dialog that changes what a practice pays. Its cost stands beside the button, which waits for it. */
+/** A dialog that changes what a practice pays. The button waits for the cost, shown next to it. */
 export function ChangeDialog(props: ChangeDialogProps): ReactNode {
   const { title, change, customerId, label, danger = false, quiet = false, size = 'small', children } = props;
   const { onClose, onDone } = props;

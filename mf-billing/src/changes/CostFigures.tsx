@@ -53,7 +53,7 @@ export interface CostFiguresProps {
   card?: { brand: string; last4: string } | undefined;
 }
 
-/** What a change costs, as the server states it: today and for what, later, and what starts and ends. */
+/** The cost of a change, from the server: today and for what, later, and what starts and ends. */
 export function CostFigures({ preview: { cost, error, retry }, card }: CostFiguresProps): ReactNode {
   if (error) {
     return (
@@ -147,7 +147,7 @@ function Dash(): ReactNode {
   );
 }
 
-/** What a change does beside its cost: a balance is shared, what was withheld comes back, something is paid twice. */
+/** Effects of a change besides its cost: a shared balance, restored features, double payment. */
 function CostNotes({ cost }: { cost: CostPreview }): ReactNode {
   const { time_zone } = usePractice();
   const { lifts, paid_twice: paidTwice, next_invoice: next, currency } = cost;

@@ -1,4 +1,4 @@
-/** A change of what a practice pays, and the call that makes it. */
+/** A change of what a practice pays, and its API call. */
 import { type ApiRequest, request } from 'shared-api';
 import {
   addSubscriptionItems,
@@ -24,10 +24,10 @@ export type Change =
 
 export type ChangeKind = Change['kind'];
 
-/** A change as it is sent: with what its preview said, and with the card that is to pay. */
+/** A change as it is sent: with the values of its preview and the card to charge. */
 export interface SentChange {
   change: Change;
-  /** What is due today, in cents, as it was shown. */
+  /** The amount due today, in cents, as shown. */
   expectedDue?: number | undefined;
   /** The moment of the preview, in epoch seconds. */
   prorationDate?: number | undefined;

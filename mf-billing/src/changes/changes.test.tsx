@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addSubscriptionItems, cancelSubscription, previewChange, removeSubscriptionItem } from 'shared-api/contracts';
-import { answer, noConnection, pageOfProxy, refusal, reply, silence } from 'shared-api/testing';
+import { answer, connectionFailure, proxyErrorPage, errorReply, reply, neverAnswer } from 'shared-api/testing';
 import {
   allowed,
   anItem,
@@ -45,7 +45,7 @@ describe('adding features', () => {
     await page.user.click(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await card('Practice Core').findByText('Message archive')).toBeVisible();
-    expect(billing.made).toEqual([
+    expect(billing.recordedCalls).toEqual([
       {
         call: 'add',
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -64,32 +64,27 @@ describe('adding features', () => {
       },
     ]);
     expect(toast(page)).toEqual({ severity: 'success', message: 'Features added' });
-    expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: page.practice } }]);
+    expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: page.practiceId } }]);
     await waitFor(() => expect(billing.reads.plans).toBeGreaterThan(before.plans));
   });
 
-  it('waits for the cost', async () => {
+  it('disables the button until the cost is known', async () => {
     const billing = serve();
-    server.use(answer(previewChange, silence));
+    server.use(answer(previewChange, neverAnswer));
     const { user } = await openPlans();
     await user.click(button('Add optional features to Practice Core'));
     await user.click(await screen.findByRole('checkbox', { name: 'Appointment reminders' }));
     expect(add()).toHaveAccessibleDescription('Calculating the cost');
     await user.click(add());
-    expect(billing.made).toEqual([]);
+    expect(billing.recordedCalls).toEqual([]);
   });
 
   it.each<[string, number, string, string]>([
     ['can’t be calculated', 502, 'provider_unavailable', 'The provider is away'],
-    [
-      'was asked for too often',
-      429,
-      'too_many_requests',
-      'You’ve asked for too many previews. Try again in 2 seconds.',
-    ],
+    ['hits the rate limit', 429, 'too_many_requests', 'You’ve asked for too many previews. Try again in 2 seconds.'],
   ])('offers Retry when the cost %s', async (_, status, code, message) => {
     serve();
-    server.use(answer(previewChange, () => refusal(status, code, message), { once: true }));
+    server.use(answer(previewChange, () => errorReply(status, code, message), { once: true }));
     const { user } = await openPlans();
     await user.click(button('Add optional features to Practice Core'));
     await user.click(await screen.findByRole('checkbox', { name: 'Appointment reminders' }));
@@ -105,12 +100,12 @@ describe('adding features', () => {
     const { user } = await chooseTwo();
     await user.dblClick(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made).toHaveLength(1);
+    expect(billing.recordedCalls).toHaveLength(1);
   });
 
   it.each([
-    ['no answer', noConnection],
-    ['the answer of a proxy', () => pageOfProxy()],
+    ['no answer', connectionFailure],
+    ['the answer of a proxy', () => proxyErrorPage()],
   ])('repeats the same change under its key after %s', async (_, broken) => {
     const billing = serve();
     const sent: unknown[] = [];
@@ -130,10 +125,10 @@ describe('adding features', () => {
     billing.preview = aPreview({ proration_date: 1 });
     await page.user.click(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect([[billing.made[0]?.key, billing.made[0]?.body]]).toEqual(sent);
+    expect([[billing.recordedCalls[0]?.key, billing.recordedCalls[0]?.body]]).toEqual(sent);
   });
 
-  it('takes a new key after another choice', async () => {
+  it('sends a new key after the choice changes', async () => {
     const billing = serve();
     const keys: (string | null)[] = [];
     server.use(
@@ -141,7 +136,7 @@ describe('adding features', () => {
         addSubscriptionItems,
         ({ idempotencyKey }) => {
           keys.push(idempotencyKey);
-          return noConnection();
+          return connectionFailure();
         },
         { once: true },
       ),
@@ -152,16 +147,16 @@ describe('adding features', () => {
     await user.click(dialog().getByRole('checkbox', { name: 'Route map' }));
     await waitFor(() => expect(add()).toHaveTextContent('Add 3 features — $12.40 today'));
     await user.click(add());
-    await waitFor(() => expect(billing.made).toHaveLength(1));
-    expect(billing.made[0]?.key).not.toBe(keys[0]);
+    await waitFor(() => expect(billing.recordedCalls).toHaveLength(1));
+    expect(billing.recordedCalls[0]?.key).not.toBe(keys[0]);
   });
 
   it('asks a signed-out person to sign in and keeps the choices', async () => {
     serve();
-    server.use(answer(addSubscriptionItems, () => refusal(401, 'signed_out', 'Sign in'), { once: true }));
+    server.use(answer(addSubscriptionItems, () => errorReply(401, 'signed_out', 'Sign in'), { once: true }));
     const { user, shell } = await chooseTwo();
     await user.click(add());
-    expect(await dialog().findByText(/You are signed out. Nothing was changed/)).toBeVisible();
+    expect(await dialog().findByText(/You’re signed out. Nothing changed/)).toBeVisible();
     expect(shell.reauthentications).toBe(1);
     expect(dialog().getByRole('checkbox', { name: 'Appointment reminders' })).toBeChecked();
   });
@@ -186,7 +181,7 @@ describe('removing an item', () => {
     await ask.findByText('Charged today');
     await page.user.click(ask.getByRole('button', { name: 'Remove Two-way SMS' }));
     expect(await card('Practice Core').findByText('Ends: Dec 1, 2026')).toBeVisible();
-    expect(billing.made.map(({ call, body }) => [call, body])).toEqual([
+    expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([
       ['remove', { subscription_item_id: 'si_sms' }],
     ]);
     expect(billing.previews).toEqual([{ kind: 'remove', subscription_id: 'sub_core', subscription_item_id: 'si_sms' }]);
@@ -195,7 +190,7 @@ describe('removing an item', () => {
 
   it('shows the server’s reason when it is refused', async () => {
     serve();
-    server.use(answer(removeSubscriptionItem, () => refusal(409, 'shared', 'Another practice shares this item.')));
+    server.use(answer(removeSubscriptionItem, () => errorReply(409, 'shared', 'Another practice shares this item.')));
     const page = await openPlans();
     await page.user.click(button('Remove Two-way SMS'));
     await screen.findByText('Charged today');
@@ -217,7 +212,7 @@ describe('removing an item', () => {
   });
 });
 
-describe('an item that others need', () => {
+describe('an item that others depend on', () => {
   const archive = anItem({
     id: 'si_archive',
     plan_name: 'Message archive',
@@ -230,7 +225,7 @@ describe('an item that others need', () => {
     optional_feature: 'appointment_reminders',
   });
 
-  it('is removed together with them, after they are named', async () => {
+  it('removes the dependent items together with it after naming them', async () => {
     const billing = serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [archive, reminders] })] }) });
     const page = await openPlans();
     await page.user.click(button('Remove Message archive'));
@@ -241,12 +236,12 @@ describe('an item that others need', () => {
     await ask.findByText('Charged today');
     await page.user.click(ask.getByRole('button', { name: 'Remove Message archive and Appointment reminders' }));
     await waitFor(() => expect(card('Practice Core').getAllByText('Ends: Dec 1, 2026')).toHaveLength(2));
-    expect(billing.made[0]?.body).toEqual({ subscription_item_id: 'si_archive', with_dependents: true });
+    expect(billing.recordedCalls[0]?.body).toEqual({ subscription_item_id: 'si_archive', with_dependents: true });
   });
 });
 
 describe('undoing a removal', () => {
-  it('keeps an item that was to end', async () => {
+  it('keeps an item that was scheduled to end', async () => {
     const ending = { ...smsItem, stop_date: noon('2026-12-01'), actions: { remove: refused(), undo_removal: allowed } };
     const billing = serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [ending] })] }) });
     const page = await openPlans();
@@ -258,7 +253,7 @@ describe('undoing a removal', () => {
     expect(billing.previews).toEqual([
       { kind: 'undo-removal', subscription_id: 'sub_core', subscription_item_id: 'si_sms' },
     ]);
-    expect(billing.made.map(({ call, body }) => [call, body])).toEqual([
+    expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([
       ['undo-removal', { subscription_item_id: 'si_sms' }],
     ]);
   });
@@ -272,7 +267,7 @@ describe('switching a plan', () => {
     offer: anOffer({ switch_from: [{ subscription_id: 'sub_core', plan_name: 'Practice Core' }] }),
   });
 
-  it('shows the cost with what ends and starts, and switches', async () => {
+  it('shows the cost with what ends and starts, and switches the plan', async () => {
     const billing = serve({
       plans: [target, aPlan()],
       preview: aPreview({
@@ -290,13 +285,13 @@ describe('switching a plan', () => {
     await page.user.click(dialog().getByRole('button', { name: 'Switch to Pro — $12.40 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(billing.previews).toEqual([{ kind: 'switch', subscription_id: 'sub_core', plan_id: 'price_pro' }]);
-    expect(billing.made[0]).toMatchObject({
+    expect(billing.recordedCalls[0]).toMatchObject({
       call: 'switch',
       body: { plan_id: 'price_pro', expected_due: 1240, proration_date: aPreview().proration_date },
     });
   });
 
-  it('comes before a second subscription where the practice would pay twice', async () => {
+  it('offers the switch before a second subscription that would charge twice', async () => {
     const offer = { ...target.offer, paid_twice: [{ ...named('Reviews'), through: 'Practice Core' }] };
     serve({ plans: [{ ...target, offer }] });
     const page = await openPlans();
@@ -318,26 +313,28 @@ describe('canceling a subscription', () => {
   const go = (): HTMLElement =>
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel Subscription' });
 
-  it('ends it at once, with Go back as the default', async () => {
+  it('ends the subscription immediately, with Go back as the default', async () => {
     const billing = serve();
     const { user } = await ask();
     expect(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Go back' })).toHaveFocus();
     await user.click(go());
     await user.click(await screen.findByRole('button', { name: 'Show 1 ended subscription' }));
     expect(await card('Practice Core').findByText('Canceled')).toBeVisible();
-    expect(billing.made.map(({ call, body }) => [call, body])).toEqual([['cancel', { subscription_id: 'sub_core' }]]);
+    expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([
+      ['cancel', { subscription_id: 'sub_core' }],
+    ]);
   });
 
-  it('shows the documented text when it fails', async () => {
+  it('shows the documented text when canceling fails', async () => {
     serve();
-    server.use(answer(cancelSubscription, noConnection));
+    server.use(answer(cancelSubscription, connectionFailure));
     const page = await ask();
     await page.user.click(go());
     await waitFor(() => expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to cancel subscription' }));
   });
 });
 
-it('names a credit and the end of all invoices', async () => {
+it('shows a credit and the end of all invoices when canceling', async () => {
   serve();
   const credit = aPreview({ due_today: -500, lines: [], next_invoice: null, recurring: null, credit: 700 });
   server.use(answer(previewChange, () => reply(previewChange, credit)));

@@ -35,7 +35,7 @@ export const messages = {
   } satisfies Record<ChangeKind, string>,
   outdated: 'The cost has changed, so nothing was charged. Check the new amount and confirm again.',
   unknown: 'We got no answer, so we don’t know whether this happened. Trying again is safe: it happens at most once.',
-  signedOut: 'You are signed out. Nothing was changed, and your choices are still here. Sign in and try again.',
+  signedOut: 'You’re signed out. Nothing changed, and your choices are still here. Sign in and try again.',
   confirming: 'The payment provider is confirming this change.',
   bank: {
     waiting: 'Your bank is asking you to confirm the payment.',
@@ -51,7 +51,7 @@ export const messages = {
     add: 'Add a card',
     loading: 'Loading cards...',
     failed: 'Couldn’t load the cards',
-    none: 'No other card is stored.',
+    none: 'No other saved cards.',
   },
   preview: {
     title: 'Cost',

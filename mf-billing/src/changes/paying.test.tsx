@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addSubscriptionItems, settleBillingRequest } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import type { BillingServer } from '../testing/billing-server';
 import { aCard, aPreview, aSummary } from '../testing/builders';
 import { button, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
@@ -28,7 +28,7 @@ async function chooseTwo(): Promise<OpenPage> {
   return page;
 }
 
-/** Refuses the next purchase; resolves with its key once it is sent. */
+/** Rejects the next purchase; resolves with its key once it is sent. */
 function decline(): string[] {
   const keys: string[] = [];
   server.use(
@@ -36,7 +36,7 @@ function decline(): string[] {
       addSubscriptionItems,
       ({ idempotencyKey }) => {
         keys.push(idempotencyKey ?? '');
-        return refusal(402, 'card_declined', 'Your card was declined. Nothing was added. Try another card.');
+        return errorReply(402, 'card_declined', 'Your card was declined. Nothing was added. Try another card.');
       },
       { once: true },
     ),
@@ -62,8 +62,8 @@ describe('a declined payment', () => {
     await isReady();
     await page.user.click(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made[0]?.body).toMatchObject({ payment_method_id: 'pm_amex', expected_due: 1240 });
-    expect(billing.made[0]?.key).not.toBe(keys[0]);
+    expect(billing.recordedCalls[0]?.body).toMatchObject({ payment_method_id: 'pm_amex', expected_due: 1240 });
+    expect(billing.recordedCalls[0]?.key).not.toBe(keys[0]);
   });
 
   it('pays with a card that is added in place', async () => {
@@ -77,25 +77,25 @@ describe('a declined payment', () => {
     await isReady();
     await user.click(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made.at(-1)?.body).toMatchObject({ payment_method_id: 'pm_added' });
+    expect(billing.recordedCalls.at(-1)?.body).toMatchObject({ payment_method_id: 'pm_added' });
   });
 });
 
-it('fetches the cost anew when it has changed, and asks for another confirmation', async () => {
+it('refetches an outdated cost and asks for another confirmation', async () => {
   const outdated = 'The preview is out of date.';
-  server.use(answer(addSubscriptionItems, () => refusal(409, 'preview_outdated', outdated), { once: true }));
+  server.use(answer(addSubscriptionItems, () => errorReply(409, 'preview_outdated', outdated), { once: true }));
   const { user } = await chooseTwo();
   billing.preview = aPreview({ due_today: 1300, proration_date: 7 });
   await user.click(add());
   expect(await dialog().findByText(/The cost has changed, so nothing was charged/)).toBeVisible();
   await waitFor(() => expect(add()).toHaveTextContent('Add 2 features — $13.00 today'));
-  expect(billing.made).toEqual([]);
+  expect(billing.recordedCalls).toEqual([]);
   await user.click(add());
-  await waitFor(() => expect(billing.made).toHaveLength(1));
-  expect(billing.made[0]?.body).toMatchObject({ proration_date: 7, expected_due: 1300 });
+  await waitFor(() => expect(billing.recordedCalls).toHaveLength(1));
+  expect(billing.recordedCalls[0]?.body).toMatchObject({ proration_date: 7, expected_due: 1300 });
 });
 
-describe('a payment that the bank asks about', () => {
+describe('a payment that needs bank confirmation', () => {
   beforeEach(() => {
     billing.outcome = {
       status: 'requires_action',
@@ -106,33 +106,33 @@ describe('a payment that the bank asks about', () => {
     };
   });
 
-  it('is settled with the server once the person has confirmed', async () => {
+  it('settles the request with the server after the person confirms', async () => {
     const page = await chooseTwo();
     const { summary } = billing.reads;
     await page.user.click(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(stripe.asked).toEqual(['pi_1_secret_1']);
+    expect(stripe.nextActionSecrets).toEqual(['pi_1_secret_1']);
     expect(billing.settled).toEqual([{ request: 'req_1', body: {} }]);
     expect(toast(page)).toEqual({ severity: 'success', message: 'Features added' });
     await waitFor(() => expect(billing.reads.summary).toBeGreaterThan(summary));
   });
 
-  it('is given up when the person fails, and can be tried again with another card', async () => {
-    stripe.bank = 'We are unable to authenticate your payment method.';
+  it('abandons the request when confirmation fails and offers another card', async () => {
+    stripe.bankError = 'We are unable to authenticate your payment method.';
     const page = await chooseTwo();
     await page.user.click(add());
     expect(await dialog().findByText('Nothing was added. Try another card.')).toBeVisible();
     expect(dialog().getByText('We are unable to authenticate your payment method.')).toBeVisible();
     expect(billing.settled).toEqual([{ request: 'req_1', body: { give_up: true } }]);
     await page.user.click(await dialog().findByRole('radio', { name: 'American Express ending 0005' }));
-    stripe.bank = null;
+    stripe.bankError = null;
     await isReady();
     await page.user.click(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(new Set(billing.made.map(({ key }) => key)).size).toBe(2);
+    expect(new Set(billing.recordedCalls.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('closes the dialog while the provider is still processing it', async () => {
+  it('closes the dialog while the provider is still processing the payment', async () => {
     billing.request = { state: 'processing', message: 'Your payment is being processed.', requested_at: 1 };
     const page = await chooseTwo();
     await page.user.click(add());
@@ -140,23 +140,23 @@ describe('a payment that the bank asks about', () => {
     expect(toast(page)).toEqual({ severity: 'info', message: 'Your payment is being processed.' });
   });
 
-  it('keeps its key when settling gets no answer', async () => {
-    server.use(answer(settleBillingRequest, noConnection, { once: true }));
+  it('repeats the change under its key when settling gets no answer', async () => {
+    server.use(answer(settleBillingRequest, connectionFailure, { once: true }));
     const { user } = await chooseTwo();
     await user.click(add());
     await dialog().findByText(/we don’t know whether this happened/);
     await isReady();
     await user.click(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made).toHaveLength(1);
-    expect(stripe.asked).toHaveLength(2);
+    expect(billing.recordedCalls).toHaveLength(1);
+    expect(stripe.nextActionSecrets).toHaveLength(2);
   });
 });
 
 describe('a pending request on the page', () => {
   const pending = { id: 'req_1', message: '', requested_at: 1 };
 
-  it('disappears as soon as the provider has confirmed it', async () => {
+  it('hides the pending request after the provider confirms it', async () => {
     billing.summary = aSummary({ confirming: true, pending_requests: [{ ...pending, state: 'processing' }] });
     billing.request = { state: 'processing', message: '', requested_at: 1 };
     const page = await openPlans();
@@ -167,7 +167,7 @@ describe('a pending request on the page', () => {
     expect(toast(page)).toEqual({ severity: 'success', message: 'The payment provider has confirmed your change' });
   });
 
-  it('says when the payment failed', async () => {
+  it('shows a toast when the payment failed', async () => {
     billing.summary = aSummary({ confirming: true, pending_requests: [{ ...pending, state: 'processing' }] });
     billing.request = { state: 'failed', message: 'Your card has insufficient funds.', requested_at: 1 };
     const page = await openPlans();
@@ -176,14 +176,14 @@ describe('a pending request on the page', () => {
     );
   });
 
-  it('lets the person confirm a payment that was left open, or give it up', async () => {
+  it('lets the person confirm or abandon an open payment', async () => {
     const waiting = { ...pending, state: 'requires_action' as const, client_secret: 'pi_2_secret' };
     billing.summary = aSummary({ pending_requests: [waiting] });
     const { user } = await openPlans();
     expect(await screen.findByText(/Your bank is waiting for you to confirm a payment/)).toBeVisible();
     await user.click(button('Confirm payment'));
     await waitFor(() => expect(billing.settled).toEqual([{ request: 'req_1', body: {} }]));
-    expect(stripe.asked).toEqual(['pi_2_secret']);
+    expect(stripe.nextActionSecrets).toEqual(['pi_2_secret']);
     await waitFor(() => expect(button('Don’t pay')).not.toHaveAttribute('aria-disabled'));
     await user.click(button('Don’t pay'));
     await waitFor(() => expect(billing.settled.at(-1)).toEqual({ request: 'req_1', body: { give_up: true } }));

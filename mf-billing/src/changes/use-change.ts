@@ -47,7 +47,7 @@ function isRefusal({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'already_running';
 }
 
-/** What the bank said, under what it means here. The server's message ends with the same sentence as the title. */
+/** The bank's message below its meaning. The server's message ends with the same sentence as the title. */
 function declinedProblem(kind: ChangeKind, message: string): ChangeProblem {
   const title = messages.anotherCard[kind];
   return { kind: 'declined', title, message: message.replace(title, '').trim() };
@@ -104,7 +104,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     }
     const { data, error } = await settle({ practiceId, requestId: outcome.request_id, giveUp: objection !== null });
     if (error) {
-      // The server repeats its answer under the same key, so the attempt goes on where it is.
+      // The server repeats its answer for the same key, so the attempt continues.
       fail({ kind: 'other', message: messages.unknown }, serverMessage(error as ApiError) ?? messages.failed[kind]);
       return 'failed';
     }

@@ -13,7 +13,7 @@ export interface Preview {
   retry: () => void;
 }
 
-/** What a change costs, fetched anew for each choice and each dialog. @param change null while nothing is chosen */
+/** The cost of a change, fetched for each choice and each dialog. @param change null without a choice */
 export function usePreview(change: Change | null): Preview {
   const { id: practiceId } = usePractice();
   const [attempt, setAttempt] = useState(0);

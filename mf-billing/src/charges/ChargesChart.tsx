@@ -67,7 +67,7 @@ const Label = styled('span')({
   '&[data-now]': { color: color.ink, fontWeight: 650 },
 });
 
-/** "Today" is a dashed line beside the bar of this month. */
+/** "Today" is a dashed line next to this month's bar. */
 const Now = styled('span')({
   position: 'absolute',
   top: 0,

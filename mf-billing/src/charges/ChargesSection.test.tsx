@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { readUpcomingCharges } from 'shared-api/contracts';
-import { answer, refusal } from 'shared-api/testing';
+import { answer, errorReply } from 'shared-api/testing';
 import { aCharge, anOverdue, noon, upcomingCharges } from '../testing/builders';
 import { button, openPlans, region, serve, server, withServer } from '../testing/open-page';
 
@@ -51,7 +51,7 @@ describe('the chart', () => {
     expect(chart().getByRole('img', { name: /^Jun 2026/ })).toHaveFocus();
   });
 
-  it('shows the same figures as a table', async () => {
+  it('shows the same amounts as a table', async () => {
     serve();
     const { user } = await openPlans();
     await user.click(await screen.findByRole('button', { name: 'Show as table' }));
@@ -64,20 +64,20 @@ describe('the chart', () => {
 });
 
 describe('the next charges', () => {
-  it('name date, customer, card and amount, and unfold their lines', async () => {
+  it('lists date, customer, card and amount, and expands the lines', async () => {
     const charges = [aCharge(), aCharge({ id: '2', kind: 'scheduled_change', date: noon('2027-01-01'), card: null })];
     serve({ charges: upcomingCharges({ charges }) });
     const { user } = await openPlans();
     const list = within(await screen.findByRole('list', { name: 'Next charges' }));
     expect(list.getByText('Dec 1, 2026')).toBeVisible();
     expect(list.getByText('Renewal · Paid by Olivia Owner · Visa •••• 4242')).toBeVisible();
-    expect(list.getByText('Scheduled change · Paid by Olivia Owner · No card stored')).toBeVisible();
+    expect(list.getByText('Scheduled change · Paid by Olivia Owner · No saved card')).toBeVisible();
     await user.click(list.getByRole('button', { name: '2 lines: Lines of Practice Core, Dec 1, 2026' }));
     const lines = list.getByRole('list', { name: 'Lines of Practice Core, Dec 1, 2026' });
     expect(lines).toHaveTextContent('Practice Core$450.00Two-way SMS$49.00');
   });
 
-  it('say that the credit of a customer is shared by charges of one moment', async () => {
+  it("marks a customer's credit as shared by charges at the same moment", async () => {
     const charges = [
       aCharge({ id: 'one', amount: 23_800, shared_balance: -2725 }),
       aCharge({ id: 'two', amount: 14_900, shared_balance: -2725 }),
@@ -95,7 +95,7 @@ describe('the next charges', () => {
     ).toBeVisible();
   });
 
-  it('show four at first and all on request', async () => {
+  it('shows four charges at first and all on request', async () => {
     const charges = Array.from({ length: 6 }, (_, at) => aCharge({ id: String(at), lines: [] }));
     serve({ charges: upcomingCharges({ charges }) });
     const { user } = await openPlans();
@@ -105,7 +105,7 @@ describe('the next charges', () => {
     expect(list.getAllByText('Dec 1, 2026')).toHaveLength(6);
   });
 
-  it('say when nothing will be charged', async () => {
+  it('shows that nothing will be charged', async () => {
     serve({ charges: upcomingCharges({ charges: [] }) });
     await openPlans();
     expect(await screen.findByText('Nothing will be charged.')).toBeVisible();
@@ -129,7 +129,7 @@ it('lists what ends without a charge', async () => {
 describe('a customer whose charges are unknown', () => {
   const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
 
-  it('is named inline, and everything is read anew once a retry works', async () => {
+  it('shows the customer inline and refetches everything after a successful retry', async () => {
     const billing = serve({ charges: upcomingCharges({ problems: [problem] }) });
     const asked: (string | undefined)[] = [];
     const { user } = await openPlans();
@@ -140,7 +140,7 @@ describe('a customer whose charges are unknown', () => {
         readUpcomingCharges,
         ({ query }) => {
           asked.push(query.customer_id);
-          return refusal(502, 'provider_unavailable', 'Still away.');
+          return errorReply(502, 'provider_unavailable', 'Still away.');
         },
         { once: true },
       ),
@@ -156,7 +156,7 @@ describe('a customer whose charges are unknown', () => {
 
 it('offers Retry when the charges can’t be loaded, and keeps the rest of the page', async () => {
   serve();
-  server.use(answer(readUpcomingCharges, () => refusal(502, 'provider_unavailable', 'Away'), { once: true }));
+  server.use(answer(readUpcomingCharges, () => errorReply(502, 'provider_unavailable', 'Away'), { once: true }));
   const { user } = await openPlans();
   expect(await screen.findByText('Couldn’t load the charges')).toBeVisible();
   expect(screen.getByRole('article', { name: 'Practice Core' })).toBeVisible();

@@ -23,7 +23,7 @@ import type { UpcomingChargesState } from './use-upcoming-charges';
 /** Height of chart and list together, so that nothing below moves when they come. */
 const SECTION_HEIGHT = 380;
 
-/** What was paid and what will be charged, by month, and the next charges one by one. */
+/** Paid and upcoming charges by month, and the list of next charges. */
 export function ChargesSection({ charges }: { charges: UpcomingChargesState }): ReactNode {
   const { data, error, busy, refetch } = charges;
   return (

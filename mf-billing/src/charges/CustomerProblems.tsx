@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { api, useLazyReadUpcomingChargesQuery } from '../api';
 import { messages } from './messages';
 
-/** Customers whose charges are unknown, each with a Retry of its own; everything else stays. */
+/** Customers whose charges couldn't be loaded, each with its own Retry; everything else stays. */
 export function CustomerProblems({ problems }: { problems: readonly CustomerProblem[] }): ReactNode {
   return problems.map((problem) => <Problem key={problem.customer_id} problem={problem} />);
 }
@@ -18,7 +18,7 @@ function Problem({ problem: { customer_id: customerId, name, message } }: { prob
   const [read, { isFetching }] = useLazyReadUpcomingChargesQuery();
   const [latest, setLatest] = useState(message);
 
-  /** The customer is asked about alone. Once that works, the whole list is read, for its sums are the server's. */
+  /** Reads only this customer. On success the whole list is read, because the server calculates its totals. */
   const retry = async (): Promise<void> => {
     const { data, error } = await read({ practiceId, customerId }, false);
     const failure = error ? (error as ApiError).message : data?.problems[0]?.message;

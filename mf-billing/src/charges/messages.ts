@@ -1,4 +1,4 @@
-import type { UpcomingCharge } from 'shared-api/contracts';
+import { plural, type UpcomingCharge } from 'shared-api/contracts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
@@ -24,11 +24,11 @@ export const messages = {
   none: 'Nothing will be charged.',
   all: (count: number) => `Show all ${count} charges`,
   fewer: 'Show fewer',
-  lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  lines: (count: number) => plural(count, 'line'),
   linesOf: (name: string, date: string) => `Lines of ${name}, ${date}`,
-  noCard: 'No card stored',
+  noCard: 'No saved card',
   paidBy: (customer: string) => `Paid by ${customer}`,
-  /** After an amount from which the customer's balance is not taken yet. */
+  /** After an amount that doesn't include the customer's balance yet. */
   sharedCredit: (amount: string) => `Up to ${amount} of credit comes off, shared with other charges.`,
   sharedDebit: (amount: string) => `Up to ${amount} of an earlier balance is added, shared with other charges.`,
   charge: {

@@ -18,7 +18,7 @@ export function useUpcomingCharges(): UpcomingChargesState {
   const { held } = useRight('billing.read');
   const { data, error, isFetching, refetch } = useReadUpcomingChargesQuery(
     { practiceId },
-    // Several parts of a page read it; a visit to the page reads it anew.
+    // Several parts of a page read it; opening the page reads it again.
     { refetchOnMountOrArgChange: STALE_AFTER_SECONDS, skip: !held },
   );
   return {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { payOpenInvoices } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import type { BillingServer } from '../testing/billing-server';
 import { aCard, anOverdue, noon, upcomingCharges } from '../testing/builders';
 import { button, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
@@ -17,7 +17,7 @@ const pay = () => dialog().getByRole('button', { name: 'Pay $208.00 now' });
 
 let billing: BillingServer;
 beforeEach(() => {
-  billing = serve({ open: [late], charges: upcomingCharges({ overdue: [anOverdue()] }) });
+  billing = serve({ openInvoices: [late], charges: upcomingCharges({ overdue: [anOverdue()] }) });
   billing.cards.set('cus_olivia', [aCard(), amex]);
 });
 
@@ -28,8 +28,8 @@ async function openDialog(): Promise<OpenPage> {
   return page;
 }
 
-describe('the banner', () => {
-  it('keeps the specified text, and says who owes what since when', async () => {
+describe('the overdue banner', () => {
+  it('shows the specified text and who owes what since when', async () => {
     await openPlans();
     expect(
       await screen.findByText('Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.'),
@@ -39,7 +39,7 @@ describe('the banner', () => {
     ).toBeVisible();
   });
 
-  it('has one line for each customer, with the year where it is another one', async () => {
+  it('shows a line for each customer, with the year if it differs', async () => {
     const noah = { id: 'cus_new', name: 'Noah New' };
     billing.charges = upcomingCharges({
       overdue: [
@@ -56,13 +56,13 @@ describe('the banner', () => {
   });
 });
 
-describe('paying in place', () => {
-  it('charges the default card for the amount that is shown, and the banner goes', async () => {
+describe('paying in the dialog', () => {
+  it('charges the default card for the shown amount and hides the banner', async () => {
     const page = await openDialog();
     billing.charges = upcomingCharges();
     await page.user.dblClick(pay());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made).toEqual([
+    expect(billing.recordedCalls).toEqual([
       {
         call: 'pay',
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -73,27 +73,27 @@ describe('paying in place', () => {
     await waitFor(() => expect(screen.queryByText(/owes/)).toBeNull());
   });
 
-  it('offers another card in place after a decline', async () => {
-    billing.payment = { status: 'failed', message: '', results: [attempt] };
+  it('offers another card after a decline', async () => {
+    billing.paymentAnswer = { status: 'failed', message: '', results: [attempt] };
     const page = await openDialog();
     await page.user.click(pay());
     expect(await dialog().findByText('Nothing was paid. Try another card.')).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'error', message: 'Your card was declined.' });
-    billing.payment = null;
+    billing.paymentAnswer = null;
     await page.user.click(dialog().getByRole('radio', { name: 'American Express ending 0005' }));
     await page.user.click(pay());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made.at(-1)?.body).toMatchObject({ payment_method_id: 'pm_amex' });
-    expect(billing.made[0]?.key).not.toBe(billing.made[1]?.key);
+    expect(billing.recordedCalls.at(-1)?.body).toMatchObject({ payment_method_id: 'pm_amex' });
+    expect(billing.recordedCalls[0]?.key).not.toBe(billing.recordedCalls[1]?.key);
   });
 
   it('shows the result of each invoice when only some are paid', async () => {
-    billing.open = [older, late];
+    billing.openInvoices = [older, late];
     const paid = { ...older, paid: true, amount: 1000, problem: null };
-    billing.payment = { status: 'partial', message: '', results: [paid, attempt] };
+    billing.paymentAnswer = { status: 'partial', message: '', results: [paid, attempt] };
     const pays = (): Response => {
-      billing.paid([older.invoice_id]);
-      return Response.json(billing.payment);
+      billing.markPaid([older.invoice_id]);
+      return Response.json(billing.paymentAnswer);
     };
     server.use(answer(payOpenInvoices, pays, { once: true }));
     const { user } = await openPlans();
@@ -106,8 +106,8 @@ describe('paying in place', () => {
     expect(pay()).toBeVisible();
   });
 
-  it('lets the bank ask, and says when the payment is through', async () => {
-    billing.payment = {
+  it('requests bank confirmation and confirms the payment', async () => {
+    billing.paymentAnswer = {
       status: 'requires_action',
       message: '',
       results: [{ ...attempt, problem: 'Confirm it.', client_secret: 'pi_late_secret' }],
@@ -118,21 +118,21 @@ describe('paying in place', () => {
       answer(
         payOpenInvoices,
         () => {
-          billing.paid(['in_late']);
-          return Response.json(billing.payment);
+          billing.markPaid(['in_late']);
+          return Response.json(billing.paymentAnswer);
         },
         { once: true },
       ),
     );
     await page.user.click(pay());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(stripe.asked).toEqual(['pi_late_secret']);
+    expect(stripe.nextActionSecrets).toEqual(['pi_late_secret']);
     expect(toast(page)).toEqual({ severity: 'success', message: '$208.00 paid' });
   });
 
-  it('says so when the bank refuses', async () => {
-    stripe.bank = 'We are unable to authenticate your payment method.';
-    billing.payment = {
+  it('shows the reason when the bank refuses', async () => {
+    stripe.bankError = 'We are unable to authenticate your payment method.';
+    billing.paymentAnswer = {
       status: 'requires_action',
       message: '',
       results: [{ ...attempt, client_secret: 'pi_late_secret' }],
@@ -145,23 +145,23 @@ describe('paying in place', () => {
 
   it('shows the new amount when it has changed', async () => {
     server.use(
-      answer(payOpenInvoices, () => refusal(409, 'preview_outdated', 'The amount is another one.'), { once: true }),
+      answer(payOpenInvoices, () => errorReply(409, 'preview_outdated', 'The amount is another one.'), { once: true }),
     );
     const { user } = await openDialog();
-    billing.open = [{ ...late, amount_due: 21_000 }];
+    billing.openInvoices = [{ ...late, amount_due: 21_000 }];
     await user.click(pay());
     expect(await dialog().findByText(/The amount has changed, so nothing was charged/)).toBeVisible();
     expect(await dialog().findByRole('button', { name: 'Pay $210.00 now' })).toBeVisible();
   });
 
-  it('repeats the same payment under its key when no answer came', async () => {
+  it('repeats the same payment under its key after no answer', async () => {
     const keys: (string | null)[] = [];
     server.use(
       answer(
         payOpenInvoices,
         ({ idempotencyKey }) => {
           keys.push(idempotencyKey);
-          return noConnection();
+          return connectionFailure();
         },
         { once: true },
       ),
@@ -171,7 +171,7 @@ describe('paying in place', () => {
     expect(await dialog().findByText(/we don’t know whether this was paid/)).toBeVisible();
     await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'));
     await user.click(pay());
-    await waitFor(() => expect(billing.made.map(({ key }) => key)).toEqual(keys));
+    await waitFor(() => expect(billing.recordedCalls.map(({ key }) => key)).toEqual(keys));
   });
 
   it('adds a card and pays with it', async () => {
@@ -181,6 +181,6 @@ describe('paying in place', () => {
     await user.click(button('Add card'));
     expect(await screen.findByRole('radio', { name: 'Mastercard ending 4444' })).toBeChecked();
     await user.click(pay());
-    await waitFor(() => expect(billing.made.at(-1)?.body).toMatchObject({ payment_method_id: 'pm_added' }));
+    await waitFor(() => expect(billing.recordedCalls.at(-1)?.body).toMatchObject({ payment_method_id: 'pm_added' }));
   });
 });

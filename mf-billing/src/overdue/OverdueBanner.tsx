@@ -57,7 +57,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
   );
 }
 
-/** Says who owes what since when, and pays it in place (specification: billing, 8). */
+/** States who owes what since when, and pays it on the page (specification: billing, 8). */
 export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefined }): ReactNode {
   const { navigate, basePath, session } = useRemote();
   const { time_zone } = usePractice();

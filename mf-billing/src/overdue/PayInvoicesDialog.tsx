@@ -15,7 +15,7 @@ export interface PayInvoicesDialogProps {
   onClose: () => void;
 }
 
-/** Pays what a customer owes, in place, with a stored or a new card. */
+/** Pays what a customer owes on the page, with a saved or a new card. */
 export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDialogProps): ReactNode {
   const customerId = customer.id;
   const open = useListOpenInvoicesQuery({ customerId }, { refetchOnMountOrArgChange: true });

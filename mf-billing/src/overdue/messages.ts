@@ -20,6 +20,6 @@ export const messages = {
     chooseCard: 'Choose a card first',
     outdated: 'The amount has changed, so nothing was charged. Check the new amount and confirm again.',
     view: 'View invoice',
-    unknown: 'We got no answer, so we don’t know whether this was paid. The invoices above show the present state.',
+    unknown: 'We got no answer, so we don’t know whether this was paid. The invoices above show their current status.',
   },
 } as const;

@@ -21,7 +21,7 @@ export interface PayInvoices {
 
 /** Pays open invoices of a customer with a stored card, and lets the bank ask where it must. */
 export function usePayInvoices(customerId: string): PayInvoices {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const [send] = usePayOpenInvoicesMutation();
   const [readOpen] = useLazyListOpenInvoicesQuery();
@@ -39,7 +39,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
   };
   const finish = (message: string, severity: 'success' | 'info' = 'success'): true => {
     notify({ severity, message });
-    publish('entitlements-changed', { practice });
+    publish('entitlements-changed', { practice: practiceId });
     return true;
   };
 
@@ -87,7 +87,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
       const title = data.results.some(({ paid }) => paid) ? text.partial : text.failed;
       return fail({ kind: 'declined', title, message: reason });
     }
-    // The bank has confirmed. Whether the provider has it already is asked once; a webhook tells the rest.
+    // The bank has confirmed. Checks once whether the provider has it; a webhook reports the rest.
     const { data: open } = await readOpen({ customerId }, false);
     const isOpen = open?.invoices.some(({ invoice_id: id }) => ids.includes(id)) ?? true;
     return isOpen ? finish(text.waiting, 'info') : finish(text.done(total));

@@ -10,14 +10,20 @@ import { messages } from './messages';
 
 const text = messages.filters;
 
+/** The 2 dates share a row wherever both fit. */
 const Row = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   alignItems: 'start',
   gap: 12,
   maxWidth: 920,
-  // The two dates stay side by side.
-  '@media (min-width: 900px) and (max-width: 1199.95px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  '& > :nth-of-type(3)': { gridColumn: 'span 2' },
+  '@media (max-width: 359.95px)': { gridTemplateColumns: '1fr', '& > :nth-of-type(3)': { gridColumn: 'auto' } },
+  '@media (min-width: 900px)': {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    '& > :nth-of-type(3)': { gridColumn: 'auto' },
+  },
+  '@media (min-width: 1400px)': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
 });
 
 export interface HistoryFiltersProps {
@@ -110,7 +116,7 @@ interface DayFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A day that filters once it is one; what is typed meanwhile stays in the field. */
+/** Applies a date filter once the input is a valid date. */
 function DayFilter({ label, value = '', error, onChange }: DayFilterProps): ReactNode {
   const [unreadable, setUnreadable] = useState(false);
   return (

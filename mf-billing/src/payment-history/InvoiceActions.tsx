@@ -7,7 +7,7 @@ import { messages } from './messages';
 
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px' });
 
-/** The icon stays beside its word at every width. */
+/** The icon stays next to its word at every width. */
 const Action = styled(Link)({ whiteSpace: 'nowrap' });
 
 const Id = styled(Link)({ whiteSpace: 'nowrap', fontSize: 12, lineHeight: '16px' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { exportInvoices, listInvoices } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { catchDownloads } from 'shared-ui/testing';
 import { aCustomer, anInvoice, aSummary, cardless, noon, staff, superAdmin } from '../testing/builders';
 import { button, HISTORY, openPage, serve, server, setNarrow, toast, withServer } from '../testing/open-page';
@@ -26,7 +26,7 @@ it('shows day, number, customer, amount, status and links of an invoice', async 
   expect(row.getByRole('link', { name: /^View BSD-0001/ })).toHaveAttribute('target', '_blank');
 });
 
-it('shows no missing links, and another currency as its own', async () => {
+it('omits missing links and formats another currency', async () => {
   const bare = { number: null, invoice_pdf: null, hosted_invoice_url: null, customer_name: null, customer_email: null };
   serve({ invoices: [anInvoice({ ...bare, currency: 'eur', status: 'processing', created: noon('2026-10-05') })] });
   await openPage(HISTORY);
@@ -37,14 +37,14 @@ it('shows no missing links, and another currency as its own', async () => {
   expect(row.queryByRole('link')).toBeNull();
 });
 
-it('shows super admins the id, linked to the provider', async () => {
+it('shows super admins the invoice id, linked to the provider', async () => {
   serve({ summary: aSummary({ dashboard_url: 'https://dashboard.example' }) });
   await openPage(HISTORY, superAdmin);
   const link = await screen.findByRole('link', { name: /^in_\w+: BSD-0001 at the payment provider/ });
   expect(link).toHaveAttribute('href', 'https://dashboard.example/invoices/in_1');
 });
 
-describe('more invoices', () => {
+describe('loading more invoices', () => {
   it('loads by the cursor until all are shown', async () => {
     serve({ invoices: many(60) });
     const { user } = await openPage(HISTORY);
@@ -62,9 +62,9 @@ describe('more invoices', () => {
     serve({ invoices: many(30) });
     const { user } = await openPage(HISTORY);
     await screen.findByText('BSD-24');
-    server.use(answer(listInvoices, () => refusal(502, 'provider_unavailable', 'Away'), { once: true }));
+    server.use(answer(listInvoices, () => errorReply(502, 'provider_unavailable', 'Away'), { once: true }));
     await user.click(button('Load More Invoices'));
-    expect(await screen.findByText('Couldn’t load the next invoices. Those above are kept.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load more invoices.')).toBeVisible();
     expect(rows()).toHaveLength(25);
     await user.click(button('Retry'));
     expect(await screen.findByText('All 30 invoices are shown.')).toBeVisible();
@@ -72,7 +72,7 @@ describe('more invoices', () => {
   });
 });
 
-it('says when there are no invoices', async () => {
+it('shows an empty state without invoices', async () => {
   serve({ invoices: [] });
   await openPage(HISTORY);
   expect(await screen.findByText('No payment history found')).toBeVisible();
@@ -80,7 +80,7 @@ it('says when there are no invoices', async () => {
 
 it('shows an alert without a toast, and Retry, when the history can’t be loaded', async () => {
   serve();
-  server.use(answer(listInvoices, noConnection, { once: true }));
+  server.use(answer(listInvoices, connectionFailure, { once: true }));
   const { user, shell } = await openPage(HISTORY);
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load payment history. Please try again later.');
   expect(shell.notifications).toEqual([]);
@@ -88,7 +88,7 @@ it('shows an alert without a toast, and Retry, when the history can’t be loade
   expect(await screen.findByText('BSD-0001')).toBeVisible();
 });
 
-describe('filters', () => {
+describe('filters of the payment history', () => {
   const open = anInvoice({
     invoice_id: 'in_2',
     number: 'BSD-0002',
@@ -103,7 +103,7 @@ describe('filters', () => {
     created: noon('2025-06-01'),
   });
 
-  it('come from the address', async () => {
+  it('reads the filters from the address', async () => {
     serve({ invoices: [anInvoice(), open, old] });
     await openPage(HISTORY, staff, {}, '?status=open&from=2026-01-01');
     await screen.findByText('BSD-0002');
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue('01/01/2026');
   });
 
-  it('go to the address, and select invoices and totals', async () => {
+  it('writes the filters to the address and filters invoices and totals', async () => {
     serve({ invoices: [anInvoice(), open, old], customers: [aCustomer(), cardless] });
     const { user, address } = await openPage(HISTORY);
     await screen.findByText('BSD-0003');
@@ -128,7 +128,7 @@ describe('filters', () => {
     expect(address()).not.toContain('?');
   });
 
-  it('take a quick range, or typed days', async () => {
+  it('applies a quick range and typed days', async () => {
     serve({ invoices: [anInvoice(), old] });
     const { user, address } = await openPage(HISTORY);
     await screen.findByText('BSD-0003');
@@ -144,24 +144,24 @@ describe('filters', () => {
   });
 });
 
-describe('exports', () => {
+describe('exporting invoices', () => {
   const files = new Map<string, Blob>();
   beforeEach(() => catchDownloads(files));
 
   it.each([
     ['Export CSV', 'csv', /^invoices-\d+-\d{4}-\d\d-\d\d\.csv$/],
     ['Download PDFs', 'pdf', /^invoices-\d+-\d{4}-\d\d-\d\d\.zip$/],
-  ])('%s downloads the invoices of the filter', async (name, format, file) => {
+  ])('downloads the filtered invoices with %s', async (name, format, file) => {
     const billing = serve();
-    const { user, practice } = await openPage(HISTORY, staff, {}, '?status=paid');
+    const { user, practiceId: practice } = await openPage(HISTORY, staff, {}, '?status=paid');
     await user.click(button(name));
     await waitFor(() => expect([...files.keys()]).toEqual([expect.stringMatching(file)]));
     expect(billing.exports).toEqual([{ practice_id: practice, status: 'paid', format }]);
   });
 
-  it('shows the server’s reason when an export fails, and can be tried again', async () => {
+  it('shows the server’s reason when an export fails, and retries', async () => {
     serve();
-    server.use(answer(exportInvoices, () => refusal(413, 'too_many', 'Choose a shorter range.'), { once: true }));
+    server.use(answer(exportInvoices, () => errorReply(413, 'too_many', 'Choose a shorter range.'), { once: true }));
     const page = await openPage(HISTORY);
     await page.user.click(button('Download PDFs'));
     expect(await screen.findByText('Choose a shorter range.')).toBeVisible();
@@ -174,10 +174,10 @@ describe('exports', () => {
 
   it('shows an error when the connection breaks', async () => {
     serve();
-    server.use(answer(exportInvoices, noConnection));
+    server.use(answer(exportInvoices, connectionFailure));
     const { user } = await openPage(HISTORY);
     await user.click(button('Export CSV'));
-    expect(await screen.findByText(/The server did not answer/)).toBeVisible();
+    expect(await screen.findByText(/The server didn't answer/)).toBeVisible();
   });
 });
 
@@ -202,13 +202,13 @@ it('shows cards in place of the table on a narrow screen', async () => {
   expect(card.getByRole('link', { name: 'PDF of BSD-0001' })).toBeVisible();
 });
 
-it('says what is charged next', async () => {
+it('shows the next charge', async () => {
   serve();
   await openPage(HISTORY);
   expect(await screen.findByText('Next charge $499.00 on Dec 1, 2026, to Visa •••• 4242.')).toBeVisible();
 });
 
-it('reads all loaded pages anew, without doubling them, when billing has changed', async () => {
+it('refetches all loaded pages without duplicates when billing changes', async () => {
   const billing = serve({ invoices: many(30) });
   const { user } = await openPage(HISTORY);
   await screen.findByText('BSD-24');

@@ -1,3 +1,4 @@
+import { countText } from 'shared-api/contracts';
 import type { ApiError } from 'shared-api';
 import { color, formatMoney, radius, RetryNotice, Skeleton, styled, VisuallyHidden } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
@@ -22,7 +23,7 @@ const Figures = styled('dl')({
   '& dd': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600, whiteSpace: 'nowrap' },
 });
 
-/** What was paid and what is outstanding over all invoices of a filter, as the server states it. */
+/** Paid and outstanding totals of all invoices of a filter, from the server. */
 export function Totals({ filter }: { filter: InvoiceFilter }): ReactNode {
   const { id: practiceId } = usePractice();
   const { currentData, error, isFetching, refetch } = useReadInvoiceTotalsQuery(
@@ -54,7 +55,7 @@ function CurrencyTotals({ total }: { total: InvoiceTotals['totals'][number] }): 
   const figures = [
     [text.paid, formatMoney(total.paid, total.currency)],
     [text.outstanding, formatMoney(total.outstanding, total.currency)],
-    [text.invoices, total.invoices.toLocaleString('en-US')],
+    [text.invoices, countText(total.invoices)],
   ] as const;
   return (
     <Figures>

@@ -9,7 +9,7 @@ import { messages } from './messages';
 
 const text = messages.upcoming;
 
-/** What comes after the history: what is overdue, and the next charge. Absent while it is unknown. */
+/** What comes after the history: overdue charges and the next charge. Absent until loaded. */
 export function UpcomingSummary(): ReactNode {
   const { time_zone } = usePractice();
   const { navigate, basePath } = useRemote();

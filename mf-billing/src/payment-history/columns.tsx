@@ -7,7 +7,7 @@ import { messages } from './messages';
 
 const text = messages.columns;
 
-/** On one line, and absent where there is no room for it: the name is enough to tell customers apart. */
+/** On one line, hidden without space for it: the name is enough to tell customers apart. */
 const Email = styled('div')({
   maxWidth: 220,
   overflow: 'hidden',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { filterFromSearch, rangeNameOf, rangeOf, searchWithFilter } from './history-filter';
 
 describe('filters in the address', () => {
-  it('reads what it understands and leaves out the rest', () => {
+  it('reads valid filters and ignores the rest', () => {
     expect(filterFromSearch('?status=open&customer=cus_1&from=2026-01-01&to=2026-02-30')).toEqual({
       status: 'open',
       customer_id: 'cus_1',
@@ -11,7 +11,7 @@ describe('filters in the address', () => {
     expect(filterFromSearch('?status=lost&customer=a/b')).toEqual({});
   });
 
-  it('writes filters beside other parameters', () => {
+  it('writes filters next to other parameters', () => {
     const search = searchWithFilter('?theme=dark&status=paid', { customer_id: 'cus_1', to_date: '2026-01-31' });
     expect(search).toBe('?theme=dark&customer=cus_1&to=2026-01-31');
     expect(searchWithFilter('?status=paid', {})).toBe('');
@@ -25,12 +25,12 @@ describe('rangeOf', () => {
     ['lastMonth', '2028-03-31', '2028-02-01', '2028-02-29'],
     ['thisYear', '2026-11-20', '2026-01-01', '2026-12-31'],
     ['lastYear', '2026-11-20', '2025-01-01', '2025-12-31'],
-  ] as const)('gives the days of %s on %s', (name, today, from, to) => {
+  ] as const)('returns the days of %s on %s', (name, today, from, to) => {
     expect(rangeOf(name, today)).toEqual({ from_date: from, to_date: to });
     expect(rangeNameOf({ from_date: from, to_date: to }, today)).toBe(name);
   });
 
-  it('calls other days a custom range', () => {
+  it('names other days a custom range', () => {
     expect(rangeNameOf({ from_date: '2026-11-02' }, '2026-11-20')).toBe('custom');
     expect(rangeNameOf({}, '2026-11-20')).toBe('all');
   });

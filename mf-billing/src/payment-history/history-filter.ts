@@ -8,7 +8,7 @@ export type RangeName = (typeof rangeNames)[number];
 /** The names of the filters in the address. */
 const keys = { status: 'status', customer_id: 'customer', from_date: 'from', to_date: 'to' } as const;
 
-/** What the address asks for; what it does not understand is left out. */
+/** The filter in the address; invalid values are ignored. */
 export function filterFromSearch(search: string): InvoiceFilter {
   const query = new URLSearchParams(search);
   const status = invoiceStatuses.find((known) => known === query.get(keys.status));

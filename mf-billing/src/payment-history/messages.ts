@@ -1,3 +1,4 @@
+import { countText } from 'shared-api/contracts';
 export const messages = {
   title: 'Payment history',
   lead: 'Invoices of this practice, newest first.',
@@ -19,14 +20,13 @@ export const messages = {
   dashboardOf: (id: string, number: string) => `${id}: ${number} at the payment provider (opens in a new tab)`,
   invoiceOf: (date: string) => `invoice of ${date}`,
   more: 'Load More Invoices',
-  all: (count: number) =>
-    count === 1 ? '1 invoice, all shown.' : `All ${count.toLocaleString('en-US')} invoices are shown.`,
-  some: (count: number) => `${count.toLocaleString('en-US')} invoices shown`,
+  all: (count: number) => (count === 1 ? '1 invoice, all shown.' : `All ${countText(count)} invoices are shown.`),
+  some: (count: number) => `${countText(count)} invoices shown`,
   empty: 'No payment history found',
   emptyHelp: 'Each payment of a subscription is listed here with its invoice.',
   emptyFiltered: 'No invoice matches these filters.',
   failed: 'Failed to load payment history. Please try again later.',
-  moreFailed: 'Couldn’t load the next invoices. Those above are kept.',
+  moreFailed: 'Couldn’t load more invoices.',
   statuses: { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Uncollectible', draft: 'Draft' },
   problem: (customer: string) => `Invoices of ${customer} are missing`,
   filters: {

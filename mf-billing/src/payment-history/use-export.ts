@@ -1,4 +1,4 @@
-import { errorFrom, isApiError, noAnswer, request, urlOf } from 'shared-api';
+import { errorFrom, isApiError, connectionError, request, urlOf } from 'shared-api';
 import { dayIn, exportInvoices } from 'shared-api/contracts';
 import { download } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -13,13 +13,13 @@ export type ExportFormat = 'csv' | 'pdf';
 const types: Record<ExportFormat, string> = { csv: 'text/csv', pdf: 'application/zip' };
 const endings: Record<ExportFormat, string> = { csv: 'csv', pdf: 'zip' };
 
-/** A file of the server, or its error. The transport reads JSON alone, so a file is fetched here. */
+/** Fetches a file, or its error. The transport reads only JSON. */
 async function fetchFile(url: string, type: string): Promise<Blob> {
   let response: Response;
   try {
     response = await fetch(new URL(url, globalThis.location.origin), { credentials: 'same-origin' });
   } catch (reason) {
-    throw noAnswer(reason);
+    throw connectionError(reason);
   }
   const isFile = response.headers.get('content-type')?.startsWith(type) ?? false;
   if (response.ok && isFile) return response.blob();

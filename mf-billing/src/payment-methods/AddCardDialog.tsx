@@ -24,10 +24,10 @@ export interface AddCardDialogProps {
   onSaved?: () => void;
 }
 
-/** Adds a card for a customer. It can pay what is overdue at once (DECISIONS 13). */
+/** Adds a card for a customer. It can pay overdue invoices immediately (DECISIONS 13). */
 export function AddCardDialog(props: AddCardDialogProps): ReactNode {
   const { customer, forOnePayment = false, onConfirmed, onClose, onSaved } = props;
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const { publish, notify } = useRemote();
   const dispatch = useDispatch();
   const openBankStep = useBankStep();
@@ -50,14 +50,14 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
       hasCard={customer.has_payment_method}
       overdue={forOnePayment ? [] : (open.data?.invoices ?? [])}
       overdueTotals={open.data?.totals ?? []}
-      // The choices beside the form stay as they are while somebody types.
+      // The choices next to the form don't change during input.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
         createIntent: () => create({ customerId: customer.id }),
         confirm: (sent) => confirm({ customerId: customer.id, ...sent }),
       }}
       onConfirmed={({ retried, payment_method: card }) => {
-        if (retried.length > 0) publish('entitlements-changed', { practice });
+        if (retried.length > 0) publish('entitlements-changed', { practice: practiceId });
         const secrets = retried.flatMap(({ client_secret: secret }) => secret ?? []);
         if (secrets.length > 0) void askBank(secrets);
         onConfirmed?.(card);

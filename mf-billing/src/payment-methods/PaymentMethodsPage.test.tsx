@@ -8,7 +8,7 @@ import {
   type PaymentAttempt,
   setDefaultPaymentMethod,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { defaultCardsIn, defaultCardsOf } from 'shared-ui/testing';
 import type { BillingServer } from '../testing/billing-server';
 import { aCard, aCustomer, anOverdue, cardless, upcomingCharges } from '../testing/builders';
@@ -66,13 +66,13 @@ describe('the cards of each customer', () => {
     expect(await noah.findByText('No payment methods added yet.')).toBeVisible();
   });
 
-  it('never shows cards that can’t be loaded as none', async () => {
+  it('shows an error instead of no cards when loading fails', async () => {
     serve();
     server.use(
-      answer(listPaymentMethods, () => refusal(502, 'provider_unavailable', 'The provider is away'), { once: true }),
+      answer(listPaymentMethods, () => errorReply(502, 'provider_unavailable', 'The provider is away'), { once: true }),
     );
     const { user } = await openPage(METHODS);
-    expect(await screen.findByText('The payment methods could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the payment methods')).toBeVisible();
     expect(screen.queryByText('No payment methods added yet.')).toBeNull();
     await user.click(button('Retry'));
     expect(await screen.findByRole('listitem', { name: 'Visa ending 4242' })).toBeVisible();
@@ -82,12 +82,12 @@ describe('the cards of each customer', () => {
     const page = await open();
     await page.user.click(await screen.findByRole('button', { name: 'Set as Default: American Express ending 0005' }));
     expect(await tile('American Express ending 0005').findByText('Default')).toBeVisible();
-    expect(toast(page)).toEqual({ severity: 'success', message: 'American Express ending 0005 is the default now' });
+    expect(toast(page)).toEqual({ severity: 'success', message: 'American Express ending 0005 is now the default' });
   });
 
   it('shows when a card can’t be made the default', async () => {
     const page = await open();
-    server.use(answer(setDefaultPaymentMethod, noConnection));
+    server.use(answer(setDefaultPaymentMethod, connectionFailure));
     await page.user.click(await screen.findByRole('button', { name: /^Set as Default/ }));
     await waitFor(() =>
       expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to set the default payment method' }),
@@ -115,10 +115,10 @@ describe('the cards of each customer', () => {
   });
 });
 
-describe('customers', () => {
-  it('shows a failure with a toast, and Retry', async () => {
+describe('the list of customers', () => {
+  it('shows an error with a toast and Retry', async () => {
     serve();
-    server.use(answer(listCustomers, noConnection, { once: true }));
+    server.use(answer(listCustomers, connectionFailure, { once: true }));
     const page = await openPage(METHODS);
     expect(await screen.findByText('Failed to fetch customers')).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to fetch customers' });
@@ -126,17 +126,17 @@ describe('customers', () => {
     expect(await screen.findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('says how the first customer comes', async () => {
+  it('explains how the first customer is created', async () => {
     serve({ customers: [] });
-    const { user, shell, practice } = await openPage(METHODS);
+    const { user, shell, practiceId: practice } = await openPage(METHODS);
     expect(await screen.findByText('No Customers Found')).toBeVisible();
     await user.click(button('Go to Subscriptions'));
     expect(shell.visited).toEqual([`/settings/${practice}/subscriptions/plans`]);
   });
 });
 
-describe('one customer’s trouble', () => {
-  it('stays with that customer, with Retry', async () => {
+describe('an error of one customer', () => {
+  it('shows the error only for that customer, with Retry', async () => {
     const broken = aCustomer({ id: 'cus_broken', name: null, email: null, error: 'The provider doesn’t know it.' });
     const { billing, user } = await open({ customers: [aCustomer(), broken] });
     const panel = within(await screen.findByRole('region', { name: 'cus_broken' }));
@@ -148,11 +148,11 @@ describe('one customer’s trouble', () => {
   });
 });
 
-describe('a customer that owes', () => {
-  it('is marked with amount, card and dates, and can pay in place', async () => {
+describe('a customer with overdue invoices', () => {
+  it('shows amount, card and dates, and pays in place', async () => {
     const { user, billing } = await open({
       customers: [aCustomer(), cardless],
-      open: [late],
+      openInvoices: [late],
       charges: upcomingCharges({ overdue: [anOverdue({ amount_due: 9900 })] }),
     });
     const olivia = within(screen.getByRole('region', { name: 'Olivia Owner' }));
@@ -162,17 +162,17 @@ describe('a customer that owes', () => {
     expect(noah.queryByText(/owes/)).toBeNull();
     await user.click(olivia.getByRole('button', { name: 'Pay $99.00 now for Olivia Owner' }));
     await user.click(await screen.findByRole('button', { name: 'Pay $99.00 now' }));
-    await waitFor(() => expect(billing.made.map(({ call }) => call)).toEqual(['pay']));
+    await waitFor(() => expect(billing.recordedCalls.map(({ call }) => call)).toEqual(['pay']));
   });
 
-  it('can pay with a stored card that becomes the default', async () => {
-    const page = await open({ open: [late] });
+  it('pays with a stored card that becomes the default', async () => {
+    const page = await open({ openInvoices: [late] });
     await page.user.click(await screen.findByRole('button', { name: 'Set as Default: American Express ending 0005' }));
     const ask = within(await screen.findByRole('dialog', { name: 'Pay open invoices of Olivia Owner' }));
     expect(await ask.findByRole('radio', { name: 'American Express ending 0005' })).toBeChecked();
     await page.user.click(ask.getByRole('button', { name: 'Pay $99.00 now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(page.billing.made.map(({ body }) => body)).toEqual([
+    expect(page.billing.recordedCalls.map(({ body }) => body)).toEqual([
       { invoice_ids: ['in_9'], payment_method_id: 'pm_amex', expected_due: 9900 },
     ]);
   });
@@ -185,51 +185,51 @@ describe('adding a card', () => {
     return page;
   }
 
-  it('stores it once and shows it', async () => {
+  it('stores the card once and shows it', async () => {
     const page = await add();
     await screen.findByRole('textbox', { name: 'Card number' });
     await page.user.dblClick(button('Add card'));
     expect(await screen.findByRole('listitem', { name: 'Mastercard ending 4444' })).toBeVisible();
-    expect(page.billing.made.map(({ body }) => body)).toEqual([
+    expect(page.billing.recordedCalls.map(({ body }) => body)).toEqual([
       { setup_intent_id: 'seti_1', make_default: false, retry_open_invoices: false },
     ]);
     expect(toast(page)).toEqual({ severity: 'success', message: 'Payment method added' });
   });
 
-  it('pays what is overdue with it on request', async () => {
-    const page = await add({ open: [late, { ...late, invoice_id: 'in_8', number: null, amount_due: 100 }] });
+  it('pays overdue invoices with the new card on request', async () => {
+    const page = await add({ openInvoices: [late, { ...late, invoice_id: 'in_8', number: null, amount_due: 100 }] });
     page.billing.retried = [attempt(true)];
     await screen.findByRole('textbox', { name: 'Card number' });
     const pay = await screen.findByRole('checkbox', {
-      name: 'Pay what is overdue with this card now, $100.00: BSD-9 $99.00, an open invoice $1.00',
+      name: 'Pay the overdue $100.00 with this card now: BSD-9 $99.00, an open invoice $1.00',
     });
     await page.user.click(pay);
     expect(button('Add card')).toBeVisible();
     await page.user.click(pay);
     await page.user.click(button('Add card and pay $100.00 now'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(page.billing.made[0]?.body).toMatchObject({ make_default: true, retry_open_invoices: true });
+    expect(page.billing.recordedCalls[0]?.body).toMatchObject({ make_default: true, retry_open_invoices: true });
     expect(toast(page)).toEqual({ severity: 'success', message: 'Payment method added. Paid: BSD-9' });
     expect(page.shell.published).toHaveLength(1);
   });
 
-  it('says when the card couldn’t pay', async () => {
-    const page = await add({ open: [late] });
+  it('shows a warning when the new card couldn’t pay', async () => {
+    const page = await add({ openInvoices: [late] });
     page.billing.retried = [attempt(false)];
     await page.user.click(await screen.findByRole('button', { name: 'Add card and pay $99.00 now' }));
     await waitFor(() =>
-      expect(toast(page)).toEqual({ severity: 'warning', message: 'The card was added. It could not pay: BSD-9' }),
+      expect(toast(page)).toEqual({ severity: 'warning', message: 'Card added, but it couldn’t pay BSD-9' }),
     );
   });
 
-  it('lets the bank ask about an overdue payment', async () => {
-    const page = await add({ open: [late] });
+  it('requests bank confirmation for an overdue payment', async () => {
+    const page = await add({ openInvoices: [late] });
     page.billing.retried = [attempt(false, { client_secret: 'pi_9_secret' })];
     await page.user.click(await screen.findByRole('button', { name: 'Add card and pay $99.00 now' }));
-    await waitFor(() => expect(stripe.asked).toEqual(['pi_9_secret']));
+    await waitFor(() => expect(stripe.nextActionSecrets).toEqual(['pi_9_secret']));
   });
 
-  it('is stored again as the same card when the server didn’t answer', async () => {
+  it('repeats the same card under its key after no answer', async () => {
     const page = await add();
     const keys: (string | null)[] = [];
     server.use(
@@ -237,22 +237,22 @@ describe('adding a card', () => {
         confirmPaymentMethod,
         ({ idempotencyKey }) => {
           keys.push(idempotencyKey);
-          return noConnection();
+          return connectionFailure();
         },
         { once: true },
       ),
     );
     await screen.findByRole('textbox', { name: 'Card number' });
     await page.user.click(button('Add card'));
-    await screen.findByText('The card is with the payment provider, and the console does not know of it yet.');
+    await screen.findByText('The payment provider has the card, but it isn’t confirmed here yet.');
     await page.user.click(button('Try again'));
     expect(await screen.findByRole('listitem', { name: 'Mastercard ending 4444' })).toBeVisible();
-    expect(page.billing.made.map(({ key }) => key)).toEqual(keys);
+    expect(page.billing.recordedCalls.map(({ key }) => key)).toEqual(keys);
   });
 
-  it('shows with a toast when the payment system can’t be set up, and Retry', async () => {
+  it('shows a toast and Retry when the payment system can’t be set up', async () => {
     const page = await open();
-    server.use(answer(createSetupIntent, () => refusal(502, 'provider_unavailable', 'Away'), { once: true }));
+    server.use(answer(createSetupIntent, () => errorReply(502, 'provider_unavailable', 'Away'), { once: true }));
     await page.user.click(await screen.findByRole('button', { name: 'Add Payment Method for Olivia Owner' }));
     expect(await screen.findByText('Failed to initialize payment system')).toBeVisible();
     expect(screen.getByText('Away')).toBeVisible();

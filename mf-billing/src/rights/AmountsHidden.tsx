@@ -9,7 +9,7 @@ export interface AmountsHiddenProps {
   hidden: string;
 }
 
-/** Stands in the place of a page about amounts, cards or invoices for people who may not see them. */
+/** Replaces a page about amounts, cards or invoices for people who may not see them. */
 export function AmountsHidden({ title, hidden }: AmountsHiddenProps): ReactNode {
   return (
     <Page title={title}>

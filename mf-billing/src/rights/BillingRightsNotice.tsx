@@ -3,7 +3,7 @@ import { useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 
-/** Says once per page what the person may not see or change, and whom to ask. Absent for those who may do everything. */
+/** States once per page what the person can't see or change, and whom to ask. Absent with all rights. */
 export function BillingRightsNotice(): ReactNode {
   const read = useRight('billing.read');
   const change = useRight('billing');

@@ -14,8 +14,8 @@ import {
   readUpcomingCharges,
   type TrialPlan,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
-import { faultsIn } from 'shared-ui/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import {
   aDifference,
   anItem,
@@ -54,7 +54,7 @@ const trialPlan = (): TrialPlan =>
     active_trial: { id: 'sub_trial', days_left: 3, trial_start: noon('2026-11-17'), trial_end: noon('2026-12-01') },
   });
 
-/** What the server answers somebody with neither right: amounts are 0, and actions are refused with the reason. */
+/** The server's answer for a person with neither right: amounts are 0, and actions are denied with the reason. */
 function hiddenSummary(): FeatureSummary {
   const actions = { remove: refused(reason), undo_removal: refused() };
   const none = { amount: 0, customer_id: '', customer_name: null, payment_method: null };
@@ -72,12 +72,12 @@ function hiddenSummary(): FeatureSummary {
   });
 }
 
-/** The calls that need a right that is missing; each says its name when it is made. */
+/** The calls whose right is missing; each records its name when called. */
 function refuseCalls(): string[] {
-  const made: string[] = [];
+  const calls: string[] = [];
   const refuse = (name: string) => {
-    made.push(name);
-    return refusal(403, 'forbidden', reason);
+    calls.push(name);
+    return errorReply(403, 'forbidden', reason);
   };
   server.use(
     answer(readUpcomingCharges, () => refuse('readUpcomingCharges')),
@@ -88,13 +88,13 @@ function refuseCalls(): string[] {
     answer(readInvoiceTotals, () => refuse('readInvoiceTotals')),
     answer(readBillingRequest, () => refuse('readBillingRequest')),
   );
-  return made;
+  return calls;
 }
 
-describe('people who may neither see amounts nor change subscriptions', () => {
+describe('when amounts are hidden and subscriptions are read-only', () => {
   async function open(): Promise<string[]> {
     serve();
-    const made = refuseCalls();
+    const calls = refuseCalls();
     server.use(
       answer(readFeatureSummary, () => reply(readFeatureSummary, hiddenSummary())),
       answer(listTrialPlans, () =>
@@ -107,10 +107,10 @@ describe('people who may neither see amounts nor change subscriptions', () => {
     await openWithRights(PLANS, ['settings', 'hours']);
     await screen.findByRole('region', { name: 'Active Bundles' });
     await screen.findByRole('article', { name: 'Growth' });
-    return made;
+    return calls;
   }
 
-  it('see what the practice uses and no amount', async () => {
+  it('shows what the practice uses and no amount', async () => {
     await open();
     const subscription = card('Practice Core');
     expect(subscription.getByRole('list', { name: 'Items of Practice Core' })).toHaveTextContent('Two-way SMS');
@@ -122,7 +122,7 @@ describe('people who may neither see amounts nor change subscriptions', () => {
     expect(screen.queryByText(/payment issue|past due/i)).toBeNull();
   });
 
-  it('read once whom to ask, and at each button why it is disabled', async () => {
+  it('explains whom to ask once, and at each button why it is disabled', async () => {
     await open();
     const notice =
       'You can see what this practice uses. Ask an owner to see amounts, or to change subscriptions and cards.';
@@ -133,32 +133,32 @@ describe('people who may neither see amounts nor change subscriptions', () => {
     }
   });
 
-  it('make no call that needs a right they lack', async () => {
+  it('makes no call that needs a missing right', async () => {
     expect(await open()).toEqual([]);
   });
 
-  it('meet no accessibility fault', async () => {
+  it('has no accessibility violations without billing rights', async () => {
     await open();
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
   it.each([
     ['payment methods', METHODS, 'The cards of this practice are hidden from you'],
     ['payment history', HISTORY, 'The invoices of this practice are hidden from you'],
-  ])('read on the page of %s what is missing, without a call', async (_, route, title) => {
-    const made = refuseCalls();
+  ])('explains the missing right on the page of %s and makes no call', async (_, route, title) => {
+    const calls = refuseCalls();
     await openWithRights(route, []);
     expect(screen.getByText(title)).toBeVisible();
     expect(screen.getByText(missingRight('billing.read'))).toBeVisible();
-    expect(made).toEqual([]);
-    expect(await faultsIn()).toEqual([]);
+    expect(calls).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });
 
-describe('people who may see amounts and not change subscriptions', () => {
+describe('when amounts are visible and subscriptions are read-only', () => {
   const rights = ['billing.read'] as const;
 
-  it('see amounts and charges, with every button that spends disabled', async () => {
+  it('shows amounts and charges, with every button that spends disabled', async () => {
     const late = aSubscription({
       id: 'sub_late',
       plan_name: 'Voice',
@@ -193,10 +193,10 @@ describe('people who may see amounts and not change subscriptions', () => {
     for (const pay of screen.getAllByRole('button', { name: /^Pay \$/ })) {
       expect(pay).toHaveAccessibleDescription(reason);
     }
-    expect(billing.made).toEqual([]);
+    expect(billing.recordedCalls).toEqual([]);
   });
 
-  it('do not ask about a change that is being confirmed', async () => {
+  it("doesn't poll a change that is being confirmed", async () => {
     const billing = serve({
       summary: aSummary({ pending_requests: [{ id: 'r1', state: 'processing', message: '', requested_at: 1 }] }),
     });
@@ -205,7 +205,7 @@ describe('people who may see amounts and not change subscriptions', () => {
     expect(billing.reads.requests).toBe(0);
   });
 
-  it('see cards that they cannot manage', async () => {
+  it('shows cards with disabled actions', async () => {
     serve();
     const { user } = await openWithRights(METHODS, rights);
     const list = await screen.findByRole('list', { name: 'Cards of Olivia Owner' });
@@ -215,18 +215,18 @@ describe('people who may see amounts and not change subscriptions', () => {
     expect(add).toHaveAccessibleDescription(reason);
     await user.click(add);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await faultsIn()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('read the payment history', async () => {
+  it('shows the payment history', async () => {
     serve();
     await openWithRights(HISTORY, rights);
     expect(await screen.findByRole('table', { name: 'Payment History' })).toBeVisible();
   });
 });
 
-describe('people who may change subscriptions', () => {
-  it('read no notice and may subscribe', async () => {
+describe('when the person may change subscriptions', () => {
+  it('shows no notice and enables Subscribe', async () => {
     serve();
     await openWithRights(PLANS, ['billing.read', 'billing']);
     await screen.findByRole('article', { name: 'Growth' });

@@ -40,7 +40,7 @@ function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZon
   return rate === null ? messages.trial.consentFree(end) : messages.trial.consent(rate, end);
 }
 
-/** The last step before a plan starts: who pays, optional features, what is charged when, and the consent to that. */
+/** The last step before a plan starts: customer, optional features, charges, and consent. */
 export function ConsentDialog({ kind, plan, customer, onChangeCustomer, onClose }: ConsentDialogProps): ReactNode {
   const { time_zone } = usePractice();
   /** The terms that were agreed to: another amount needs another consent. */

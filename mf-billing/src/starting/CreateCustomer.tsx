@@ -31,7 +31,7 @@ export function CreateCustomer({
     setTried(true);
     if (isLoading || Object.keys(problemsOf(draft, practiceId)).length > 0) return;
     const customer = toRequest(draft, practiceId);
-    // The same customer goes under the same key, so that a lost answer and another try make one.
+    // The same customer uses the same key, so that a retry after a lost answer creates only one.
     if (JSON.stringify(customer) !== sent.current.text)
       sent.current = { text: JSON.stringify(customer), key: crypto.randomUUID() };
     const { data } = await create({ customer, idempotencyKey: sent.current.key });

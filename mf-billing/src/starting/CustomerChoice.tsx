@@ -16,7 +16,7 @@ export interface CustomerChoiceProps extends Omit<CustomerPickerProps, 'customer
   none: ReactNode;
 }
 
-/** One of the practice's customers, or a new one of an owner. Without owners it says what to do. */
+/** Chooses one of the practice's customers, or creates one for an owner. Without owners it says what to do. */
 export function CustomerChoice({ data, none, ...picker }: CustomerChoiceProps): ReactNode {
   const { customers, practice_owners: owners } = data;
   const [managed, setManaged] = useState<Customer | null>(null);

@@ -5,7 +5,7 @@ import { messages } from './messages';
 
 const text = messages.choose;
 
-/** The name of a customer, else what is known of it. */
+/** The name of a customer, or else its email or id. */
 export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email' | 'id'>): string {
   return name ?? email ?? id;
 }

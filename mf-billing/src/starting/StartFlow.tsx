@@ -30,7 +30,7 @@ export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: S
   const [customerId, setCustomerId] = useState(
     blocked.some(({ customer_id: id }) => id === initialCustomerId) ? null : initialCustomerId,
   );
-  /** The customer whose card was added a moment ago: the list that says so is still on its way. */
+  /** The customer whose card was just added, until the updated list arrives. */
   const [readyId, setReadyId] = useState<string | null>(null);
   const customer = data?.customers.find(({ id }) => id === customerId);
   const change = (): void => {

@@ -21,7 +21,7 @@ it('sends the documented names', () => {
   });
 });
 
-it('names the field of each problem', () => {
+it('returns the problem of each invalid field', () => {
   expect(problemsOf(draft, 7)).toEqual({});
   expect(problemsOf({ ...draft, lastName: ' ', email: 'a' }, 7)).toEqual({
     last_name: 'Must not be empty',

@@ -1,4 +1,4 @@
-/** The form of a new customer: defaults, problems and what is sent. */
+/** The form of a new customer: defaults, validation and request. */
 import { type BodyOf, createCustomer, type PracticeOwner } from 'shared-api/contracts';
 
 export interface CustomerDraft {

@@ -1,7 +1,8 @@
+import { plural } from 'shared-api/contracts';
 export const messages = {
   choose: {
     title: 'Choose Customer',
-    lead: 'The customer whose card pays.',
+    lead: 'Choose whose card to charge.',
     loading: 'Loading customers...',
     failed: 'Failed to fetch customers',
     none: 'No Customers Found',
@@ -15,7 +16,7 @@ export const messages = {
     noCard: 'No card yet',
     needsCard: 'Needs a card before it can be chosen',
     unknown: 'Not available',
-    subscriptions: (count: number) => (count === 1 ? '1 subscription' : `${count} subscriptions`),
+    subscriptions: (count: number) => plural(count, 'subscription'),
     manage: 'Manage Payment Methods',
     manageOf: (customer: string) => `Manage Payment Methods of ${customer}`,
     retryOf: (customer: string) => `Retry ${customer}`,
@@ -32,7 +33,7 @@ export const messages = {
   },
   card: {
     title: (customer: string) => `Choose a card for ${customer}`,
-    lead: 'Make one of the stored cards the default, or add a new one. The default card pays.',
+    lead: 'Choose a saved card as the default, or add a new one. The default card is charged.',
   },
   trial: {
     title: (days: number) => `Start ${days}-Day Free Trial`,

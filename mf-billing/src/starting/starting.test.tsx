@@ -8,7 +8,7 @@ import {
   startSubscription,
   startTrial,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { aCard, aCustomer, anAddOn, anOffer, aPlan, aPreview, cardless, noon, superAdmin } from '../testing/builders';
 import { button, card, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
 
@@ -37,25 +37,25 @@ const trialPreview = aPreview({
   trial_end: noon('2026-12-04'),
 });
 
-describe('a trial', () => {
-  it('needs consent to the server’s amount and date, and is shown once it runs', async () => {
+describe('starting and canceling a trial', () => {
+  it('requires consent to the server’s amount and date, and shows the running trial', async () => {
     const billing = serve({ preview: trialPreview });
     const { user } = await toConsent('Try 14 Days Free: Growth');
     const consent = dialog('Start 14-Day Free Trial');
     const start = consent.getByRole('button', { name: 'Start 14-Day Free Trial' });
     expect(start).toHaveAccessibleDescription('Please provide consent to start the trial');
     await user.click(start);
-    expect(billing.made).toEqual([]);
+    expect(billing.recordedCalls).toEqual([]);
     await user.click(
       consent.getByRole('checkbox', { name: /becomes a paid subscription at \$227\.00 \/ month on Dec 4, 2026/ }),
     );
     await user.click(start);
     expect(await card('Growth').findByText('Trial Active')).toBeVisible();
     const body = { customer_id: 'cus_olivia', consent_given: true, optional_features: [] };
-    expect(billing.made.map((made) => [made.call, made.body])).toEqual([['trial', body]]);
+    expect(billing.recordedCalls.map((made) => [made.call, made.body])).toEqual([['trial', body]]);
   });
 
-  it('asks a customer without a card for one, and continues with it', async () => {
+  it('asks a customer without a card for one, then continues', async () => {
     const billing = serve({ customers: [aCustomer(), cardless] });
     const { user } = await press('Try 14 Days Free: Growth');
     await user.click(await screen.findByRole('radio', { name: 'Noah New' }));
@@ -64,14 +64,14 @@ describe('a trial', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Card number' }), '4242');
     await user.click(button('Add card'));
     expect(await screen.findByRole('dialog', { name: 'Start 14-Day Free Trial' })).toBeVisible();
-    expect(billing.made.map((made) => made.body)).toEqual([
+    expect(billing.recordedCalls.map((made) => made.body)).toEqual([
       { setup_intent_id: 'seti_1', make_default: true, retry_open_invoices: false },
     ]);
   });
 
-  it('shows the documented text when it fails without a reason', async () => {
+  it('shows the documented text when a trial fails without a reason', async () => {
     serve({ preview: trialPreview });
-    server.use(answer(startTrial, noConnection));
+    server.use(answer(startTrial, connectionFailure));
     const page = await toConsent('Try 14 Days Free: Growth');
     await page.user.click(screen.getByRole('checkbox', { name: /I agree/ }));
     await page.user.click(button('Start 14-Day Free Trial'));
@@ -80,7 +80,7 @@ describe('a trial', () => {
 
   const trial = { id: 'sub_trial', trial_start: 1, trial_end: noon('2026-11-29'), days_left: 9 };
 
-  it('is canceled after a confirmation, and can’t be started again', async () => {
+  it("cancels the trial after a confirmation and doesn't offer it again", async () => {
     const billing = serve({ plans: [aPlan({ active_trial: trial })] });
     const { user } = await press('Cancel Trial: Growth');
     const ask = dialog('Cancel the trial of Growth?');
@@ -90,12 +90,14 @@ describe('a trial', () => {
     expect(billing.previews).toEqual([{ kind: 'cancel-trial', plan_id: 'price_growth', trial_id: 'sub_trial' }]);
     await user.click(ask.getByRole('button', { name: 'Cancel Trial' }));
     expect(await card('Growth').findByText('All trials of this plan are used.')).toBeVisible();
-    expect(billing.made.map(({ call, body }) => [call, body])).toEqual([['cancel-trial', { trial_id: 'sub_trial' }]]);
+    expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([
+      ['cancel-trial', { trial_id: 'sub_trial' }],
+    ]);
   });
 
-  it('shows when it can’t be canceled', async () => {
+  it('shows an error when the trial can’t be canceled', async () => {
     serve({ plans: [aPlan({ active_trial: trial })] });
-    server.use(answer(cancelTrial, noConnection));
+    server.use(answer(cancelTrial, connectionFailure));
     const page = await press('Cancel Trial: Growth');
     await dialog(/Cancel the trial/).findByText('Charged today');
     await page.user.click(dialog(/Cancel the trial/).getByRole('button', { name: 'Cancel Trial' }));
@@ -103,14 +105,14 @@ describe('a trial', () => {
   });
 });
 
-describe('a subscription', () => {
-  it('starts after consent, with the cost on the button, and the customer stays chosen', async () => {
+describe('starting a subscription', () => {
+  it('starts after consent, shows the cost on the button and keeps the customer chosen', async () => {
     const billing = serve({ plans: [aPlan(), aPlan({ id: 'price_voice', name: 'Voice' })] });
     const { user } = await toConsent('Subscribe: Growth');
     await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
     await user.click(button('Start Subscription — $12.40 today'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made.map(({ body }) => body)).toEqual([
+    expect(billing.recordedCalls.map(({ body }) => body)).toEqual([
       { customer_id: 'cus_olivia', optional_features: [], expected_due: 1240, plan: 'price_growth' },
     ]);
     await user.click(button('Subscribe: Voice'));
@@ -137,13 +139,13 @@ describe('a subscription', () => {
       { feature_name: 'appointment_reminders', plan_id: 'price_appointment_reminders_month', bundle_name: 'core' },
       { feature_name: 'message_archive', plan_id: 'price_message_archive_month', bundle_name: 'core' },
     ];
-    expect(billing.made.map(({ body }) => body)).toEqual([
+    expect(billing.recordedCalls.map(({ body }) => body)).toEqual([
       { customer_id: 'cus_olivia', optional_features, expected_due: 1240, plan: 'price_growth' },
     ]);
     expect(billing.previews.at(-1)).toMatchObject({ kind: 'start', optional_features });
   });
 
-  it('is not started with features below the minimum of their group, and names the problem', async () => {
+  it("names the problem of a group below its minimum and doesn't start", async () => {
     const bound = { group_min_required: 2, group_max_allowed: null, mutually_exclusive_with: ['reminders'] };
     const offers = [
       anAddOn('Reminders', 2900, { ...bound, mutually_exclusive_with: [] }),
@@ -156,7 +158,7 @@ describe('a subscription', () => {
     const start = button('Start Subscription');
     expect(start).toHaveAccessibleDescription('Select at least 2 features for Messaging.');
     await user.click(start);
-    expect(billing.made).toEqual([]);
+    expect(billing.recordedCalls).toEqual([]);
   });
 
   it('asks for consent again when the amount has changed', async () => {
@@ -177,7 +179,7 @@ describe('a subscription', () => {
     const amex = aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005' });
     billing.cards.set('cus_olivia', [aCard(), amex]);
     server.use(
-      answer(startSubscription, () => refusal(402, 'card_declined', 'Your card was declined.'), { once: true }),
+      answer(startSubscription, () => errorReply(402, 'card_declined', 'Your card was declined.'), { once: true }),
     );
     const { user } = await toConsent('Subscribe: Growth');
     await user.click(screen.getByRole('checkbox', { name: /I agree/ }));
@@ -186,13 +188,13 @@ describe('a subscription', () => {
     await user.click(await screen.findByRole('radio', { name: 'American Express ending 0005' }));
     await waitFor(() => expect(button(/^Start Subscription —/)).not.toHaveAttribute('aria-disabled'));
     await user.click(button(/^Start Subscription —/));
-    await waitFor(() => expect(billing.made).toHaveLength(1));
-    expect(billing.made[0]?.body).toMatchObject({ payment_method_id: 'pm_amex' });
+    await waitFor(() => expect(billing.recordedCalls).toHaveLength(1));
+    expect(billing.recordedCalls[0]?.body).toMatchObject({ payment_method_id: 'pm_amex' });
   });
 
-  it('shows the documented text when it fails without a reason', async () => {
+  it('shows the documented text when a subscription fails without a reason', async () => {
     serve();
-    server.use(answer(startSubscription, noConnection));
+    server.use(answer(startSubscription, connectionFailure));
     const page = await toConsent('Subscribe: Growth');
     await page.user.click(screen.getByRole('checkbox', { name: /I agree/ }));
     await page.user.click(button(/^Start Subscription —/));
@@ -201,9 +203,9 @@ describe('a subscription', () => {
 });
 
 describe('choosing a customer', () => {
-  it('shows a failure with a toast, and Retry', async () => {
+  it('shows an error with a toast and Retry when loading customers fails', async () => {
     serve();
-    server.use(answer(listCustomers, noConnection, { once: true }));
+    server.use(answer(listCustomers, connectionFailure, { once: true }));
     const page = await press('Subscribe: Growth');
     expect(await screen.findByText('Failed to fetch customers')).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'error', message: 'Failed to fetch customers' });
@@ -211,7 +213,7 @@ describe('choosing a customer', () => {
     expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('creates one for an owner when there is none', async () => {
+  it('creates a customer for an owner when there is none', async () => {
     serve({ customers: [] });
     const { user } = await press('Subscribe: Growth');
     expect(await screen.findByText('No Customers Found')).toBeVisible();
@@ -219,16 +221,16 @@ describe('choosing a customer', () => {
     expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeChecked();
   });
 
-  it('names support when there is neither customer nor owner', async () => {
+  it('refers to support when there is neither customer nor owner', async () => {
     serve({ customers: [], owners: [] });
     await press('Subscribe: Growth');
     expect(await screen.findByText('No practice owners found. Please contact support.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create Customer' })).toBeNull();
   });
 
-  it('shows in the form, without a toast, why one can’t be created', async () => {
+  it('shows in the form, without a toast, why a customer can’t be created', async () => {
     serve({ customers: [] });
-    server.use(answer(createCustomer, () => refusal(422, 'refused_by_provider', 'Not an address of ours')));
+    server.use(answer(createCustomer, () => errorReply(422, 'refused_by_provider', 'Not an address of ours')));
     const { user, shell } = await press('Subscribe: Growth');
     await user.clear(await screen.findByRole('textbox', { name: 'Last name' }));
     await user.click(button('Create Customer'));
@@ -240,8 +242,8 @@ describe('choosing a customer', () => {
   });
 });
 
-describe('a customer that can’t pay yet', () => {
-  it('is not remembered after its card form was canceled', async () => {
+describe('a customer without a usable card', () => {
+  it('forgets the customer after the card form is canceled', async () => {
     serve({ customers: [aCustomer(), cardless] });
     const { user } = await press('Subscribe: Growth');
     await user.click(await screen.findByRole('radio', { name: 'Noah New' }));
@@ -254,7 +256,7 @@ describe('a customer that can’t pay yet', () => {
     expect(await screen.findByRole('radio', { name: 'Noah New' })).not.toBeChecked();
   });
 
-  it('gets one of its stored cards as the default, or a new one', async () => {
+  it('sets a stored card as the default and offers to add a new one', async () => {
     const billing = serve({ customers: [cardless] });
     billing.cards.set('cus_new', [aCard({ id: 'pm_spare', is_default: false })]);
     const { user } = await press('Subscribe: Growth');
@@ -266,7 +268,7 @@ describe('a customer that can’t pay yet', () => {
     expect(await screen.findByRole('dialog', { name: 'Start Subscription' })).toBeVisible();
   });
 
-  it('can be exchanged for another customer', async () => {
+  it('allows choosing another customer', async () => {
     const billing = serve({ customers: [aCustomer(), cardless] });
     billing.cards.set('cus_new', [aCard({ id: 'pm_spare', is_default: false })]);
     const { user } = await press('Subscribe: Growth');
@@ -278,7 +280,7 @@ describe('a customer that can’t pay yet', () => {
 });
 
 describe('customers that can’t be chosen', () => {
-  it('keeps a customer whose data is missing in the list, with Retry', async () => {
+  it('lists a customer whose data is missing, with Retry', async () => {
     const broken = aCustomer({ id: 'cus_broken', name: null, email: null, error: 'The provider doesn’t know it.' });
     const billing = serve({ customers: [aCustomer(), broken] });
     const { user } = await press('Subscribe: Growth');
@@ -291,7 +293,7 @@ describe('customers that can’t be chosen', () => {
     expect(await screen.findByRole('radio', { name: 'Noah New' })).toBeEnabled();
   });
 
-  it('disables customers that owe for a trial, with the server’s reason', async () => {
+  it('disables customers with overdue invoices for a trial, with the server’s reason', async () => {
     const trial = { offered: true, reason: null, ends: noon('2026-12-04') };
     const blocked_customers = [{ customer_id: 'cus_olivia', reason: 'Owes $208.00 since Nov 3.' }];
     serve({
@@ -315,7 +317,7 @@ describe('a new subscription by a super admin', () => {
     return page;
   }
 
-  it('needs a customer and a plan, and a card for the customer', async () => {
+  it('requires a customer with a card and a plan', async () => {
     const billing = serve({ customers: [aCustomer(), cardless] });
     const { user } = await openNew();
     const noah = await screen.findByRole('radio', { name: 'Noah New' });
@@ -334,7 +336,7 @@ describe('a new subscription by a super admin', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'Voice · $99.00 / month');
     await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(billing.made.at(-1)?.body).toEqual({
+    expect(billing.recordedCalls.at(-1)?.body).toEqual({
       customer_id: 'cus_new',
       optional_features: [],
       expected_due: 1240,
@@ -342,9 +344,9 @@ describe('a new subscription by a super admin', () => {
     });
   });
 
-  it('shows a failure in the dialog, without a toast', async () => {
+  it('shows an error in the dialog, without a toast', async () => {
     serve();
-    server.use(answer(startSubscription, () => refusal(402, 'card_declined', 'Your card was declined.')));
+    server.use(answer(startSubscription, () => errorReply(402, 'card_declined', 'Your card was declined.')));
     const { user, shell } = await openNew();
     await user.click(await screen.findByRole('radio', { name: 'Olivia Owner' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'Voice · $99.00 / month');
@@ -361,18 +363,18 @@ describe('a new subscription by a super admin', () => {
     expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeDisabled();
   });
 
-  it('says what to do in a practice without owners', async () => {
+  it('explains what to do in a practice without owners', async () => {
     serve({ customers: [], owners: [] });
     await openNew();
     expect(await screen.findByText('No practice owners found. Please contact support.')).toBeVisible();
     expect(screen.getByText('Add an owner to this practice first. Then create the customer here.')).toBeVisible();
   });
 
-  it('shows failed lists in their places, without a toast', async () => {
+  it('shows the errors of failed lists inline, without a toast', async () => {
     serve();
     server.use(
-      answer(listCustomers, () => refusal(500, 'broken', 'Not now')),
-      answer(listPlans, () => refusal(500, 'broken', 'Not now')),
+      answer(listCustomers, () => errorReply(500, 'broken', 'Not now')),
+      answer(listPlans, () => errorReply(500, 'broken', 'Not now')),
     );
     const { shell } = await openNew();
     expect(await screen.findByText('Couldn’t load the customers')).toBeVisible();
@@ -381,8 +383,8 @@ describe('a new subscription by a super admin', () => {
   });
 });
 
-it('keeps a declined card in its form', async () => {
-  stripe.setup = { error: { type: 'card_error', message: 'Your card has insufficient funds.' } };
+it('shows the decline of a card in its form', async () => {
+  stripe.setupResult = { error: { type: 'card_error', message: 'Your card has insufficient funds.' } };
   const billing = serve({ customers: [cardless] });
   const { user } = await press('Subscribe: Growth');
   await user.click(await screen.findByRole('radio', { name: 'Noah New' }));
@@ -390,5 +392,5 @@ it('keeps a declined card in its form', async () => {
   await screen.findByRole('textbox', { name: 'Card number' });
   await user.click(button('Add card'));
   expect(await screen.findByText('Your card has insufficient funds.')).toBeVisible();
-  expect(billing.made).toEqual([]);
+  expect(billing.recordedCalls).toEqual([]);
 });

@@ -8,7 +8,7 @@ export interface ActionButtonProps extends ButtonProps {
   hideRefused?: boolean;
 }
 
-/** A button for what the server allows. One that is refused says why; one that is refused without a reason is absent. */
+/** A button for an action that the server allows. A denied action shows its reason; without a reason it's absent. */
 export function ActionButton({ action, hideRefused = false, ...rest }: ActionButtonProps): ReactNode {
   const { allowed, reason } = action;
   if (!allowed && (hideRefused || reason === null)) return null;

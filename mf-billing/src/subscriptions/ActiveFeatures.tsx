@@ -95,7 +95,7 @@ const Heading = styled('h3')({
   color: color.inkThird,
 });
 
-/** Active features beside those of the bundles, under the bundle that gives them. */
+/** Active features in addition to those of the bundles, grouped by the bundle that includes them. */
 export function AdditionalFeatures({ summary }: { summary: FeatureSummary }): ReactNode {
   const groups = groupAdditionalFeatures(summary);
   return (

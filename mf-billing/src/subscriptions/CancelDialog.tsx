@@ -6,7 +6,7 @@ import { messages } from './messages';
 
 const text = messages.cancel;
 
-/** Ends a subscription at once; for super admins. */
+/** Ends a subscription immediately. Super admins only. */
 export function CancelDialog({
   subscription: of,
   onClose,

@@ -15,9 +15,9 @@ const text = messages.pending;
 
 const isFinal = ({ state }: BillingRequest): boolean => state === 'succeeded' || state === 'failed';
 
-/** Says what became of a request, and lets the page read everything anew. */
+/** Shows the result of a request and reloads the page's data. */
 function useFinish(): (request: BillingRequest) => void {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const dispatch = useDispatch();
   return ({ state, message }) => {
@@ -27,7 +27,7 @@ function useFinish(): (request: BillingRequest) => void {
       message: message === '' ? (succeeded ? text.succeeded : text.failed) : message,
     });
     dispatch(api.util.invalidateTags([...BILLING_TAGS]));
-    publish('entitlements-changed', { practice });
+    publish('entitlements-changed', { practice: practiceId });
   };
 }
 

@@ -19,7 +19,7 @@ export function removalProblem(
 }
 
 export interface ItemDialogProps {
-  /** Their present state: what another tab has ended is undefined. */
+  /** Their current state; undefined if another tab has ended them. */
   subscription: Subscription | undefined;
   item: SubscriptionItem | undefined;
   onClose: () => void;

@@ -8,7 +8,7 @@ import type { DialogRequest } from './dialog-request';
 import { ItemRow } from './ItemRow';
 import { messages } from './messages';
 import { ScheduledChanges } from './ScheduledChanges';
-import { isSchedule, type SubscriptionFamily } from './subscription-rules';
+import { isSchedule, type SubscriptionWithSchedules } from './subscription-rules';
 import { SubscriptionBadge } from './subscription-status';
 
 const text = messages.current;
@@ -51,7 +51,7 @@ const Facts = styled('div')({
   color: color.inkThird,
 });
 
-export interface SubscriptionCardProps extends SubscriptionFamily {
+export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   /** Null for others than super admins. */
   dashboard: string | null;
   /** Amounts, customer and card are kept from this person: none is drawn. */
@@ -76,7 +76,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
   ].filter((fact) => fact !== '');
-  /** Paying comes first, so what waits for it is not listed. */
+  /** Paying comes first, so the changes that wait for it aren't listed. */
   const needsAttention = subscription.needs_attention;
   const payable = needsAttention && payment_url !== null;
   const actionable = provider === null && !subscription.is_over && !isSchedule(subscription);

@@ -16,7 +16,7 @@ export interface SubscriptionDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog of what the person asked for. The customer of the last start stays chosen while the page is open. */
+/** The requested dialog. The customer of the last start stays selected while the page is open. */
 export function SubscriptionDialogs({ request, summary, onClose }: SubscriptionDialogsProps): ReactNode {
   const [customerId, setCustomerId] = useState<string | null>(null);
   if (!request) return null;

@@ -10,7 +10,7 @@ import { AvailablePlans } from './AvailablePlans';
 import type { DialogRequest } from './dialog-request';
 import { messages } from './messages';
 import { PendingRequests } from './PendingRequests';
-import { groupFamilies, type SubscriptionFamily } from './subscription-rules';
+import { withSchedules, type SubscriptionWithSchedules } from './subscription-rules';
 import { SubscriptionCard } from './SubscriptionCard';
 import type { FeatureSummaryState } from './use-feature-summary';
 
@@ -28,7 +28,7 @@ export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'co
   onRequest: (request: DialogRequest) => void;
 }
 
-/** The page once the subscriptions are known: what needs something first, ended subscriptions folded away. */
+/** The page after loading: what needs action first, ended subscriptions folded. */
 export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNode {
   const { summary, charges, confirming, dialogOpen, onCheck, onRequest } = props;
   const { held: seesAmounts } = useRight('billing.read');
@@ -65,13 +65,13 @@ function CurrentSubscriptions({ summary, onRequest }: CurrentSubscriptionsProps)
   const [showEnded, setShowEnded] = useState(false);
   const dashboard = session.flags.super_admin ? summary.dashboard_url : null;
   const text = messages.current;
-  const families = groupFamilies(summary.subscriptions);
-  const current = families.filter(({ subscription }) => !subscription.is_over);
-  const ended = families.filter(({ subscription }) => subscription.is_over);
-  const card = (family: SubscriptionFamily): ReactNode => (
+  const entries = withSchedules(summary.subscriptions);
+  const current = entries.filter(({ subscription }) => !subscription.is_over);
+  const ended = entries.filter(({ subscription }) => subscription.is_over);
+  const card = (entry: SubscriptionWithSchedules): ReactNode => (
     <SubscriptionCard
-      key={family.subscription.id}
-      {...family}
+      key={entry.subscription.id}
+      {...entry}
       dashboard={dashboard}
       amountsHidden={summary.amounts_hidden === true}
       onRequest={onRequest}

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { listTrialPlans, readFeatureSummary, restoreWithheld } from 'shared-api/contracts';
-import { answer, refusal } from 'shared-api/testing';
+import { answer, errorReply } from 'shared-api/testing';
 import {
   aBundle,
   aCharge,
@@ -35,7 +35,7 @@ import {
   server,
   stopClock,
   toast,
-  until,
+  waitUntil,
   withServer,
   type OpenPage,
 } from '../testing/open-page';
@@ -159,7 +159,7 @@ describe('current subscriptions', () => {
       payment_url: 'https://pay.example/1',
     });
     serve({ summary: aSummary({ subscriptions: [late] }) });
-    const { user, shell, practice } = await openPlans(superAdmin);
+    const { user, shell, practiceId: practice } = await openPlans(superAdmin);
     expect(
       screen.getByText('One or more of your subscriptions has payment issues. Please update your payment method.'),
     ).toBeVisible();
@@ -172,13 +172,13 @@ describe('current subscriptions', () => {
     expect(shell.visited).toEqual([`/settings/${practice}/subscriptions/payment-methods`]);
   });
 
-  it('says when there are none', async () => {
+  it('shows an empty state without subscriptions', async () => {
     serve({ summary: aSummary({ subscriptions: [] }) });
     await openPlans();
     expect(region('Current Subscriptions').getByText('No subscriptions yet')).toBeVisible();
   });
 
-  it('says in one sentence what is charged next', async () => {
+  it('shows in one sentence what is charged next', async () => {
     serve();
     await openPlans();
     expect(await screen.findByText(/Next charge \$499\.00 on Dec 1, 2026, to Visa •••• 4242\.$/)).toBeVisible();
@@ -188,7 +188,7 @@ describe('current subscriptions', () => {
 describe('available plans', () => {
   const yearly = aPlan({ id: 'y', name: 'Growth yearly', interval: 'year', amount: 189_000 });
 
-  it('shows monthly plans, and yearly ones by the address', async () => {
+  it('shows monthly plans, and yearly plans from the address', async () => {
     serve({ plans: [aPlan(), yearly] });
     const { user, shell } = await openPlans();
     const plans = region('Available Plans');
@@ -204,7 +204,7 @@ describe('available plans', () => {
     ['eligible', {}, ['Try 14 Days Free: Growth', 'Subscribe: Growth'], ['14-day free trial', '1 of 1 trial left']],
     ['used up', trialUsed, ['Subscribe: Growth'], ['All trials of this plan are used.']],
     ['without trials', noTrial, ['Subscribe: Growth'], []],
-    ['had already', { offer: anOffer({ state: 'active' }) }, [], ['Already Have All Features']],
+    ['already owned', { offer: anOffer({ state: 'active' }) }, [], ['Already Have All Features']],
   ])('shows a plan that is %s', async (_, over, buttons, texts) => {
     serve({ plans: [aPlan(over)] });
     await openPlans();
@@ -239,7 +239,7 @@ describe('available plans', () => {
 
   it('shows an error in place of the plans, without a toast', async () => {
     serve();
-    server.use(answer(listTrialPlans, () => refusal(500, 'broken', 'Not now'), { once: true }));
+    server.use(answer(listTrialPlans, () => errorReply(500, 'broken', 'Not now'), { once: true }));
     const { user, shell } = await openPlans();
     expect(await screen.findByText('Couldn’t load the plans')).toBeVisible();
     expect(shell.notifications).toEqual([]);
@@ -248,7 +248,7 @@ describe('available plans', () => {
   });
 });
 
-it('shows where active bundles and additional features come from', async () => {
+it('shows the sources of active bundles and additional features', async () => {
   serve({
     summary: aSummary({
       bundles: [
@@ -290,7 +290,7 @@ it('shows where active bundles and additional features come from', async () => {
 
 it('shows an error without a toast, and Retry, when the page can’t be loaded', async () => {
   serve();
-  server.use(answer(readFeatureSummary, () => refusal(500, 'broken', 'Not now'), { once: true }));
+  server.use(answer(readFeatureSummary, () => errorReply(500, 'broken', 'Not now'), { once: true }));
   const { user, shell } = await openPage(PLANS);
   expect(await screen.findByText('Couldn’t load the subscriptions')).toBeVisible();
   expect(shell.notifications).toEqual([]);
@@ -298,7 +298,7 @@ it('shows an error without a toast, and Retry, when the page can’t be loaded',
   expect(await screen.findByRole('article', { name: 'Practice Core' })).toBeVisible();
 });
 
-it('folds ended subscriptions away', async () => {
+it('collapses ended subscriptions', async () => {
   const ended = aSubscription({ id: 'sub_old', plan_name: 'Starter', status: 'canceled' });
   serve({ summary: aSummary({ subscriptions: [ended, aSubscription()] }) });
   const { user } = await openPlans();
@@ -310,7 +310,7 @@ it('folds ended subscriptions away', async () => {
   expect(screen.queryByRole('article', { name: 'Starter' })).toBeNull();
 });
 
-it('disables an action that the server refuses, and says why', async () => {
+it('disables an action that the server refuses, with the reason', async () => {
   const actions = {
     add_features: refused('Only for an active subscription.'),
     switch_plan: refused(),
@@ -324,7 +324,7 @@ it('disables an action that the server refuses, and says why', async () => {
   expect(card('Practice Core').queryByRole('button', { name: /Switch plan|Cancel/ })).toBeNull();
 });
 
-it('hides what waits for an overdue payment', async () => {
+it('hides actions that wait for an overdue payment', async () => {
   const reason = 'Only for an active subscription.';
   const actions = { add_features: refused(reason), switch_plan: refused(reason), cancel: refused(reason) };
   serve({ summary: aSummary({ subscriptions: [aSubscription({ status: 'past_due', actions })] }) });
@@ -332,7 +332,7 @@ it('hides what waits for an overdue payment', async () => {
   expect(card('Practice Core').queryByRole('button', { name: /Add optional|Switch plan|Cancel/ })).toBeNull();
 });
 
-it('lists the contents of bundles, and never an add-on as its own feature', async () => {
+it('lists the contents of bundles and never an add-on as its own feature', async () => {
   const phones = { ...named('Phones'), features: ['Calls', 'Voicemail'].map(named) };
   const sms = { ...smsItem, features: [{ name: 'two_way_sms', display_name: 'Two-way SMS' }] };
   serve({
@@ -352,8 +352,8 @@ it('lists the contents of bundles, and never an add-on as its own feature', asyn
   expect(plan.getByText('New for you: Recall campaigns, Reviews, Referral tracking')).toBeVisible();
 });
 
-describe('what staff removed by hand', () => {
-  it('is listed with who, when and what pays for it, and can be restored', async () => {
+describe('features withheld by staff', () => {
+  it('lists a withheld feature with who, when and what pays for it, and restores it', async () => {
     const billing = serve({ summary: aSummary({ withheld: [aWithheld({ notes: 'Asked by phone' })] }) });
     const page = await openPlans();
     const row = region('Withheld').getByRole('listitem');
@@ -361,11 +361,11 @@ describe('what staff removed by hand', () => {
     expect(row).toHaveTextContent('Paid through Phone Intelligence');
     await page.user.click(button('Restore Phones'));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Withheld' })).toBeNull());
-    expect(billing.made.map(({ body }) => body)).toEqual([{ items: [{ kind: 'bundle', name: 'phones' }] }]);
+    expect(billing.recordedCalls.map(({ body }) => body)).toEqual([{ items: [{ kind: 'bundle', name: 'phones' }] }]);
     expect(toast(page)).toEqual({ severity: 'success', message: 'Phones is restored' });
   });
 
-  it('has no Restore where it may not be restored, and says so beforehand on a plan that lifts it', async () => {
+  it("hides Restore when it isn't allowed and warns on a plan that restores it", async () => {
     const withheld = [aWithheld({ can_restore: false, paid_by: [] })];
     serve({ summary: aSummary({ withheld }), plans: [aPlan({ offer: anOffer({ withheld }) })] });
     await openPlans();
@@ -376,7 +376,7 @@ describe('what staff removed by hand', () => {
 
   it('shows the server’s reason when it can’t be restored', async () => {
     serve({ summary: aSummary({ withheld: [aWithheld()] }) });
-    server.use(answer(restoreWithheld, () => refusal(403, 'forbidden', 'Ask an owner.')));
+    server.use(answer(restoreWithheld, () => errorReply(403, 'forbidden', 'Ask an owner.')));
     const page = await openPlans();
     await page.user.click(button('Restore Phones'));
     expect(await screen.findByText('Ask an owner.')).toBeVisible();
@@ -384,8 +384,8 @@ describe('what staff removed by hand', () => {
   });
 });
 
-describe('a page that stays open', () => {
-  it('reads everything anew when billing has changed elsewhere, and only then', async () => {
+describe('when the page stays open', () => {
+  it('refetches everything only when billing changed elsewhere', async () => {
     const billing = serve();
     await openPlans();
     await waitFor(() => expect(billing.reads.revision).toBe(1));
@@ -401,7 +401,7 @@ describe('a page that stays open', () => {
 });
 
 describe('while the provider’s confirmation is missing', () => {
-  /** A trial is canceled, and the clock stands still. */
+  /** Cancels a trial with the clock stopped. */
   async function waitForConfirmation(): Promise<{ page: OpenPage; billing: BillingServer }> {
     const trial = { id: 'sub_trial', trial_start: 1, trial_end: noon('2026-11-29'), days_left: 9 };
     const billing = serve({ plans: [aPlan({ active_trial: trial })] });
@@ -411,29 +411,29 @@ describe('while the provider’s confirmation is missing', () => {
     billing.outcome = { status: 'confirming', message: '' };
     billing.summary = aSummary({ confirming: true });
     act(() => button('Cancel Trial: Growth').click());
-    await until(() => !button('Cancel Trial').hasAttribute('aria-disabled'));
+    await waitUntil(() => !button('Cancel Trial').hasAttribute('aria-disabled'));
     act(() => button('Cancel Trial').click());
-    await until(() => screen.queryByText(/is being confirmed by the payment provider/) !== null);
+    await waitUntil(() => screen.queryByText(/is being confirmed by the payment provider/) !== null);
     return { page, billing };
   }
 
-  it('asks every two seconds, and informs other modules once it is there', async () => {
+  it('polls every two seconds and informs other modules after the confirmation', async () => {
     const { page, billing } = await waitForConfirmation();
     const { plans } = billing.reads;
     billing.summary = aSummary({ subscriptions: [aSubscription({ plan_name: 'Changed' })] });
     act(() => jest.advanceTimersByTime(2100));
-    await until(() => screen.queryByText('Changed') !== null);
+    await waitUntil(() => screen.queryByText('Changed') !== null);
     expect(screen.queryByText(/is being confirmed by the payment provider/)).toBeNull();
-    await until(() => page.shell.published.length === 2);
-    await until(() => billing.reads.plans > plans);
+    await waitUntil(() => page.shell.published.length === 2);
+    await waitUntil(() => billing.reads.plans > plans);
   });
 
-  it('stops asking after a minute and offers to check again', async () => {
+  it('stops polling after a minute and offers to check again', async () => {
     const { billing } = await waitForConfirmation();
     act(() => jest.advanceTimersByTime(60_000));
-    await until(() => screen.queryByText('Check again') !== null);
+    await waitUntil(() => screen.queryByText('Check again') !== null);
     billing.summary = aSummary();
     act(() => screen.getByText('Check again').click());
-    await until(() => screen.queryByText('Check again') === null);
+    await waitUntil(() => screen.queryByText('Check again') === null);
   });
 });

@@ -28,7 +28,7 @@ const shape = (
   </Stack>
 );
 
-/** What the page is for, and what is charged next. */
+/** The page's purpose and the next charge. */
 function useLead(charges: UpcomingCharges | undefined): string {
   const { time_zone } = usePractice();
   const { held } = useRight('billing.read');

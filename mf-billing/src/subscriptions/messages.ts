@@ -1,6 +1,4 @@
-import type { PlanInterval } from 'shared-api/contracts';
-
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+import { type PlanInterval, plural } from 'shared-api/contracts';
 
 export const messages = {
   title: 'Subscriptions',
@@ -79,7 +77,7 @@ export const messages = {
     title: 'Available Plans',
     interval: 'Billing interval',
     none: { month: 'No monthly plans', year: 'No yearly plans' } satisfies Record<PlanInterval, string>,
-    noneHelp: 'Plans that this practice can start appear here. Look at the other interval too.',
+    noneHelp: 'Plans this practice can start appear here. Try the other billing interval.',
     failed: 'Couldn’t load the plans',
     badge: (days: number) => `${days}-day free trial`,
     tryFree: (days: number) => `Try ${days} Days Free`,
@@ -119,7 +117,7 @@ export const messages = {
   },
   switch: {
     title: (plan: string) => `Switch plan of ${plan}`,
-    lead: (plan: string) => `${plan} becomes the plan that you choose, now. Unused time is credited.`,
+    lead: (plan: string) => `The plan you choose replaces ${plan} now. Unused time is credited.`,
     choose: 'New plan',
     first: 'Choose a plan first',
     none: { month: 'No monthly plan to switch to.', year: 'No yearly plan to switch to.' } satisfies Record<
@@ -128,7 +126,7 @@ export const messages = {
     >,
     confirm: (plan: string, today: string | null) => `Switch to ${plan}${today === null ? '' : ` — ${today} today`}`,
     confirmNothing: 'Switch plan',
-    gone: 'This subscription can’t be switched any more.',
+    gone: 'This subscription can no longer be switched.',
   },
   remove: {
     title: 'Remove Subscription Item',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aBundle, aDifference, aFeature, aSchedule, aSubscription, aSummary } from '../testing/builders';
 import { differenceText } from './ScheduledChanges';
-import { groupAdditionalFeatures, groupFamilies } from './subscription-rules';
+import { groupAdditionalFeatures, withSchedules } from './subscription-rules';
 import { appearanceOf } from './subscription-status';
 
 describe('appearanceOf', () => {
@@ -16,27 +16,27 @@ describe('appearanceOf', () => {
     ['incomplete_expired', 'Not started', 'neutral'],
     ['paused', 'Paused', 'neutral'],
     ['on_the_moon', 'On the moon', 'neutral'],
-  ])('shows %s as %s in %s', (status, label, tone) => {
+  ])('labels %s as %s in %s', (status, label, tone) => {
     expect(appearanceOf(status)).toMatchObject({ label, tone });
   });
 });
 
-describe('groupFamilies', () => {
-  it('puts a schedule under its parent', () => {
+describe('withSchedules', () => {
+  it('nests a schedule under its parent', () => {
     const [subscription, schedule] = [aSubscription(), aSchedule()];
-    expect(groupFamilies([schedule, subscription])).toEqual([{ subscription, scheduled: [schedule] }]);
+    expect(withSchedules([schedule, subscription])).toEqual([{ subscription, scheduled: [schedule] }]);
   });
 
-  it('leaves a schedule without a parent on its own', () => {
+  it('lists a schedule without a parent on its own', () => {
     const orphan = aSchedule({ parent_subscription_id: 'sub_missing' });
-    expect(groupFamilies([orphan])).toEqual([{ subscription: orphan, scheduled: [] }]);
+    expect(withSchedules([orphan])).toEqual([{ subscription: orphan, scheduled: [] }]);
   });
 
-  it('lists those that need attention first and those that are over last', () => {
+  it('lists subscriptions that need attention first and ended ones last', () => {
     const given = (['canceled', 'active', 'past_due', 'incomplete_expired'] as const).map((status) =>
       aSubscription({ id: `sub_${status}`, status }),
     );
-    expect(groupFamilies(given).map(({ subscription }) => subscription.status)).toEqual([
+    expect(withSchedules(given).map(({ subscription }) => subscription.status)).toEqual([
       'past_due',
       'active',
       'canceled',
@@ -46,7 +46,7 @@ describe('groupFamilies', () => {
 });
 
 describe('groupAdditionalFeatures', () => {
-  it('groups active add-ons under the bundle that gives them, and lists features that no active bundle gives', () => {
+  it('groups active add-ons by bundle and lists features outside active bundles', () => {
     const summary = aSummary({
       bundles: [
         aBundle({ included_features: ['in', 'extra'] }),
@@ -71,17 +71,17 @@ describe('groupAdditionalFeatures', () => {
 });
 
 it.each([
-  ['names what ends', {}, 'Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026'],
+  ['names a scheduled end', {}, 'Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026'],
   [
-    'names what starts',
+    'names a scheduled start',
     { kind: 'starts' as const, name: 'Voice', amount_change: 9900, interval: 'year' as const },
     'Voice starts, +$99.00 per year, Dec 3, 2026',
   ],
   [
-    'says when the price stays',
+    'shows an unchanged price',
     { kind: 'changes' as const, name: 'Core', amount_change: 0 },
     'Core changes, no change in price, Dec 3, 2026',
   ],
-])('differenceText %s', (_, over, text) => {
+])('%s', (_, over, text) => {
   expect(differenceText(aDifference(over), 'America/Chicago')).toBe(text);
 });

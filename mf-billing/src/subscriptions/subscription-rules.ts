@@ -10,7 +10,7 @@ export function isCore({ optional_feature }: Pick<SubscriptionItem, 'optional_fe
   return optional_feature === null;
 }
 
-export interface SubscriptionFamily {
+export interface SubscriptionWithSchedules {
   subscription: Subscription;
   scheduled: Subscription[];
 }
@@ -19,9 +19,9 @@ const rankOf = ({ needs_attention, is_over }: Subscription): number => (is_over 
 
 /**
  * Subscriptions, each with its scheduled changes: those that need something first, those that are over last. A schedule
- * whose parent is not listed stands on its own.
+ * whose parent isn't listed is shown separately.
  */
-export function groupFamilies(subscriptions: readonly Subscription[]): SubscriptionFamily[] {
+export function withSchedules(subscriptions: readonly Subscription[]): SubscriptionWithSchedules[] {
   const ids = new Set(subscriptions.map(({ id }) => id));
   const isChild = (one: Subscription): boolean =>
     isSchedule(one) && one.parent_subscription_id !== null && ids.has(one.parent_subscription_id);

@@ -14,7 +14,7 @@ export interface FeatureSummaryState {
   error: ApiError | undefined;
   busy: boolean;
   refetch: () => void;
-  /** A change without a request of its own waits for the provider: the page polls, and stops after a minute. */
+  /** A change without its own request waits for the provider: the page polls, and stops after a minute. */
   confirming: 'no' | 'polling' | 'late';
 }
 

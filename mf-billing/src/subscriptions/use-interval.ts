@@ -1,7 +1,7 @@
 import type { PlanInterval } from 'shared-api/contracts';
 import { useRemote, useRemoteLocation } from 'shared-ui/remote';
 
-/** Month where the address says nothing else (specification: billing, 9). */
+/** Monthly by default (specification: billing, 9). */
 export function intervalFromSearch(search: string): PlanInterval {
   return new URLSearchParams(search).get('interval') === 'year' ? 'year' : 'month';
 }

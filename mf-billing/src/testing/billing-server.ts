@@ -34,10 +34,10 @@ import {
   undoItemRemoval,
   type UpcomingCharges,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { CardServer } from 'shared-ui/testing/cards';
 import {
-  aCataloguePlan,
+  aCatalogPlan,
   aCustomer,
   addOns,
   allowed,
@@ -62,7 +62,7 @@ type InvoiceQuery = { [Name in 'status' | 'customer_id' | 'from_date' | 'to_date
 export class BillingServer extends CardServer {
   summary: FeatureSummary = aSummary();
   plans: TrialPlan[] = [aPlan()];
-  catalog: Plan[] = [aCataloguePlan()];
+  catalog: Plan[] = [aCatalogPlan()];
   offers: AddOnOffer[] = addOns;
   /** Names of features that are active already. */
   active: string[] = ['two_way_sms'];
@@ -92,7 +92,7 @@ export class BillingServer extends CardServer {
         | 'active'
         | 'invoices'
         | 'problems'
-        | 'open'
+        | 'openInvoices'
         | 'charges'
         | 'preview'
       >
@@ -108,7 +108,7 @@ export class BillingServer extends CardServer {
   private change(call: string, body: unknown, key: string | null, effect: () => void): BillingOutcome {
     const known = key === null ? undefined : this.keys.get(key);
     if (known) return known;
-    this.made.push({ call, body, key });
+    this.recordedCalls.push({ call, body, key });
     if (this.outcome.status !== 'requires_action') effect();
     if (key !== null) this.keys.set(key, this.outcome);
     return this.outcome;
@@ -174,7 +174,7 @@ export class BillingServer extends CardServer {
         return reply(previewChange, this.preview);
       }),
       answer(restoreWithheld, ({ body }) => {
-        this.made.push({ call: 'restore', body, key: null });
+        this.recordedCalls.push({ call: 'restore', body, key: null });
         const withheld = this.summary.withheld.filter(
           ({ kind, name }) => !body.items.some((item) => item.kind === kind && item.name === name),
         );
@@ -270,7 +270,7 @@ export class BillingServer extends CardServer {
           ?.items.find(({ id }) => id === body.subscription_item_id);
         const dependents = item?.required_by.map(({ id }) => id) ?? [];
         if (dependents.length > 0 && !body.with_dependents) {
-          return refusal(409, 'has_dependents', 'Other items need this one.');
+          return errorReply(409, 'has_dependents', 'Other items need this one.');
         }
         return reply(
           removeSubscriptionItem,

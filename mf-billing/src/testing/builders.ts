@@ -241,7 +241,7 @@ export const trialUsed = {
   offer: noTrialOffer('All trials of this plan are used.'),
 } satisfies Partial<TrialPlan>;
 
-export function aCataloguePlan(over: Partial<Plan> = {}): Plan {
+export function aCatalogPlan(over: Partial<Plan> = {}): Plan {
   return {
     id: 'price_voice',
     name: 'Voice',

@@ -3,20 +3,20 @@ import { beforeEach } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
 import type { Right } from 'shared-api/contracts';
-import { bringStripe, type StripeScript } from 'shared-ui/testing/cards';
+import { installFakeStripe, type StripeScript } from 'shared-ui/testing/cards';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../index';
 import { BillingServer } from './billing-server';
 import { staff } from './builders';
 
-export { type OpenPage, stopClock, until } from 'shared-ui/testing/pages';
+export { type OpenPage, stopClock, waitUntil } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
 export const { network: server } = pages;
-/** Stripe's script in the page of this file; what it answers is set anew for each test. */
-export const stripe: StripeScript = bringStripe();
+/** The fake of Stripe's script in this file's page; its answers are reset for each test. */
+export const stripe: StripeScript = installFakeStripe();
 
-/** jsdom has no layout: the screen is wide, or narrow where a test says so. */
+/** jsdom has no layout: the screen is wide unless a test makes it narrow. */
 export function setNarrow(narrow: boolean): void {
   window.matchMedia = ((query: string) => ({
     matches: narrow && query.includes('max-width'),
@@ -35,7 +35,11 @@ export function withServer(): void {
     // jsdom has no layout to scroll.
     before: () => (Element.prototype.scrollIntoView = () => undefined),
     after: () =>
-      Object.assign(stripe, { setup: { setupIntent: { id: 'seti_1', status: 'succeeded' } }, bank: null, asked: [] }),
+      Object.assign(stripe, {
+        setupResult: { setupIntent: { id: 'seti_1', status: 'succeeded' } },
+        bankError: null,
+        nextActionSecrets: [],
+      } satisfies StripeScript),
   });
 }
 
@@ -62,14 +66,14 @@ export async function openPage(
   return page;
 }
 
-/** The Subscriptions page once what the practice has, and the plans, are there. */
+/** Opens the Subscriptions page and waits for subscriptions and plans. */
 export async function openPlans(flags: Flags = staff, over: Partial<RemoteProps> = {}): Promise<OpenPage> {
   const page = await openPage(PLANS, flags, over);
   await screen.findByRole('region', { name: 'Active Bundles' });
   return page;
 }
 
-/** A page for somebody who holds these rights in the practice and no others. */
+/** Opens a page for a person with only these rights in the practice. */
 export async function openWithRights(route: string, rights: readonly Right[]): Promise<OpenPage> {
   const page = await pages.open({ route, flags: staff, rights });
   await screen.findByRole('heading', { level: 1 });

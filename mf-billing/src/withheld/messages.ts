@@ -1,9 +1,9 @@
 export const messages = {
   title: 'Withheld',
-  lead: 'Staff removed these from the practice by hand.',
+  lead: 'Staff removed these from the practice manually.',
   by: (name: string, date: string) => `Withheld by ${name} on ${date}`,
   paidBy: (names: string) => `Paid through ${names}`,
-  notPaid: 'Nothing that the practice pays for includes it.',
+  notPaid: 'Not included in anything the practice pays for.',
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,
   restored: (name: string) => `${name} is restored`,

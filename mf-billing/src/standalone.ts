@@ -16,7 +16,7 @@ import {
   readFeatureSummary,
   readStripeInfo,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import {
   aBundle,
   aCard,
@@ -44,18 +44,18 @@ import {
   aWithheld,
 } from './testing/builders';
 import { BillingServer } from './testing/billing-server';
-import { bringStripe } from 'shared-ui/testing/cards';
+import { installFakeStripe } from 'shared-ui/testing/cards';
 
-const asked = new URLSearchParams(location.search);
-const sandbox = asked.get('stripe');
-if (sandbox === null) bringStripe();
-const flags = asked.get('role') === 'staff' ? staff : superAdmin;
-const has = asked.get('with') ?? '';
-const next = asked.get('next') ?? 'success';
-const fail = asked.get('fail') ?? '';
+const searchParams = new URLSearchParams(location.search);
+const sandbox = searchParams.get('stripe');
+if (sandbox === null) installFakeStripe();
+const flags = searchParams.get('role') === 'staff' ? staff : superAdmin;
+const has = searchParams.get('with') ?? '';
+const next = searchParams.get('next') ?? 'success';
+const fail = searchParams.get('fail') ?? '';
 
 export const session = { user: { id: 'u-alone', name: 'Sam Staff', email: 'sam@console.example' }, flags };
-const rights = asked.get('rights')?.split(',');
+const rights = searchParams.get('rights')?.split(',');
 export const practice = {
   id: 1,
   name: 'Bright Smiles Dental',
@@ -142,7 +142,8 @@ const server = new BillingServer({
     ],
     overdue: has === 'trouble' ? [anOverdue()] : [],
   }),
-  open: has === 'trouble' ? [{ invoice_id: 'in_late', number: 'BSD-0009', amount_due: 20_800, currency: 'usd' }] : [],
+  openInvoices:
+    has === 'trouble' ? [{ invoice_id: 'in_late', number: 'BSD-0009', amount_due: 20_800, currency: 'usd' }] : [],
   plans: [
     aPlan(),
     aPlan({
@@ -204,7 +205,7 @@ if (next === 'confirming') {
   server.summary = { ...server.summary, confirming: true };
 }
 
-const broken = () => refusal(500, 'broken', 'The server could not do this. It was written down; try again.');
+const broken = () => errorReply(500, 'broken', 'The server could not do this. It was written down; try again.');
 const failures = {
   summary: [answer(readFeatureSummary, broken)],
   plans: [answer(listTrialPlans, broken)],
@@ -212,17 +213,17 @@ const failures = {
   cards: [answer(listPaymentMethods, broken)],
   invoices: [answer(listInvoices, broken)],
   preview: [answer(previewChange, broken)],
-  change: [answer(addSubscriptionItems, () => refusal(402, 'card_declined', 'Your card was declined.'))],
-  silence: [answer(addSubscriptionItems, noConnection)],
+  change: [answer(addSubscriptionItems, () => errorReply(402, 'card_declined', 'Your card was declined.'))],
+  silence: [answer(addSubscriptionItems, connectionFailure)],
 };
 
 /** An intent of the sandbox's own, made as the console's server makes one. */
 async function intentOfSandbox(): Promise<string> {
-  const made = await fetch(`${sandbox}/v1/setup_intents`, {
+  const response = await fetch(`${sandbox}/v1/setup_intents`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
   });
-  return ((await made.json()) as { client_secret: string }).client_secret;
+  return ((await response.json()) as { client_secret: string }).client_secret;
 }
 
 const ofSandbox = [
