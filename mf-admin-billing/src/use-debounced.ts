@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was once it has stayed the same for a while; the first one at once. @param wait milliseconds */
+/** The value after it has been unchanged for `wait` milliseconds; the first one immediately. */
 export function useDebounced<Value>(value: Value, wait: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

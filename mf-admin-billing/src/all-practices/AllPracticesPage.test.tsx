@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listPracticeFeatures } from 'shared-api/contracts';
-import { answer, noConnection } from 'shared-api/testing';
+import { answer, connectionFailure } from 'shared-api/testing';
 import { button, network, openRoute, region, toasts, withNetwork } from '../testing/open-route';
-import { openPractices, ROUTE, serve, shown, table } from './testing/open-practices';
+import { openPractices, ROUTE, serve, shownPractices, table } from './testing/open-practices';
 import { aRecord, bundleNames, bundleOf, featureNames, featureOf, flagNames, flagOf } from './testing/practice-records';
 
 withNetwork();
 
 const search = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search practices' });
 
-describe('the list', () => {
-  it('shows what each practice has, and leads to it without loading the console anew', async () => {
+describe('the list of practices', () => {
+  it('lists what each practice has and links to it without a reload', async () => {
     const server = serve();
     server.records[0] = aRecord(1, { practice: 'Bright Smiles Dental', features: [flagOf('beta_phone')] });
     const page = await openPractices();
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(page.address()).toBe('/internal/practices/1/subscriptions');
   });
 
-  it('folds what is long, and shows all of it with where it comes from', async () => {
+  it('folds long lists and shows all items with their sources', async () => {
     const server = serve(1);
     server.records = [
       aRecord(1, {
@@ -54,79 +54,79 @@ describe('the list', () => {
     await waitFor(() => expect(more).toHaveFocus());
   });
 
-  it('has pages of 100 with at most five buttons, kept in the address', async () => {
+  it('pages by 100 with at most five page buttons and keeps the page in the address', async () => {
     const server = serve(640);
     const page = await openPractices();
-    expect(await shown()).toHaveLength(100);
+    expect(await shownPractices()).toHaveLength(100);
     const pager = within(screen.getByRole('navigation', { name: 'Pages of the list' }));
     const buttons = (): string[] =>
       pager.getAllByRole('button', { name: /^Page/ }).map((item: HTMLElement) => item.textContent);
     expect(buttons()).toEqual(['1', '2', '3', '4', '5']);
     await page.user.click(pager.getByRole('button', { name: 'Page 5 of 7' }));
-    await waitFor(async () => expect((await shown())[0]).toBe('Practice 401'));
+    await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 401'));
     expect(page.address()).toBe(`${ROUTE}?page=5`);
     expect(buttons()).toEqual(['3', '4', '5', '6', '7']);
-    expect(server.listed.at(-1)).toEqual({ page: 5, page_size: 100 });
+    expect(server.listQueries.at(-1)).toEqual({ page: 5, page_size: 100 });
   });
 
-  it('clamps a page that is not there to the last', async () => {
+  it('clamps a page beyond the end to the last page', async () => {
     serve(140);
     const page = await openPractices('?page=77');
-    await waitFor(async () => expect(await shown()).toHaveLength(40));
+    await waitFor(async () => expect(await shownPractices()).toHaveLength(40));
     expect(page.address()).toBe(`${ROUTE}?page=2`);
   });
 });
 
 describe('filters', () => {
-  it('search once typing has rested, from the first page, and are kept in the address', async () => {
+  it('searches after typing pauses, from the first page, and keeps the search in the address', async () => {
     const server = serve(140);
     const page = await openPractices('?page=2');
-    const before = server.listed.length;
+    const before = server.listQueries.length;
     for (const typed of ['P', 'Practice', 'Practice 13']) fireEvent.change(search(), { target: { value: typed } });
     expect(search()).toHaveValue('Practice 13');
     await waitFor(() => expect(page.address()).toBe(`${ROUTE}?search=Practice+13`));
-    await waitFor(async () => expect(await shown()).toHaveLength(11));
-    expect(server.listed.slice(before)).toEqual([{ page: 1, page_size: 100, search: 'Practice 13' }]);
+    await waitFor(async () => expect(await shownPractices()).toHaveLength(11));
+    expect(server.listQueries.slice(before)).toEqual([{ page: 1, page_size: 100, search: 'Practice 13' }]);
   });
 
-  it('show insiders alone', async () => {
+  it('lists only insider practices', async () => {
     const server = serve();
     server.insiders = [3, 7];
     const page = await openPractices();
     await page.user.click(screen.getByRole('checkbox', { name: 'Insider practices only' }));
-    await waitFor(async () => expect(await shown()).toEqual(['Practice 3', 'Practice 7']));
+    await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 3', 'Practice 7']));
     expect(page.address()).toBe(`${ROUTE}?insider=true`);
   });
 
-  it('are taken from the address, and follow it', async () => {
+  it('reads the filters from the address and follows its changes', async () => {
     const server = serve();
     server.insiders = [3, 7];
     const page = await openPractices('?search=Practice+7&insider=true');
     expect(search()).toHaveValue('Practice 7');
     expect(screen.getByRole('checkbox', { name: 'Insider practices only' })).toBeChecked();
-    await waitFor(async () => expect(await shown()).toEqual(['Practice 7']));
+    await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 7']));
     page.go(`${ROUTE}?search=Practice+4`);
-    await waitFor(async () => expect(await shown()).toEqual(['Practice 4']));
+    await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 4']));
     expect(search()).toHaveValue('Practice 4');
   });
 
-  it('that find nothing say so, and can be cleared', async () => {
+  it('shows an empty state with a way to clear the filters', async () => {
     serve();
     const page = await openPractices('?search=zebra');
     expect(await screen.findByText('No practices found matching your criteria.')).toBeVisible();
-    await page.user.click(button('Clear the filters'));
-    await waitFor(async () => expect(await shown()).toHaveLength(12));
+    await page.user.click(button('Clear filters'));
+    await waitFor(async () => expect(await shownPractices()).toHaveLength(12));
     expect(page.address()).toBe(ROUTE);
   });
 });
 
-describe('a list that cannot be read', () => {
-  it('says so in its place and in a toast, and is read again', async () => {
+describe('when the list fails to load', () => {
+  it('shows the error inline and as a toast, and retries', async () => {
     serve();
-    network.use(answer(listPracticeFeatures, noConnection));
+    network.use(answer(listPracticeFeatures, connectionFailure));
     const page = await openRoute(ROUTE, '?search=never+seen');
     const failure = within(await screen.findByRole('alert'));
-    expect(failure.getByText(/did not answer/)).toBeVisible();
+    expect(failure.getByText(/didn't answer/)).toBeVisible();
     expect(toasts(page)).toEqual(['error: Failed to load practice features data']);
     serve();
     await page.user.click(failure.getByRole('button', { name: 'Retry' }));
@@ -135,7 +135,7 @@ describe('a list that cannot be read', () => {
 });
 
 describe('the usage summary', () => {
-  it('counts over all practices, whatever is searched for: the most used first, all on request', async () => {
+  it('counts over all practices regardless of the search, most used first, and expands', async () => {
     const server = serve(3);
     server.records = [
       aRecord(1, { bundles: bundleNames.map(bundleOf), features: flagNames.map(flagOf) }),
@@ -143,7 +143,7 @@ describe('the usage summary', () => {
       aRecord(3, { bundles: [bundleOf('Growth'), bundleOf('Phones')] }),
     ];
     const { user } = await openPractices('?search=2');
-    await waitFor(async () => expect(await shown()).toEqual(['Practice 2']));
+    await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 2']));
     const bundles = region('Bundles');
     const lines = (): string[] => bundles.getAllByRole('listitem').map((item: HTMLElement) => item.textContent);
     expect(lines()).toEqual(['Growth33 practices', 'Phones22 practices', 'Core 202511 practice']);

@@ -4,44 +4,44 @@ import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
 import { BulkMenus } from './BulkMenus';
-import { BulkWork, useBulkWork } from './BulkWork';
+import { BulkWork, useBulkWorkflow } from './BulkWorkflow';
 import { EditDialog } from './EditDialog';
-import { clampedPage, filterQuery, PAGE_BUTTONS, PAGE_SIZE } from './list-place';
-import { words } from './messages';
+import { clampPage, toFilterQuery, PAGE_BUTTONS, PAGE_SIZE } from './list-params';
+import { messages } from './messages';
 import { PracticesTable } from './PracticesTable';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
 import { SelectionStore } from './selection-store';
 import { UsageSummary } from './UsageSummary';
 import { usePracticeEditing } from './use-practice-editing';
-import { useList } from './use-list';
+import { useListParams } from './use-list-params';
 
-/** What every practice may use, and changes to one or to many of them (specification: internal administration, 2.4). */
+/** Lists what every practice can use, with changes to one or many of them (specification: internal administration, 2.4). */
 export function AllPracticesPage(): ReactNode {
   const { notify } = useRemote();
-  const [place, go] = useList();
-  const { search, insider, page, job } = place;
+  const [place, go] = useListParams();
+  const { search, insider, page, jobId: job } = place;
   const shown = useMemo(() => ({ search, insider }), [search, insider]);
   const list = useListPracticeFeaturesQuery(
-    { page, page_size: PAGE_SIZE, ...filterQuery(shown) },
+    { page, page_size: PAGE_SIZE, ...toFilterQuery(shown) },
     { refetchOnMountOrArgChange: true },
   );
   const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
   const [store] = useState(() => new SelectionStore());
-  const { edited, open, close, keep } = usePracticeEditing();
-  const work = useBulkWork(store, (id) => go({ job: id }));
+  const { edited, open, close, storeEditing: keep } = usePracticeEditing();
+  const work = useBulkWorkflow(store, (id) => go({ jobId: id }));
   const failure = list.error as ApiError | undefined;
   const records = list.data?.results;
   const count = list.currentData?.count;
 
   const tell = useEffectEvent(() => {
-    if (failure) notify({ severity: 'error', message: words.failed });
+    if (failure) notify({ severity: 'error', message: messages.failed });
   });
   useEffect(() => tell(), [failure]);
   useEffect(() => {
-    store.show((records ?? []).map(({ practice_id, practice }) => ({ id: practice_id, name: practice })));
+    store.setPage((records ?? []).map(({ practice_id, practice }) => ({ id: practice_id, name: practice })));
   }, [store, records]);
-  const clamped = count === undefined ? page : clampedPage(page, count);
+  const clamped = count === undefined ? page : clampPage(page, count);
   useEffect(() => {
     if (clamped !== page) go({ page: clamped });
   }, [clamped, page, go]);
@@ -52,12 +52,12 @@ export function AllPracticesPage(): ReactNode {
   const onSearch = useCallback((text: string) => go({ search: text }), [go]);
 
   return (
-    <Page title={words.title} lead={list.data ? words.lead(list.data.usage.practices) : words.leadLoading}>
+    <Page title={messages.title} lead={list.data ? messages.lead(list.data.usage.practices) : messages.leadLoading}>
       {(list.data ?? !failure) && <UsageSummary usage={list.data?.usage} />}
-      <BulkWork work={work} job={job} onJob={(id) => go({ job: id })} />
-      <Toolbar label={words.filters} actions={<BulkMenus store={store} onDeed={work.begin} />}>
+      <BulkWork work={work} job={job} onJob={(id) => go({ jobId: id })} />
+      <Toolbar label={messages.filters} actions={<BulkMenus store={store} onDeed={work.start} />}>
         <SearchBox value={search} onSearch={onSearch} />
-        <Checkbox label={words.insider} checked={insider} onChange={(on) => go({ insider: on })} />
+        <Checkbox label={messages.insider} checked={insider} onChange={(on) => go({ insider: on })} />
       </Toolbar>
       <SelectionBar store={store} shown={shown} count={count} />
       <PracticesTable
@@ -71,7 +71,7 @@ export function AllPracticesPage(): ReactNode {
       />
       {list.data && !failure && list.data.count > 0 && (
         <Pager
-          page={clampedPage(page, list.data.count)}
+          page={clampPage(page, list.data.count)}
           pageSize={PAGE_SIZE}
           count={list.data.count}
           pageButtons={PAGE_BUTTONS}

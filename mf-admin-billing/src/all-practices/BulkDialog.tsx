@@ -13,15 +13,15 @@ import {
 } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { usePreviewBulkUpdateQuery, useReadAllFeaturesMetadataQuery } from '../api';
-import type { Deed } from './bulk';
+import type { BulkOperation } from './bulk';
 import { BulkPreview } from './BulkPreview';
-import { words } from './messages';
+import { messages } from './messages';
 import type { Target } from './selection';
 import { type BulkAnswer, useBulk } from './use-bulk';
 
-const text = words.bulk;
+const text = messages.bulk;
 
-/** What there is to choose from, with its description where it has one. */
+/** The choices, with their descriptions. */
 export function choicesOf(metadata: AllFeaturesMetadata, type: BulkType): Choice[] {
   const { bundles, features, feature_flags } = metadata;
   const list = { bundle: bundles, feature: features, feature_flag: feature_flags }[type];
@@ -33,28 +33,34 @@ export function choicesOf(metadata: AllFeaturesMetadata, type: BulkType): Choice
 }
 
 export interface BulkDialogProps {
-  deed: Deed;
+  operation: BulkOperation;
   target: Target;
-  /** Which practices are selected, in words: "the 12 selected practices". Insiders are counted here. */
-  who: string;
+  /** The target as text: "the 12 selected practices". Insiders are counted in the dialog. */
+  practicesText: string;
   onClose: () => void;
-  /** With what was chosen, and the server's answer. */
+  /** Called with the chosen items and the server's answer. */
   onDone: (items: Choice[], answer: BulkAnswer) => void;
 }
 
-/** A bulk change: what is chosen, then what it would do, then the confirmation. */
-export function BulkDialog({ deed, target, who: selected, onClose, onDone }: BulkDialogProps): ReactNode {
+/** A bulk change in 2 steps: choose items, then confirm the previewed effect. */
+export function BulkDialog({
+  operation: operation,
+  target,
+  practicesText: selected,
+  onClose,
+  onDone,
+}: BulkDialogProps): ReactNode {
   const metadata = useReadAllFeaturesMetadataQuery(undefined);
-  const who = deed.forInsiders ? text.insiders(metadata.data?.insider_practices.length) : selected;
+  const who = operation.forInsiders ? text.insiders(metadata.data?.insider_practices.length) : selected;
   const [items, setItems] = useState<string[]>([]);
-  const [sure, setSure] = useState(false);
-  const choices = metadata.data ? choicesOf(metadata.data, deed.type) : [];
+  const [isConfirming, setSure] = useState(false);
+  const choices = metadata.data ? choicesOf(metadata.data, operation.type) : [];
   const chosen = choices.filter(({ value }) => items.includes(value));
 
-  if (sure) {
+  if (isConfirming) {
     return (
       <Confirmation
-        {...{ deed, target, who, chosen, onClose }}
+        {...{ operation: operation, target, practicesText: who, chosen, onClose }}
         onBack={() => setSure(false)}
         onDone={(answer) => onDone(chosen, answer)}
       />
@@ -63,7 +69,7 @@ export function BulkDialog({ deed, target, who: selected, onClose, onDone }: Bul
   return (
     <Dialog
       open
-      title={text.title(deed)}
+      title={text.title(operation)}
       size="small"
       onClose={onClose}
       actions={
@@ -71,7 +77,7 @@ export function BulkDialog({ deed, target, who: selected, onClose, onDone }: Bul
           <Button onClick={onClose}>{commonMessages.cancel}</Button>
           <Button
             variant="primary"
-            why={items.length === 0 ? text.choose(deed.type) : undefined}
+            why={items.length === 0 ? text.choose(operation.type) : undefined}
             onClick={() => setSure(true)}
           >
             {text.next}
@@ -80,7 +86,7 @@ export function BulkDialog({ deed, target, who: selected, onClose, onDone }: Bul
       }
     >
       <Stack gap={3}>
-        <Text tone="second">{text.for(deed, who)}</Text>
+        <Text tone="second">{text.for(operation, who)}</Text>
         {metadata.error ? (
           <ErrorState
             title={text.loadFailed}
@@ -90,7 +96,7 @@ export function BulkDialog({ deed, target, who: selected, onClose, onDone }: Bul
           />
         ) : metadata.data ? (
           <CheckboxList
-            label={text.entry(deed.type)}
+            label={text.entry(operation.type)}
             options={choices}
             values={items}
             onChange={setItems}
@@ -104,14 +110,22 @@ export function BulkDialog({ deed, target, who: selected, onClose, onDone }: Bul
   );
 }
 
-type ConfirmationProps = Pick<BulkDialogProps, 'deed' | 'target' | 'who' | 'onClose'> & {
+type ConfirmationProps = Pick<BulkDialogProps, 'operation' | 'target' | 'practicesText' | 'onClose'> & {
   chosen: Choice[];
   onBack: () => void;
   onDone: (answer: BulkAnswer) => void;
 };
 
-function Confirmation({ deed, target, who, chosen, onBack, onClose, onDone }: ConfirmationProps): ReactNode {
-  const { action, type } = deed;
+function Confirmation({
+  operation: operation,
+  target,
+  practicesText: who,
+  chosen,
+  onBack,
+  onClose,
+  onDone,
+}: ConfirmationProps): ReactNode {
+  const { action, type } = operation;
   const body = { action, type, items: chosen.map(({ value }) => value), ...target };
   const preview = usePreviewBulkUpdateQuery(body, { refetchOnMountOrArgChange: true });
   const { busy, problem, send } = useBulk();
@@ -119,15 +133,15 @@ function Confirmation({ deed, target, who, chosen, onBack, onClose, onDone }: Co
   const wait = known ? (known.changed === 0 ? text.preview.nothing : undefined) : text.preview.loading;
   const again = problem?.unknown === true;
 
-  const go = async (): Promise<void> => {
-    const answer = await send(deed, body);
+  const submit = async (): Promise<void> => {
+    const answer = await send(operation, body);
     if (answer) onDone(answer);
   };
 
   return (
     <Dialog
       open
-      title={text.title(deed)}
+      title={text.title(operation)}
       size="small"
       role="alertdialog"
       onClose={busy ? undefined : onClose}
@@ -140,7 +154,7 @@ function Confirmation({ deed, target, who, chosen, onBack, onClose, onDone }: Co
             variant={action === 'remove' ? 'filledDanger' : 'primary'}
             busy={busy}
             why={again ? undefined : wait}
-            onClick={() => void go()}
+            onClick={() => void submit()}
           >
             {again ? text.tryAgain : known ? text.go(known.changed) : text.preview.will}
           </Button>
@@ -149,7 +163,7 @@ function Confirmation({ deed, target, who, chosen, onBack, onClose, onDone }: Co
     >
       <Stack gap={3}>
         <Text strong>{chosen.map(({ label }) => label).join(', ')}</Text>
-        <Text tone="second">{text.for(deed, who)}</Text>
+        <Text tone="second">{text.for(operation, who)}</Text>
         <BulkPreview
           action={action}
           preview={known}

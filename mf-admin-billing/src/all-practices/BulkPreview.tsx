@@ -1,12 +1,12 @@
+import { type BulkAction, type BulkPreview as Preview, countText } from 'shared-api/contracts';
 import type { ApiError } from 'shared-api';
-import type { BulkAction, BulkPreview as Preview } from 'shared-api/contracts';
-import { color, ErrorState, LoadingBlock, Notice, Skeleton, Stack, styled, Text } from 'shared-ui';
+import { color, ErrorState, LoadingBlock, Notice, Skeleton, Stack, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { RestrictedZone } from '../features-summary/RestrictedZone';
-import { words } from './messages';
+import { messages } from './messages';
 import type { BulkProblem } from './use-bulk';
 
-const text = words.bulk;
+const text = messages.bulk;
 
 const Figures = styled('dl')({
   display: 'grid',
@@ -37,7 +37,7 @@ export interface BulkPreviewProps {
   preview: Preview | undefined;
   error: ApiError | undefined;
   onRetry: () => void;
-  /** What came of sending the change, where it was not made. */
+  /** Why the change failed. */
   problem: BulkProblem | null;
 }
 
@@ -75,24 +75,19 @@ export function BulkPreview({ action, preview, error, onRetry, problem }: BulkPr
 
 function Known({ action, preview }: { action: BulkAction; preview: Preview }): ReactNode {
   const { changed, unchanged, items, held_by_subscriptions: held } = preview;
-  const told = action === 'add' ? text.preview.gain : text.preview.lose;
+  const effectText = action === 'add' ? text.preview.gain : text.preview.lose;
   return (
     <>
       <Figures>
         <dt>{text.preview.will}</dt>
-        <dd>{changed.toLocaleString('en-US')}</dd>
+        <dd>{countText(changed)}</dd>
         <dt data-second="">{text.preview.stay(action, items.length)}</dt>
-        <dd data-second="">{unchanged.toLocaleString('en-US')}</dd>
+        <dd data-second="">{countText(unchanged)}</dd>
       </Figures>
       {items.length > 0 && (
         <Effects aria-label={text.preview.effect} tabIndex={0}>
           {items.map(({ name, display_name, practices }) => (
-            <li key={name}>
-              <Text strong as="span" style={{ fontSize: 13 }}>
-                {display_name}
-              </Text>{' '}
-              {told(practices)}
-            </li>
+            <li key={name}>{effectText(practices, display_name)}</li>
           ))}
         </Effects>
       )}

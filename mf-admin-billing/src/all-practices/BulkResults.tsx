@@ -2,25 +2,25 @@ import type { BulkResult } from 'shared-api/contracts';
 import { Button, type Choice, commonMessages, Notice, Panel, RefreshIcon, Stack, Text } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { afterRetry, type Deed, inOrder, tallyOf, toastOf } from './bulk';
-import { words } from './messages';
+import { mergeRetryResults, type BulkOperation, failedFirst, countResults, resultToast } from './bulk';
+import { messages } from './messages';
 import { ResultsTable } from './ResultsTable';
 import { useBulk } from './use-bulk';
 
-const text = words.results;
+const text = messages.results;
 
 /** A bulk change that was answered at once. */
-export interface SmallBulk {
+export interface BulkOutcome {
   /** Tells one change of this visit from the next. */
   id: number;
-  deed: Deed;
+  operation: BulkOperation;
   /** What was added or removed. */
   items: readonly Choice[];
   results: readonly BulkResult[];
 }
 
 export interface BulkResultsProps {
-  of: SmallBulk;
+  of: BulkOutcome;
   onClose: () => void;
   /** The practices that failed are tried again as a job: they are many. */
   onJob: (job: string) => void;
@@ -28,16 +28,16 @@ export interface BulkResultsProps {
 
 /** What became of each practice of a small set, with a way to try the failed ones again. */
 export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode {
-  const { deed, items } = of;
+  const { operation, items } = of;
   const { notify } = useRemote();
-  const [results, setResults] = useState(() => inOrder(of.results));
+  const [results, setResults] = useState(() => failedFirst(of.results));
   const { busy, problem, send } = useBulk();
-  const tally = tallyOf(results);
+  const tally = countResults(results);
   const failed = results.filter(({ status }) => status === 'failed').map(({ practice_id }) => practice_id);
 
   const retry = async (): Promise<void> => {
-    const { action, type } = deed;
-    const answer = await send(deed, {
+    const { action, type } = operation;
+    const answer = await send(operation, {
       action,
       type,
       items: items.map(({ value }) => value),
@@ -45,13 +45,13 @@ export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode
     });
     if (answer?.job_id !== undefined) onJob(answer.job_id);
     if (!answer?.results) return;
-    setResults(afterRetry(results, answer.results));
-    notify(toastOf(deed, tallyOf(answer.results)));
+    setResults(mergeRetryResults(results, answer.results));
+    notify(resultToast(operation, countResults(answer.results)));
   };
 
   return (
     <Panel
-      title={text.title(deed)}
+      title={text.title(operation)}
       description={items.map(({ label }) => label).join(', ')}
       actions={
         <>

@@ -1,9 +1,9 @@
 import { Chip, Popover, radius, Stack, styled, Text, color } from 'shared-ui';
 import { memo, type ReactNode, useState } from 'react';
-import { type ChipItem, fold } from './chips';
-import { words } from './messages';
+import { type ChipItem, splitVisible } from './chips';
+import { messages } from './messages';
 
-// In a narrow window the table scrolls sideways before its chips stand one below the other.
+// In a narrow window the table scrolls sideways before its chips wrap.
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 150 });
 
 const More = styled('button')({
@@ -35,7 +35,7 @@ const All = styled('ul')({
 
 export interface ChipListProps {
   items: readonly ChipItem[];
-  /** How many are shown before the others are folded. */
+  /** How many are visible before the others are folded. */
   room: number;
   /** Names of what they are and whose: "features", "Bright Smiles Dental". */
   what: string;
@@ -46,8 +46,8 @@ export interface ChipListProps {
 export const ChipList = memo(function ChipList({ items, room, what, practice }: ChipListProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (items.length === 0) return <Nothing />;
-  const { shown, folded } = fold(items, room);
-  const label = words.chips.all(what, practice, items.length);
+  const { shown, folded } = splitVisible(items, room);
+  const label = messages.chips.all(what, practice, items.length);
   return (
     <Row>
       {shown.map(({ label: name }) => (
@@ -56,11 +56,11 @@ export const ChipList = memo(function ChipList({ items, room, what, practice }: 
       {folded > 0 && (
         <More
           type="button"
-          aria-label={`${words.chips.more(folded)}. ${label}`}
+          aria-label={`${messages.chips.more(folded)}. ${label}`}
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
-          {words.chips.more(folded)}
+          {messages.chips.more(folded)}
         </More>
       )}
       {anchor && (
@@ -88,8 +88,8 @@ export const ChipList = memo(function ChipList({ items, room, what, practice }: 
 
 function Nothing(): ReactNode {
   return (
-    <Text as="span" tone="third" role="img" aria-label={words.table.noneSpoken}>
-      {words.table.none}
+    <Text as="span" tone="third" role="img" aria-label={messages.table.noneSpoken}>
+      {messages.table.none}
     </Text>
   );
 }

@@ -18,18 +18,18 @@ import { useSaveShortcut } from 'shared-ui/versioned';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
-import { undecided } from '../features-editing/draft';
+import { undecidedCount } from '../features-editing/draft';
 import { optionsOf } from '../features-editing/options';
 import { RestrictedZone } from '../features-summary/RestrictedZone';
 import { WithheldList } from '../withheld/WithheldList';
 import { type ChipItem, bundleChips, featureChips } from './chips';
 import { EditNotices } from './EditNotices';
-import { words } from './messages';
+import { messages } from './messages';
 import type { Practice } from './selection';
-import { type Edit, useEdit } from './use-edit';
-import { type Fresh, type FreshFeatures, useFresh } from './use-fresh';
+import { type FeaturesEdit, useFeaturesEdit } from './use-features-edit';
+import { type UncachedFeatures, type FeaturesRead, useUncachedFeatures } from './use-uncached-features';
 
-const text = words.edit;
+const text = messages.edit;
 
 const Lists = styled('div')({
   display: 'grid',
@@ -46,11 +46,11 @@ const shape = (
 
 export interface EditDialogProps {
   practice: Practice;
-  /** Edits of before a reload. */
+  /** Edits from before a reload. */
   stored: FeaturesEditing | undefined;
-  /** Hears the edits whenever they change. */
+  /** Called whenever the edits change. */
   onEditing: (editing: FeaturesEditing) => void;
-  /** What there is to tick; undefined while it is read. */
+  /** The choices; undefined while loading. */
   metadata: AllFeaturesMetadata | undefined;
   metadataError: { message: string; again: () => void } | undefined;
   onClose: () => void;
@@ -59,7 +59,7 @@ export interface EditDialogProps {
 /** 'Edit Practice Features': bundles and features of one practice, on the record as it is when the dialog opens. */
 export function EditDialog(props: EditDialogProps): ReactNode {
   const { practice, metadata, metadataError, onClose } = props;
-  const fresh = useFresh(practice.id);
+  const fresh = useUncachedFeatures(practice.id);
   if (fresh.read && metadata) return <Form {...props} metadata={metadata} read={fresh.read} />;
   return (
     <Dialog
@@ -77,8 +77,11 @@ export function EditDialog(props: EditDialogProps): ReactNode {
   );
 }
 
-function Waiting({ fresh, metadataError }: { fresh: Fresh } & Pick<EditDialogProps, 'metadataError'>): ReactNode {
-  const { problem, busy, again } = fresh;
+function Waiting({
+  fresh,
+  metadataError,
+}: { fresh: UncachedFeatures } & Pick<EditDialogProps, 'metadataError'>): ReactNode {
+  const { problem, isLoading: busy, retry: again } = fresh;
   if (problem !== null) return <ErrorState title={text.failed} message={problem} busy={busy} onRetry={again} />;
   if (metadataError) {
     return <ErrorState title={text.failed} message={metadataError.message} onRetry={metadataError.again} />;
@@ -86,7 +89,7 @@ function Waiting({ fresh, metadataError }: { fresh: Fresh } & Pick<EditDialogPro
   return <LoadingBlock label={text.loading} shape={shape} />;
 }
 
-/** Everything there is, and what the practice has beside that, with where it comes from. */
+/** All choices, and anything else the practice has, with its source. */
 function choicesOf(all: readonly Choice[], has: readonly (ChipItem & { value: string })[]): Choice[] {
   const sources = new Map(has.map((item) => [item.value, item.from]));
   const known = new Set(all.map(({ value }) => value));
@@ -97,22 +100,22 @@ function choicesOf(all: readonly Choice[], has: readonly (ChipItem & { value: st
   });
 }
 
-function whyNot({ draft, changes, effect, effectError }: Edit): string | undefined {
+function whyNot({ draft, changeCount: changes, effect, effectError }: FeaturesEdit): string | undefined {
   if (changes === 0) return text.nothing;
-  if (undecided(draft) > 0) return text.chooseFirst;
+  if (undecidedCount(draft) > 0) return text.chooseFirst;
   if (effectError) return effectMessages.needed;
   return effect ? undefined : effectMessages.wait;
 }
 
 type FormProps = Omit<EditDialogProps, 'metadata' | 'metadataError'> & {
   metadata: AllFeaturesMetadata;
-  read: FreshFeatures;
+  read: FeaturesRead;
 };
 
 function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProps): ReactNode {
   const known = useMemo(() => optionsOf(metadata, read.record), [metadata, read.record]);
-  const edit = useEdit({ practiceId: practice.id, read, stored, options: known, onEditing, onSaved: onClose });
-  const { record, draft, dispatch, changes, busy, save, readAgain } = edit;
+  const edit = useFeaturesEdit({ practiceId: practice.id, read, stored, options: known, onEditing, onSaved: onClose });
+  const { record, draft, dispatch, changeCount: changes, busy, save, readAgain } = edit;
   const versions = useRef<HTMLDivElement>(null);
   const why = whyNot(edit);
   const [leaving, setLeaving] = useState(false);
@@ -174,7 +177,7 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
           ))}
         </Lists>
         <WithheldList
-          practice={practice.id}
+          practiceId={practice.id}
           timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
           withheld={record.withheld ?? []}
           disabled={busy}

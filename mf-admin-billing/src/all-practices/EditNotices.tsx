@@ -2,20 +2,20 @@ import { Notice } from 'shared-ui';
 import type { ReactNode, RefObject } from 'react';
 import { FeaturesConflictPanel } from '../features-editing/FeaturesConflictPanel';
 import type { Options } from '../features-editing/options';
-import { words } from './messages';
-import type { Edit } from './use-edit';
+import { messages } from './messages';
+import type { FeaturesEdit } from './use-features-edit';
 
-const text = words.edit;
+const text = messages.edit;
 
 export interface EditNoticesProps {
-  edit: Edit;
+  edit: FeaturesEdit;
   options: Options;
   versions: RefObject<HTMLDivElement | null>;
 }
 
-/** What stands between the edits and their save: edits of before, another person's change, or the server's refusal. */
+/** Notices above the edits: restored edits, another person's change, or a failed save. */
 export function EditNotices({ edit, options, versions }: EditNoticesProps): ReactNode {
-  const { draft, dispatch, restored, problem } = edit;
+  const { draft, dispatch, restoredCount: restored, problem } = edit;
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>

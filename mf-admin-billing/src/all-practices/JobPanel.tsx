@@ -15,16 +15,16 @@ import {
   type Tone,
 } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
-import { deedOf, isLive } from './bulk';
-import { words } from './messages';
+import { operationOf, isInProgress } from './bulk';
+import { messages } from './messages';
 import { ProgressBar } from './ProgressBar';
 import { ResultsTable } from './ResultsTable';
-import { useJob, type WatchedJob } from './use-job';
+import { useBulkJob, type WatchedJob } from './use-bulk-job';
 
-const text = words.job;
+const text = messages.job;
 /** Results that are read at first, and at most (the contract's limit). */
 const FIRST = 100;
-const MOST = 1000;
+const MAX_RESULTS = 1000;
 
 function lookOf(state: BulkJob['state']): { tone: Tone; icon?: ReactNode } {
   switch (state) {
@@ -52,18 +52,18 @@ export interface JobPanelProps {
 /** A bulk change of many practices: how far it is, with Stop, Resume and Retry, and what became of each practice. */
 export function JobPanel({ job: id, started, onClose }: JobPanelProps): ReactNode {
   const [room, setRoom] = useState(FIRST);
-  const watched = useJob(id, started, room);
-  const { job, error, reading, read } = watched;
+  const watched = useBulkJob(id, started, room);
+  const { job, error, isFetching: reading, refetch: read } = watched;
   if (!job) {
-    const gone = error?.status === 404 || error?.status === 400;
+    const isMissing = error?.status === 404 || error?.status === 400;
     return (
       <Panel actions={<Button onClick={onClose}>{commonMessages.close}</Button>}>
         {error ? (
           <ErrorState
-            title={gone ? text.gone : text.failed}
-            message={gone ? text.goneHelp : error.message}
+            title={isMissing ? text.gone : text.failed}
+            message={isMissing ? text.goneHelp : error.message}
             busy={reading}
-            {...(!gone && { onRetry: read })}
+            {...(!isMissing && { onRetry: read })}
           />
         ) : (
           <LoadingBlock label={text.loading} />
@@ -71,7 +71,7 @@ export function JobPanel({ job: id, started, onClose }: JobPanelProps): ReactNod
       </Panel>
     );
   }
-  return <Known {...{ job, watched, room, onClose }} onMore={() => setRoom(MOST)} />;
+  return <Known {...{ job, watched, room, onClose }} onMore={() => setRoom(MAX_RESULTS)} />;
 }
 
 interface KnownProps {
@@ -85,9 +85,9 @@ interface KnownProps {
 function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
   const { state, done, total, failed, items, results, started_by, started_at } = job;
   const { busy, stop, resume, error } = watched;
-  const deed = deedOf(job);
-  const live = isLive(state);
-  const title = live ? words.results.jobTitle(deed) : words.results.title(deed);
+  const operation = operationOf(job);
+  const live = isInProgress(state);
+  const title = live ? messages.results.jobTitle(operation) : messages.results.title(operation);
   const progress = text.progress(done, total);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -108,7 +108,7 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
           )}
           {state === 'done' && failed > 0 && (
             <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={() => void resume()}>
-              {words.results.retry(failed)}
+              {messages.results.retry(failed)}
             </Button>
           )}
           {!live && <Button onClick={onClose}>{commonMessages.close}</Button>}
@@ -121,7 +121,7 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
             <StatusBadge {...lookOf(state)}>{text.state[state]}</StatusBadge>
           </span>
           <Text>{progress}</Text>
-          <Text tone="second">{words.results.counts(job)}</Text>
+          <Text tone="second">{messages.results.counts(job)}</Text>
         </Stack>
         <ProgressBar label={title} done={done} total={total} text={progress} />
         {live && (
@@ -135,11 +135,11 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
         {results.length < done && (
           <Stack direction="row" gap={2} wrap>
             <Text variant="secondary" tone="second">
-              {words.results.limited(results.length, done)}
+              {messages.results.limited(results.length, done)}
             </Text>
-            {room < MOST && (
+            {room < MAX_RESULTS && (
               <Button variant="quiet" onClick={onMore}>
-                {words.results.more(done)}
+                {messages.results.more(done)}
               </Button>
             )}
           </Stack>

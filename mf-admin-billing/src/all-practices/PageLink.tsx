@@ -2,7 +2,7 @@ import { Link } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** A link to another page of the console, which the shell shows without loading anew; a new tab stays a new tab. */
+/** A link to another page of the console, without a page load. Opening in a new tab still works. */
 export function PageLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
   const { navigate } = useRemote();
   return (

@@ -3,14 +3,14 @@ import { Button, type Column, DataTable, EmptyState, Text } from 'shared-ui';
 import { memo, type ReactNode, useMemo } from 'react';
 import { ChipList } from './ChipList';
 import { bundleChips, featureChips, flagChips } from './chips';
-import { isFiltered, type ListFilter } from './list-place';
-import { words } from './messages';
+import { isFiltered, type ListFilter } from './list-params';
+import { messages } from './messages';
 import { PageLink, practicePath } from './PageLink';
 import type { Practice } from './selection';
 import type { SelectionStore } from './selection-store';
-import { PageTick, RowTick } from './Ticks';
+import { PageCheckbox, RowCheckbox } from './SelectionCheckboxes';
 
-const text = words.table;
+const text = messages.table;
 
 interface Row extends Practice {
   record: PracticeFeatures;
@@ -38,9 +38,9 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
   return [
     {
       key: 'select',
-      header: <PageTick {...{ store, shown, page }} />,
+      header: <PageCheckbox {...{ store, shown, page }} />,
       width: 40,
-      cell: (row) => <RowTick store={store} shown={shown} practice={row} />,
+      cell: (row) => <RowCheckbox store={store} shown={shown} practice={row} />,
     },
     {
       key: 'practice',
@@ -93,13 +93,13 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
 export interface PracticesTableProps extends Around {
   records: readonly PracticeFeatures[];
   loading: boolean;
-  /** Why they could not be read. */
+  /** Why loading failed. */
   error: string | undefined;
   onRetry: () => void;
   onClearFilters: () => void;
 }
 
-/** One page of practices. It is drawn anew when its records change, not for a tick and not for a key in the search. */
+/** One page of practices. Renders when its records change, not on selection and not on typing in the search. */
 export const PracticesTable = memo(function PracticesTable(props: PracticesTableProps): ReactNode {
   const { records, loading, error, onRetry, onClearFilters, store, shown, onEdit } = props;
   const rows = useMemo(() => records.map(rowOf), [records]);
@@ -116,10 +116,10 @@ export const PracticesTable = memo(function PracticesTable(props: PracticesTable
       onRetry={onRetry}
       empty={
         <EmptyState
-          title={words.empty}
-          action={filtered && <Button onClick={onClearFilters}>{words.clearFilters}</Button>}
+          title={messages.empty}
+          action={filtered && <Button onClick={onClearFilters}>{messages.clearFilters}</Button>}
         >
-          {filtered ? words.emptyHelp : words.emptyAll}
+          {filtered ? messages.emptyHelp : messages.emptyAll}
         </EmptyState>
       }
     />

@@ -20,7 +20,7 @@ export interface ProgressBarProps {
   label: string;
   done: number;
   total: number;
-  /** How far it is, in words. */
+  /** The progress as text. */
   text: string;
 }
 

@@ -1,10 +1,10 @@
 import type { BulkResult } from 'shared-api/contracts';
 import { type Column, DataTable, EmptyState, StatusBadge, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 import { PageLink, practicePath } from './PageLink';
 
-const text = words.results;
+const text = messages.results;
 
 function toneOf(status: BulkResult['status']): Tone {
   switch (status) {

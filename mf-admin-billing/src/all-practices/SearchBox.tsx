@@ -1,9 +1,9 @@
 import { SearchInput } from 'shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 
 /** How long typing rests before it is searched for, in milliseconds (specification: internal administration, 9). */
-export const SEARCH_REST_MS = 300;
+export const SEARCH_DEBOUNCE_MS = 300;
 
 export interface SearchBoxProps {
   /** What is searched for, as the address has it. */
@@ -20,14 +20,14 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactNode {
   const text = typed.address === value || typed.text.trim() === value ? typed.text : value;
   return (
     <SearchInput
-      label={words.search}
+      label={messages.search}
       shortcut="/"
       width={260}
       value={text}
       onChange={(next) => {
         setTyped({ text: next, address: value });
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => onSearch(next.trim()), SEARCH_REST_MS);
+        timer.current = setTimeout(() => onSearch(next.trim()), SEARCH_DEBOUNCE_MS);
       }}
     />
   );

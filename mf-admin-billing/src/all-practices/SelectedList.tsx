@@ -1,11 +1,11 @@
 import { Button, Chip, color, radius, styled } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
-import { words } from './messages';
+import { messages } from './messages';
 import type { Selection } from './selection';
 import type { SelectionStore } from './selection-store';
 
-const text = words.selection;
-/** How many are shown at once, and with each further step. */
+const text = messages.selection;
+/** How many are shown at first and added with each step. */
 const STEP = 60;
 
 const List = styled('ul')({
@@ -26,17 +26,17 @@ export interface SelectedListProps {
   selection: Extract<Selection, { kind: 'single' }>;
 }
 
-/** Each selected practice, with the way to take it out. */
+/** Each selected practice, with a button to remove it. */
 export function SelectedList({ store, selection }: SelectedListProps): ReactNode {
-  const [room, setRoom] = useState(STEP);
+  const [limit, setRoom] = useState(STEP);
   const practices = [...selection.practices].map(([id, name]) => ({ id, name }));
-  const more = Math.min(STEP, practices.length - room);
+  const more = Math.min(STEP, practices.length - limit);
   return (
     <>
       <List aria-label={text.list} tabIndex={0}>
-        {practices.slice(0, room).map((practice) => (
+        {practices.slice(0, limit).map((practice) => (
           <li key={practice.id}>
-            <Chip removeLabel={text.remove(practice.name)} onRemove={() => store.tick(practice, false, false)}>
+            <Chip removeLabel={text.remove(practice.name)} onRemove={() => store.setSelected(practice, false, false)}>
               {text.chip(practice.name, practice.id)}
             </Chip>
           </li>
@@ -44,7 +44,7 @@ export function SelectedList({ store, selection }: SelectedListProps): ReactNode
       </List>
       {more > 0 && (
         <div>
-          <Button variant="quiet" onClick={() => setRoom(room + STEP)}>
+          <Button variant="quiet" onClick={() => setRoom(limit + STEP)}>
             {text.more(more)}
           </Button>
         </div>

@@ -1,12 +1,12 @@
 import { Button, color, Notice, radius, size as sizes, Stack, styled, Text } from 'shared-ui';
 import { memo, type ReactNode, useState } from 'react';
-import { type ListFilter, sameFilter } from './list-place';
-import { words } from './messages';
+import { type ListFilter, isSameFilter } from './list-params';
+import { messages } from './messages';
 import { SelectedList } from './SelectedList';
-import { covers, sizeOf } from './selection';
-import { type SelectionStore, useSelected } from './selection-store';
+import { isFilterWithin, sizeOf } from './selection';
+import { type SelectionStore, useSelectionState } from './selection-store';
 
-const text = words.selection;
+const text = messages.selection;
 
 const Frame = styled('div')({
   padding: '8px 12px',
@@ -16,41 +16,41 @@ const Frame = styled('div')({
   '&[data-some]': { backgroundColor: color.primaryTint, borderColor: color.successLine },
 });
 
-/** Of the height of its buttons, also before there are any. */
+/** As tall as its buttons, even before there are any. */
 const Line = styled(Stack)({ minHeight: sizes.control });
 
-/** A filter in words: `that match “smile”`; without one, all practices there are. */
+/** The filter as text: `that match “smile”`. Empty without a filter. */
 export const filterText = ({ search, insider }: ListFilter): string => text.filter(search, insider);
-export const whatText = (filter: ListFilter): string => filterText(filter) || text.filterAll;
+export const targetText = (filter: ListFilter): string => filterText(filter) || text.filterAll;
 
 export interface SelectionBarProps {
   store: SelectionStore;
   shown: ListFilter;
-  /** How many practices the filter finds; undefined while that is being read. */
+  /** How many practices match the filter; undefined while loading. */
   count: number | undefined;
 }
 
-/** How many practices are selected and which, on whatever page and under whatever filter they were ticked. */
+/** How many practices are selected and which ones, across pages and filters. */
 export const SelectionBar = memo(function SelectionBar({ store, shown, count }: SelectionBarProps): ReactNode {
-  const { selection, given } = useSelected(store, (state) => state);
+  const { selection, narrowedFrom: given } = useSelectionState(store, (state) => state);
   const [open, setOpen] = useState(false);
   const size = sizeOf(selection);
   const matching = selection.kind === 'matching';
-  const known = matching && sameFilter(selection.filter, shown);
+  const isCurrentFilter = matching && isSameFilter(selection.filter, shown);
   return (
     <Frame role="group" aria-label={text.label} data-some={size > 0 || matching ? '' : undefined}>
       <Stack gap={2}>
         <Line direction="row" gap={2} wrap>
           <Text strong role="status" style={{ marginRight: 4 }}>
-            {matching ? text.matching(size, whatText(selection.filter)) : size === 0 ? text.none : text.count(size)}
+            {matching ? text.matching(size, targetText(selection.filter)) : size === 0 ? text.none : text.count(size)}
           </Text>
           {!matching && size > 0 && (
             <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? text.hide : text.show}
             </Button>
           )}
-          {count !== undefined && count > 0 && !known && (
-            <Button variant="quiet" onClick={() => store.matching(shown, count)}>
+          {count !== undefined && count > 0 && !isCurrentFilter && (
+            <Button variant="quiet" onClick={() => store.selectMatching(shown, count)}>
               {text.selectAll(count, filterText(shown))}
             </Button>
           )}
@@ -68,7 +68,7 @@ export const SelectionBar = memo(function SelectionBar({ store, shown, count }: 
         </Line>
         {matching && (
           <Text variant="secondary" tone="second">
-            {covers(selection.filter, shown) ? text.matchingHelp : text.elsewhere}
+            {isFilterWithin(selection.filter, shown) ? text.matchingHelp : text.elsewhere}
           </Text>
         )}
         {given && (
@@ -77,7 +77,7 @@ export const SelectionBar = memo(function SelectionBar({ store, shown, count }: 
             live="polite"
             action={<Button onClick={() => store.restore()}>{text.restore(given.count)}</Button>}
           >
-            {text.narrowed(given.count, whatText(given.filter), size)}
+            {text.narrowed(given.count, targetText(given.filter), size)}
           </Notice>
         )}
         {open && selection.kind === 'single' && size > 0 && <SelectedList store={store} selection={selection} />}

@@ -1,10 +1,10 @@
-import type { FeaturesUsage } from 'shared-api/contracts';
+import { countText, type FeaturesUsage } from 'shared-api/contracts';
 import { Button, color, Panel, Skeleton, Stack, styled, Text, VisuallyHidden } from 'shared-ui';
 import { memo, type ReactNode, useId, useState } from 'react';
-import { words } from './messages';
-import { byUse, type UsageList, usageLists } from './usage';
+import { messages } from './messages';
+import { sortByUsage, type UsageList, usageLists } from './usage';
 
-const text = words.usage;
+const text = messages.usage;
 const TOP = 3;
 
 const Cards = styled('div')({
@@ -70,7 +70,7 @@ function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | un
       </Panel>
     );
   }
-  const counts = byUse(usage[list]);
+  const counts = sortByUsage(usage[list]);
   const what = title.toLowerCase();
   return (
     <Panel
@@ -99,7 +99,7 @@ function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | un
               <span style={{ width: `${(100 * practices) / Math.max(1, usage.practices)}%` }} />
             </Track>
             <Text as="span" numeric style={{ fontSize: 13 }}>
-              <span aria-hidden>{practices.toLocaleString('en-US')}</span>
+              <span aria-hidden>{countText(practices)}</span>
               <VisuallyHidden>{text.practices(practices)}</VisuallyHidden>
             </Text>
           </Line>

@@ -1,43 +1,43 @@
 import { expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { listPracticeFeatures } from 'shared-api/contracts';
-import { answer, refusal, silence } from 'shared-api/testing';
-import { faultsIn } from 'shared-ui/testing';
+import { answer, errorReply, neverAnswer } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { button, network, openRoute, withNetwork } from '../testing/open-route';
-import { begin, openPractices, pick, ROUTE, serve, tick } from './testing/open-practices';
+import { openBulkDialog, openPractices, chooseAndContinue, ROUTE, serve, checkbox } from './testing/open-practices';
 import { someRecords } from './testing/practice-records';
 
 withNetwork();
 
-const faults = (): Promise<string[]> => act(() => faultsIn());
+const faults = (): Promise<string[]> => act(() => accessibilityViolations());
 
-it('loading', async () => {
+it('has no accessibility violations while loading', async () => {
   serve();
-  network.use(answer(listPracticeFeatures, silence));
+  network.use(answer(listPracticeFeatures, neverAnswer));
   await openRoute(ROUTE, '?search=never+answered');
   expect(await faults()).toEqual([]);
 });
 
-it('failed', async () => {
+it('has no accessibility violations when loading failed', async () => {
   serve();
-  network.use(answer(listPracticeFeatures, () => refusal(500, 'broken', 'No')));
+  network.use(answer(listPracticeFeatures, () => errorReply(500, 'broken', 'No')));
   await openRoute(ROUTE);
   await screen.findByRole('alert');
   expect(await faults()).toEqual([]);
 });
 
-it('nothing found', async () => {
+it('has no accessibility violations when nothing is found', async () => {
   serve();
   await openPractices('?search=zebra');
   await screen.findByText('No practices found matching your criteria.');
   expect(await faults()).toEqual([]);
 });
 
-it('practices, a selection that is shown, and all chips of one', async () => {
+it('has no accessibility violations with a shown selection and all chips of a practice', async () => {
   const server = serve();
   server.records = someRecords(12);
   const { user } = await openPractices();
-  await user.click(tick('Select Bright Smiles Dental'));
+  await user.click(checkbox('Select Bright Smiles Dental'));
   await user.click(button('Show which'));
   await user.click(button('Show all 14 features'));
   expect(await faults()).toEqual([]);
@@ -46,16 +46,16 @@ it('practices, a selection that is shown, and all chips of one', async () => {
   expect(await faults()).toEqual([]);
 });
 
-it('a bulk change: its list, its effect and its result', async () => {
+it('has no accessibility violations in a bulk change: its list, effect and result', async () => {
   const server = serve();
   server.failing.set(2, 'Not now.');
   const page = await openPractices();
-  await page.user.click(tick('Select Practice 1'));
-  await page.user.click(tick('Select Practice 2'));
-  await begin(page, 'Add…', 'Bundles');
+  await page.user.click(checkbox('Select Practice 1'));
+  await page.user.click(checkbox('Select Practice 2'));
+  await openBulkDialog(page, 'Add…', 'Bundles');
   await screen.findByRole('checkbox', { name: 'Phones' });
   expect(await faults()).toEqual([]);
-  await pick(page, 'Phones');
+  await chooseAndContinue(page, 'Phones');
   await screen.findByRole('button', { name: 'Change 2 practices' });
   expect(await faults()).toEqual([]);
   await page.user.click(button('Change 2 practices'));
@@ -63,14 +63,14 @@ it('a bulk change: its list, its effect and its result', async () => {
   expect(await faults()).toEqual([]);
 });
 
-it('a job', async () => {
+it('has no accessibility violations in a bulk job that runs or is stopped', async () => {
   const server = serve(60);
-  server.small = 10;
-  server.pace = 5;
+  server.syncLimit = 10;
+  server.batchSize = 5;
   const page = await openPractices();
   await page.user.click(button('Select all 60 practices'));
-  await begin(page, 'Add…', 'Bundles');
-  await pick(page, 'Phones');
+  await openBulkDialog(page, 'Add…', 'Bundles');
+  await chooseAndContinue(page, 'Phones');
   await page.user.click(await screen.findByRole('button', { name: 'Change 60 practices' }));
   await screen.findByRole('progressbar');
   await page.user.click(button('Stop'));
@@ -78,7 +78,7 @@ it('a job', async () => {
   expect(await faults()).toEqual([]);
 });
 
-it('the dialog of one practice, with a change', async () => {
+it('has no accessibility violations in the dialog of one practice with a change', async () => {
   serve();
   const { user } = await openPractices();
   await user.click(button('Edit Practice 5'));

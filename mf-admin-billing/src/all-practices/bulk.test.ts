@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BulkAction, BulkResult, BulkType } from 'shared-api/contracts';
-import { afterRetry, inOrder, isLive, tallyOf, toastOf } from './bulk';
+import { mergeRetryResults, failedFirst, isInProgress, countResults, resultToast } from './bulk';
 
 const result = (practice_id: number, status: BulkResult['status']): BulkResult => ({
   practice_id,
@@ -8,7 +8,7 @@ const result = (practice_id: number, status: BulkResult['status']): BulkResult =
   status,
 });
 
-describe('the toast', () => {
+describe('toastOf', () => {
   it.each<[BulkAction, BulkType, boolean, string, string]>([
     ['add', 'bundle', false, 'Successfully added bundles', 'Failed to add bundles'],
     ['remove', 'bundle', false, 'Successfully removed bundles', 'Failed to remove bundles'],
@@ -30,30 +30,36 @@ describe('the toast', () => {
       'Successfully removed feature flag for insider practices',
       'Failed to remove feature flag for insider practices',
     ],
-  ])('of %s %s, insiders %s', (action, type, forInsiders, done, failed) => {
-    const deed = { action, type, forInsiders };
-    expect(toastOf(deed, { changed: 2, unchanged: 1, failed: 0 })).toEqual({ severity: 'success', message: done });
-    expect(toastOf(deed, { changed: 0, unchanged: 0, failed: 3 })).toEqual({ severity: 'error', message: failed });
-    expect(toastOf(deed, { changed: 1, unchanged: 1, failed: 1 })).toEqual({
+  ])('builds the toast of %s %s, for insiders: %s', (action, type, forInsiders, done, failed) => {
+    const operation = { action, type, forInsiders };
+    expect(resultToast(operation, { changed: 2, unchanged: 1, failed: 0 })).toEqual({
+      severity: 'success',
+      message: done,
+    });
+    expect(resultToast(operation, { changed: 0, unchanged: 0, failed: 3 })).toEqual({
+      severity: 'error',
+      message: failed,
+    });
+    expect(resultToast(operation, { changed: 1, unchanged: 1, failed: 1 })).toEqual({
       severity: 'warning',
       message: `${failed} (1 of 3 practices)`,
     });
   });
 });
 
-describe('results', () => {
+describe('bulk results', () => {
   const results = [result(3, 'changed'), result(9, 'failed'), result(1, 'unchanged'), result(2, 'failed')];
 
-  it('are counted by outcome', () => {
-    expect(tallyOf(results)).toEqual({ changed: 1, unchanged: 1, failed: 2 });
+  it('counts results by outcome', () => {
+    expect(countResults(results)).toEqual({ changed: 1, unchanged: 1, failed: 2 });
   });
 
-  it('have the failed ones first, then go by number', () => {
-    expect(inOrder(results).map(({ practice_id }) => practice_id)).toEqual([2, 9, 1, 3]);
+  it('sorts failed results first, then by number', () => {
+    expect(failedFirst(results).map(({ practice_id }) => practice_id)).toEqual([2, 9, 1, 3]);
   });
 
-  it('take over what became of those that were tried again', () => {
-    expect(afterRetry(results, [result(9, 'changed'), result(2, 'failed')])).toEqual([
+  it('merges the results of a retry', () => {
+    expect(mergeRetryResults(results, [result(9, 'changed'), result(2, 'failed')])).toEqual([
       result(2, 'failed'),
       result(1, 'unchanged'),
       result(3, 'changed'),
@@ -69,4 +75,4 @@ it.each([
   ['stopped', false],
   ['done', false],
   ['failed', false],
-] as const)('a job that is %s changes by itself: %s', (state, live) => expect(isLive(state)).toBe(live));
+] as const)('detects whether a %s job is live: %s', (state, live) => expect(isInProgress(state)).toBe(live));

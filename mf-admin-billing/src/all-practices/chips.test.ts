@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { bundleChips, featureChips, flagChips, fold } from './chips';
+import { bundleChips, featureChips, flagChips, splitVisible } from './chips';
 import { aRecord, bundleOf, featureOf, flagOf } from './testing/practice-records';
-import { byUse } from './usage';
+import { sortByUsage } from './usage';
 
 it.each([
   [0, 2, 0, 0],
@@ -9,12 +9,12 @@ it.each([
   [3, 2, 3, 0],
   [4, 2, 2, 2],
   [40, 3, 3, 37],
-])('of %i chips with room for %i, %i are shown and %i folded', (count, room, shown, folded) => {
+])('folds %i chips with room for %i into %i shown and %i folded', (count, room, shown, folded) => {
   const items = Array.from({ length: count }, (_, at) => at);
-  expect(fold(items, room)).toEqual({ shown: items.slice(0, shown), folded });
+  expect(splitVisible(items, room)).toEqual({ shown: items.slice(0, shown), folded });
 });
 
-it('chips say where each comes from', () => {
+it('names the sources of each chip', () => {
   const record = aRecord(1, {
     bundles: [{ ...bundleOf('Growth'), sources: ['subscription', 'trial'] }],
     product_features: [{ ...featureOf('Recall SMS'), sources: ['grant'] }],
@@ -25,8 +25,8 @@ it('chips say where each comes from', () => {
   expect(flagChips(record)).toEqual([{ label: 'hours_v2', from: '' }]);
 });
 
-it('counts are told by use, then by name', () => {
+it('sorts by usage, then by name', () => {
   const count = (display_name: string, practices: number) => ({ name: display_name, display_name, practices });
-  const told = byUse([count('Beta', 2), count('Core', 40), count('Alpha', 2)]);
-  expect(told.map(({ name }) => name)).toEqual(['Core', 'Alpha', 'Beta']);
+  const sorted = sortByUsage([count('Beta', 2), count('Core', 40), count('Alpha', 2)]);
+  expect(sorted.map(({ name }) => name)).toEqual(['Core', 'Alpha', 'Beta']);
 });

@@ -1,17 +1,17 @@
-/** What a practice has, as chips: the first few, the others folded away. Pure. */
+/** What a practice has, as chips. Pure. */
 import type { PracticeFeatures } from 'shared-api/contracts';
-import { words } from './messages';
+import { messages } from './messages';
 
 export interface ChipItem {
   /** For people. */
   label: string;
-  /** Where it comes from, in words; empty where that is not told. */
+  /** The source as text; empty if unknown. */
   from: string;
 }
 
 type Sources = PracticeFeatures['bundles'][number]['sources'];
 
-const fromText = (sources: Sources): string => sources.map((source) => words.chips.sources[source]).join(', ');
+const fromText = (sources: Sources): string => sources.map((source) => messages.chips.sources[source]).join(', ');
 
 export const bundleChips = ({ bundles }: PracticeFeatures): ChipItem[] =>
   bundles.map(({ display_name, sources }) => ({ label: display_name, from: fromText(sources) }));
@@ -19,14 +19,14 @@ export const bundleChips = ({ bundles }: PracticeFeatures): ChipItem[] =>
 export const featureChips = ({ product_features }: PracticeFeatures): ChipItem[] =>
   product_features.map(({ display_name, sources, via }) => ({
     label: display_name,
-    from: via.length > 0 ? words.chips.via(via.join(', ')) : fromText(sources),
+    from: via.length > 0 ? messages.chips.via(via.join(', ')) : fromText(sources),
   }));
 
 export const flagChips = ({ features }: PracticeFeatures): ChipItem[] =>
   features.map(({ display_name }) => ({ label: display_name, from: '' }));
 
-/** The first ones, and how many are folded away. One alone is never folded: its chip takes no more room than '+1'. */
-export function fold<Item>(items: readonly Item[], room: number): { shown: readonly Item[]; folded: number } {
+/** The visible items, and how many are folded. A single item is never folded: its chip is as small as '+1'. */
+export function splitVisible<Item>(items: readonly Item[], room: number): { shown: readonly Item[]; folded: number } {
   const shown = items.length <= room + 1 ? items : items.slice(0, room);
   return { shown, folded: items.length - shown.length };
 }

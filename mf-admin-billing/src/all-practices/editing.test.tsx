@@ -6,10 +6,10 @@ import {
   restoreWithheld,
   updatePracticeFeatures,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { aWithheldFeature } from '../features-summary/testing/features-server';
 import { button, closeRoute, network, openRoute, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
-import { openPractices, ROUTE, serve, shown } from './testing/open-practices';
+import { openPractices, ROUTE, serve, shownPractices } from './testing/open-practices';
 import { bundleOf, featureOf, flagOf } from './testing/practice-records';
 
 withNetwork();
@@ -24,7 +24,7 @@ async function opened(): Promise<OpenRoute> {
   return page;
 }
 
-async function withTicks(): Promise<OpenRoute> {
+async function openWithSelection(): Promise<OpenRoute> {
   const page = await opened();
   await screen.findByRole('group', { name: 'Features' });
   await page.user.click(features().getByRole('checkbox', { name: 'Recall SMS' }));
@@ -38,18 +38,18 @@ const save = async (page: OpenRoute): Promise<void> => {
 };
 
 describe('the dialog of one practice', () => {
-  it('shows what it gives and takes, saves on the version that was read, and says so', async () => {
+  it('shows what is gained and lost, saves on the version read and confirms it', async () => {
     const server = serve(12, { features: [flagOf('hours_v2')] });
-    const page = await withTicks();
+    const page = await openWithSelection();
     expect(page.shell.unsaved).toEqual({ what: 'changes to the features of Practice 5' });
-    const effect = within(await screen.findByRole('region', { name: 'What this change gives and takes' }));
+    const effect = within(await screen.findByRole('region', { name: 'Effect of this change' }));
     expect(await effect.findByText('Recall SMS')).toBeVisible();
     expect(effect.getByText('Patient search')).toBeVisible();
     await save(page);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.saved).toEqual([
+    expect(server.saveCalls).toEqual([
       {
-        practice: 5,
+        practiceId: 5,
         ifMatch: '"1"',
         body: {
           bundles: [{ name: 'core_2025' }],
@@ -61,11 +61,11 @@ describe('the dialog of one practice', () => {
     expect(toasts(page)).toEqual(['success: Successfully updated practice features']);
     expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: 5 } }]);
     expect(page.shell.unsaved).toBeNull();
-    await shown();
+    await shownPractices();
     expect(within(screen.getByRole('row', { name: /Select Practice 5/ })).getByText('Recall SMS')).toBeVisible();
   });
 
-  it('shows what is withheld, restores it, and keeps the unsaved ticks', async () => {
+  it('shows withheld features, restores one and keeps unsaved changes', async () => {
     const server = serve();
     server.edit(5, { withheld: [aWithheldFeature('Call tracking')] });
     network.use(
@@ -86,7 +86,7 @@ describe('the dialog of one practice', () => {
     expect(toasts(page)).toEqual(['success: Call tracking is restored']);
   });
 
-  it('reads the record afresh each time it opens', async () => {
+  it('refetches the record each time it opens', async () => {
     const server = serve();
     const page = await opened();
     await screen.findByRole('group', { name: 'Bundles' });
@@ -98,20 +98,20 @@ describe('the dialog of one practice', () => {
     expect(bundles().getByRole('checkbox', { name: 'Growth' })).toBeChecked();
   });
 
-  it('has nothing to save at first, and waits for what a change gives and takes', async () => {
+  it('disables Save without changes and until the effect is known', async () => {
     serve();
     const page = await opened();
     await screen.findByRole('group', { name: 'Features' });
-    expect(button('Save changes')).toHaveAccessibleDescription('Nothing is changed yet');
-    network.use(answer(previewPracticeFeatures, () => refusal(500, 'broken', 'No figures today.')));
+    expect(button('Save changes')).toHaveAccessibleDescription('No changes yet');
+    network.use(answer(previewPracticeFeatures, () => errorReply(500, 'broken', 'No figures today.')));
     await page.user.click(bundles().getByRole('checkbox', { name: 'Growth' }));
     expect(await edit().findByText('No figures today.')).toBeVisible();
     expect(button('Save 1 change')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('asks before changes are thrown away', async () => {
+  it('asks before discarding changes', async () => {
     serve();
-    const page = await withTicks();
+    const page = await openWithSelection();
     await page.user.click(edit().getByRole('button', { name: 'Cancel' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }));
     expect(ask.getByText('2 changes are not saved.')).toBeVisible();
@@ -124,10 +124,10 @@ describe('the dialog of one practice', () => {
   });
 });
 
-describe('a save that does not succeed', () => {
-  it('merges with what somebody else saved, saves both in one go, and says what came in', async () => {
+describe("when a save doesn't succeed", () => {
+  it("merges with someone else's save, saves both together and shows what was merged", async () => {
     const server = serve(12, { features: [flagOf('hours_v2')] });
-    const page = await withTicks();
+    const page = await openWithSelection();
     server.edit(5, { bundles: [bundleOf('Core 2025'), bundleOf('Growth')] });
     await save(page);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -135,7 +135,7 @@ describe('a save that does not succeed', () => {
       'info: Merged with changes by Ivy Internal. Bundles: added Growth',
       'success: Successfully updated practice features',
     ]);
-    expect(server.saved).toMatchObject([
+    expect(server.saveCalls).toMatchObject([
       {
         ifMatch: '"2"',
         body: {
@@ -147,11 +147,11 @@ describe('a save that does not succeed', () => {
   });
 
   it.each([
-    ['in the server’s words', () => refusal(500, 'broken', 'The database rests.'), 'The database rests.'],
-    ['without an answer', noConnection, 'The server did not answer. Check your connection and try again.'],
-  ])('says why %s, and keeps the ticks', async (_, broken, said) => {
+    ['the server’s message', () => errorReply(500, 'broken', 'The database rests.'), 'The database rests.'],
+    ['that there was no answer', connectionFailure, "The server didn't answer. Check your connection and try again."],
+  ])('keeps the changes and shows %s', async (_, broken, said) => {
     serve();
-    const page = await withTicks();
+    const page = await openWithSelection();
     network.use(answer(updatePracticeFeatures, broken));
     await save(page);
     expect(await edit().findByText(said)).toBeVisible();
@@ -161,9 +161,9 @@ describe('a save that does not succeed', () => {
 });
 
 describe('unsaved edits of the dialog', () => {
-  it('reopen it after a reload, say so, and are saved with Ctrl+S', async () => {
+  it('reopens with restored edits after a reload and saves them with Ctrl+S', async () => {
     const server = serve();
-    await withTicks();
+    await openWithSelection();
     await closeRoute();
     server.edit(5, { bundles: [bundleOf('Core 2025'), bundleOf('Growth')] });
     const page = await openRoute(ROUTE);
@@ -174,12 +174,12 @@ describe('unsaved edits of the dialog', () => {
     await waitFor(() => expect(button('Save 2 changes')).not.toHaveAttribute('aria-disabled'));
     await page.user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.saved).toHaveLength(1);
+    expect(server.saveCalls).toHaveLength(1);
   });
 
-  it('are gone after they were discarded', async () => {
+  it('forgets the edits after they are discarded', async () => {
     serve();
-    const page = await withTicks();
+    const page = await openWithSelection();
     await page.user.click(edit().getByRole('button', { name: 'Cancel' }));
     await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await closeRoute();
@@ -188,9 +188,9 @@ describe('unsaved edits of the dialog', () => {
   });
 });
 
-it('a record that cannot be read says so, and is read again', async () => {
+it('shows an error when the record fails to load, and retries', async () => {
   const server = serve(12, { product_features: [featureOf('Team chat')] });
-  network.use(answer(readPracticeFeatures, noConnection));
+  network.use(answer(readPracticeFeatures, connectionFailure));
   const page = await opened();
   expect(await edit().findByText('Failed to load practice features')).toBeVisible();
   network.use(...server.handlers());

@@ -1,29 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { button, withNetwork } from '../testing/open-route';
-import { openPractices, ROUTE, serve, shown, tick } from './testing/open-practices';
+import { openPractices, ROUTE, serve, shownPractices, checkbox } from './testing/open-practices';
 
 withNetwork();
 
 const bar = (): ReturnType<typeof within> => within(screen.getByRole('group', { name: 'Selection' }));
 const said = (): string | null => bar().getAllByRole('status')[0]?.textContent ?? null;
-const wholePage = (count = 100): HTMLElement => tick(`Select the ${count} practices of this page`);
+const wholePage = (count = 100): HTMLElement => checkbox(`Select the ${count} practices of this page`);
 
-describe('a selection', () => {
-  it('survives filters and pages, and always says how many and which', async () => {
+describe('the selection', () => {
+  it('survives filters and pages, and always shows how many and which', async () => {
     serve(140);
     const page = await openPractices();
     expect(said()).toBe('No practices selected');
-    await page.user.click(tick('Select Practice 3'));
+    await page.user.click(checkbox('Select Practice 3'));
     expect(said()).toBe('1 practice selected');
     expect(wholePage()).toBePartiallyChecked();
     page.go(`${ROUTE}?page=2`);
-    await waitFor(async () => expect((await shown())[0]).toBe('Practice 101'));
-    await page.user.click(tick('Select Practice 102'));
+    await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 101'));
+    await page.user.click(checkbox('Select Practice 102'));
     page.go(`${ROUTE}?search=Practice+3`);
-    await waitFor(async () => expect(await shown()).toHaveLength(11));
-    expect(tick('Select Practice 3')).toBeChecked();
-    expect(tick('Select Practice 30')).not.toBeChecked();
+    await waitFor(async () => expect(await shownPractices()).toHaveLength(11));
+    expect(checkbox('Select Practice 3')).toBeChecked();
+    expect(checkbox('Select Practice 30')).not.toBeChecked();
     expect(said()).toBe('2 practices selected');
     await page.user.click(button('Show which'));
     const list = within(screen.getByRole('list', { name: 'Selected practices' }));
@@ -31,14 +31,14 @@ describe('a selection', () => {
       'Practice 3 · No. 3',
       'Practice 102 · No. 102',
     ]);
-    await page.user.click(list.getByRole('button', { name: 'Take Practice 3 out of the selection' }));
-    expect(tick('Select Practice 3')).not.toBeChecked();
+    await page.user.click(list.getByRole('button', { name: 'Remove Practice 3 from the selection' }));
+    expect(checkbox('Select Practice 3')).not.toBeChecked();
     expect(said()).toBe('1 practice selected');
     await page.user.click(button('Clear selection'));
     expect(said()).toBe('No practices selected');
   });
 
-  it('takes the page, and a range with Shift', async () => {
+  it('selects the page, and a range with Shift', async () => {
     serve(20);
     const { user } = await openPractices();
     await user.click(wholePage(20));
@@ -46,16 +46,16 @@ describe('a selection', () => {
     expect(wholePage(20)).toBeChecked();
     await user.click(wholePage(20));
     expect(said()).toBe('No practices selected');
-    await user.click(tick('Select Practice 4'));
+    await user.click(checkbox('Select Practice 4'));
     await user.keyboard('{Shift>}');
-    await user.click(tick('Select Practice 9'));
+    await user.click(checkbox('Select Practice 9'));
     await user.keyboard('{/Shift}');
     expect(said()).toBe('6 practices selected');
-    expect(tick('Select Practice 6')).toBeChecked();
-    expect(tick('Select Practice 10')).not.toBeChecked();
+    expect(checkbox('Select Practice 6')).toBeChecked();
+    expect(checkbox('Select Practice 10')).not.toBeChecked();
   });
 
-  it('of many is shown in steps', async () => {
+  it('shows a large selection in steps', async () => {
     serve(100);
     const { user } = await openPractices();
     await user.click(wholePage());
@@ -68,8 +68,8 @@ describe('a selection', () => {
   });
 });
 
-describe('all that match', () => {
-  it('are ticked on each page and under narrower filters, and not told under others', async () => {
+describe('selecting all matching practices', () => {
+  it('checks the practices on each page and under narrower filters, not under other filters', async () => {
     const server = serve(240);
     server.insiders = [1];
     const page = await openPractices('?search=Practice');
@@ -77,34 +77,34 @@ describe('all that match', () => {
     expect(said()).toBe('All 240 practices that match “Practice” selected');
     expect(wholePage()).toBeChecked();
     page.go(`${ROUTE}?search=Practice&page=2`);
-    await waitFor(async () => expect((await shown())[0]).toBe('Practice 101'));
-    expect(tick('Select Practice 101')).toBeChecked();
+    await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 101'));
+    expect(checkbox('Select Practice 101')).toBeChecked();
     page.go(`${ROUTE}?search=Practice+1`);
-    await waitFor(async () => expect((await shown())[1]).toBe('Practice 10'));
-    expect(tick('Select Practice 10')).toBeDisabled();
-    expect(tick('Select Practice 10')).toBePartiallyChecked();
-    expect(bar().getByText(/The selection is by another filter/)).toBeVisible();
+    await waitFor(async () => expect((await shownPractices())[1]).toBe('Practice 10'));
+    expect(checkbox('Select Practice 10')).toBeDisabled();
+    expect(checkbox('Select Practice 10')).toBePartiallyChecked();
+    expect(bar().getByText(/The selection uses another filter/)).toBeVisible();
     await page.user.click(button('Clear selection'));
-    expect(tick('Select Practice 10')).toBeEnabled();
+    expect(checkbox('Select Practice 10')).toBeEnabled();
   });
 
-  it('cannot leave one out: the others of the page stay, which is said, and all can be selected again', async () => {
+  it('keeps the rest of the page when one is unchecked and offers to select all again', async () => {
     serve(240);
     const { user } = await openPractices();
     await user.click(button('Select all 240 practices'));
-    await user.click(tick('Select Practice 7'));
+    await user.click(checkbox('Select Practice 7'));
     expect(said()).toBe('99 practices selected');
     expect(bar().getByText(/Of the 240, the 99 others on this page stay selected/)).toBeVisible();
     await user.click(button('Select all 240 again'));
     expect(said()).toBe('All 240 practices of the console selected');
-    expect(tick('Select Practice 7')).toBeChecked();
+    expect(checkbox('Select Practice 7')).toBeChecked();
   });
 
-  it('that fit on the page are named one by one, so that one can be left out', async () => {
+  it('excludes single practices when all matches fit on the page', async () => {
     serve(12);
     const { user } = await openPractices();
     await user.click(button('Select all 12 practices'));
-    await user.click(tick('Select Practice 7'));
+    await user.click(checkbox('Select Practice 7'));
     expect(said()).toBe('11 practices selected');
     expect(bar().queryByText(/stay selected/)).toBeNull();
   });

@@ -1,16 +1,23 @@
-/** The selection outside of React's tree: a tick draws its own row and what counts, and no other row. */
+/** The selection, stored outside React: selecting a row renders only that row and the counts. */
 import { useSyncExternalStore } from 'react';
-import type { ListFilter } from './list-place';
-import { allMatching, nothing, type Practice, rangeTo, type Selection, withTicks } from './selection';
+import type { ListFilter } from './list-params';
+import {
+  selectAllMatching,
+  emptySelection,
+  type Practice,
+  rangeBetween,
+  type Selection,
+  withSelected,
+} from './selection';
 
-export interface Selected {
+export interface SelectionState {
   selection: Selection;
-  /** Set after a practice was taken out of all that match: that selection, which could not be kept. */
-  given: Extract<Selection, { kind: 'matching' }> | null;
+  /** The selection of all matches that was lost when a practice was removed from it. Null otherwise. */
+  narrowedFrom: Extract<Selection, { kind: 'matching' }> | null;
 }
 
 export class SelectionStore {
-  #state: Selected = { selection: nothing, given: null };
+  #state: SelectionState = { selection: emptySelection, narrowedFrom: null };
   #last: number | null = null;
   #page: readonly Practice[] = [];
   readonly #listeners = new Set<() => void>();
@@ -20,51 +27,51 @@ export class SelectionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly state = (): Selected => this.#state;
+  readonly state = (): SelectionState => this.#state;
 
-  #set(selection: Selection, given: Selected['given'] = null): void {
-    this.#state = { selection, given };
+  #set(selection: Selection, given: SelectionState['narrowedFrom'] = null): void {
+    this.#state = { selection, narrowedFrom: given };
     for (const listener of this.#listeners) listener();
   }
 
-  /** The practices that are shown now. */
-  show(page: readonly Practice[]): void {
+  /** Sets the practices on the current page. */
+  setPage(page: readonly Practice[]): void {
     this.#page = page;
   }
 
-  #ticked(practices: readonly Practice[], on: boolean): void {
+  #setSelection(practices: readonly Practice[], on: boolean): void {
     const { selection } = this.#state;
     const narrows = selection.kind === 'matching' && !on;
-    this.#set(withTicks(selection, practices, on, this.#page), narrows ? selection : null);
+    this.#set(withSelected(selection, practices, on, this.#page), narrows ? selection : null);
   }
 
-  /** @param range ticks all from the one that was ticked last */
-  tick(practice: Practice, on: boolean, range: boolean): void {
-    this.#ticked(range ? rangeTo(this.#page, this.#last, practice.id) : [practice], on);
+  /** @param range also applies to all practices since the last one that was set */
+  setSelected(practice: Practice, on: boolean, range: boolean): void {
+    this.#setSelection(range ? rangeBetween(this.#page, this.#last, practice.id) : [practice], on);
     this.#last = practice.id;
   }
 
-  /** All practices of the page. Unticking the page of all that match clears the selection: it leaves none of them here. */
-  tickPage(on: boolean): void {
-    this.#ticked(this.#page, on);
+  /** Applies to all practices of the page. Deselecting the page while all matches are selected clears the selection. */
+  setPageSelected(on: boolean): void {
+    this.#setSelection(this.#page, on);
   }
 
-  /** All that the filter finds. */
-  matching(filter: ListFilter, count: number): void {
-    this.#set(allMatching(filter, count, this.#page));
+  /** Selects all practices that match the filter. */
+  selectMatching(filter: ListFilter, count: number): void {
+    this.#set(selectAllMatching(filter, count, this.#page));
   }
 
-  /** What `given` has kept. */
+  /** Restores the selection in `narrowedFrom`. */
   restore(): void {
-    if (this.#state.given) this.#set(this.#state.given);
+    if (this.#state.narrowedFrom) this.#set(this.#state.narrowedFrom);
   }
 
   clear(): void {
-    this.#set(nothing);
+    this.#set(emptySelection);
   }
 }
 
-/** A part of the selection; draws anew when that part has changed. @param pick answers values that compare by `===` */
-export function useSelected<Part>(store: SelectionStore, pick: (state: Selected) => Part): Part {
+/** Subscribes to a part of the selection. @param pick returns values that compare by `===` */
+export function useSelectionState<Part>(store: SelectionStore, pick: (state: SelectionState) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => pick(store.state()));
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ListFilter } from './list-place';
+import type { ListFilter } from './list-params';
 import {
-  allMatching,
-  nothing,
-  pageTicked,
-  rangeTo,
+  selectAllMatching,
+  emptySelection,
+  pageSelectedStateOf,
+  rangeBetween,
   type Selection,
-  singles,
+  selectSingles,
   sizeOf,
   targetOf,
-  tickedIn,
-  withTicks,
+  selectedStateOf,
+  withSelected,
 } from './selection';
 
 const named = (...ids: number[]) => ids.map((id) => ({ id, name: `Practice ${id}` }));
@@ -19,34 +19,34 @@ const filter = (search = '', insider = false): ListFilter => ({ search, insider 
 const matching = (by: ListFilter, count = 240): Selection => ({ kind: 'matching', filter: by, count });
 const idsOf = (selection: Selection): unknown => targetOf(selection)?.practice_ids;
 
-describe('single practices', () => {
-  it('are added and taken out, and keep what other pages have', () => {
-    const two = withTicks(singles(named(90)), named(2), true, page);
+describe('a selection of single practices', () => {
+  it('adds and removes practices and keeps those of other pages', () => {
+    const two = withSelected(selectSingles(named(90)), named(2), true, page);
     expect(idsOf(two)).toEqual([90, 2]);
-    expect(idsOf(withTicks(two, named(90), false, page))).toEqual([2]);
+    expect(idsOf(withSelected(two, named(90), false, page))).toEqual([2]);
     expect(sizeOf(two)).toBe(2);
   });
 
-  it('are no target while there are none', () => {
-    expect(targetOf(nothing)).toBeUndefined();
-    expect(targetOf(withTicks(singles(named(2)), named(2), false, page))).toBeUndefined();
+  it('has no target while it is empty', () => {
+    expect(targetOf(emptySelection)).toBeUndefined();
+    expect(targetOf(withSelected(selectSingles(named(2)), named(2), false, page))).toBeUndefined();
   });
 });
 
-describe('all that match', () => {
-  it('are a filter in place of numbers', () => {
+describe('a selection of all matching practices', () => {
+  it('sends a filter instead of ids', () => {
     expect(targetOf(matching(filter('smile', true)))).toEqual({ filter: { search: 'smile', insider: true } });
     expect(targetOf(matching(filter()))).toEqual({ filter: {} });
   });
 
-  it('are named one by one where all of them are on the page', () => {
-    expect(idsOf(allMatching(filter('smile'), 4, page))).toEqual([1, 2, 3, 4]);
-    expect(allMatching(filter('smile'), 5, page)).toEqual(matching(filter('smile'), 5));
+  it('selects single practices when all matches are on the page', () => {
+    expect(idsOf(selectAllMatching(filter('smile'), 4, page))).toEqual([1, 2, 3, 4]);
+    expect(selectAllMatching(filter('smile'), 5, page)).toEqual(matching(filter('smile'), 5));
   });
 
-  it('without some are the others of the page: a filter leaves none out', () => {
-    expect(idsOf(withTicks(matching(filter()), named(2), false, page))).toEqual([1, 3, 4]);
-    expect(withTicks(matching(filter()), named(2), true, page)).toEqual(matching(filter()));
+  it('keeps only the rest of the page when some are removed', () => {
+    expect(idsOf(withSelected(matching(filter()), named(2), false, page))).toEqual([1, 3, 4]);
+    expect(withSelected(matching(filter()), named(2), true, page)).toEqual(matching(filter()));
   });
 
   it.each<[string, ListFilter, ListFilter, boolean | 'unknown']>([
@@ -57,9 +57,9 @@ describe('all that match', () => {
     ['insiders, all shown', filter('', true), filter(), 'unknown'],
     ['another search', filter('smile'), filter('lake'), 'unknown'],
     ['a search, all shown', filter('smile'), filter(), 'unknown'],
-  ])('%s: ticked is %j', (_, by, shown, ticked) => {
-    expect(tickedIn(matching(by), 3, shown)).toBe(ticked);
-    expect(pageTicked(matching(by), page, shown)).toBe(ticked === true ? 'all' : 'unknown');
+  ])('computes whether practices are checked for %s', (_, by, shown, selected) => {
+    expect(selectedStateOf(matching(by), 3, shown)).toBe(selected);
+    expect(pageSelectedStateOf(matching(by), page, shown)).toBe(selected === true ? 'all' : 'unknown');
   });
 });
 
@@ -68,8 +68,8 @@ it.each<[number[], string]>([
   [[2], 'some'],
   [[77], 'none'],
   [[1, 2, 3, 4, 77], 'all'],
-])('with %j selected, %s of the page is ticked', (ids, ticked) => {
-  expect(pageTicked(singles(named(...ids)), page, filter())).toBe(ticked);
+])('computes the header checkbox: with %j selected, %s of the page is checked', (ids, selected) => {
+  expect(pageSelectedStateOf(selectSingles(named(...ids)), page, filter())).toBe(selected);
 });
 
 it.each<[number | null, number, number[]]>([
@@ -78,6 +78,6 @@ it.each<[number | null, number, number[]]>([
   [3, 3, [3]],
   [null, 3, [3]],
   [77, 3, [3]],
-])('a range from %j to %i is %j', (last, id, ids) => {
-  expect(rangeTo(page, last, id).map((practice) => practice.id)).toEqual(ids);
+])('selects the range from %j to %i as %j', (last, id, ids) => {
+  expect(rangeBetween(page, last, id).map((practice) => practice.id)).toEqual(ids);
 });

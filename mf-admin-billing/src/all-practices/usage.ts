@@ -4,7 +4,7 @@ import type { FeaturesUsage } from 'shared-api/contracts';
 export const usageLists = ['bundles', 'features', 'feature_flags'] as const;
 export type UsageList = (typeof usageLists)[number];
 
-/** The most used first; by name where as many practices have them. */
-export function byUse(counts: FeaturesUsage[UsageList]): FeaturesUsage[UsageList] {
+/** Sorts by usage, then by name. */
+export function sortByUsage(counts: FeaturesUsage[UsageList]): FeaturesUsage[UsageList] {
   return [...counts].sort((a, b) => b.practices - a.practices || a.display_name.localeCompare(b.display_name));
 }

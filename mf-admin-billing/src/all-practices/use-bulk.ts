@@ -3,8 +3,8 @@ import type { AnswerOf, BulkChange, bulkUpdateFeatures } from 'shared-api/contra
 import { useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useBulkUpdateFeaturesMutation } from '../api';
-import type { Deed } from './bulk';
-import { words } from './messages';
+import type { BulkOperation } from './bulk';
+import { messages } from './messages';
 
 export type BulkAnswer = AnswerOf<typeof bulkUpdateFeatures>;
 
@@ -17,13 +17,13 @@ export interface BulkProblem {
 export interface BulkControl {
   busy: boolean;
   problem: BulkProblem | null;
-  /** The server's answer; undefined where it refused or did not answer, as `problem` says. */
-  send: (deed: Deed, body: BulkChange) => Promise<BulkAnswer | undefined>;
+  /** The server's answer; undefined on failure, with the reason in `problem`. */
+  send: (operation: BulkOperation, body: BulkChange) => Promise<BulkAnswer | undefined>;
 }
 
 /**
- * Makes a bulk change once. One idempotency key goes with a change over all retries, until the server has said yes or no;
- * another change, and the same one once it was answered, has a key of its own.
+ * Makes a bulk change once. All retries of a change use one idempotency key until the server answers;
+ * another change, or the same one after an answer, gets a new key.
  */
 export function useBulk(): BulkControl {
   const { notify } = useRemote();
@@ -33,8 +33,8 @@ export function useBulk(): BulkControl {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<BulkProblem | null>(null);
 
-  const send: BulkControl['send'] = async (deed, body) => {
-    // A second click comes before the first has drawn anything.
+  const send: BulkControl['send'] = async (operation, body) => {
+    // A second click can arrive before the first one has rendered.
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
@@ -51,9 +51,9 @@ export function useBulk(): BulkControl {
     const failure = error as ApiError;
     const unknown = isException(failure) || failure.status >= 500;
     if (!unknown) attempt.current = null;
-    const said = serverMessage(failure) ?? words.toasts.failed(deed);
-    setProblem({ unknown, message: isException(failure) ? words.bulk.unknown : said });
-    notify({ severity: 'error', message: words.toasts.failed(deed) });
+    const failureMessage = serverMessage(failure) ?? messages.toasts.failed(operation);
+    setProblem({ unknown, message: isException(failure) ? messages.bulk.unknown : failureMessage });
+    notify({ severity: 'error', message: messages.toasts.failed(operation) });
     return undefined;
   };
   return { busy, problem, send };

@@ -1,4 +1,4 @@
-/** Which practice is edited in the dialog, and its unsaved edits: a reload or a session's end reopens it with them. */
+/** The practice in the edit dialog and its unsaved edits. They survive a reload or the end of a session. */
 import { type FeaturesEditing, fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
 import { useMemo, useState } from 'react';
 import { useRemote } from 'shared-ui/remote';
@@ -9,7 +9,7 @@ const RECORD = 'practice-features-dialog';
 
 export interface EditedPractice {
   practice: Practice;
-  /** Edits of before a reload. */
+  /** Edits from before a reload. */
   stored: FeaturesEditing | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface PracticeEditing {
   open: (practice: Practice) => void;
   close: () => void;
   /** Stores the edits as they are now. */
-  keep: (editing: FeaturesEditing) => void;
+  storeEditing: (editing: FeaturesEditing) => void;
 }
 
 function practiceIn(stored: unknown): Practice | undefined {
@@ -57,6 +57,6 @@ export function usePracticeEditing(): PracticeEditing {
       setEditing(null);
       setEdited(null);
     },
-    keep: setEditing,
+    storeEditing: setEditing,
   };
 }

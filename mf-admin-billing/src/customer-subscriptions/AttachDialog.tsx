@@ -5,10 +5,10 @@ import { AttachmentEffect } from './AttachmentEffect';
 import { subscriptionsMessages } from './messages';
 import { SearchResults } from './SearchResults';
 import { StagedList } from './StagedList';
-import { useAttaching } from './use-attaching';
+import { useAttachWorkflow } from './use-attaching';
 import { useCustomerSearch } from './use-customer-search';
 
-const words = subscriptionsMessages.attach;
+const messages = subscriptionsMessages.attach;
 
 const Columns = styled('div')({
   display: 'grid',
@@ -28,7 +28,7 @@ export interface AttachDialogProps {
   search: string;
   /** Ids of items on which the practice has a seat. */
   attached: ReadonlySet<string>;
-  /** Hears what leaving would lose, in words, or null. */
+  /** Called with what leaving would lose, in words, or null. */
   onUnsaved: (what: string | null) => void;
   onClose: () => void;
 }
@@ -40,10 +40,10 @@ function focusSearch(node: HTMLElement | null): void {
 
 /** Searches customers, stages their subscriptions and gives the practice a seat on them. */
 export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDialogProps): ReactNode {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const [typed, setTyped] = useState(search);
   const found = useCustomerSearch(typed);
-  const attaching = useAttaching();
+  const attaching = useAttachWorkflow();
   const { staged, stage, unstage, saving, problem, save } = attaching;
   const [leaving, setLeaving] = useState(false);
   const ids = new Set(staged.map(({ subscriptionId }) => subscriptionId));
@@ -61,7 +61,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
   return (
     <Dialog
       open
-      title={words.title}
+      title={messages.title}
       size="extraLarge"
       onClose={saving ? undefined : close}
       actions={
@@ -72,10 +72,10 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
           <Button
             variant="primary"
             busy={saving}
-            why={count === 0 ? words.nothing : undefined}
+            why={count === 0 ? messages.nothing : undefined}
             onClick={() => void save().then((done) => done && onClose())}
           >
-            {words.save}
+            {messages.save}
           </Button>
         </>
       }
@@ -83,9 +83,9 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
       <Columns>
         <Stack gap={4}>
           <div ref={focusSearch} style={{ padding: 2 }}>
-            <SearchInput label={words.search} value={typed} onChange={setTyped} width="100%" />
+            <SearchInput label={messages.search} value={typed} onChange={setTyped} width="100%" />
           </div>
-          <SearchResults found={found} facts={{ staged: ids, attached, practice }} busy={saving} onAttach={stage} />
+          <SearchResults found={found} facts={{ staged: ids, attached, practiceId }} busy={saving} onAttach={stage} />
         </Stack>
         <aside>
           <Stack gap={3}>
@@ -93,7 +93,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
               <Notice tone="danger" live="assertive" title={problem.message}>
                 {problem.practices.length > 0 && (
                   <>
-                    <div>{words.already}</div>
+                    <div>{messages.already}</div>
                     <ul style={{ margin: '2px 0 6px', paddingLeft: 18 }}>
                       {problem.practices.map((name) => (
                         <li key={name}>{name}</li>
@@ -101,7 +101,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
                     </ul>
                   </>
                 )}
-                <div>{problem.practices.length > 0 ? words.keptTaken : words.kept}</div>
+                <div>{problem.practices.length > 0 ? messages.keptTaken : messages.kept}</div>
               </Notice>
             )}
             <StagedList staged={staged} busy={saving} onRemove={unstage} />

@@ -7,18 +7,18 @@ import { EffectList } from '../effect/EffectList';
 import { dayText } from '../instants';
 import { subscriptionsMessages } from './messages';
 import { toRequest } from './staging';
-import type { Attaching } from './use-attaching';
+import type { AttachWorkflow } from './use-attaching';
 
-const words = subscriptionsMessages.attach.withheld;
+const messages = subscriptionsMessages.attach.withheld;
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** What the selection gives the practice, and what of it staff removed by hand: said before it is attached. */
-export function AttachmentEffect({ attaching }: { attaching: Attaching }): ReactNode {
-  const { id: practice, time_zone } = usePractice();
+/** The effect of the selection, including what staff removed manually. Shown before attaching. */
+export function AttachmentEffect({ attaching }: { attaching: AttachWorkflow }): ReactNode {
+  const { id: practiceId, time_zone } = usePractice();
   const { staged, liftWithheld, setLiftWithheld, saving } = attaching;
   const { data, currentData, error, isFetching, refetch } = usePreviewAttachmentQuery(
-    { practice, body: toRequest(staged, liftWithheld) },
+    { practice: practiceId, body: toRequest(staged, liftWithheld) },
     { refetchOnMountOrArgChange: true, skip: saving },
   );
   // The checkbox stays in place while its own change is previewed.
@@ -26,16 +26,16 @@ export function AttachmentEffect({ attaching }: { attaching: Attaching }): React
   return (
     <Stack gap={3}>
       {withheld.length > 0 && (
-        <Notice tone="attention" live="polite" title={words.title}>
+        <Notice tone="attention" live="polite" title={messages.title}>
           <Stack gap={2}>
             <div>
               {withheld.map(({ kind, name, display_name: displayName, by, at }) => (
-                <div key={`${kind} ${name}`}>{words.by(displayName, by, dayText(at, time_zone))}</div>
+                <div key={`${kind} ${name}`}>{messages.by(displayName, by, dayText(at, time_zone))}</div>
               ))}
-              <div>{withheld.length === 1 ? words.stays : words.stay}</div>
+              <div>{withheld.length === 1 ? messages.stays : messages.stay}</div>
             </div>
             <Checkbox
-              label={words.restore(nameList.format(withheld.map(({ display_name: displayName }) => displayName)))}
+              label={messages.restore(nameList.format(withheld.map(({ display_name: displayName }) => displayName)))}
               checked={liftWithheld}
               disabled={saving}
               onChange={setLiftWithheld}

@@ -3,11 +3,11 @@ import { Button, ChevronDownIcon, ChevronRightIcon, color, Panel, RetryNotice, s
 import { BrandIcon } from 'shared-ui/cards';
 import { type ReactNode, useId, useState } from 'react';
 import { DashboardId } from './DashboardId';
-import { customerName, type Group, groupsOf, methodLabel } from './groups';
+import { customerName, type PaymentMethodGroup, groupsOf, methodLabel } from './groups';
 import { subscriptionsMessages } from './messages';
 import { SubscriptionBlock } from './SubscriptionBlock';
 
-const words = subscriptionsMessages.customer;
+const messages = subscriptionsMessages.customer;
 
 const Method = styled('div')({
   display: 'flex',
@@ -39,7 +39,7 @@ export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: C
   const name = customerName(customer);
   const facts = [email, description].filter((fact) => fact !== null && fact !== '' && fact !== name);
   const { current, ended } = groupsOf(customer);
-  const endedCount = ended.reduce((sum, { families }) => sum + families.length, 0);
+  const endedCount = ended.reduce((sum, { subscriptions: entries }) => sum + entries.length, 0);
   const groupProps = { isKnown: error === null, dashboard, onRemove };
   return (
     <Panel
@@ -54,8 +54,8 @@ export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: C
     >
       {error !== null && (
         <Inset>
-          <RetryNotice title={words.failed(name)} busy={busy} onRetry={onRetry}>
-            {`${error} ${words.lastKnown}`}
+          <RetryNotice title={messages.failed(name)} busy={busy} onRetry={onRetry}>
+            {`${error} ${messages.lastKnown}`}
           </RetryNotice>
         </Inset>
       )}
@@ -72,7 +72,7 @@ export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: C
               aria-controls={endedId}
               onClick={() => setShowsEnded(!showsEnded)}
             >
-              {showsEnded ? words.hideEnded : words.showEnded(endedCount)}
+              {showsEnded ? messages.hideEnded : messages.showEnded(endedCount)}
             </Button>
           </Fold>
           <div id={endedId} hidden={!showsEnded}>
@@ -86,7 +86,7 @@ export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: C
 }
 
 interface MethodGroupProps extends Pick<CustomerCardProps, 'dashboard' | 'onRemove'> {
-  group: Group;
+  group: PaymentMethodGroup;
   /** Whether the customer's cards could be read. */
   isKnown: boolean;
 }
@@ -101,8 +101,8 @@ function MethodGroup({ group, isKnown, dashboard, onRemove }: MethodGroupProps):
           {label}
         </Text>
       </Method>
-      {group.families.map((family) => (
-        <SubscriptionBlock key={family.subscription.id} {...{ family, dashboard, onRemove }} />
+      {group.subscriptions.map((entry) => (
+        <SubscriptionBlock key={entry.subscription.id} {...{ entry, dashboard, onRemove }} />
       ))}
     </div>
   );

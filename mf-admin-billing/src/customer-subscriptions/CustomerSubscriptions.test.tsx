@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { listPracticeSubscriptions, listPracticeUsers } from 'shared-api/contracts';
-import { answer, refusal, silence } from 'shared-api/testing';
+import { answer, errorReply, neverAnswer } from 'shared-api/testing';
 import { aCustomer, anItem, aSchedule, aSubscription, NORTH, noon, PRACTICE, staff } from './testing/builders';
 import { button, network, openPage, openSubscriptions, region, serve, withNetwork } from './testing/open-page';
 import { SubscriptionsServer } from './testing/subscriptions-server';
@@ -58,7 +58,7 @@ describe('the customers of a practice', () => {
     expect(bill.getByText(/€450\.00/)).toBeVisible();
   });
 
-  it('has no menu for an item of another practice, and folds scheduled changes under their parent', async () => {
+  it('shows no menu for an item of another practice and nests scheduled changes', async () => {
     serve({ subscriptions: new SubscriptionsServer([full()]) });
     const { user } = await openSubscriptions();
     const core = within(screen.getByRole('article', { name: 'sub_core' }));
@@ -117,7 +117,7 @@ describe('the customers of a practice', () => {
     expect(button('Show fewer features of Phones')).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('folds ended subscriptions away', async () => {
+  it('collapses ended subscriptions', async () => {
     const mine = [anItem({ assigned_practices: [PRACTICE] })];
     const ended = ['sub_1', 'sub_2', 'sub_3'].map((id) => aSubscription({ id, status: 'canceled', items: mine }));
     serve({
@@ -147,7 +147,7 @@ describe('the customers of a practice', () => {
     const { subscriptions } = serve({ subscriptions: new SubscriptionsServer([healthy, broken]) });
     const { user } = await openSubscriptions();
     const olivia = within(await screen.findByRole('region', { name: 'Olivia Owner' }));
-    expect(olivia.getByText(`${error} The subscriptions below are those last known.`)).toBeVisible();
+    expect(olivia.getByText(`${error} Showing the last known subscriptions.`)).toBeVisible();
     expect(olivia.getByRole('article', { name: 'sub_olivia' })).toBeVisible();
     expect(olivia.getByRole('heading', { level: 3 })).toHaveTextContent('Payment method unknown');
     expect(region('Noah New').getByText(/Visa ending 4242/)).toBeVisible();
@@ -166,7 +166,7 @@ describe('the customers of a practice', () => {
     expect(customer.queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('says how subscriptions are added when there are none', async () => {
+  it('explains how subscriptions are added when there are none', async () => {
     serve({ subscriptions: new SubscriptionsServer([]) });
     await openPage();
     expect(await screen.findByText('No subscriptions available')).toBeVisible();
@@ -174,21 +174,21 @@ describe('the customers of a practice', () => {
 
   it('shows a skeleton while loading, and an error with Retry', async () => {
     serve();
-    network.use(answer(listPracticeSubscriptions, () => refusal(502, 'provider_unavailable', 'No'), { once: true }));
+    network.use(answer(listPracticeSubscriptions, () => errorReply(502, 'provider_unavailable', 'No'), { once: true }));
     const { user } = await openSubscriptions();
     const failed = within(
       (await screen.findByText('Failed to load subscriptions. Please try again.')).closest(
         '[role=alert]',
       ) as HTMLElement,
     );
-    network.use(answer(listPracticeSubscriptions, silence, { once: true }));
+    network.use(answer(listPracticeSubscriptions, neverAnswer, { once: true }));
     await user.click(failed.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Loading subscriptions...')).toBeInTheDocument();
   });
 });
 
-describe('the owners', () => {
-  it('lists the people of the practice with that role', async () => {
+describe('the owners of the practice', () => {
+  it('lists the people of the practice with the owner role', async () => {
     serve();
     await openSubscriptions();
     const table = within(screen.getByRole('table', { name: 'Practice Owners' }));
@@ -198,7 +198,7 @@ describe('the owners', () => {
       'Roles',
     ]);
     expect(table.getAllByRole('row')).toHaveLength(2);
-    expect(table.getByText('owner, manager')).toBeVisible();
+    expect(table.getByText('Owner, Manager')).toBeVisible();
   });
 
   it.each(['Olivia Owner', 'owner@bright-smiles.example'])('starts a customer search by %s', async (text) => {
@@ -208,13 +208,13 @@ describe('the owners', () => {
     const attach = within(await screen.findByRole('dialog', { name: 'Attach a Subscription' }));
     expect(attach.getByRole('searchbox', { name: 'Search for customers...' })).toHaveValue(text);
     expect(await attach.findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
-    expect(subscriptions.searched).toEqual([text]);
+    expect(subscriptions.searchQueries).toEqual([text]);
   });
 
-  it('says that there are none, or that they could not be loaded', async () => {
+  it("shows when there are no owners and when they can't be loaded", async () => {
     const { subscriptions } = serve();
     subscriptions.users = [staff];
-    network.use(answer(listPracticeUsers, () => refusal(500, 'broken', 'No'), { once: true }));
+    network.use(answer(listPracticeUsers, () => errorReply(500, 'broken', 'No'), { once: true }));
     const { user } = await openPage();
     const failed = (await screen.findByText('Failed to load owner users. Please try again later.')).closest(
       '[role=alert]',
@@ -224,11 +224,11 @@ describe('the owners', () => {
   });
 });
 
-describe('the history', () => {
-  it('shows and hides on the page, and keeps that in the address', async () => {
+describe('the product history', () => {
+  it('shows and hides the history and keeps that in the address', async () => {
     const { history } = serve();
     const { user, address } = await openSubscriptions();
-    expect(history.asked).toEqual([]);
+    expect(history.queries).toEqual([]);
     await user.click(button('Show History'));
     expect(await screen.findByRole('list', { name: 'Product changes' })).toBeVisible();
     expect(address()).toMatch(/\?history=shown$/);
@@ -240,8 +240,8 @@ describe('the history', () => {
   });
 });
 
-describe('a change in another tab', () => {
-  it('reloads the page when the person comes back, only if the revision has changed', async () => {
+describe('when billing changed in another tab', () => {
+  it('reloads when the person comes back, only if the revision changed', async () => {
     const { subscriptions } = serve({ subscriptions: new SubscriptionsServer([full()]) });
     await openSubscriptions();
     let reads = 0;

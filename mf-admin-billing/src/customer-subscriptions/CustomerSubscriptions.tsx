@@ -17,58 +17,58 @@ import { useListPracticeSubscriptionsQuery } from '../api';
 import { AttachDialog } from './AttachDialog';
 import { CustomerCard } from './CustomerCard';
 import { customersByUrgency, hasSeat } from './groups';
-import { subscriptionsMessages as words } from './messages';
+import { subscriptionsMessages as messages } from './messages';
 import { OwnersTable } from './OwnersTable';
 import { RemoveDialog } from './RemoveDialog';
-import { customersOf } from './wire';
+import { toCustomers } from './mapper';
 
 export interface CustomerSubscriptionsProps {
-  /** Hears what leaving would lose, in words, or null. */
+  /** Called with what leaving would lose, in words, or null. */
   onUnsaved: (what: string | null) => void;
 }
 
 /** The subscriptions on which the practice has a seat, and its owners (specification: internal administration, 2.2). */
 export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps): ReactNode {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const { currentData, isError, isFetching, refetch } = useListPracticeSubscriptionsQuery(
-    { practice },
+    { practice: practiceId },
     { refetchOnMountOrArgChange: true },
   );
-  const customers = useMemo(() => customersByUrgency(customersOf(currentData?.data ?? [])), [currentData]);
+  const customers = useMemo(() => customersByUrgency(toCustomers(currentData?.data ?? [])), [currentData]);
   /** What to search for when the dialog opens; null while it is closed. */
   const [attaching, setAttaching] = useState<string | null>(null);
   const [removing, setRemoving] = useState<readonly AdminItem[] | null>(null);
   const attached = useMemo(() => {
     const items = customers.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => one.items));
-    return new Set(items.filter((item) => hasSeat(item, practice)).map(({ id }) => id));
-  }, [customers, practice]);
+    return new Set(items.filter((item) => hasSeat(item, practiceId)).map(({ id }) => id));
+  }, [customers, practiceId]);
   const failed = isError && !isFetching;
 
   return (
     <>
       <Stack direction="row" justify="space-between" gap={3} wrap>
-        <Text variant="sectionHeading">{words.title}</Text>
+        <Text variant="sectionHeading">{messages.title}</Text>
         <Button variant="primary" icon={<PlusIcon size={14} />} onClick={() => setAttaching('')}>
-          {words.add}
+          {messages.add}
         </Button>
       </Stack>
       {failed && currentData && (
-        <RetryNotice title={words.failed} onRetry={() => void refetch()}>
-          {words.old}
+        <RetryNotice title={messages.failed} onRetry={() => void refetch()}>
+          {messages.old}
         </RetryNotice>
       )}
       {!currentData && (
         <Panel>
           {failed ? (
-            <ErrorState message={words.failed} onRetry={() => void refetch()} />
+            <ErrorState message={messages.failed} onRetry={() => void refetch()} />
           ) : (
-            <LoadingBlock label={words.loading} shape={<CustomerSkeleton />} />
+            <LoadingBlock label={messages.loading} shape={<CustomerSkeleton />} />
           )}
         </Panel>
       )}
       {currentData && customers.length === 0 && (
         <Panel>
-          <EmptyState title={words.none}>{words.noneWords}</EmptyState>
+          <EmptyState title={messages.none}>{messages.noneWords}</EmptyState>
         </Panel>
       )}
       {customers.map((customer) => (
@@ -90,7 +90,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
   );
 }
 
-/** A customer with a few items: what stands below them is not in view until they are there. */
+/** The skeleton of a customer with a few items, as tall as the content. */
 function CustomerSkeleton(): ReactNode {
   return (
     <Stack gap={4}>

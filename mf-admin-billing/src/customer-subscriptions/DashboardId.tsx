@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isSchedule } from './groups';
 import { subscriptionsMessages } from './messages';
 
-const words = subscriptionsMessages.customer;
+const messages = subscriptionsMessages.customer;
 
 const Small = styled(Link)({ fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' });
 
@@ -11,7 +11,7 @@ export interface DashboardIdProps {
   /** Id of a customer, a subscription or a schedule. */
   id: string;
   of: 'customer' | 'subscription';
-  /** The provider's dashboard; null where it has none, and the id is plain text. */
+  /** The provider's dashboard; null shows the id as plain text. */
   dashboard: string | null;
 }
 
@@ -28,7 +28,7 @@ export function DashboardId({ id, of, dashboard }: DashboardIdProps): ReactNode 
   const folder = { customer: 'customers', subscription: 'subscriptions', schedule: 'subscription_schedules' }[what];
   return (
     <Small href={`${dashboard}/${folder}/${id}`} newTab>
-      <VisuallyHidden>{words[what]} </VisuallyHidden>
+      <VisuallyHidden>{messages[what]} </VisuallyHidden>
       {id}
     </Small>
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { itemName } from './groups';
 import { subscriptionsMessages } from './messages';
 
-const words = subscriptionsMessages.item;
+const messages = subscriptionsMessages.item;
 
 /** How many features are shown before a person asks for all (specification: billing, 9). */
 const SHOWN_COUNT = 5;
@@ -54,7 +54,7 @@ function groupsOf(item: AdminItem): FeatureGroup[] {
   ];
 }
 
-/** What an item includes: the features of each bundle under its name, then those of its own. */
+/** What an item includes: the features of each bundle under its name, then its own features. */
 export function ItemContents({ item }: { item: AdminItem }): ReactNode {
   const groups = groupsOf(item);
   if (groups.length === 0) return null;
@@ -75,10 +75,10 @@ function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> &
     <Group>
       {bundle !== null && (
         <Text as="span" variant="secondary" strong>
-          {words.via(bundle)}
+          {messages.via(bundle)}
         </Text>
       )}
-      <Features aria-label={words.gives(name)}>
+      <Features aria-label={messages.gives(name)}>
         {shown.map(({ name: feature, display_name: label }) => (
           <li key={feature}>
             <Chip>{label}</Chip>
@@ -89,10 +89,10 @@ function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> &
         <More
           type="button"
           aria-expanded={showsAll}
-          aria-label={showsAll ? words.fewerOf(name) : words.showAllOf(features.length, name)}
+          aria-label={showsAll ? messages.fewerOf(name) : messages.showAllOf(features.length, name)}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? words.fewer : words.showAll(features.length)}
+          {showsAll ? messages.fewer : messages.showAll(features.length)}
         </More>
       )}
     </Group>

@@ -7,7 +7,7 @@ import { hasSeat, itemName } from './groups';
 import { ItemContents } from './ItemContents';
 import { subscriptionsMessages } from './messages';
 
-const words = subscriptionsMessages.item;
+const messages = subscriptionsMessages.item;
 
 const Row = styled('li')({
   display: 'grid',
@@ -32,16 +32,16 @@ export interface ItemRowProps {
 
 /** One item: what it is, includes and costs, who holds its seats, and a menu to give up the practice's own. */
 export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
-  const { id: practice, time_zone } = usePractice();
+  const { id: practiceId, time_zone } = usePractice();
   const { quantity, amount, currency, interval, used_quantity, total_quantity, assigned_practices, stop_date } = item;
   const name = itemName(item);
-  const mine = hasSeat(item, practice);
-  const others = assigned_practices.filter(({ id }) => id !== practice).map((other) => other.name);
+  const mine = hasSeat(item, practiceId);
+  const others = assigned_practices.filter(({ id }) => id !== practiceId).map((other) => other.name);
   const seats = [
-    words.quantity(quantity),
-    words.seats(used_quantity, total_quantity),
-    ...(others.length > 0 ? [words.alsoUsedBy(others.join(', '))] : []),
-    ...(mine ? [] : [words.notThis]),
+    messages.quantity(quantity),
+    messages.seats(used_quantity, total_quantity),
+    ...(others.length > 0 ? [messages.alsoUsedBy(others.join(', '))] : []),
+    ...(mine ? [] : [messages.notThis]),
   ];
   return (
     <Row aria-label={name}>
@@ -51,7 +51,7 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
             {name}
           </Text>
           {stop_date !== null && (
-            <StatusBadge tone="attention">{words.ends(dayText(stop_date, time_zone))}</StatusBadge>
+            <StatusBadge tone="attention">{messages.ends(dayText(stop_date, time_zone))}</StatusBadge>
           )}
         </Name>
         <Text variant="secondary" tone="third">
@@ -61,7 +61,7 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
       <Text numeric as="div">
         {formatMoney(amount, currency)}
         <Text variant="secondary" tone="third" as="span">
-          {` / ${words.per[interval]}`}
+          {` / ${messages.per[interval]}`}
         </Text>
       </Text>
       <Contents>
@@ -74,9 +74,9 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
             small
             variant="quiet"
             icon={<MoreIcon size={16} />}
-            label={words.actionsFor(name)}
+            label={messages.actionsFor(name)}
             items={[
-              { label: words.remove, icon: <TrashIcon size={14} />, danger: true, onSelect: () => onRemove([item]) },
+              { label: messages.remove, icon: <TrashIcon size={14} />, danger: true, onSelect: () => onRemove([item]) },
             ]}
           />
         )}

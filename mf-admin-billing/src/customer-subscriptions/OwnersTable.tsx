@@ -1,11 +1,11 @@
-import type { PracticeUser } from 'shared-api/contracts';
+import { type PracticeUser, roleLabel } from 'shared-api/contracts';
 import { type Column, color, DataTable, EmptyState, Panel, styled, VisuallyHidden } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { useListPracticeUsersQuery } from '../api';
 import { subscriptionsMessages } from './messages';
 
-const words = subscriptionsMessages.owners;
+const messages = subscriptionsMessages.owners;
 
 const OWNER = 'owner';
 
@@ -26,31 +26,31 @@ const Search = styled('button')({
 
 /** @param onSearch starts a search for a customer */
 export function OwnersTable({ onSearch }: { onSearch: (text: string) => void }): ReactNode {
-  const { id: practice } = usePractice();
-  const { currentData, isError, isFetching, refetch } = useListPracticeUsersQuery({ practice });
+  const { id: practiceId } = usePractice();
+  const { currentData, isError, isFetching, refetch } = useListPracticeUsersQuery({ practice: practiceId });
   const owners = useMemo(() => currentData?.filter(({ roles }) => roles.includes(OWNER)) ?? [], [currentData]);
   const search = (text: string): ReactNode => (
     <Search type="button" onClick={() => onSearch(text)}>
-      <VisuallyHidden>{words.search} </VisuallyHidden>
+      <VisuallyHidden>{messages.search} </VisuallyHidden>
       {text}
     </Search>
   );
   const columns: readonly Column<PracticeUser>[] = [
-    { key: 'name', header: words.name, rowHeader: true, cell: ({ name }) => search(name) },
-    { key: 'email', header: words.email, cell: ({ email }) => search(email) },
-    { key: 'roles', header: words.roles, cell: ({ roles }) => roles.join(', ') },
+    { key: 'name', header: messages.name, rowHeader: true, cell: ({ name }) => search(name) },
+    { key: 'email', header: messages.email, cell: ({ email }) => search(email) },
+    { key: 'roles', header: messages.roles, cell: ({ roles }) => roles.map(roleLabel).join(', ') },
   ];
   return (
-    <Panel title={words.title} description={words.help}>
+    <Panel title={messages.title} description={messages.help}>
       <DataTable
-        caption={words.title}
+        caption={messages.title}
         columns={columns}
         rows={owners}
         rowKey={({ user_id }) => user_id}
         loading={isFetching}
-        error={isError && !isFetching ? words.failed : undefined}
+        error={isError && !isFetching ? messages.failed : undefined}
         onRetry={() => void refetch()}
-        empty={<EmptyState title={words.none} />}
+        empty={<EmptyState title={messages.none} />}
       />
     </Panel>
   );

@@ -7,21 +7,21 @@ import { ProductHistory } from '../product-history/ProductHistory';
 import { CustomerSubscriptions } from './CustomerSubscriptions';
 import { subscriptionsMessages } from './messages';
 
-const words = subscriptionsMessages.page;
+const messages = subscriptionsMessages.page;
 
-/** Before each name of the history in the address of this page; alone, it says that the history is shown. */
+/** Prefix of the history's URL parameters on this page. On its own, it means that the history is shown. */
 const HISTORY = 'history';
 
-/** What a practice may use and which subscriptions give it (specification: internal administration, 2.1 to 2.3). */
+/** What a practice can use and which subscriptions include it (specification: internal administration, 2.1 to 2.3). */
 export function PracticeSubscriptionsPage(): ReactNode {
-  const { id: practice, name } = usePractice();
+  const { id: practiceId, name } = usePractice();
   const [features, setFeatures] = useState<string | null>(null);
   const [staged, setStaged] = useState<string | null>(null);
   const unsaved = [features, staged].filter((what) => what !== null);
   useBillingRevision();
-  useUnsavedChanges(unsaved.length > 0 ? { what: words.unsaved(unsaved) } : null);
+  useUnsavedChanges(unsaved.length > 0 ? { what: messages.unsaved(unsaved) } : null);
   return (
-    <Page key={practice} title={words.title} lead={words.lead(name)}>
+    <Page key={practiceId} title={messages.title} lead={messages.lead(name)}>
       <FeaturesSummary onUnsaved={setFeatures} />
       <CustomerSubscriptions onUnsaved={setStaged} />
       <EmbeddedHistory />
@@ -43,11 +43,11 @@ function EmbeddedHistory(): ReactNode {
   };
   return (
     <Panel
-      title={words.history}
-      description={words.historyHelp}
+      title={messages.history}
+      description={messages.historyHelp}
       actions={
         <Button aria-expanded={open} aria-controls={id} onClick={toggle}>
-          {open ? words.hideHistory : words.showHistory}
+          {open ? messages.hideHistory : messages.showHistory}
         </Button>
       }
     >

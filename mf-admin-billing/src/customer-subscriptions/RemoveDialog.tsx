@@ -10,7 +10,7 @@ import { itemName } from './groups';
 import { subscriptionsMessages } from './messages';
 import { useRemoval } from './use-removal';
 
-const words = subscriptionsMessages.removal;
+const messages = subscriptionsMessages.removal;
 
 const Names = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 
@@ -21,11 +21,14 @@ export interface RemoveDialogProps {
 
 /** Asks before seats are given up, and shows what goes with them. */
 export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const [deactivate, setDeactivate] = useState(true);
-  const { left, busy, failed, run } = useRemoval(items);
+  const { remaining: left, busy, failed, run } = useRemoval(items);
   const { currentData, error, isFetching, refetch } = usePreviewRemovalQuery(
-    { practice, body: { subscription_item_ids: left.map(({ id }) => id), deactivate_features: deactivate } },
+    {
+      practice: practiceId,
+      body: { subscription_item_ids: left.map(({ id }) => id), deactivate_features: deactivate },
+    },
     { refetchOnMountOrArgChange: true, skip: busy || left.length === 0 },
   );
   const effect = isFetching || error ? undefined : currentData;
@@ -35,14 +38,14 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
   return (
     <Dialog
       open
-      title={words.title}
+      title={messages.title}
       role="alertdialog"
       size="small"
       onClose={busy ? undefined : onClose}
       actions={
         <>
           <Button autoFocus disabled={busy} onClick={onClose}>
-            {words.keep}
+            {messages.keep}
           </Button>
           <Button
             variant="filledDanger"
@@ -50,14 +53,14 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
             why={busy ? undefined : why}
             onClick={() => void run(deactivate).then((all) => all && onClose())}
           >
-            {words.confirm(left.length)}
+            {messages.confirm(left.length)}
           </Button>
         </>
       }
     >
       <Stack gap={3}>
         <div>
-          <Text>{words.question(names)}</Text>
+          <Text>{messages.question(names)}</Text>
           {names.length > 1 && (
             <Names>
               {left.map((item) => (
@@ -67,15 +70,15 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
           )}
         </div>
         <Checkbox
-          label={words.deactivate}
-          help={words.deactivateHelp}
+          label={messages.deactivate}
+          help={messages.deactivateHelp}
           checked={deactivate}
           disabled={busy}
           onChange={setDeactivate}
         />
         {!deactivate && (
           <Notice tone="attention" live="polite">
-            {words.warning}
+            {messages.warning}
           </Notice>
         )}
         <EffectList
@@ -84,11 +87,11 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
           onRetry={() => void refetch()}
         />
         {failed.length > 0 && (
-          <Notice tone="danger" live="assertive" title={words.failed}>
-            {words.itemFailed}
+          <Notice tone="danger" live="assertive" title={messages.failed}>
+            {messages.itemFailed}
             <Names>
               {failed.map(({ id, name, message }) => (
-                <li key={id}>{words.itemNamed(name, message)}</li>
+                <li key={id}>{messages.itemNamed(name, message)}</li>
               ))}
             </Names>
           </Notice>

@@ -1,13 +1,13 @@
 import type { AdminCustomer } from 'shared-api/contracts';
 import { Button, CheckIcon, color, formatMoney, PlusIcon, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { type AttachFacts, attachStateOf, isFree } from './attach-state';
+import { type AttachContext, attachStateOf, hasFreeSeat } from './attach-state';
 import { DashboardId } from './DashboardId';
-import { type Family, itemName, methodLabel, methodOf } from './groups';
+import { type SubscriptionWithSchedules, itemName, methodLabel, methodOf } from './groups';
 import { subscriptionsMessages } from './messages';
 import { SubscriptionStatus } from './subscription-status';
 
-const words = subscriptionsMessages.attach;
+const messages = subscriptionsMessages.attach;
 
 const Row = styled('li')({
   display: 'flex',
@@ -33,8 +33,8 @@ const Items = styled('ul')({
 
 export interface ResultSubscriptionProps {
   customer: AdminCustomer;
-  family: Family;
-  facts: AttachFacts;
+  entry: SubscriptionWithSchedules;
+  facts: AttachContext;
   dashboard: string | null;
   busy: boolean;
   onAttach: () => void;
@@ -42,11 +42,11 @@ export interface ResultSubscriptionProps {
 
 /** A subscription that was found, with its free seats and what can be done with it. */
 export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
-  const { customer, family, facts, dashboard, busy, onAttach } = props;
-  const { subscription, scheduled } = family;
+  const { customer, entry, facts, dashboard, busy, onAttach } = props;
+  const { subscription, scheduled } = entry;
   const { id, status, items } = subscription;
   const state = attachStateOf(subscription, facts);
-  const label = words.states[state];
+  const label = messages.states[state];
   return (
     <Row aria-label={id}>
       <div style={{ flex: '1 1 260px', minWidth: 0 }}>
@@ -62,10 +62,10 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
             <li key={item.id}>
               {itemName(item)}{' '}
               <Text as="span" variant="secondary" tone="second">
-                {`${formatMoney(item.amount, item.currency)} ${words.price[item.interval]} · `}
+                {`${formatMoney(item.amount, item.currency)} ${messages.price[item.interval]} · `}
               </Text>
-              <Text as="span" variant="secondary" tone={isFree(item) ? 'second' : 'attention'}>
-                {words.seats(
+              <Text as="span" variant="secondary" tone={hasFreeSeat(item) ? 'second' : 'attention'}>
+                {messages.seats(
                   item.available_quantity,
                   item.total_quantity,
                   item.assigned_practices.map(({ name }) => name),
@@ -76,12 +76,12 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
         </Items>
         {scheduled.length > 0 && (
           <Text variant="secondary" tone="third" style={{ marginTop: 4 }}>
-            {words.travels(scheduled.length)}
+            {messages.travels(scheduled.length)}
           </Text>
         )}
       </div>
       <Button
-        aria-label={words.stateOf(label, id)}
+        aria-label={messages.stateOf(label, id)}
         icon={
           state === 'available' ? <PlusIcon size={14} /> : state === 'selected' ? <CheckIcon size={14} /> : undefined
         }

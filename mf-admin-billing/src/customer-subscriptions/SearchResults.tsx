@@ -12,14 +12,14 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import type { ReactNode } from 'react';
-import type { AttachFacts } from './attach-state';
+import type { AttachContext } from './attach-state';
 import { DashboardId } from './DashboardId';
-import { customerName, familiesByUrgency, type Family } from './groups';
+import { customerName, subscriptionsByUrgency, type SubscriptionWithSchedules } from './groups';
 import { subscriptionsMessages } from './messages';
 import { ResultSubscription } from './ResultSubscription';
 import type { CustomerSearch } from './use-customer-search';
 
-const words = subscriptionsMessages.attach;
+const messages = subscriptionsMessages.attach;
 
 const Customer = styled('section')({
   border: `1px solid ${color.line}`,
@@ -40,22 +40,24 @@ const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
 export interface SearchResultsProps {
   found: CustomerSearch;
-  facts: AttachFacts;
+  facts: AttachContext;
   busy: boolean;
-  onAttach: (customer: AdminCustomer, family: Family) => void;
+  onAttach: (customer: AdminCustomer, entry: SubscriptionWithSchedules) => void;
 }
 
 /** What a search has found, or why there is nothing. */
 export function SearchResults({ found, facts, busy, onAttach }: SearchResultsProps): ReactNode {
   const { term, customers, dashboard, hasMore, searching, failed, retry } = found;
-  const said = searching ? words.searching : customers ? words.found(customers.length) : '';
+  const said = searching ? messages.searching : customers ? messages.found(customers.length) : '';
   return (
-    <Stack gap={3} role="group" aria-label={words.results} aria-busy={searching || undefined}>
+    <Stack gap={3} role="group" aria-label={messages.results} aria-busy={searching || undefined}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {term === '' && !searching && <EmptyState title={words.begin}>{words.beginWords}</EmptyState>}
-      {failed && <ErrorState message={words.failed} onRetry={retry} />}
-      {searching && !customers && <LoadingBlock label={words.searching} lines={5} framed />}
-      {customers?.length === 0 && !searching && <EmptyState title={words.none(term)}>{words.noneWords}</EmptyState>}
+      {term === '' && !searching && <EmptyState title={messages.begin}>{messages.beginWords}</EmptyState>}
+      {failed && <ErrorState message={messages.failed} onRetry={retry} />}
+      {searching && !customers && <LoadingBlock label={messages.searching} lines={5} framed />}
+      {customers?.length === 0 && !searching && (
+        <EmptyState title={messages.none(term)}>{messages.noneWords}</EmptyState>
+      )}
       {!failed &&
         customers?.map((customer) => (
           <Customer key={customer.id} aria-label={customerName(customer)}>
@@ -72,29 +74,29 @@ export function SearchResults({ found, facts, busy, onAttach }: SearchResultsPro
             </Head>
             {customer.error !== null && (
               <div style={{ padding: '10px 14px 0' }}>
-                <RetryNotice title={words.customerFailed} busy={searching} onRetry={retry}>
+                <RetryNotice title={messages.customerFailed} busy={searching} onRetry={retry}>
                   {customer.error}
                 </RetryNotice>
               </div>
             )}
             {customer.subscriptions.length === 0 ? (
               <Text tone="second" style={{ padding: '12px 14px' }}>
-                {words.noSubscriptions}
+                {messages.noSubscriptions}
               </Text>
             ) : (
               <List>
-                {familiesByUrgency(customer.subscriptions).map((family) => (
+                {subscriptionsByUrgency(customer.subscriptions).map((entry) => (
                   <ResultSubscription
-                    key={family.subscription.id}
-                    {...{ customer, family, facts, dashboard, busy }}
-                    onAttach={() => onAttach(customer, family)}
+                    key={entry.subscription.id}
+                    {...{ customer, entry, facts, dashboard, busy }}
+                    onAttach={() => onAttach(customer, entry)}
                   />
                 ))}
               </List>
             )}
           </Customer>
         ))}
-      {hasMore && !failed && <Text tone="second">{words.more}</Text>}
+      {hasMore && !failed && <Text tone="second">{messages.more}</Text>}
     </Stack>
   );
 }

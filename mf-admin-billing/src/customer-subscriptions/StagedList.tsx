@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { dayText } from '../instants';
 import { itemName, upcomingPhase } from './groups';
 import { subscriptionsMessages } from './messages';
-import { mixesPaymentMethods, type Staged, type StagedSubscription } from './staging';
+import { mixesPaymentMethods, type StagedList, type StagedSubscription } from './staging';
 
-const words = subscriptionsMessages.staged;
+const messages = subscriptionsMessages.staged;
 
 const List = styled('ul')({ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' });
 
@@ -28,7 +28,7 @@ const Items = styled('ul')({
 });
 
 export interface StagedListProps {
-  staged: Staged;
+  staged: StagedList;
   busy: boolean;
   onRemove: (subscription: string) => void;
 }
@@ -39,20 +39,20 @@ export function StagedList({ staged, busy, onRemove }: StagedListProps): ReactNo
     <Stack gap={3}>
       <div>
         <Text variant="sectionHeading" as="h3">
-          {words.title}
+          {messages.title}
         </Text>
         <div role="status">
           {mixesPaymentMethods(staged) && (
             <div style={{ paddingTop: 12 }}>
-              <Notice tone="attention">{words.mixed}</Notice>
+              <Notice tone="attention">{messages.mixed}</Notice>
             </div>
           )}
         </div>
       </div>
       {staged.length === 0 ? (
-        <EmptyState title={words.none}>{words.noneWords}</EmptyState>
+        <EmptyState title={messages.none}>{messages.noneWords}</EmptyState>
       ) : (
-        <List aria-label={words.title}>
+        <List aria-label={messages.title}>
           {staged.map((entry) => (
             <StagedEntry key={entry.subscriptionId} {...{ entry, busy, onRemove }} />
           ))}
@@ -84,10 +84,10 @@ function StagedEntry({
         <Button
           variant="quiet"
           disabled={busy}
-          aria-label={words.removeNamed(subscriptionId)}
+          aria-label={messages.removeNamed(subscriptionId)}
           onClick={() => onRemove(subscriptionId)}
         >
-          {words.remove}
+          {messages.remove}
         </Button>
       </Head>
       <Items>
@@ -101,14 +101,14 @@ function StagedEntry({
             : '';
           return later.map((item) => (
             <li key={`${id} ${item.id}`}>
-              {itemName(item)} <Text as="span" variant="secondary" tone="third">{`${words.scheduled}${from}`}</Text>
+              {itemName(item)} <Text as="span" variant="secondary" tone="third">{`${messages.scheduled}${from}`}</Text>
             </li>
           ));
         })}
       </Items>
       {leftOut.length > 0 && (
         <Text variant="secondary" tone="attention" style={{ marginTop: 6 }}>
-          {words.left(leftOut.join(', '))}
+          {messages.left(leftOut.join(', '))}
         </Text>
       )}
     </Entry>

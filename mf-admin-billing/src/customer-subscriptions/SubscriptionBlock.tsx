@@ -4,13 +4,13 @@ import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../instants';
 import { DashboardId } from './DashboardId';
-import { type Family, hasSeat } from './groups';
+import { type SubscriptionWithSchedules, hasSeat } from './groups';
 import { ItemRow } from './ItemRow';
 import { subscriptionsMessages } from './messages';
 import { differenceText, phaseText } from './scheduled-text';
 import { SubscriptionStatus } from './subscription-status';
 
-const words = subscriptionsMessages.subscription;
+const messages = subscriptionsMessages.subscription;
 
 const Head = styled('div')({
   display: 'flex',
@@ -52,23 +52,23 @@ const Toggle = styled('button')({
 });
 
 export interface SubscriptionBlockProps {
-  family: Family;
+  entry: SubscriptionWithSchedules;
   dashboard: string | null;
   onRemove: (items: readonly AdminItem[]) => void;
 }
 
 /** A subscription with its items and what is scheduled for it. */
-export function SubscriptionBlock({ family, dashboard, onRemove }: SubscriptionBlockProps): ReactNode {
-  const { id: practice, time_zone } = usePractice();
-  const { subscription, scheduled } = family;
-  const seats = [subscription, ...scheduled].flatMap(({ items }) => items.filter((item) => hasSeat(item, practice)));
+export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBlockProps): ReactNode {
+  const { id: practiceId, time_zone } = usePractice();
+  const { subscription, scheduled } = entry;
+  const seats = [subscription, ...scheduled].flatMap(({ items }) => items.filter((item) => hasSeat(item, practiceId)));
   return (
     <article aria-label={subscription.id}>
       <Head>
         <SubscriptionStatus status={subscription.status} />
         <DashboardId id={subscription.id} of="subscription" dashboard={dashboard} />
         <Text as="span" variant="secondary" tone="third" style={{ flex: '1 1 180px' }}>
-          {`${words.since(dayText(subscription.created, time_zone))} · ${words.items(subscription.items.length)}`}
+          {`${messages.since(dayText(subscription.created, time_zone))} · ${messages.items(subscription.items.length)}`}
         </Text>
         {seats.length > 1 && (
           <MenuButton
@@ -76,9 +76,14 @@ export function SubscriptionBlock({ family, dashboard, onRemove }: SubscriptionB
             small
             variant="quiet"
             icon={<MoreIcon size={16} />}
-            label={words.actionsOf(subscription.id)}
+            label={messages.actionsOf(subscription.id)}
             items={[
-              { label: words.removeAll, icon: <TrashIcon size={14} />, danger: true, onSelect: () => onRemove(seats) },
+              {
+                label: messages.removeAll,
+                icon: <TrashIcon size={14} />,
+                danger: true,
+                onSelect: () => onRemove(seats),
+              },
             ]}
           />
         )}
@@ -95,7 +100,7 @@ export function SubscriptionBlock({ family, dashboard, onRemove }: SubscriptionB
   );
 }
 
-interface ScheduledProps extends Omit<SubscriptionBlockProps, 'family'> {
+interface ScheduledProps extends Omit<SubscriptionBlockProps, 'entry'> {
   schedule: AdminSubscription;
 }
 
@@ -104,17 +109,17 @@ function Scheduled({ schedule, dashboard, onRemove }: ScheduledProps): ReactNode
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const facts = [phaseText(schedule, time_zone), words.items(schedule.items.length)].filter((fact) => fact !== '');
+  const facts = [phaseText(schedule, time_zone), messages.items(schedule.items.length)].filter((fact) => fact !== '');
   return (
     <Nested>
       <Toggle type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
         <span>
-          <strong style={{ fontWeight: 600, color: color.ink }}>{words.scheduled}</strong> · {facts.join(' · ')}
+          <strong style={{ fontWeight: 600, color: color.ink }}>{messages.scheduled}</strong> · {facts.join(' · ')}
         </span>
       </Toggle>
       {schedule.scheduled_differences.length > 0 && (
-        <Differences aria-label={words.differencesOf(schedule.id)}>
+        <Differences aria-label={messages.differencesOf(schedule.id)}>
           {schedule.scheduled_differences.map((difference) => {
             const text = differenceText(difference, time_zone);
             return <li key={text}>{text}</li>;
@@ -127,7 +132,7 @@ function Scheduled({ schedule, dashboard, onRemove }: ScheduledProps): ReactNode
             <div style={{ padding: '0 16px 8px 26px' }}>
               <DashboardId id={schedule.id} of="subscription" dashboard={dashboard} />
             </div>
-            <Items aria-label={words.scheduledOf(schedule.parent_subscription_id ?? schedule.id)}>
+            <Items aria-label={messages.scheduledOf(schedule.parent_subscription_id ?? schedule.id)}>
               {schedule.items.map((item) => (
                 <ItemRow key={item.id} item={item} onRemove={onRemove} />
               ))}

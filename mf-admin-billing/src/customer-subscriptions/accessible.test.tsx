@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { listPracticeSubscriptions, listProductChanges, readPracticeFeatures } from 'shared-api/contracts';
-import { answer, refusal, silence } from 'shared-api/testing';
-import { faultsIn } from 'shared-ui/testing';
+import { answer, errorReply, neverAnswer } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { aRecord, aWithheldFeature, FeaturesServer } from '../features-summary/testing/features-server';
 import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, PRACTICE } from './testing/builders';
 import { button, HISTORY, network, openPage, openSubscriptions, serve, withNetwork } from './testing/open-page';
@@ -26,25 +26,25 @@ const some = () =>
     }),
   ]);
 
-it('has no accessibility faults while loading', async () => {
+it('has no accessibility violations while loading', async () => {
   serve();
-  network.use(answer(readPracticeFeatures, silence), answer(listPracticeSubscriptions, silence));
+  network.use(answer(readPracticeFeatures, neverAnswer), answer(listPracticeSubscriptions, neverAnswer));
   await openPage();
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 
-it('has none when loading failed', async () => {
+it('has no accessibility violations when loading failed', async () => {
   serve();
   network.use(
-    answer(readPracticeFeatures, () => refusal(500, 'broken', 'No')),
-    answer(listPracticeSubscriptions, () => refusal(500, 'broken', 'No')),
+    answer(readPracticeFeatures, () => errorReply(500, 'broken', 'No')),
+    answer(listPracticeSubscriptions, () => errorReply(500, 'broken', 'No')),
   );
   await openPage();
   await screen.findByText('Failed to load subscriptions. Please try again.');
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 
-it('has none with changed features and an open scheduled change', async () => {
+it('has no accessibility violations with changed features and an open scheduled change', async () => {
   serve({
     subscriptions: some(),
     features: new FeaturesServer(aRecord({ withheld: [aWithheldFeature('Call tracking')] })),
@@ -54,36 +54,36 @@ it('has none with changed features and an open scheduled change', async () => {
   await user.click(button('Remove Team chat'));
   await user.type(screen.getByRole('textbox', { name: 'Snapshot Expiration' }), 'x');
   await user.click(await screen.findByRole('button', { name: /^Scheduled changes/ }));
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 
-it('has none in the list of bundles', async () => {
+it('has no accessibility violations in the list of bundles', async () => {
   serve();
   const { user } = await openSubscriptions();
   await user.click(button('Choose Bundles'));
   await screen.findByRole('dialog', { name: 'Choose Bundles' });
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 
-it('has none in the save dialog and with versions to choose from', async () => {
+it('has no accessibility violations in the save dialog and with conflicting versions', async () => {
   const { features } = serve();
   const { user } = await openSubscriptions();
   await user.click(button('Remove Core'));
   await user.click(button('Clear Baseline Date'));
-  features.changeBySomebody({ baseline_date: '2026-06-06' });
+  features.changeByOther({ baseline_date: '2026-06-06' });
   await user.click(button('Save Changes'));
   const dialog = within(await screen.findByRole('alertdialog'));
-  expect(await act(() => faultsIn())).toEqual([]);
-  await dialog.findByRole('region', { name: 'What this change gives and takes' });
+  expect(await act(() => accessibilityViolations())).toEqual([]);
+  await dialog.findByRole('region', { name: 'Effect of this change' });
   await user.click(await dialog.findByRole('button', { name: 'Save Changes', description: '' }));
   await screen.findByRole('radio', { name: /^Keep yours/ });
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 
-it('has none while attaching, with withheld features, a mixed selection and a refusal', async () => {
+it('has no accessibility violations while attaching, with withheld features and a refusal', async () => {
   const { subscriptions } = serve({ subscriptions: some() });
   subscriptions.withheld = [aWithheldFeature('Recall list')];
-  subscriptions.otherwise = () => refusal(409, 'already_assigned', 'Taken.', { practices: [NORTH] });
+  subscriptions.override = () => errorReply(409, 'already_assigned', 'Taken.', { practices: [NORTH] });
   const { user } = await openSubscriptions();
   await user.click(button('Search customers for Olivia Owner'));
   await user.click(await screen.findByRole('button', { name: 'Attach: sub_free' }));
@@ -91,32 +91,32 @@ it('has none while attaching, with withheld features, a mixed selection and a re
   await user.click(button('Save Selected Subscriptions'));
   await screen.findByText('Already assigned to:');
   await screen.findByRole('checkbox', { name: 'Also restore Recall list' });
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 
-it('has none while removing without deactivating', async () => {
+it('has no accessibility violations while removing without deactivating', async () => {
   serve({ subscriptions: some() });
   const { user } = await openSubscriptions();
   await user.click(await screen.findByRole('button', { name: 'Actions for Practice Core' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Deactivate features' }));
   await screen.findByRole('list', { name: 'Kept' });
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 
-it('has none in the history with its filters and an open entry', async () => {
+it('has no accessibility violations in the history with its filters and an open entry', async () => {
   serve();
   const { user } = await openPage(HISTORY);
   const [first] = await screen.findAllByRole('button', { name: /^Added Bundle/ });
   await user.click(first as HTMLElement);
   await user.click(button('Filters'));
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 
-it('has none in the history that failed', async () => {
+it('has no accessibility violations when the history failed to load', async () => {
   serve();
-  network.use(answer(listProductChanges, () => refusal(500, 'broken', 'No')));
+  network.use(answer(listProductChanges, () => errorReply(500, 'broken', 'No')));
   await openPage(HISTORY);
   await screen.findByRole('alert');
-  expect(await act(() => faultsIn())).toEqual([]);
+  expect(await act(() => accessibilityViolations())).toEqual([]);
 });

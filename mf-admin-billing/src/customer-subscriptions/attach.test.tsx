@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { previewAttachment, saveSubscriptions, searchCustomers } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { aWithheldFeature } from '../features-summary/testing/features-server';
 import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, PRACTICE } from './testing/builders';
 import { button, network, type OpenPage, openSubscriptions, serve, toasts, withNetwork } from './testing/open-page';
@@ -59,7 +59,7 @@ const attach = ({ user }: OpenPage, id: string): Promise<void> =>
   user.click(dialog().getByRole('button', { name: `Attach: ${id}` }));
 
 describe('the search', () => {
-  it('has the focus, waits for typing to stop, and makes no call for blanks', async () => {
+  it('focuses the field, waits for typing to pause and ignores blanks', async () => {
     const { page, subscriptions } = await openDialog('');
     expect(search()).toHaveFocus();
     expect(search()).toHaveAttribute('placeholder', 'Search for customers...');
@@ -67,8 +67,8 @@ describe('the search', () => {
     expect(dialog().getByText('Search for a customer')).toBeVisible();
     await page.user.type(search(), 'noah');
     expect(await dialog().findByRole('region', { name: 'noah@practice.example' })).toBeVisible();
-    expect(subscriptions.searched.at(-1)).toBe('noah');
-    expect(subscriptions.searched).not.toContain('');
+    expect(subscriptions.searchQueries.at(-1)).toBe('noah');
+    expect(subscriptions.searchQueries).not.toContain('');
     expect(dialog().getByText('No subscriptions available')).toBeVisible();
     await page.user.clear(search());
     expect(dialog().queryByRole('region', { name: 'noah@practice.example' })).not.toBeInTheDocument();
@@ -81,9 +81,9 @@ describe('the search', () => {
     expect(await dialog().findByText('No customers found matching “zzz”')).toBeVisible();
   });
 
-  it('says that the search failed, and retries', async () => {
+  it('shows when the search failed, and retries', async () => {
     const { page } = await openDialog('');
-    network.use(answer(searchCustomers, () => refusal(502, 'provider_unavailable', 'No'), { once: true }));
+    network.use(answer(searchCustomers, () => errorReply(502, 'provider_unavailable', 'No'), { once: true }));
     await page.user.type(search(), 'olivia');
     const failed = within(await dialog().findByRole('alert'));
     expect(failed.getByText('Failed to search customers. Please try again.')).toBeVisible();
@@ -91,7 +91,7 @@ describe('the search', () => {
     expect(await dialog().findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('says that there are more matches', async () => {
+  it('shows that there are more matches', async () => {
     const { subscriptions } = serve({ subscriptions: new SubscriptionsServer(customers()) });
     subscriptions.hasMore = true;
     const { user } = await openSubscriptions();
@@ -101,7 +101,7 @@ describe('the search', () => {
 });
 
 describe('a search result', () => {
-  it('has a button by its state, enabled only with a free seat', async () => {
+  it('shows a button for each state, enabled only with a free seat', async () => {
     const { page } = await openDialog();
     expect(stateOf('sub_core')).toBe('Attach');
     expect(stateOf('sub_mine')).toBe('Already Attached');
@@ -137,7 +137,7 @@ describe('a search result', () => {
     expect(result.getByText(/^Seats: 0 of 1 free/)).toHaveTextContent('Seats: 0 of 1 free · Bright Smiles North');
   });
 
-  it('says that a customer could not be loaded, and retries', async () => {
+  it("shows when a customer can't be loaded, and retries", async () => {
     const { page, subscriptions } = await openDialog();
     const error = "The payment provider isn't responding. Try again in a minute.";
     subscriptions.customers = subscriptions.customers.map((one) => ({ ...one, error, payment_methods: [] }));
@@ -156,14 +156,14 @@ describe('a search result', () => {
     await attach(page, 'sub_other');
     expect(dialog().getByText(MIXED)).toBeVisible();
     await page.user.click(save());
-    await waitFor(() => expect(subscriptions.saved).toHaveLength(1));
+    await waitFor(() => expect(subscriptions.saveCalls).toHaveLength(1));
   });
 });
 
-describe('what staff removed by hand', () => {
+describe('features withheld by staff', () => {
   const withheld = () => [aWithheldFeature('Recall list')];
 
-  it('names it beforehand, and restores it with the attachment unless unchecked', async () => {
+  it('names withheld features and restores them on attaching unless unchecked', async () => {
     const { page, subscriptions } = await openDialog();
     subscriptions.withheld = withheld();
     await attach(page, 'sub_core');
@@ -174,34 +174,37 @@ describe('what staff removed by hand', () => {
     await page.user.click(restore);
     await waitFor(() => expect(dialog().getByRole('list', { name: 'Gained' })).not.toHaveTextContent('Recall list'));
     await page.user.click(save());
-    await waitFor(() => expect(subscriptions.saved).toHaveLength(1));
-    expect(subscriptions.saved[0]).toMatchObject({ lift_withheld: false });
+    await waitFor(() => expect(subscriptions.saveCalls).toHaveLength(1));
+    expect(subscriptions.saveCalls[0]).toMatchObject({ lift_withheld: false });
   });
 
-  it('asks nothing when nothing is withheld', async () => {
+  it('shows no question when nothing is withheld', async () => {
     const { page } = await openDialog();
     await attach(page, 'sub_core');
     expect(await dialog().findByRole('list', { name: 'Gained' })).toBeVisible();
     expect(dialog().queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('retries the preview that failed', async () => {
+  it.each<[string, number, string, string]>([
+    ['failed', 500, 'broken', 'Not now'],
+    ['hits the rate limit', 429, 'too_many_requests', 'You’ve asked for too many previews. Try again in 2 seconds.'],
+  ])('offers Retry when the preview %s', async (_, status, code, message) => {
     const { page } = await openDialog();
-    network.use(answer(previewAttachment, () => refusal(500, 'broken', 'Not now'), { once: true }));
+    network.use(answer(previewAttachment, () => errorReply(status, code, message), { once: true }));
     await attach(page, 'sub_core');
-    expect(await dialog().findByText('Not now')).toBeVisible();
+    expect(await dialog().findByText(message)).toBeVisible();
     await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
     expect(await dialog().findByRole('list', { name: 'Gained' })).toBeVisible();
   });
 });
 
-describe('saving what is selected', () => {
-  it('sends customers and items, also scheduled ones, closes and shows them', async () => {
+describe('saving the selection', () => {
+  it('sends customers and items, including scheduled ones, closes and shows them', async () => {
     const { page, subscriptions } = await openDialog();
     await attach(page, 'sub_core');
     await page.user.dblClick(save());
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(subscriptions.saved).toEqual([
+    expect(subscriptions.saveCalls).toEqual([
       {
         customers: ['cus_olivia'],
         subscription_items: ['si_core', 'sub_sched_growth:phase:1:growth'],
@@ -216,12 +219,12 @@ describe('saving what is selected', () => {
     expect(dialog().getByText('Nothing selected yet')).toBeVisible();
   });
 
-  it('names who has the last seat, keeps the selection, and searches again', async () => {
+  it('names who has the last seat, keeps the selection and searches again', async () => {
     const { page, subscriptions } = await openDialog();
     await attach(page, 'sub_core');
-    subscriptions.otherwise = () =>
-      refusal(409, 'already_assigned', 'The last seat of Practice Core is taken.', { practices: [NORTH] });
-    const asked = subscriptions.searched.length;
+    subscriptions.override = () =>
+      errorReply(409, 'already_assigned', 'The last seat of Practice Core is taken.', { practices: [NORTH] });
+    const asked = subscriptions.searchQueries.length;
     await page.user.click(save());
     const problem = await dialog().findByRole('alert');
     expect(problem).toHaveTextContent(
@@ -229,12 +232,12 @@ describe('saving what is selected', () => {
     );
     expect(staged().getByText('Practice Core')).toBeVisible();
     expect(toasts(page, 'error')).toEqual(['The last seat of Practice Core is taken.']);
-    await waitFor(() => expect(subscriptions.searched.length).toBeGreaterThan(asked));
+    await waitFor(() => expect(subscriptions.searchQueries.length).toBeGreaterThan(asked));
   });
 
   it('shows the documented text when there is no answer', async () => {
     const { page } = await openDialog();
-    network.use(answer(saveSubscriptions, noConnection));
+    network.use(answer(saveSubscriptions, connectionFailure));
     await attach(page, 'sub_core');
     await page.user.click(save());
     expect(await dialog().findByText('Failed to save subscriptions. Please try again.')).toBeVisible();
@@ -242,14 +245,14 @@ describe('saving what is selected', () => {
   });
 });
 
-describe('closing', () => {
-  it('closes at once without a selection', async () => {
+describe('closing the dialog', () => {
+  it('closes immediately without a selection', async () => {
     const { page } = await openDialog();
     await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('asks before a selection is discarded, also when the page is left', async () => {
+  it('asks before discarding a selection, also when leaving the page', async () => {
     const { page } = await openDialog();
     await attach(page, 'sub_core');
     expect(page.shell.unsaved).toEqual({ what: '1 selected subscription that is not saved' });

@@ -1,34 +1,34 @@
-/** How the subscriptions of a customer are laid out (specification, 2.2 and 5). Pure. */
+/** Groups and sorts the subscriptions of a customer (specification, 2.2 and 5). Pure. */
 import type { AdminCustomer, AdminItem, AdminSubscription } from 'shared-api/contracts';
 import { brandName, expiryText } from 'shared-ui/cards';
 import { subscriptionsMessages } from './messages';
 
-const words = subscriptionsMessages.method;
+const messages = subscriptionsMessages.method;
 
 /** A subscription with the changes that are scheduled for it. */
-export interface Family {
+export interface SubscriptionWithSchedules {
   subscription: AdminSubscription;
   scheduled: AdminSubscription[];
 }
 
 export type Card = AdminCustomer['payment_methods'][number]['card'];
 
-export interface Method {
+export interface PaymentMethodSummary {
   id: string;
   card: Card;
 }
 
 /** Subscriptions that are paid by one payment method; null for those without one. */
-export interface Group {
-  method: Method | null;
-  families: Family[];
+export interface PaymentMethodGroup {
+  method: PaymentMethodSummary | null;
+  subscriptions: SubscriptionWithSchedules[];
 }
 
 const SCHEDULE = 'sub_sched_';
 export const isSchedule = ({ id }: Pick<AdminSubscription, 'id'>): boolean => id.startsWith(SCHEDULE);
 
-/** A schedule stands under its parent; without a parent here it stands for itself, so that it is not lost. */
-export function familiesOf(subscriptions: readonly AdminSubscription[]): Family[] {
+/** Groups schedules under their parent. A schedule without a parent in the list is shown separately. */
+export function withSchedules(subscriptions: readonly AdminSubscription[]): SubscriptionWithSchedules[] {
   const ids = new Set(subscriptions.filter((one) => !isSchedule(one)).map(({ id }) => id));
   const isNested = (one: AdminSubscription): boolean =>
     isSchedule(one) && one.parent_subscription_id !== null && ids.has(one.parent_subscription_id);
@@ -42,67 +42,70 @@ export function familiesOf(subscriptions: readonly AdminSubscription[]): Family[
 
 export type Phase = AdminSubscription['phases'][number];
 
-/** When what a schedule changes begins: its phase after the one under way, or its first; null where it names none. */
+/** The phase in which a schedule's change starts: the one after the current phase, or the first; null if none. */
 export function upcomingPhase(phases: readonly Phase[], current: Phase | null): Phase | null {
   const end = current?.end_date ?? null;
   const next = end === null ? undefined : phases.find(({ start_date }) => start_date >= end);
   return next ?? current ?? phases[0] ?? null;
 }
 
-/** What pays a subscription: its own payment method, as its details or the customer's list tell it. */
-export function methodOf(subscription: AdminSubscription, customer: AdminCustomer): Method | null {
+/** The payment method of a subscription, from its details or the customer's list. */
+export function methodOf(subscription: AdminSubscription, customer: AdminCustomer): PaymentMethodSummary | null {
   const { payment_method_details: details, default_payment_method: id } = subscription;
   if (details) return { id: details.id, card: details.card };
   const listed = customer.payment_methods.find((method) => method.id === id);
   return listed ? { id: listed.id, card: listed.card } : null;
 }
 
-/** What needs action first, in its own order otherwise. */
-function byUrgency(one: Family, other: Family): number {
+/** Needs action first; otherwise in the given order. */
+function byUrgency(one: SubscriptionWithSchedules, other: SubscriptionWithSchedules): number {
   return Number(other.subscription.needs_attention) - Number(one.subscription.needs_attention);
 }
 
-export const isEnded = ({ subscription }: Family): boolean => subscription.is_over;
+export const isEnded = ({ subscription }: SubscriptionWithSchedules): boolean => subscription.is_over;
 
-/** By payment method: first what needs action, last what has no payment method. */
-function groupsFor(customer: AdminCustomer, families: readonly Family[]): Group[] {
-  const groups = new Map<string | null, Group>();
-  for (const family of [...families].sort(byUrgency)) {
-    const method = methodOf(family.subscription, customer);
+/** Groups by payment method: needs action first, no payment method last. */
+function groupByPaymentMethod(
+  customer: AdminCustomer,
+  entries: readonly SubscriptionWithSchedules[],
+): PaymentMethodGroup[] {
+  const groups = new Map<string | null, PaymentMethodGroup>();
+  for (const entry of [...entries].sort(byUrgency)) {
+    const method = methodOf(entry.subscription, customer);
     const key = method?.id ?? null;
-    const group = groups.get(key) ?? { method, families: [] };
-    group.families.push(family);
+    const group = groups.get(key) ?? { method, subscriptions: [] };
+    group.subscriptions.push(entry);
     groups.set(key, group);
   }
-  const rank = ({ method, families: [first] }: Group): number =>
+  const rank = ({ method, subscriptions: [first] }: PaymentMethodGroup): number =>
     (first?.subscription.needs_attention ? 0 : 2) + (method ? 0 : 1);
   return [...groups.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** What needs action first, what has ended last. */
-export function familiesByUrgency(subscriptions: readonly AdminSubscription[]): Family[] {
-  const families = familiesOf(subscriptions).sort(byUrgency);
-  return [...families.filter((family) => !isEnded(family)), ...families.filter(isEnded)];
+/** Needs action first, ended last. */
+export function subscriptionsByUrgency(subscriptions: readonly AdminSubscription[]): SubscriptionWithSchedules[] {
+  const entries = withSchedules(subscriptions).sort(byUrgency);
+  return [...entries.filter((entry) => !isEnded(entry)), ...entries.filter(isEnded)];
 }
 
 export interface CustomerGroups {
-  current: Group[];
+  current: PaymentMethodGroup[];
   /** Subscriptions that have ended, folded away at first. */
-  ended: Group[];
+  ended: PaymentMethodGroup[];
 }
 
 export function groupsOf(customer: AdminCustomer): CustomerGroups {
-  const families = familiesOf(customer.subscriptions);
+  const entries = withSchedules(customer.subscriptions);
   return {
-    current: groupsFor(
+    current: groupByPaymentMethod(
       customer,
-      families.filter((family) => !isEnded(family)),
+      entries.filter((entry) => !isEnded(entry)),
     ),
-    ended: groupsFor(customer, families.filter(isEnded)),
+    ended: groupByPaymentMethod(customer, entries.filter(isEnded)),
   };
 }
 
-/** Customers with something that needs action first, those of which everything has ended last; otherwise as they came. */
+/** Customers that need action first, those with only ended subscriptions last; otherwise in the given order. */
 export function customersByUrgency(customers: readonly AdminCustomer[]): AdminCustomer[] {
   const rank = ({ subscriptions, error }: AdminCustomer): number => {
     if (error !== null || subscriptions.some((one) => one.needs_attention)) return 0;
@@ -112,10 +115,10 @@ export function customersByUrgency(customers: readonly AdminCustomer[]): AdminCu
 }
 
 /** `Visa ending 4242, expires 08/2027`. @param isKnown false for a customer whose cards could not be read */
-export function methodLabel(method: Method | null, isKnown = true): string {
-  if (!method) return isKnown ? words.none : words.unknown;
+export function methodLabel(method: PaymentMethodSummary | null, isKnown = true): string {
+  if (!method) return isKnown ? messages.none : messages.unknown;
   const { brand, last4, exp_month, exp_year } = method.card;
-  return `${words.card(brandName(brand), last4)}, ${words.expires(expiryText(exp_month, exp_year))}`;
+  return `${messages.card(brandName(brand), last4)}, ${messages.expires(expiryText(exp_month, exp_year))}`;
 }
 
 export const customerName = ({ name, email }: Pick<AdminCustomer, 'name' | 'email'>): string =>
@@ -124,5 +127,5 @@ export const customerName = ({ name, email }: Pick<AdminCustomer, 'name' | 'emai
 export const itemName = ({ description }: Pick<AdminItem, 'description'>): string =>
   description === null || description === '' ? subscriptionsMessages.item.unnamed : description;
 
-export const hasSeat = (item: AdminItem, practice: number): boolean =>
-  item.assigned_practices.some(({ id }) => id === practice);
+export const hasSeat = (item: AdminItem, practiceId: number): boolean =>
+  item.assigned_practices.some(({ id }) => id === practiceId);

@@ -1,15 +1,14 @@
+import { plural } from 'shared-api/contracts';
 import type { AttachState } from './attach-state';
-
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const subscriptionsMessages = {
   page: {
     title: 'Features and subscriptions',
-    lead: (practice: string) => `What ${practice} can use, the subscriptions it has a seat on, and what has changed.`,
+    lead: (practice: string) => `Features of ${practice}, its subscription seats and its history.`,
     showHistory: 'Show History',
     hideHistory: 'Hide History',
     history: 'Product Change History',
-    historyHelp: 'Changes of bundles, features and trials, with who made them.',
+    historyHelp: 'Changes to bundles, features and trials, and who made them.',
     unsaved: (parts: readonly string[]) => parts.join(' and '),
   },
   title: 'Customer Subscriptions',
@@ -21,7 +20,7 @@ export const subscriptionsMessages = {
   noneWords: 'Subscriptions on which this practice has a seat are listed here. Add one to give it a seat.',
   customer: {
     failed: (name: string) => `Couldn’t load all of ${name}`,
-    lastKnown: 'The subscriptions below are those last known.',
+    lastKnown: 'Showing the last known subscriptions.',
     showEnded: (count: number) => `Show ${plural(count, 'ended subscription')}`,
     hideEnded: 'Hide ended subscriptions',
     unnamed: 'Customer without a name',
@@ -110,7 +109,7 @@ export const subscriptionsMessages = {
     seats: (free: number, total: number, holders: readonly string[]) =>
       [`Seats: ${free} of ${total} free`, ...(holders.length > 0 ? [holders.join(', ')] : [])].join(' · '),
     withheld: {
-      title: 'Removed by hand',
+      title: 'Removed manually',
       by: (name: string, by: string, date: string) => `${name} was removed by ${by} on ${date}.`,
       stays: 'It stays off unless you restore it.',
       stay: 'They stay off unless you restore them.',
@@ -162,7 +161,7 @@ export const subscriptionsMessages = {
         ? `The practice gives up its seat on ${names[0] ?? ''}.`
         : `The practice gives up its seats on ${names.length} items:`,
     deactivate: 'Deactivate features',
-    deactivateHelp: 'Features that nothing else gives end at once.',
+    deactivateHelp: 'Features that nothing else includes end immediately.',
     warning: 'The features may stay active and cause billing or behavior problems.',
     confirm: (count: number) => (count === 1 ? 'Remove' : `Remove ${count} items`),
     keep: 'Keep',

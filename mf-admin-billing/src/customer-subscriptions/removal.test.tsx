@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { previewRemoval } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { aCustomer, anItem, aSubscription, PRACTICE } from './testing/builders';
 import { button, network, type OpenPage, openSubscriptions, serve, toasts, withNetwork } from './testing/open-page';
 import { SubscriptionsServer } from './testing/subscriptions-server';
@@ -50,7 +50,7 @@ describe('removing an item', () => {
     expect(dialog().getByRole('button', { name: 'Keep' })).toHaveFocus();
     await page.user.dblClick(remove());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(subscriptions.removed).toEqual([{ subscription_item_id: 'si_core', deactivate_features: true }]);
+    expect(subscriptions.removeCalls).toEqual([{ subscription_item_id: 'si_core', deactivate_features: true }]);
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Actions for Practice Core' })).not.toBeInTheDocument(),
     );
@@ -69,21 +69,21 @@ describe('removing an item', () => {
     await ready();
     await page.user.click(remove());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(subscriptions.removed).toEqual([{ subscription_item_id: 'si_core', deactivate_features: false }]);
+    expect(subscriptions.removeCalls).toEqual([{ subscription_item_id: 'si_core', deactivate_features: false }]);
   });
 
   it('waits until the effect is known', async () => {
     const { page, subscriptions } = await open();
-    network.use(answer(previewRemoval, () => refusal(500, 'broken', 'Not now'), { once: true }));
+    network.use(answer(previewRemoval, () => errorReply(500, 'broken', 'Not now'), { once: true }));
     await ask(page, 'Actions for Practice Core');
     expect(await dialog().findByText('Not now')).toBeVisible();
     await page.user.click(remove());
-    expect(subscriptions.removed).toEqual([]);
+    expect(subscriptions.removeCalls).toEqual([]);
     await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
     await ready();
   });
 
-  it('opens the menu and removes by keyboard alone', async () => {
+  it('opens the menu and removes by keyboard only', async () => {
     const { page } = await open();
     button('Actions for Voice').focus();
     await page.user.keyboard('{Enter}');
@@ -97,16 +97,16 @@ describe('removing an item', () => {
     await ask(page, 'Actions for Voice');
     await page.user.click(dialog().getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(subscriptions.removed).toEqual([]);
+    expect(subscriptions.removeCalls).toEqual([]);
   });
 });
 
 describe('removing several items', () => {
-  it('calls once per item, names the one that failed, and retries it alone', async () => {
+  it('calls once per item, names the one that failed and retries only that one', async () => {
     const { page, subscriptions } = await open();
-    subscriptions.otherwise = (_, body) =>
+    subscriptions.override = (_, body) =>
       'subscription_item_id' in body && body.subscription_item_id === 'si_voice'
-        ? refusal(409, 'busy', 'It is being changed.')
+        ? errorReply(409, 'busy', 'It is being changed.')
         : undefined;
     await ask(page, 'Actions for subscription sub_core', 'Remove all items');
     expect(
@@ -122,11 +122,11 @@ describe('removing several items', () => {
     expect(failed.getByText('Voice: It is being changed.')).toBeVisible();
     expect(toasts(page, 'error')).toEqual(['Failed to remove subscription. Please try again.']);
     expect(toasts(page, 'success')).toEqual(['Removed Practice Core']);
-    subscriptions.otherwise = () => undefined;
+    subscriptions.override = () => undefined;
     await ready();
     await page.user.click(remove());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(subscriptions.removed.map(({ subscription_item_id: id }) => id)).toEqual([
+    expect(subscriptions.removeCalls.map(({ subscription_item_id: id }) => id)).toEqual([
       'si_core',
       'si_voice',
       'si_voice',
@@ -136,7 +136,7 @@ describe('removing several items', () => {
 
   it('names the item when there is no answer', async () => {
     const { page, subscriptions } = await open();
-    subscriptions.otherwise = () => noConnection();
+    subscriptions.override = () => connectionFailure();
     await ask(page, 'Actions for Voice');
     await ready();
     await page.user.click(remove());

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminSubscription } from 'shared-api/contracts';
 import { epochSeconds } from '../instants';
-import { attachStateOf, type AttachFacts, type AttachState } from './attach-state';
+import { attachStateOf, type AttachContext, type AttachState } from './attach-state';
 import { saveProblemOf } from './conflict';
 import {
   customerName,
   customersByUrgency,
-  familiesByUrgency,
-  familiesOf,
+  subscriptionsByUrgency,
+  withSchedules,
   groupsOf,
   itemName,
   methodLabel,
@@ -16,7 +16,7 @@ import {
 } from './groups';
 import { differenceText } from './scheduled-text';
 import { appearanceOf } from './subscription-status';
-import { mixesPaymentMethods, stagedOf, toRequest, withoutStaged, withStaged } from './staging';
+import { mixesPaymentMethods, toStaged, toRequest, withoutStaged, withStaged } from './staging';
 import {
   aCustomer,
   anItem,
@@ -28,24 +28,19 @@ import {
   PRACTICE,
   visa,
 } from './testing/builders';
-import { customersOf } from './wire';
+import { toCustomers } from './mapper';
 
 const full = anItem({ id: 'si_full', description: 'Voice', quantity: 1, assigned_practices: [NORTH] });
 const withoutMethod = { payment_method_details: null, default_payment_method: null };
 
 describe('attachStateOf', () => {
-  const facts: AttachFacts = { staged: new Set(), attached: new Set(), practice: PRACTICE.id };
+  const facts: AttachContext = { staged: new Set(), attached: new Set(), practiceId: PRACTICE.id };
   const staged = { ...facts, staged: new Set(['sub_core']) };
   const attached = { ...facts, attached: new Set(['si_core']) };
   const mine = anItem({ assigned_practices: [PRACTICE] });
 
-  it.each<[string, Partial<AdminSubscription>, AttachFacts, AttachState]>([
-    [
-      'returns cancelled for a canceled one, whatever else is true',
-      { status: 'canceled', items: [mine] },
-      staged,
-      'cancelled',
-    ],
+  it.each<[string, Partial<AdminSubscription>, AttachContext, AttachState]>([
+    ['returns cancelled for a canceled one in every case', { status: 'canceled', items: [mine] }, staged, 'cancelled'],
     [
       'returns selected for a staged one, also when it is attached',
       { items: [mine] },
@@ -70,18 +65,18 @@ describe('attachStateOf', () => {
 });
 
 describe('the layout of subscriptions', () => {
-  it('nests a schedule under its parent, and lists it alone without one', () => {
+  it('nests a schedule under its parent and lists it on its own without one', () => {
     const alone = aSchedule({ id: 'sub_sched_alone', parent_subscription_id: null });
     const lost = aSchedule({ id: 'sub_sched_lost', parent_subscription_id: 'sub_elsewhere' });
-    const families = familiesOf([aSchedule(), aSubscription(), alone, lost]);
-    expect(families.map(({ subscription, scheduled }) => [subscription.id, scheduled.map(({ id }) => id)])).toEqual([
+    const entries = withSchedules([aSchedule(), aSubscription(), alone, lost]);
+    expect(entries.map(({ subscription, scheduled }) => [subscription.id, scheduled.map(({ id }) => id)])).toEqual([
       ['sub_core', ['sub_sched_growth']],
       ['sub_sched_alone', []],
       ['sub_sched_lost', []],
     ]);
   });
 
-  it('groups by payment method, and puts those without one last', () => {
+  it('groups by payment method, those without one last', () => {
     const customer = aCustomer({
       subscriptions: [
         aSubscription({ id: 'sub_bill', ...withoutMethod }),
@@ -91,7 +86,7 @@ describe('the layout of subscriptions', () => {
       ],
     });
     const { current, ended } = groupsOf(customer);
-    expect(current.map(({ method, families }) => [method?.id, families.length])).toEqual([
+    expect(current.map(({ method, subscriptions: entries }) => [method?.id, entries.length])).toEqual([
       ['pm_visa', 2],
       ['pm_mc', 1],
       [undefined, 1],
@@ -99,7 +94,7 @@ describe('the layout of subscriptions', () => {
     expect(ended).toEqual([]);
   });
 
-  it('puts what needs action first, and what has ended apart', () => {
+  it('sorts subscriptions that need action first and separates ended ones', () => {
     const customer = aCustomer({
       subscriptions: [
         aSubscription({ id: 'sub_old', status: 'canceled' }),
@@ -110,10 +105,10 @@ describe('the layout of subscriptions', () => {
     });
     const { current, ended } = groupsOf(customer);
     const ids = (groups: typeof current) =>
-      groups.flatMap(({ families }) => families.map((one) => one.subscription.id));
+      groups.flatMap(({ subscriptions: entries }) => entries.map((one) => one.subscription.id));
     expect(ids(current)).toEqual(['sub_owing', 'sub_fine', 'sub_bill']);
     expect(ids(ended)).toEqual(['sub_old']);
-    expect(familiesByUrgency(customer.subscriptions).map(({ subscription }) => subscription.id)).toEqual([
+    expect(subscriptionsByUrgency(customer.subscriptions).map(({ subscription }) => subscription.id)).toEqual([
       'sub_owing',
       'sub_bill',
       'sub_fine',
@@ -121,7 +116,7 @@ describe('the layout of subscriptions', () => {
     ]);
   });
 
-  it('puts customers with something that needs action first, and those of which everything has ended last', () => {
+  it('sorts customers that need action first and those with only ended subscriptions last', () => {
     const customers = [
       aCustomer({ id: 'cus_ended', subscriptions: [aSubscription({ status: 'canceled' })] }),
       aCustomer({ id: 'cus_fine' }),
@@ -144,7 +139,7 @@ describe('the layout of subscriptions', () => {
     ['returns the phase after the current one', [first, second], first, second],
     ['returns the current phase when it is the last', [first, second], second, second],
     ['returns the first phase when none is current', [first, second], null, first],
-    ['returns none without phases', [], null, null],
+    ['returns null without phases', [], null, null],
   ])('%s', (_, phases, current, phase) => {
     expect(upcomingPhase(phases, current)).toBe(phase);
   });
@@ -152,9 +147,9 @@ describe('the layout of subscriptions', () => {
   it.each([
     [{ id: 'pm_visa', card: visa }, 'Visa ending 4242, expires 08/2027'],
     [null, 'No payment method'],
-  ])('words %j as %s', (method, text) => expect(methodLabel(method)).toBe(text));
+  ])('formats %j as %s', (method, text) => expect(methodLabel(method)).toBe(text));
 
-  it('does not say that there is no payment method when the cards could not be read', () => {
+  it("doesn't report a missing payment method when the cards can't be read", () => {
     expect(methodLabel(null, false)).toBe('Payment method unknown');
   });
 
@@ -193,7 +188,7 @@ describe('customersOf', () => {
       items: [anItem({ stop_date: noon('2027-02-01') * 1000 })],
     });
     const wire = { ...rest, paymentMethods: payment_methods, subscriptions: [schedule] };
-    const [customer] = customersOf([wire as never]);
+    const [customer] = toCustomers([wire as never]);
     expect(customer?.payment_methods).toEqual(payment_methods);
     expect(customer?.subscriptions[0]).toMatchObject({
       parent_subscription_id: 'sub_core',
@@ -204,16 +199,16 @@ describe('customersOf', () => {
 
   it('returns no payment methods when there are none', () => {
     const wire = { ...aCustomer(), payment_methods: undefined };
-    expect(customersOf([wire as never])[0]?.payment_methods).toEqual([]);
+    expect(toCustomers([wire as never])[0]?.payment_methods).toEqual([]);
   });
 });
 
 describe('staging', () => {
-  const family = (over: Partial<AdminSubscription> = {}) => ({
+  const entry = (over: Partial<AdminSubscription> = {}) => ({
     subscription: aSubscription({ items: [anItem(), full], ...over }),
     scheduled: [aSchedule({ items: [anItem({ id: 'sched:1', description: 'Growth' }), { ...full, id: 'sched:2' }] })],
   });
-  const first = stagedOf(aCustomer(), family());
+  const first = toStaged(aCustomer(), entry());
 
   it('stages items with a free seat, also of scheduled changes, and names the others', () => {
     expect(first).toMatchObject({
@@ -236,7 +231,7 @@ describe('staging', () => {
   });
 
   it('sends customers and items once each', () => {
-    const second = stagedOf(aCustomer(), family({ id: 'sub_2', items: [anItem(), anItem({ id: 'si_2' })] }));
+    const second = toStaged(aCustomer(), entry({ id: 'sub_2', items: [anItem(), anItem({ id: 'si_2' })] }));
     expect(toRequest([first, second], true)).toEqual({
       customers: ['cus_olivia'],
       subscription_items: ['si_core', 'sched:1', 'si_2'],
@@ -249,7 +244,7 @@ describe('staging', () => {
     ['two methods', ['pm_visa', 'pm_mc'], true],
     ['one method, and one without', ['pm_visa', null], false],
     ['nothing', [], false],
-  ])('tells whether payment methods are mixed: %s', (_, methods, mixed) => {
+  ])('detects mixed payment methods: %s', (_, methods, mixed) => {
     expect(mixesPaymentMethods(methods.map((paymentMethodId) => ({ ...first, paymentMethodId })))).toBe(mixed);
   });
 });
@@ -264,7 +259,7 @@ describe('saveProblemOf', () => {
       'The last seat is taken.',
       [NORTH.name],
     ],
-    ['passes on the message of a refusal', error, 'The last seat is taken.', []],
+    ['returns the message of a refusal', error, 'The last seat is taken.', []],
     [
       'uses the documented text without a message',
       { ...error, message: '' },
@@ -278,7 +273,7 @@ describe('saveProblemOf', () => {
       [],
     ],
     [
-      'uses the documented text for an error of ours',
+      'uses the documented text for an unexpected exception',
       new Error('x'),
       'Failed to save subscriptions. Please try again.',
       [],
@@ -298,7 +293,7 @@ describe('differenceText', () => {
     ['ends', -3_900, 'Treatment Plan Builder ends, −$39.00 per month on Dec 3, 2026'],
     ['starts', 3_900, 'Treatment Plan Builder starts, +$39.00 per month on Dec 3, 2026'],
     ['changes', 0, 'Treatment Plan Builder changes on Dec 3, 2026'],
-  ] as const)('words what %s', (kind, amount_change, text) => {
+  ] as const)('formats a difference that %s', (kind, amount_change, text) => {
     expect(differenceText({ ...difference, kind, amount_change }, 'America/Chicago')).toBe(text);
   });
 });
@@ -308,7 +303,7 @@ describe('appearanceOf', () => {
     ['past_due', 'Past due', 'attention'],
     ['incomplete_expired', 'Never started', 'neutral'],
     ['on_hold', 'On hold', 'neutral'],
-  ])('words the status %s as %s', (status, label, tone) => {
+  ])('labels the status %s as %s', (status, label, tone) => {
     expect(appearanceOf(status)).toMatchObject({ label, tone });
   });
 });

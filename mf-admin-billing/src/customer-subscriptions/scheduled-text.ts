@@ -5,20 +5,20 @@ import { dayText } from '../instants';
 import { upcomingPhase } from './groups';
 import { subscriptionsMessages } from './messages';
 
-const words = subscriptionsMessages.subscription;
+const messages = subscriptionsMessages.subscription;
 
 /** `Jan 1, 2027 to Jan 1, 2028, ends afterwards`, of the phase to come. */
 export function phaseText({ current_phase, phases, end_behavior }: AdminSubscription, timeZone: string): string {
   const phase = upcomingPhase(phases, current_phase);
   if (!phase) return '';
   const end = phase.end_date === null ? null : dayText(phase.end_date, timeZone);
-  const after = end_behavior === 'release' || end_behavior === 'cancel' ? words.ends[end_behavior] : '';
-  return [words.from(dayText(phase.start_date, timeZone), end), after].filter((part) => part !== '').join(', ');
+  const after = end_behavior === 'release' || end_behavior === 'cancel' ? messages.ends[end_behavior] : '';
+  return [messages.from(dayText(phase.start_date, timeZone), end), after].filter((part) => part !== '').join(', ');
 }
 
 /** `Treatment Plan Builder ends, −$39.00 per month on Dec 3, 2026`. */
 export function differenceText(difference: ScheduledDifference, timeZone: string): string {
   const { kind, name, amount_change: change, currency, interval, date } = difference;
-  const amount = `${change > 0 ? '+' : ''}${formatMoney(change, currency)} ${words.per[interval]}`;
-  return words.differenceOn(words.difference[kind](name), change === 0 ? null : amount, dayText(date, timeZone));
+  const amount = `${change > 0 ? '+' : ''}${formatMoney(change, currency)} ${messages.per[interval]}`;
+  return messages.differenceOn(messages.difference[kind](name), change === 0 ? null : amount, dayText(date, timeZone));
 }

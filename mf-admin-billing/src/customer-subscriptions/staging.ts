@@ -1,7 +1,7 @@
-/** The list of what will be attached (specification, 3 to 5). Pure. */
+/** The subscriptions selected for attaching (specification, 3 to 5). Pure. */
 import type { AdminCustomer, AdminItem, AdminSubscription, BodyOf, saveSubscriptions } from 'shared-api/contracts';
-import { isFree } from './attach-state';
-import { customerName, type Family, itemName, methodLabel, methodOf } from './groups';
+import { hasFreeSeat } from './attach-state';
+import { customerName, type SubscriptionWithSchedules, itemName, methodLabel, methodOf } from './groups';
 
 export interface StagedSchedule {
   id: string;
@@ -21,12 +21,15 @@ export interface StagedSubscription {
   /** Those with a free seat. */
   items: readonly AdminItem[];
   scheduledSubscriptions: readonly StagedSchedule[];
-  /** Names of the items that were left out, because no seat is free on them. */
+  /** Names of items without a free seat, which are left out. */
   leftOut: readonly string[];
 }
 
-/** Items with a free seat are staged, the others named (DECISIONS 28); what is scheduled travels with its parent. */
-export function stagedOf(customer: AdminCustomer, { subscription, scheduled }: Family): StagedSubscription {
+/** Stages items with a free seat and names the others (DECISIONS 28). Schedules stay with their parent. */
+export function toStaged(
+  customer: AdminCustomer,
+  { subscription, scheduled }: SubscriptionWithSchedules,
+): StagedSubscription {
   const method = methodOf(subscription, customer);
   const all = [subscription, ...scheduled].flatMap(({ items }) => items);
   return {
@@ -35,41 +38,41 @@ export function stagedOf(customer: AdminCustomer, { subscription, scheduled }: F
     subscriptionId: subscription.id,
     paymentMethodId: method?.id ?? null,
     paymentMethodLabel: methodLabel(method),
-    items: subscription.items.filter(isFree),
+    items: subscription.items.filter(hasFreeSeat),
     scheduledSubscriptions: scheduled.map(({ id, items, phases, current_phase, end_behavior }) => ({
       id,
-      items: items.filter(isFree),
+      items: items.filter(hasFreeSeat),
       phases,
       currentPhase: current_phase,
       endBehavior: end_behavior,
     })),
-    leftOut: all.filter((item) => !isFree(item)).map(itemName),
+    leftOut: all.filter((item) => !hasFreeSeat(item)).map(itemName),
   };
 }
 
-export type Staged = readonly StagedSubscription[];
+export type StagedList = readonly StagedSubscription[];
 
-/** Without duplicates: what is staged already stays as it is. */
-export function withStaged(list: Staged, added: StagedSubscription): Staged {
+/** Adds a subscription unless it is already staged. */
+export function withStaged(list: StagedList, added: StagedSubscription): StagedList {
   return list.some(({ subscriptionId }) => subscriptionId === added.subscriptionId) ? list : [...list, added];
 }
 
-export function withoutStaged(list: Staged, subscription: string): Staged {
+export function withoutStaged(list: StagedList, subscription: string): StagedList {
   return list.filter(({ subscriptionId }) => subscriptionId !== subscription);
 }
 
 /** More than one distinct payment method is used. */
-export function mixesPaymentMethods(list: Staged): boolean {
+export function mixesPaymentMethods(list: StagedList): boolean {
   const methods = list.map(({ paymentMethodId }) => paymentMethodId).filter((id) => id !== null);
   return new Set(methods).size > 1;
 }
 
 /**
- * Customers and items once each, items of scheduled changes too.
+ * Lists each customer and item once, including items of scheduled changes.
  *
- * @param liftWithheld whether what staff removed by hand and the items give is restored
+ * @param liftWithheld whether what staff removed manually and the items give is restored
  */
-export function toRequest(list: Staged, liftWithheld: boolean): BodyOf<typeof saveSubscriptions> {
+export function toRequest(list: StagedList, liftWithheld: boolean): BodyOf<typeof saveSubscriptions> {
   const items = list.flatMap(({ items: now, scheduledSubscriptions }) => [
     ...now,
     ...scheduledSubscriptions.flatMap((schedule) => schedule.items),

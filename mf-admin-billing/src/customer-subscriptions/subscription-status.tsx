@@ -2,7 +2,7 @@ import { ClockIcon, CloseIcon, InfoIcon, StatusBadge, type Tone } from 'shared-u
 import type { ReactNode } from 'react';
 import { subscriptionsMessages } from './messages';
 
-const words = subscriptionsMessages.statuses;
+const messages = subscriptionsMessages.statuses;
 
 interface StatusAppearance {
   label: string;
@@ -12,7 +12,7 @@ interface StatusAppearance {
 
 const generic = <InfoIcon size={12} />;
 
-/** A status that the provider adds one day, in words: `on_hold` reads `On hold`. */
+/** Text of a status unknown to this version: `on_hold` reads `On hold`. */
 function humanized(status: string): string {
   const text = status.replaceAll('_', ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -22,23 +22,23 @@ function humanized(status: string): string {
 export function appearanceOf(status: string): StatusAppearance {
   switch (status) {
     case 'active':
-      return { label: words.active, tone: 'success' };
+      return { label: messages.active, tone: 'success' };
     case 'trialing':
-      return { label: words.trialing, tone: 'information', icon: <ClockIcon size={12} /> };
+      return { label: messages.trialing, tone: 'information', icon: <ClockIcon size={12} /> };
     case 'past_due':
-      return { label: words.past_due, tone: 'attention' };
+      return { label: messages.past_due, tone: 'attention' };
     case 'unpaid':
-      return { label: words.unpaid, tone: 'danger' };
+      return { label: messages.unpaid, tone: 'danger' };
     case 'incomplete':
-      return { label: words.incomplete, tone: 'attention' };
+      return { label: messages.incomplete, tone: 'attention' };
     case 'canceled':
-      return { label: words.canceled, tone: 'neutral', icon: <CloseIcon size={12} /> };
+      return { label: messages.canceled, tone: 'neutral', icon: <CloseIcon size={12} /> };
     case 'incomplete_expired':
-      return { label: words.incomplete_expired, tone: 'neutral', icon: <CloseIcon size={12} /> };
+      return { label: messages.incomplete_expired, tone: 'neutral', icon: <CloseIcon size={12} /> };
     case 'not_started':
-      return { label: words.not_started, tone: 'neutral', icon: <ClockIcon size={12} /> };
+      return { label: messages.not_started, tone: 'neutral', icon: <ClockIcon size={12} /> };
     case 'paused':
-      return { label: words.paused, tone: 'neutral', icon: generic };
+      return { label: messages.paused, tone: 'neutral', icon: generic };
     default:
       return { label: humanized(status), tone: 'neutral', icon: generic };
   }

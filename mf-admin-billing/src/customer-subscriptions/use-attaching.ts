@@ -4,15 +4,15 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useSaveSubscriptionsMutation } from '../api';
 import { type SaveProblem, saveProblemOf } from './conflict';
-import type { Family } from './groups';
+import type { SubscriptionWithSchedules } from './groups';
 import { subscriptionsMessages } from './messages';
-import { type Staged, stagedOf, toRequest, withoutStaged, withStaged } from './staging';
+import { type StagedList, toStaged, toRequest, withoutStaged, withStaged } from './staging';
 
-export interface Attaching {
-  staged: Staged;
-  stage: (customer: AdminCustomer, family: Family) => void;
+export interface AttachWorkflow {
+  staged: StagedList;
+  stage: (customer: AdminCustomer, entry: SubscriptionWithSchedules) => void;
   unstage: (subscription: string) => void;
-  /** Whether what staff removed by hand and the selection gives is restored with it. */
+  /** Whether what staff removed manually and the selection gives is restored with it. */
   liftWithheld: boolean;
   setLiftWithheld: (lift: boolean) => void;
   saving: boolean;
@@ -21,17 +21,17 @@ export interface Attaching {
   save: () => Promise<boolean>;
 }
 
-export function useAttaching(): Attaching {
-  const { id: practice } = usePractice();
+export function useAttachWorkflow(): AttachWorkflow {
+  const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const [send, { isLoading: saving }] = useSaveSubscriptionsMutation();
-  const [staged, setStaged] = useState<Staged>([]);
+  const [staged, setStaged] = useState<StagedList>([]);
   const [liftWithheld, setLiftWithheld] = useState(true);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   /** A second click arrives before the first one has rendered. */
   const running = useRef(false);
 
-  const change = (next: Staged): void => {
+  const change = (next: StagedList): void => {
     setStaged(next);
     setProblem(null);
   };
@@ -40,7 +40,7 @@ export function useAttaching(): Attaching {
     if (running.current || staged.length === 0) return false;
     running.current = true;
     setProblem(null);
-    const { data, error } = await send({ practice, body: toRequest(staged, liftWithheld) });
+    const { data, error } = await send({ practice: practiceId, body: toRequest(staged, liftWithheld) });
     running.current = false;
     if (!data) {
       const refused = saveProblemOf(error);
@@ -51,13 +51,13 @@ export function useAttaching(): Attaching {
     setStaged([]);
     const message = data.message === '' ? subscriptionsMessages.attach.done : data.message;
     notify({ severity: 'success', message });
-    publish('entitlements-changed', { practice });
+    publish('entitlements-changed', { practice: practiceId });
     return true;
   };
 
   return {
     staged,
-    stage: (customer, family) => change(withStaged(staged, stagedOf(customer, family))),
+    stage: (customer, entry) => change(withStaged(staged, toStaged(customer, entry))),
     unstage: (subscription) => change(withoutStaged(staged, subscription)),
     liftWithheld,
     setLiftWithheld,

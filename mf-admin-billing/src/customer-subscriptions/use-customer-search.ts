@@ -4,12 +4,12 @@ import { skipToken } from 'shared-ui/redux';
 import { usePractice } from 'shared-ui/remote';
 import { useSearchCustomersQuery } from '../api';
 import { useDebounced } from '../use-debounced';
-import { customersOf } from './wire';
+import { toCustomers } from './mapper';
 
 /** Milliseconds without a key before it is searched (specification, 9). */
-const WAIT = 300;
+const DEBOUNCE_MS = 300;
 /** The longest term that the server takes. */
-const LONGEST = 200;
+const MAX_QUERY_LENGTH = 200;
 
 export interface CustomerSearch {
   /** What was searched for; empty while nothing is. */
@@ -25,21 +25,21 @@ export interface CustomerSearch {
 
 /** Searches while one types. An empty or blank text clears the results at once and makes no call. */
 export function useCustomerSearch(typed: string): CustomerSearch {
-  const { id: practice } = usePractice();
-  const wanted = typed.trim().slice(0, LONGEST);
-  const settled = useDebounced(wanted, WAIT);
-  const term = wanted === '' ? '' : settled;
+  const { id: practiceId } = usePractice();
+  const query = typed.trim().slice(0, MAX_QUERY_LENGTH);
+  const settled = useDebounced(query, DEBOUNCE_MS);
+  const term = query === '' ? '' : settled;
   const { currentData, isError, isFetching, refetch } = useSearchCustomersQuery(
-    term === '' ? skipToken : { practice, term },
+    term === '' ? skipToken : { practice: practiceId, term },
     { refetchOnMountOrArgChange: true },
   );
-  const customers = useMemo(() => currentData && customersOf(currentData.data), [currentData]);
+  const customers = useMemo(() => currentData && toCustomers(currentData.data), [currentData]);
   return {
     term,
     customers: term === '' ? undefined : customers,
     dashboard: currentData?.dashboard_url ?? null,
     hasMore: currentData?.has_more ?? false,
-    searching: wanted !== term || isFetching,
+    searching: query !== term || isFetching,
     failed: isError && !isFetching,
     retry: () => void refetch(),
   };

@@ -13,7 +13,7 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { effectMessages as words } from './messages';
+import { effectMessages as messages } from './messages';
 
 const Frame = styled('section')({
   padding: '10px 14px 12px',
@@ -55,7 +55,7 @@ function linesOf(effect: FeaturesEffect): Record<Kind, Line[]> {
   const bundle = ({ name, display_name }: FeaturesEffect['bundles_lost'][number]): Line => ({
     key: `bundle ${name}`,
     name: display_name,
-    note: words.bundle,
+    note: messages.bundle,
   });
   const feature = ({ name, display_name }: FeaturesEffect['features_lost'][number]): Line => ({
     key: name,
@@ -65,7 +65,7 @@ function linesOf(effect: FeaturesEffect): Record<Kind, Line[]> {
   return {
     gained: [...effect.bundles_gained.map(bundle), ...effect.features_gained.map(feature)],
     lost: [...effect.bundles_lost.map(bundle), ...effect.features_lost.map(feature)],
-    kept: effect.features_kept.map((kept) => ({ ...feature(kept), note: words.through(kept.through.join(', ')) })),
+    kept: effect.features_kept.map((kept) => ({ ...feature(kept), note: messages.through(kept.through.join(', ')) })),
   };
 }
 
@@ -76,21 +76,21 @@ export interface EffectListProps {
   onRetry: () => void;
 }
 
-/** What a change gives and takes, feature by feature, in words; with its own loading and failed states. */
+/** What a change gives and takes, feature by feature; with its own loading and failed states. */
 export function EffectList({ effect, error, onRetry }: EffectListProps): ReactNode {
   if (error) {
     return (
-      <RetryNotice title={words.failed} onRetry={onRetry}>
+      <RetryNotice title={messages.failed} onRetry={onRetry}>
         {error.message}
       </RetryNotice>
     );
   }
   return (
-    <Frame aria-label={words.title}>
+    <Frame aria-label={messages.title}>
       <Text variant="label" as="h3">
-        {words.title}
+        {messages.title}
       </Text>
-      <VisuallyHidden role="status">{effect ? summaryOf(effect) : words.loading}</VisuallyHidden>
+      <VisuallyHidden role="status">{effect ? summaryOf(effect) : messages.loading}</VisuallyHidden>
       {effect ? (
         <Known effect={effect} />
       ) : (
@@ -104,7 +104,7 @@ export function EffectList({ effect, error, onRetry }: EffectListProps): ReactNo
 }
 
 function summaryOf({ features_gained, features_lost, features_kept }: FeaturesEffect): string {
-  return words.summary(features_gained.length, features_lost.length, features_kept.length);
+  return messages.summary(features_gained.length, features_lost.length, features_kept.length);
 }
 
 function Known({ effect }: { effect: FeaturesEffect }): ReactNode {
@@ -113,21 +113,21 @@ function Known({ effect }: { effect: FeaturesEffect }): ReactNode {
   if (kinds.length === 0) {
     return (
       <Text tone="second" style={{ marginTop: 6 }}>
-        {words.nothing}
+        {messages.nothing}
       </Text>
     );
   }
   return kinds.map((kind) => {
     const Icon = icons[kind];
     return (
-      <Lines key={kind} aria-label={words[kind]}>
+      <Lines key={kind} aria-label={messages[kind]}>
         {lines[kind].map(({ key, name, note }) => (
           <li key={key}>
             <span style={{ color: tones[kind] }}>
               <Icon size={14} />
             </span>
             <span>
-              <strong style={{ fontWeight: 600, color: tones[kind] }}>{words[kind]}</strong> {name}
+              <strong style={{ fontWeight: 600, color: tones[kind] }}>{messages[kind]}</strong> {name}
               {note !== '' && <Second> · {note}</Second>}
             </span>
           </li>

@@ -1,12 +1,13 @@
-const features = (count: number): string => (count === 1 ? '1 feature' : `${count} features`);
+import { plural } from 'shared-api/contracts';
+const features = (count: number): string => plural(count, 'feature');
 
 export const effectMessages = {
-  title: 'What this change gives and takes',
-  loading: 'Working out what this change gives and takes...',
-  failed: 'What this change gives and takes could not be worked out',
-  wait: 'Wait until it is known what this change gives and takes',
-  needed: 'What this change gives and takes has to be known first',
-  nothing: 'No feature is gained or lost.',
+  title: 'Effect of this change',
+  loading: 'Calculating the effect...',
+  failed: 'Couldn’t calculate the effect',
+  wait: 'Wait until the effect is calculated',
+  needed: 'The effect has to be calculated first',
+  nothing: 'No features gained or lost.',
   gained: 'Gained',
   lost: 'Lost',
   kept: 'Kept',

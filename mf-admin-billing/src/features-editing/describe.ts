@@ -1,4 +1,4 @@
-/** Changes of a record in words: what the person is about to save, or what somebody else has saved. Pure. */
+/** Describes changes of a record: what the person is about to save, or what someone else saved. Pure. */
 import {
   type FeatureField,
   type FeatureList,
@@ -8,46 +8,46 @@ import {
   listOf,
 } from 'shared-api/contracts';
 import { formatDate } from 'shared-ui';
-import { type ColumnName, diffOf, type Part, parts } from './draft';
-import { editingMessages as words } from './messages';
+import { type ColumnName, diffOf, type Part, partColumns } from './draft';
+import { editingMessages as messages } from './messages';
 import type { Options } from './options';
 
 export function labelOf(options: Options, list: FeatureList, name: string): string {
   return options[list].find(({ value }) => value === name)?.label ?? name;
 }
 
-const dateText = (date: string | null): string => (date === null || date === '' ? words.noDate : formatDate(date));
+const dateText = (date: string | null): string => (date === null || date === '' ? messages.noDate : formatDate(date));
 
 /** What a field is called: `Bundles, Growth`, or `Baseline Date`. */
 export function fieldText(options: Options, field: FeatureField): string {
-  if (isFeatureDate(field)) return words.fields[field];
+  if (isFeatureDate(field)) return messages.fields[field];
   const { list, name } = listOf(field);
-  return words.member(words.fields[list], labelOf(options, list, name));
+  return messages.member(messages.fields[list], labelOf(options, list, name));
 }
 
 /** One version of a field: a date, or whether the practice has it. */
 export function valueText(value: FeatureValue): string {
-  if (typeof value === 'boolean') return value ? words.has : words.hasNot;
+  if (typeof value === 'boolean') return value ? messages.has : messages.hasNot;
   return dateText(value);
 }
 
 function line(options: Options, column: ColumnName, before: FeatureValues, after: FeatureValues): string[] {
-  const label = words.fields[column];
+  const label = messages.fields[column];
   if (isFeatureDate(column)) {
     return before[column] === after[column]
       ? []
-      : [words.change.date(label, dateText(before[column]), dateText(after[column]))];
+      : [messages.change.date(label, dateText(before[column]), dateText(after[column]))];
   }
   const names = (list: readonly string[]): string => list.map((name) => labelOf(options, column, name)).join(', ');
   const { added, removed } = diffOf(before[column], after[column]);
   const changes = [
-    ...(added.length > 0 ? [words.change.added(names(added))] : []),
-    ...(removed.length > 0 ? [words.change.removed(names(removed))] : []),
+    ...(added.length > 0 ? [messages.change.added(names(added))] : []),
+    ...(removed.length > 0 ? [messages.change.removed(names(removed))] : []),
   ];
-  return changes.length > 0 ? [words.change.list(label, changes)] : [];
+  return changes.length > 0 ? [messages.change.list(label, changes)] : [];
 }
 
 /** One line per field of the part that differs: `Bundles: added Growth; removed Core`. */
-export function describe(options: Options, part: Part, before: FeatureValues, after: FeatureValues): string[] {
-  return parts[part].flatMap((column) => line(options, column, before, after));
+export function describeChanges(options: Options, part: Part, before: FeatureValues, after: FeatureValues): string[] {
+  return partColumns[part].flatMap((column) => line(options, column, before, after));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describe as describeChanges } from './describe';
+import { describeChanges } from './describe';
 import type { FeatureValues } from 'shared-api/contracts';
 import {
   type Action,
@@ -9,7 +9,7 @@ import {
   isRestricted,
   openDraft,
   reduce,
-  undecided,
+  undecidedCount,
   valuesOf,
 } from './draft';
 import { optionsOf } from './options';
@@ -21,7 +21,7 @@ const edit = (values: Partial<FeatureValues>): Action => ({ type: 'edit', values
 const withGrowth = edit({ bundles: ['core', 'growth'] });
 
 describe('a practice without a record', () => {
-  it('has nothing and no dates', () => {
+  it('starts with no features and no dates', () => {
     expect(valuesOf(null)).toEqual({
       bundles: [],
       product_features: [],
@@ -33,7 +33,7 @@ describe('a practice without a record', () => {
   });
 });
 
-describe('what differs', () => {
+describe('the differences of a draft', () => {
   it.each<[string, Partial<FeatureValues>, number, string[], boolean]>([
     ['nothing', {}, 0, [], false],
     [
@@ -49,14 +49,14 @@ describe('what differs', () => {
     ['a date', { baseline_date: null }, 1, ['access'], false],
     ['a flag', { flags: [] }, 1, ['flags'], false],
     ['a flag and a date', { flags: [], baseline_date: '2026-01-01' }, 2, ['access', 'flags'], false],
-  ])('is counted and told by part: %s', (_, values, count, parts, restricted) => {
+  ])('counts changes and names the changed parts: %s', (_, values, count, parts, restricted) => {
     const draft = after(openDraft(read()), edit(values));
     expect(changeCount(draft)).toBe(count);
     expect(changedParts(draft)).toEqual(parts);
     expect(isRestricted(draft)).toBe(restricted);
   });
 
-  it('is said in words, one line per field', () => {
+  it('describes each changed field on one line', () => {
     const options = optionsOf(metadata, aRecord());
     const draft = after(
       openDraft(read()),
@@ -73,12 +73,12 @@ describe('what differs', () => {
   });
 });
 
-describe('reading again', () => {
+describe('a refetch of the record', () => {
   const theirs: Action = { type: 'read', read: read({ bundles: [aBundle('Core'), aBundle('Voice')] }, '"2"') };
   const otherDate: Action = { type: 'read', read: read({ baseline_date: '2026-06-06' }, '"2"') };
   const myDate = edit({ baseline_date: '2026-05-05' });
 
-  it('takes what is new where nothing was edited', () => {
+  it('applies new values where nothing was edited', () => {
     const draft = after(openDraft(read()), theirs);
     expect(draft.values.bundles).toEqual(['core', 'voice']);
     expect([draft.etags.access, changeCount(draft)]).toEqual(['"2"', 0]);
@@ -87,39 +87,39 @@ describe('reading again', () => {
   it('merges edits that do not overlap', () => {
     const draft = after(openDraft(read()), withGrowth, theirs);
     expect(draft.values.bundles).toEqual(['core', 'voice', 'growth']);
-    expect([changeCount(draft), undecided(draft), draft.etags.access]).toEqual([1, 0, '"2"']);
+    expect([changeCount(draft), undecidedCount(draft), draft.etags.access]).toEqual([1, 0, '"2"']);
   });
 
-  it('asks about a date that both changed, of its part alone', () => {
+  it('asks about a date that both sides changed, only in its part', () => {
     const draft = after(openDraft(read()), myDate, edit({ flags: [] }), otherDate);
-    expect([undecided(draft), undecided(draft, 'access'), undecided(draft, 'flags')]).toEqual([1, 1, 0]);
+    expect([undecidedCount(draft), undecidedCount(draft, 'access'), undecidedCount(draft, 'flags')]).toEqual([1, 1, 0]);
     expect(draft.values.baseline_date).toBe('2026-05-05');
   });
 
   it.each([
     ['mine', '2026-05-05', 1],
     ['theirs', '2026-06-06', 0],
-  ] as const)('leaves the choice of %s', (side, date, changes) => {
+  ] as const)('applies the choice of %s', (side, date, changes) => {
     const draft = after(openDraft(read()), myDate, otherDate, { type: 'choose', side, fields: ['baseline_date'] });
-    expect([draft.values.baseline_date, changeCount(draft), undecided(draft)]).toEqual([date, changes, 0]);
+    expect([draft.values.baseline_date, changeCount(draft), undecidedCount(draft)]).toEqual([date, changes, 0]);
   });
 });
 
 describe('saving a part', () => {
-  it('makes it the new baseline, and keeps the edits of the other part', () => {
+  it('sets the new baseline and keeps the edits of the other part', () => {
     const draft = after(openDraft(read()), withGrowth, edit({ flags: [] }));
     const saved = after(draft, { type: 'saved', part: 'flags', sent: draft.values, etag: '"f2"' });
     expect(changedParts(saved)).toEqual(['access']);
     expect([saved.editing.base.flags, saved.etags.flags, saved.editing.base.bundles]).toEqual([[], '"f2"', ['core']]);
   });
 
-  it('adopts the version of a save of dates', () => {
+  it('adopts the version after a save of dates', () => {
     const draft = after(openDraft(read()), edit({ baseline_date: null }));
     const saved = after(draft, { type: 'saved', part: 'access', sent: draft.values, etag: '"2"' });
     expect([changeCount(saved), saved.etags.access]).toEqual([0, '"2"']);
   });
 
-  it('keeps the old version after bundles were saved, until the features that they bring are read', () => {
+  it('keeps the old version after a save of bundles until the new features are read', () => {
     const draft = after(openDraft(read()), withGrowth);
     const saved = after(draft, { type: 'saved', part: 'access', sent: draft.values, etag: '"2"' });
     expect([changeCount(saved), saved.etags.access]).toEqual([0, '"1"']);
@@ -131,7 +131,7 @@ describe('saving a part', () => {
   });
 });
 
-it('discarding goes back to what is saved, also by somebody else', () => {
+it("restores the saved values on discard, including someone else's save", () => {
   const fresh: Action = { type: 'read', read: read({ features: [aFlag('Fast sync')], flags_etag: '"f9"' }, '"2"') };
   const draft = after(openDraft(read()), edit({ flags: [], baseline_date: null }), fresh, { type: 'discard' });
   expect([changeCount(draft), draft.values.flags, draft.etags.flags]).toEqual([0, ['fast_sync'], '"f9"']);

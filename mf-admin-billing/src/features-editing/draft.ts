@@ -3,7 +3,6 @@
  * is saved in two parts that know nothing of each other: bundles, features and dates, and the feature flags. Pure.
  */
 import {
-  changedFields,
   chooseVersions,
   editedFeatureValues,
   featureDates,
@@ -24,11 +23,11 @@ import type { ReadFeatures } from '../api';
 
 export type ColumnName = FeatureList | FeatureDate;
 
-export const parts = {
+export const partColumns = {
   access: ['bundles', 'product_features', ...featureDates],
   flags: ['flags'],
 } as const satisfies Record<string, readonly ColumnName[]>;
-export type Part = keyof typeof parts;
+export type Part = keyof typeof partColumns;
 export const partNames = ['access', 'flags'] as const satisfies readonly Part[];
 
 export interface Draft {
@@ -49,7 +48,7 @@ export type Action =
 
 type ProductFeature = PracticeFeatures['product_features'][number];
 
-/** Features of one bundle stand together; those that no bundle gives come last. */
+/** Groups features by bundle; those without a bundle come last. */
 function byBundle(one: ProductFeature, other: ProductFeature): number {
   const [first, second] = [one, other].map(({ via }) => via.join(', '));
   if (first === second) return 0;
@@ -82,18 +81,18 @@ export function diffOf(before: readonly string[], after: readonly string[]): Lis
 }
 
 const columnOf = (field: FeatureField): ColumnName => (isFeatureDate(field) ? field : listOf(field).list);
-const isOf = (part: Part, column: string): boolean => (parts[part] as readonly string[]).includes(column);
+const isInPart = (part: Part, column: string): boolean => (partColumns[part] as readonly string[]).includes(column);
 
 export const changedParts = ({ editing }: Draft): Part[] =>
-  partNames.filter((part) => [...editing.edits.keys()].some((field) => isOf(part, columnOf(field))));
+  partNames.filter((part) => [...editing.edits.keys()].some((field) => isInPart(part, columnOf(field))));
 
 export const changeCount = ({ editing }: Draft, part?: Part): number =>
-  [...editing.edits.keys()].filter((field) => part === undefined || isOf(part, columnOf(field))).length;
+  [...editing.edits.keys()].filter((field) => part === undefined || isInPart(part, columnOf(field))).length;
 
-/** How many fields a person has to choose a version of before the part can be saved. */
-export const undecided = ({ editing }: Draft, part?: Part): number =>
+/** How many conflicts must be resolved before the part can be saved. */
+export const undecidedCount = ({ editing }: Draft, part?: Part): number =>
   editing.conflicts.filter(
-    ({ field, choice }) => choice === null && (part === undefined || isOf(part, columnOf(field))),
+    ({ field, choice }) => choice === null && (part === undefined || isInPart(part, columnOf(field))),
   ).length;
 
 const editsColumn = ({ editing }: Draft, ...columns: readonly ColumnName[]): boolean =>
@@ -110,7 +109,7 @@ const withEditing = (draft: Draft, editing: FeaturesEditing): Draft => ({
   values: editedFeatureValues(editing),
 });
 
-/** @param stored edits of before, which are merged with what was read */
+/** @param stored earlier edits, to be merged with the record */
 export function openDraft(read: ReadFeatures, stored?: FeaturesEditing): Draft {
   const base = valuesOf(read.record);
   const editing = stored ? mergeFeatures(stored, base) : startEditing(base);
@@ -123,7 +122,7 @@ function afterSave(draft: Draft, { part, sent, etag }: Extract<Action, { type: '
   return {
     ...withEditing(
       draft,
-      withoutSaved(draft.editing, sent, (column) => isOf(part, column)),
+      withoutSaved(draft.editing, sent, (column) => isInPart(part, column)),
     ),
     etags: { ...draft.etags, [part]: isComplete ? etag : draft.etags[part] },
   };
@@ -145,7 +144,3 @@ export function reduce(draft: Draft, action: Action): Draft {
       return withEditing(draft, startEditing(draft.editing.base));
   }
 }
-
-/** What a part differs in between two records. */
-export const changesIn = (part: Part, before: FeatureValues, after: FeatureValues): FeatureField[] =>
-  changedFields(before, after).filter((field) => isOf(part, columnOf(field)));

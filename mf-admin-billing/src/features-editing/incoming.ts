@@ -1,14 +1,14 @@
-/** What others had saved, in words: said when it was merged and saved along. Pure. */
-import { describe } from './describe';
+/** Messages about changes of others that were merged into a save. Pure. */
+import { describeChanges } from './describe';
 import { partNames } from './draft';
 import { editingMessages } from './messages';
 import type { Options } from './options';
 import type { Incoming } from './save-part';
 
-/** One sentence per save of somebody else; nothing where the lists and dates came out the same. */
+/** One sentence per save of someone else; none if the lists and dates are equal. */
 export function incomingTexts(options: Options, incoming: readonly Incoming[]): string[] {
   return incoming.flatMap(({ by, before, after }) => {
-    const lines = partNames.flatMap((part) => describe(options, part, before, after));
+    const lines = partNames.flatMap((part) => describeChanges(options, part, before, after));
     return lines.length > 0 ? [editingMessages.incoming(by, lines)] : [];
   });
 }

@@ -23,6 +23,6 @@ export const editingMessages = {
   /** After a chip's name: `Call Log via Phones`. */
   via: (bundles: string) => `via ${bundles}`,
   sources: { subscription: 'subscription', trial: 'trial', grant: 'added manually' },
-  /** What somebody else saved meanwhile, when it is saved along. */
+  /** Changes by someone else that were merged into a save. */
   incoming: (who: string, lines: readonly string[]) => `Merged with changes by ${who}. ${lines.join('. ')}`,
 } as const;

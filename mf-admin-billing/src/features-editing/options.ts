@@ -1,17 +1,20 @@
-/** What can be chosen in the three lists, with where what a practice has comes from. Pure. */
+/** The choices of the 3 lists, with the source of what the practice has. Pure. */
 import type { FeatureList, FeaturesMetadata, PracticeFeatures } from 'shared-api/contracts';
 import type { Choice } from 'shared-ui';
-import { editingMessages as words } from './messages';
+import { editingMessages as messages } from './messages';
 
 export type Options = Record<FeatureList, readonly Choice[]>;
 
-/** Where something comes from: the bundles that give it, or else its sources. */
-function note(sources: readonly (keyof typeof words.sources)[], via: readonly string[] = []): { note?: string } {
-  if (via.length > 0) return { note: words.via(via.join(', ')) };
-  return sources.length > 0 ? { note: sources.map((source) => words.sources[source]).join(', ') } : {};
+/** The bundles that include an item, or else its sources. */
+function sourceNote(
+  sources: readonly (keyof typeof messages.sources)[],
+  via: readonly string[] = [],
+): { note?: string } {
+  if (via.length > 0) return { note: messages.via(via.join(', ')) };
+  return sources.length > 0 ? { note: sources.map((source) => messages.sources[source]).join(', ') } : {};
 }
 
-/** What a practice has and the catalogue no longer knows stays in the list, so that it can be taken away. */
+/** Items that the practice has but the catalog no longer lists stay in the list, so that they can be removed. */
 function withUnknown(known: readonly Choice[], had: readonly Choice[]): Choice[] {
   const notes = new Map(had.map((choice) => [choice.value, choice.note]));
   const names = new Set(known.map(({ value }) => value));
@@ -35,7 +38,7 @@ export function optionsOf(metadata: FeaturesMetadata, record: PracticeFeatures |
       (record?.bundles ?? []).map(({ bundle_name, display_name, sources }) => ({
         value: bundle_name,
         label: display_name,
-        ...note(sources),
+        ...sourceNote(sources),
       })),
     ),
     product_features: withUnknown(
@@ -47,7 +50,7 @@ export function optionsOf(metadata: FeaturesMetadata, record: PracticeFeatures |
       (record?.product_features ?? []).map(({ feature_name, display_name, sources, via }) => ({
         value: feature_name,
         label: display_name,
-        ...note(sources, via),
+        ...sourceNote(sources, via),
       })),
     ),
     flags: withUnknown(

@@ -1,8 +1,8 @@
-/** One save of an editor of features: sent, merged with what others saved meanwhile, and sent again. */
+/** Saves a part of the features: sends it, merges changes of others, and sends it again. */
 import type { FeatureValues } from 'shared-api/contracts';
 import { type SaveAnswer, type SaveOutcome, saveVersioned } from 'shared-ui/versioned';
 import type { ReadFeatures } from '../api';
-import { type Action, changeCount, type Draft, type Part, reduce, undecided } from './draft';
+import { type Action, changeCount, type Draft, type Part, reduce, undecidedCount } from './draft';
 
 export interface SavedPart {
   etag: string | undefined;
@@ -15,7 +15,7 @@ export interface PartCalls {
   dispatch: (action: Action) => void;
 }
 
-/** What somebody else had saved, and what the record was before and after. */
+/** A save by someone else, and the record before and after. */
 export interface Incoming {
   by: string;
   before: FeatureValues;
@@ -25,7 +25,7 @@ export interface Incoming {
 export interface PartResult {
   outcome: SaveOutcome<Draft, SavedPart>;
   draft: Draft;
-  /** What was saved along; what waits for a choice is in the panel. */
+  /** Changes merged into the save. Unresolved conflicts are in the panel. */
   incoming: readonly Incoming[];
 }
 
@@ -48,7 +48,7 @@ export async function savePart(draft: Draft, part: Part, calls: PartCalls): Prom
         incoming.push({ by, before, after: merged.editing.base });
         return merged;
       },
-      undecided: (merged) => undecided(merged, part),
+      undecided: (merged) => undecidedCount(merged, part),
       changes: (merged) => changeCount(merged, part),
     },
     draft,

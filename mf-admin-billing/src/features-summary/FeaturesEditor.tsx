@@ -8,12 +8,12 @@ import { changeCount, type Draft, isRestricted } from '../features-editing/draft
 import { FeaturesConflictPanel } from '../features-editing/FeaturesConflictPanel';
 import { editingMessages } from '../features-editing/messages';
 import type { Options } from '../features-editing/options';
-import { featuresMessages as words } from './messages';
+import { featuresMessages as messages } from './messages';
 import { PracticeDates } from './PracticeDates';
 import { RestrictedZone } from './RestrictedZone';
 import { WithheldList } from '../withheld/WithheldList';
 import { SaveDialog } from './SaveDialog';
-import type { Features } from './use-features';
+import type { FeaturesState } from './use-features';
 import { useSaving } from './use-saving';
 
 const Columns = styled('div')({
@@ -25,7 +25,7 @@ const Columns = styled('div')({
 });
 
 export interface FeaturesEditorProps {
-  features: Features;
+  features: FeaturesState;
   draft: Draft;
   options: Options;
 }
@@ -34,9 +34,9 @@ type Question = 'save' | 'discard' | null;
 
 /** The record once it is there: the lists, the dates, what is wrong with them, and saving. */
 export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps): ReactNode {
-  const { id: practice, time_zone } = usePractice();
-  const { dispatch, notReadAgain, fetching, readAgain } = features;
-  const { saving, problem, save, forget } = useSaving(features, options);
+  const { id: practiceId, time_zone } = usePractice();
+  const { dispatch, isStale: notReadAgain, isFetching: fetching, readAgain } = features;
+  const { saving, problem, save, clearProblem: forget } = useSaving(features, options);
   const [asking, setAsking] = useState<Question>(null);
   const content = useRef<HTMLDivElement>(null);
   const versions = useRef<HTMLDivElement>(null);
@@ -69,8 +69,8 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
   return (
     <Stack gap={4} ref={content}>
       {notReadAgain && (
-        <RetryNotice tone="attention" title={words.failed} busy={fetching} onRetry={() => void readAgain()}>
-          {words.notReadAgain}
+        <RetryNotice tone="attention" title={messages.failed} busy={fetching} onRetry={() => void readAgain()}>
+          {messages.notReadAgain}
         </RetryNotice>
       )}
       {problem !== null && (
@@ -78,16 +78,16 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
           <Notice
             tone={changes > 0 ? 'danger' : 'attention'}
             live="assertive"
-            title={changes > 0 ? words.failure.title : words.failure.settledTitle}
+            title={changes > 0 ? messages.failure.title : messages.failure.settledTitle}
           >
             <div style={{ whiteSpace: 'pre-line' }}>{problem}</div>
-            {changes > 0 ? words.failure.kept : words.failure.settled}
+            {changes > 0 ? messages.failure.kept : messages.failure.settled}
           </Notice>
         </div>
       )}
       <FeaturesConflictPanel ref={versions} timeZone={time_zone} {...{ draft, options, dispatch }} />
       <Columns>
-        <Panel title={words.title} description={words.description}>
+        <Panel title={messages.title} description={messages.description}>
           <Stack gap={4}>
             {featureLists.map((field) => (
               <MultiSelect
@@ -101,7 +101,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
               />
             ))}
             <WithheldList
-              practice={practice}
+              practiceId={practiceId}
               timeZone={time_zone}
               withheld={draft.read.record?.withheld ?? []}
               disabled={saving}
@@ -136,9 +136,9 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
         <ConfirmDialog
           open
           danger
-          title={words.discard.title(changes)}
-          confirmLabel={words.discard.confirm(changes)}
-          cancelLabel={words.discard.back}
+          title={messages.discard.title(changes)}
+          confirmLabel={messages.discard.confirm(changes)}
+          cancelLabel={messages.discard.back}
           onConfirm={() => {
             dispatch({ type: 'discard' });
             forget();
@@ -146,14 +146,14 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
           }}
           onCancel={() => setAsking(null)}
         >
-          {words.discard.text}
+          {messages.discard.text}
         </ConfirmDialog>
       )}
     </Stack>
   );
 }
 
-/** What failed stands above the lists, and the button that was pressed at the foot of the page. */
+/** The error appears above the lists, far from the save button at the bottom of the page. */
 function intoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }

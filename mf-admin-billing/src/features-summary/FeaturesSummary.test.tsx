@@ -6,7 +6,7 @@ import {
   readPracticeFeatures,
   restoreWithheld,
 } from 'shared-api/contracts';
-import { answer, refusal, silence } from 'shared-api/testing';
+import { answer, errorReply, neverAnswer } from 'shared-api/testing';
 import {
   button,
   network,
@@ -16,12 +16,12 @@ import {
   toasts,
   withNetwork,
 } from '../customer-subscriptions/testing/open-page';
-import { ask, chips, choose, confirm, dialog } from './testing/edit';
+import { openSaveDialog, chips, toggleChoice, saveAndConfirm, dialog } from './testing/edit';
 import { aFeature, aRecord, aWithheldFeature, FeaturesServer } from './testing/features-server';
 
 withNetwork();
 
-describe('what staff removed by hand', () => {
+describe('features withheld by staff', () => {
   const withheldServer = () => new FeaturesServer(aRecord({ withheld: [aWithheldFeature('Call tracking')] }));
 
   it('shows who removed it and when, and restores it', async () => {
@@ -44,26 +44,26 @@ describe('what staff removed by hand', () => {
     await waitFor(() => expect(chips('Features')).toContain('Call tracking subscription'));
     expect(chips('Features')).toContain('Team chat (removed) added manually');
     expect(screen.queryByRole('group', { name: 'Newer features and dates' })).not.toBeInTheDocument();
-    await confirm(page);
+    await saveAndConfirm(page);
     expect(features.saves.at(-1)).toMatchObject({
       ifMatch: '"2"',
       body: { product_features: ['recall_list', 'patient_search', 'call_tracking'] },
     });
   });
 
-  it('stays when it cannot be restored, and says why', async () => {
+  it("keeps the feature listed when it can't be restored, and shows why", async () => {
     serve({ features: withheldServer() });
-    network.use(answer(restoreWithheld, () => refusal(409, 'not_withheld', 'Nothing of this can be restored here.')));
+    network.use(answer(restoreWithheld, () => errorReply(409, 'not_withheld', 'None of this can be restored here.')));
     const page = await openSubscriptions();
     await page.user.click(button('Restore Call tracking'));
-    expect(await screen.findByText('Nothing of this can be restored here.')).toBeVisible();
+    expect(await screen.findByText('None of this can be restored here.')).toBeVisible();
     expect(toasts(page, 'error')).toEqual(['Couldn’t restore Call tracking']);
     expect(button('Restore Call tracking')).toBeEnabled();
   });
 });
 
-describe('the summary', () => {
-  it('groups features under the bundle that gives them', async () => {
+describe('the features summary', () => {
+  it('groups features under the bundle that includes them', async () => {
     const record = aRecord({
       product_features: [
         aFeature('Team chat', ['grant']),
@@ -82,7 +82,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('shows what the practice has, where it comes from, and its dates, with nothing to save', async () => {
+  it('shows features, sources and dates of the practice, with nothing to save', async () => {
     serve();
     await openSubscriptions();
     expect(chips('Bundles')).toEqual(['Core subscription']);
@@ -101,8 +101,8 @@ describe('the summary', () => {
 
   it.each([
     ['an empty list', () => undefined],
-    ['a 404', () => network.use(answer(readPracticeFeatures, () => refusal(404, 'not_found', 'None')))],
-  ])('is empty for a practice without a record: %s', async (_, prepare) => {
+    ['a 404', () => network.use(answer(readPracticeFeatures, () => errorReply(404, 'not_found', 'None')))],
+  ])('shows an empty summary for a practice without a record: %s', async (_, prepare) => {
     serve({ features: new FeaturesServer(null) });
     prepare();
     const page = await openSubscriptions();
@@ -113,10 +113,10 @@ describe('the summary', () => {
 
   it.each([
     ['the record', readPracticeFeatures],
-    ['the catalogue', readFeaturesMetadata],
-  ])('says so when %s cannot be read, and reads it again', async (_, call) => {
+    ['the catalog', readFeaturesMetadata],
+  ])("shows an error when %s can't be read, and retries", async (_, call) => {
     serve();
-    network.use(answer(call, () => refusal(500, 'broken', 'No'), { once: true }));
+    network.use(answer(call, () => errorReply(500, 'broken', 'No'), { once: true }));
     const page = await openPage();
     const failed = within(await screen.findByRole('alert'));
     expect(failed.getByText('Failed to load practice features')).toBeVisible();
@@ -126,11 +126,11 @@ describe('the summary', () => {
   });
 });
 
-describe('a change', () => {
-  it('shows the restricted zone for bundles, guards leaving, and is discarded on request', async () => {
+describe('an unsaved change', () => {
+  it('shows the restricted zone for bundles, guards leaving and discards on request', async () => {
     serve();
     const page = await openSubscriptions();
-    await choose(page, 'Bundles', 'Growth');
+    await toggleChoice(page, 'Bundles', 'Growth');
     expect(screen.getByText('RESTRICTED ACCESS ZONE')).toBeVisible();
     for (const statement of [/permanently logged and tracked/, /explicit authorization/, /trigger an investigation/]) {
       expect(screen.getByText(statement)).toBeVisible();
@@ -144,12 +144,12 @@ describe('a change', () => {
     await waitFor(() => expect(page.shell.unsaved).toBeNull());
   });
 
-  it('is not restricted for dates or flags alone, and sends a cleared date as null', async () => {
+  it('skips the restricted zone for dates or flags and sends a cleared date as null', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await page.user.click(button('Clear Account Expiration'));
     expect(screen.queryByText('RESTRICTED ACCESS ZONE')).not.toBeInTheDocument();
-    await confirm(page);
+    await saveAndConfirm(page);
     expect(features.saves).toHaveLength(1);
     expect(features.saves[0]).toMatchObject({
       call: 'access',
@@ -158,7 +158,7 @@ describe('a change', () => {
     });
   });
 
-  it('marks an invalid date at its field, and moves the focus there on Save', async () => {
+  it('marks an invalid date at its field and focuses it on Save', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     const field = screen.getByRole('textbox', { name: 'Snapshot Expiration' });
@@ -171,13 +171,13 @@ describe('a change', () => {
   });
 });
 
-describe('before the save', () => {
-  it('asks first, with what is gained, lost and kept, and the critical warning', async () => {
+describe('confirming a save', () => {
+  it('shows what is gained, lost and kept, and the critical warning', async () => {
     serve();
     const page = await openSubscriptions();
-    await choose(page, 'Bundles', 'Growth');
+    await toggleChoice(page, 'Bundles', 'Growth');
     await page.user.click(button('Remove Core'));
-    await ask(page);
+    await openSaveDialog(page);
     expect(dialog().getByText('Bundles: added Growth; removed Core')).toBeVisible();
     expect(dialog().getByText('Critical warning')).toBeVisible();
     expect(dialog().getByText(/immediately deactivates/)).toHaveTextContent(
@@ -196,33 +196,33 @@ describe('before the save', () => {
   it('shows no critical warning when no bundle is removed', async () => {
     serve();
     const page = await openSubscriptions();
-    await choose(page, 'Features', 'Reviews');
-    await ask(page);
+    await toggleChoice(page, 'Features', 'Reviews');
+    await openSaveDialog(page);
     expect(await dialog().findByRole('list', { name: 'Gained' })).toBeVisible();
     expect(dialog().queryByText('Critical warning')).not.toBeInTheDocument();
   });
 
   it('disables the button until the effect is known, and retries', async () => {
     const { features } = serve();
-    network.use(answer(previewPracticeFeatures, () => refusal(500, 'broken', 'Not now'), { once: true }));
+    network.use(answer(previewPracticeFeatures, () => errorReply(500, 'broken', 'Not now'), { once: true }));
     const page = await openSubscriptions();
-    await choose(page, 'Bundles', 'Growth');
-    await ask(page);
+    await toggleChoice(page, 'Bundles', 'Growth');
+    await openSaveDialog(page);
     expect(await dialog().findByText('Not now')).toBeVisible();
     const save = dialog().getByRole('button', { name: 'Save Changes' });
-    expect(save).toHaveAccessibleDescription(/has to be known first/);
+    expect(save).toHaveAccessibleDescription(/has to be calculated first/);
     await page.user.click(save);
     expect(features.saves).toEqual([]);
     await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'));
   });
 
-  it('says on the button that it waits for the effect', async () => {
+  it('explains on the button that it waits for the effect', async () => {
     serve();
-    network.use(answer(previewPracticeFeatures, silence));
+    network.use(answer(previewPracticeFeatures, neverAnswer));
     const page = await openSubscriptions();
-    await choose(page, 'Bundles', 'Growth');
-    await ask(page);
+    await toggleChoice(page, 'Bundles', 'Growth');
+    await openSaveDialog(page);
     expect(dialog().getByRole('button', { name: 'Save Changes' })).toHaveAccessibleDescription(/^Wait until/);
   });
 });

@@ -3,11 +3,11 @@ import { ErrorState, LoadingBlock, narrow, Panel, Skeleton, Stack, styled } from
 import { usePractice } from 'shared-ui/remote';
 import { changeCount } from '../features-editing/draft';
 import { FeaturesEditor } from './FeaturesEditor';
-import { featuresMessages as words } from './messages';
+import { featuresMessages as messages } from './messages';
 import { useFeatures } from './use-features';
 
 export interface FeaturesSummaryProps {
-  /** Hears what leaving would lose, in words, or null. */
+  /** Called with what leaving would lose, in words, or null. */
   onUnsaved: (what: string | null) => void;
 }
 
@@ -15,26 +15,31 @@ export interface FeaturesSummaryProps {
 export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode {
   const practice = usePractice();
   const features = useFeatures(practice.id);
-  const { draft, options, failed, fetching, readAgain } = features;
+  const { draft, options, hasFailed: failed, isFetching: fetching, readAgain } = features;
   const changes = draft ? changeCount(draft) : 0;
   useEffect(() => {
-    onUnsaved(changes > 0 ? words.unsaved(changes) : null);
+    onUnsaved(changes > 0 ? messages.unsaved(changes) : null);
     return () => onUnsaved(null);
   }, [changes, onUnsaved]);
 
   if (draft && options) return <FeaturesEditor features={features} draft={draft} options={options} />;
   return (
-    <Panel title={words.title} description={words.description}>
+    <Panel title={messages.title} description={messages.description}>
       {failed ? (
-        <ErrorState title={words.failed} message={words.failedWords} busy={fetching} onRetry={() => void readAgain()} />
+        <ErrorState
+          title={messages.failed}
+          message={messages.failedWords}
+          busy={fetching}
+          onRetry={() => void readAgain()}
+        />
       ) : (
-        <LoadingBlock label={words.loading} shape={<EditorSkeleton />} />
+        <LoadingBlock label={messages.loading} shape={<EditorSkeleton />} />
       )}
     </Panel>
   );
 }
 
-/** On a telephone the features alone fill more than a screen. */
+/** On a phone the features alone fill more than one screen. */
 const Frame = styled('div')({ [narrow]: { minHeight: 1000 } });
 
 function EditorSkeleton(): ReactNode {

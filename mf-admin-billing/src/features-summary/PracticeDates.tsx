@@ -3,7 +3,7 @@ import { Panel, Stack, Text } from 'shared-ui';
 import { DateInput } from 'shared-ui/date-pickers';
 import { type FeatureDate, featureDates, type FeatureValues } from 'shared-api/contracts';
 import { editingMessages } from '../features-editing/messages';
-import { featuresMessages as words } from './messages';
+import { featuresMessages as messages } from './messages';
 
 export interface PracticeDatesProps {
   values: FeatureValues;
@@ -15,7 +15,7 @@ export interface PracticeDatesProps {
 /** The three dates, each with its clear button. */
 export function PracticeDates({ values, base, disabled, onChange }: PracticeDatesProps): ReactNode {
   return (
-    <Panel title={words.dates.title}>
+    <Panel title={messages.dates.title}>
       <Stack gap={4}>
         {featureDates.map((field) => (
           <DateInput
@@ -26,12 +26,12 @@ export function PracticeDates({ values, base, disabled, onChange }: PracticeDate
             disabled={disabled}
             modified={values[field] !== base[field]}
             onReset={() => onChange(field, base[field])}
-            error={values[field] === '' ? words.dates.unreadable : undefined}
+            error={values[field] === '' ? messages.dates.unreadable : undefined}
             onChange={(date) => onChange(field, date)}
           />
         ))}
         <Text variant="secondary" tone="third">
-          {words.dates.note}
+          {messages.dates.note}
         </Text>
       </Stack>
     </Panel>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Button, color, Dialog, Notice, Stack, styled, Text } from 'shared-ui';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
-import { describe, labelOf } from '../features-editing/describe';
+import { describeChanges, labelOf } from '../features-editing/describe';
 import { diffOf, type Draft, isRestricted, partNames } from '../features-editing/draft';
 import type { Options } from '../features-editing/options';
 import { featuresMessages } from './messages';
 import { useFeaturesEffect } from './use-features-effect';
 
-const words = featuresMessages.confirm;
+const messages = featuresMessages.confirm;
 
 const Changes = styled('ul')({
   display: 'grid',
@@ -40,14 +40,14 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
   return (
     <Dialog
       open
-      title={words.title}
+      title={messages.title}
       role="alertdialog"
       size="medium"
       onClose={saving ? undefined : onClose}
       actions={
         <>
           <Button autoFocus={danger} disabled={saving} onClick={onClose}>
-            {words.back}
+            {messages.back}
           </Button>
           <Button
             variant={danger ? 'filledDanger' : 'primary'}
@@ -56,7 +56,7 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
             why={why}
             onClick={onSave}
           >
-            {words.save}
+            {messages.save}
           </Button>
         </>
       }
@@ -64,17 +64,17 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
       <Stack gap={4}>
         <div>
           <Text variant="label" as="h3">
-            {words.changes}
+            {messages.changes}
           </Text>
           <Changes>
             {partNames.flatMap((part) =>
-              describe(options, part, base, values).map((line) => <li key={line}>{line}</li>),
+              describeChanges(options, part, base, values).map((line) => <li key={line}>{line}</li>),
             )}
           </Changes>
         </div>
         {danger && (
-          <Notice tone="danger" title={words.critical}>
-            {words.removal(removed.join(', '))} <strong>{words.advice}</strong>
+          <Notice tone="danger" title={messages.critical}>
+            {messages.removal(removed.join(', '))} <strong>{messages.advice}</strong>
           </Notice>
         )}
         {restricted && <EffectList effect={effect} error={error} onRetry={retry} />}

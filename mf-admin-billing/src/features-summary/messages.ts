@@ -1,6 +1,7 @@
+import { plural } from 'shared-api/contracts';
 export const featuresMessages = {
   title: 'Practice Features',
-  description: 'What this practice may use, and where it comes from.',
+  description: 'Features of this practice and where they come from.',
   loading: 'Loading practice features...',
   failed: 'Failed to load practice features',
   failedWords: 'Nothing was changed. Try again.',
@@ -39,7 +40,7 @@ export const featuresMessages = {
     settled: 'The record was reloaded and has all of your changes.',
     kept: 'Unsaved changes are kept here.',
   },
-  unsaved: (count: number) => `${count === 1 ? '1 unsaved change' : `${count} unsaved changes`} to practice features`,
+  unsaved: (count: number) => `${plural(count, 'unsaved change')} to practice features`,
   discard: {
     title: (count: number) => (count === 1 ? 'Discard 1 change?' : `Discard ${count} changes?`),
     text: 'Bundles, features, feature flags and dates go back to what is saved.',

@@ -11,7 +11,7 @@ import {
 import type { Part } from '../features-editing/draft';
 import { featuresMessages } from './messages';
 
-const words = featuresMessages.failure;
+const messages = featuresMessages.failure;
 
 /** Empty dates are null (specification, 5). */
 const dateOrNull = (date: string | null): string | null => (date === '' ? null : date);
@@ -29,7 +29,7 @@ export function toFlagsRequest(values: FeatureValues): BodyOf<typeof updatePract
   return { features: [...values.flags] };
 }
 
-export interface Failure {
+export interface PartFailure {
   part: Part;
   /** What the call was answered with; anything else than an `ApiError` is a fault of ours. */
   error: unknown;
@@ -38,12 +38,12 @@ export interface Failure {
 /** True where no answer came that a page can read: it is not known whether the change was made. */
 export const isUnexpected = (error: unknown): boolean => !isApiError(error) || isException(error);
 
-/** The words of the error catalogue (specification, 8), one line per save that failed. */
-export function failureText(failures: readonly Failure[]): string {
+/** The texts of the error catalog (specification, 8), one line per failed save. */
+export function failureText(failures: readonly PartFailure[]): string {
   const lines = failures.map(({ part, error }) => {
-    if (isUnexpected(error)) return words.unexpected;
+    if (isUnexpected(error)) return messages.unexpected;
     const { message } = error as ApiError;
-    return words[part](message === '' ? words.unknown : message);
+    return messages[part](message === '' ? messages.unknown : message);
   });
   return [...new Set(lines)].join('\n');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { noConnection, refusal } from 'shared-api/testing';
+import { connectionFailure, errorReply } from 'shared-api/testing';
 import { closeRoute } from '../testing/open-route';
 import {
   button,
@@ -10,17 +10,17 @@ import {
   toasts,
   withNetwork,
 } from '../customer-subscriptions/testing/open-page';
-import { ask, changeBoth, chips, choose, confirm, dialog } from './testing/edit';
+import { openSaveDialog, changeBoth, chips, toggleChoice, saveAndConfirm, dialog } from './testing/edit';
 import { aBundle, type FeaturesServer } from './testing/features-server';
 
 withNetwork();
 
-describe('the two saves', () => {
-  it('adopts what was saved as the new baseline, with its versions', async () => {
+describe('saving access and flags', () => {
+  it('adopts the saved values and versions as the new baseline', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await changeBoth(page);
-    await confirm(page);
+    await saveAndConfirm(page);
     await waitFor(() => expect(chips('Bundles')).toEqual(['Growth added manually']));
     expect(features.saves.map(({ call, ifMatch }) => [call, ifMatch])).toEqual([
       ['access', '"1"'],
@@ -30,46 +30,46 @@ describe('the two saves', () => {
     expect(page.shell.published).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
     await page.user.click(button('Clear Baseline Date'));
-    await confirm(page);
+    await saveAndConfirm(page);
     expect(features.saves.at(-1)).toMatchObject({ call: 'access', ifMatch: '"2"' });
   });
 
-  it('keeps the changes of the save that failed, and sends only those again', async () => {
+  it('keeps the changes of the failed save and sends only those again', async () => {
     const { features } = serve();
-    features.otherwise = ({ call }) => (call === 'flags' ? refusal(500, 'broken', 'The flags rest') : undefined);
+    features.override = ({ call }) => (call === 'flags' ? errorReply(500, 'broken', 'The flags rest') : undefined);
     const page = await openSubscriptions();
     await changeBoth(page);
-    await confirm(page);
+    await saveAndConfirm(page);
     expect(await screen.findByText('Failed to save feature flags: The flags rest')).toBeVisible();
     await waitFor(() => expect(chips('Bundles')).toEqual(['Growth added manually']));
     expect(chips('Feature Flags')).toEqual(['Beta reports (removed)']);
     expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to practice features' });
-    features.otherwise = () => undefined;
-    await confirm(page);
+    features.override = () => undefined;
+    await saveAndConfirm(page);
     expect(features.saves.map(({ call }) => call)).toEqual(['access', 'flags', 'flags']);
     expect(screen.queryByText(/Failed to save/)).not.toBeInTheDocument();
   });
 
-  it('words both failures on lines of their own, and loses nothing', async () => {
+  it('shows both failures on separate lines and keeps the changes', async () => {
     const { features } = serve();
-    features.otherwise = ({ call }) => refusal(500, 'broken', call === 'flags' ? 'Flags rest' : '');
+    features.override = ({ call }) => errorReply(500, 'broken', call === 'flags' ? 'Flags rest' : '');
     const page = await openSubscriptions();
     await changeBoth(page);
-    await confirm(page);
+    await saveAndConfirm(page);
     const text = 'Failed to save features and bundles: Unknown error\nFailed to save feature flags: Flags rest';
     await waitFor(() => expect(toasts(page, 'error')).toEqual([text]));
     expect(chips('Bundles')).toEqual(['Core (removed) subscription', 'Growth (added)']);
   });
 
-  it('finds what was saved although the answer was lost', async () => {
+  it('detects what was saved although the answer was lost', async () => {
     const { features } = serve();
-    features.otherwise = () => {
-      features.changeBySomebody({ features: [] }, 'Ivy Internal');
-      return noConnection();
+    features.override = () => {
+      features.changeByOther({ features: [] }, 'Ivy Internal');
+      return connectionFailure();
     };
     const page = await openSubscriptions();
     await page.user.click(button('Remove Beta reports'));
-    await confirm(page);
+    await saveAndConfirm(page);
     await waitFor(() => expect(toasts(page, 'error')).toEqual(['An unexpected error occurred while saving changes']));
     expect(await screen.findByText(/has all of your changes/)).toBeVisible();
     expect(chips('Feature Flags')).toEqual(['None']);
@@ -80,23 +80,23 @@ describe('the two saves', () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await page.user.click(button('Remove Beta reports'));
-    await ask(page);
+    await openSaveDialog(page);
     await page.user.dblClick(dialog().getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(toasts(page, 'success')).toHaveLength(1));
     expect(features.saves).toHaveLength(1);
   });
 });
 
-describe('a record that somebody else has changed', () => {
-  const choices = () => within(screen.getByRole('group', { name: 'Changed by someone else meanwhile' }));
+describe('when someone else changed the record', () => {
+  const choices = () => within(screen.getByRole('group', { name: 'Changed by someone else' }));
 
-  it('merges changes that do not overlap, saves both in one go, and says what came in', async () => {
+  it("merges changes that don't overlap, saves both together and shows what was merged", async () => {
     const { features } = serve();
     const page = await openSubscriptions();
-    await choose(page, 'Bundles', 'Growth');
+    await toggleChoice(page, 'Bundles', 'Growth');
     await page.user.click(button('Clear Account Expiration'));
-    features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Voice')], baseline_date: '2026-06-06' });
-    await confirm(page);
+    features.changeByOther({ bundles: [aBundle('Core'), aBundle('Voice')], baseline_date: '2026-06-06' });
+    await saveAndConfirm(page);
     await waitFor(() => expect(toasts(page, 'success')).toEqual(['Practice features saved']));
     expect(features.saves.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
     expect(features.saves.at(-1)?.body).toMatchObject({
@@ -110,12 +110,12 @@ describe('a record that somebody else has changed', () => {
     expect(toasts(page, 'error')).toEqual([]);
   });
 
-  it('merges flags apart from the rest', async () => {
+  it('merges flags separately', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
-    await choose(page, 'Feature Flags', 'Fast sync');
-    features.changeBySomebody({ features: [] });
-    await confirm(page);
+    await toggleChoice(page, 'Feature Flags', 'Fast sync');
+    features.changeByOther({ features: [] });
+    await saveAndConfirm(page);
     await waitFor(() => expect(toasts(page, 'success')).toEqual(['Practice features saved']));
     expect(features.saves.map(({ call, body }) => [call, body])).toEqual([
       ['flags', { features: ['beta_reports', 'fast_sync'] }],
@@ -127,9 +127,9 @@ describe('a record that somebody else has changed', () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await page.user.click(button('Clear Baseline Date'));
-    features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Voice')], baseline_date: '2026-06-06' });
-    await confirm(page);
-    await screen.findByRole('group', { name: 'Changed by someone else meanwhile' });
+    features.changeByOther({ bundles: [aBundle('Core'), aBundle('Voice')], baseline_date: '2026-06-06' });
+    await saveAndConfirm(page);
+    await screen.findByRole('group', { name: 'Changed by someone else' });
     return { page, features };
   }
 
@@ -139,26 +139,26 @@ describe('a record that somebody else has changed', () => {
     expect(row.getByRole('radio', { name: 'Keep yours: Baseline Date: none' })).not.toBeChecked();
     expect(row.getByRole('radio', { name: 'Take theirs: Baseline Date: Jun 6, 2026' })).not.toBeChecked();
     expect(row.getByText('Iris Okafor, Nov 20, 2026, 9:42 AM')).toBeVisible();
-    expect(choices().getByText(/1 other change of theirs is on the page now/)).toBeVisible();
+    expect(choices().getByText(/1 other change of theirs is now on the page/)).toBeVisible();
     expect(toasts(page, 'info')).toEqual([]);
     expect(toasts(page, 'warning')).toEqual(['Iris Okafor changed fields that you have edited']);
     expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription']);
     await page.user.click(button('Save Changes'));
-    expect(screen.getByRole('group', { name: 'Changed by someone else meanwhile' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'Changed by someone else' })).toHaveFocus();
     expect(features.saves).toHaveLength(1);
   });
 
-  it('saves the person’s version once it is chosen', async () => {
+  it('saves the person’s version after it is chosen', async () => {
     const { page, features } = await meet();
     await page.user.click(choices().getByRole('radio', { name: /^Keep yours/ }));
-    await confirm(page);
+    await saveAndConfirm(page);
     expect(features.saves.at(-1)).toMatchObject({ ifMatch: '"2"', body: { baseline_date: null } });
     await waitFor(() =>
-      expect(screen.queryByRole('group', { name: 'Changed by someone else meanwhile' })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('group', { name: 'Changed by someone else' })).not.toBeInTheDocument(),
     );
   });
 
-  it('has nothing left to save once the other version is taken', async () => {
+  it('leaves nothing to save after the other version is chosen', async () => {
     const { page } = await meet();
     await page.user.click(choices().getByRole('radio', { name: /^Take theirs/ }));
     expect(screen.getByRole('textbox', { name: 'Baseline Date' })).toHaveValue('06/06/2026');
@@ -167,34 +167,34 @@ describe('a record that somebody else has changed', () => {
 });
 
 describe('unsaved edits', () => {
-  it('survive a reload, and merge with what was saved meanwhile', async () => {
+  it('restores unsaved edits after a reload and merges them with later saves', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
-    await choose(page, 'Bundles', 'Growth');
+    await toggleChoice(page, 'Bundles', 'Growth');
     await page.user.click(button('Clear Baseline Date'));
     await closeRoute();
-    features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Voice')] });
+    features.changeByOther({ bundles: [aBundle('Core'), aBundle('Voice')] });
     await openSubscriptions();
     expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription', 'Growth (added)']);
     expect(screen.getByRole('textbox', { name: 'Baseline Date' })).toHaveValue('');
   });
 
-  it('keep a version to be chosen across a reload', async () => {
+  it('keeps an open choice of versions across a reload', async () => {
     const { features } = serve();
     const page = await openSubscriptions();
     await page.user.click(button('Clear Baseline Date'));
-    features.changeBySomebody({ baseline_date: '2026-06-06' });
-    await confirm(page);
+    features.changeByOther({ baseline_date: '2026-06-06' });
+    await saveAndConfirm(page);
     await screen.findByRole('radio', { name: /^Keep yours/ });
     await closeRoute();
     await openSubscriptions();
     expect(await screen.findByRole('radio', { name: /^Keep yours/ })).not.toBeChecked();
   });
 
-  it('are gone after they were discarded', async () => {
+  it('forgets the edits after they are discarded', async () => {
     serve();
     const page = await openSubscriptions();
-    await choose(page, 'Bundles', 'Growth');
+    await toggleChoice(page, 'Bundles', 'Growth');
     await page.user.click(button('Discard'));
     await page.user.click(dialog().getByRole('button', { name: 'Discard 1 change' }));
     await closeRoute();
@@ -204,12 +204,12 @@ describe('unsaved edits', () => {
 });
 
 describe('Ctrl+S', () => {
-  it('asks for the save, and does nothing without changes', async () => {
+  it('opens the save dialog and does nothing without changes', async () => {
     serve();
     const page = await openSubscriptions();
     await page.user.keyboard('{Control>}s{/Control}');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    await choose(page, 'Bundles', 'Growth');
+    await toggleChoice(page, 'Bundles', 'Growth');
     await page.user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByRole('alertdialog', { name: 'Save Changes' })).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { skipToken } from 'shared-ui/redux';
 import { usePractice } from 'shared-ui/remote';
 import { usePreviewPracticeFeaturesQuery } from '../api';
 
-export interface Effect {
+export interface FeaturesEffectState {
   /** Undefined until it is known. */
   effect: FeaturesEffect | undefined;
   error: ApiError | undefined;
@@ -12,11 +12,11 @@ export interface Effect {
 }
 
 /** What bundles and features as they are typed would give and take. @param values null where neither was changed */
-export function useFeaturesEffect(values: FeatureValues | null): Effect {
-  const { id: practice } = usePractice();
+export function useFeaturesEffect(values: FeatureValues | null): FeaturesEffectState {
+  const { id: practiceId } = usePractice();
   const { currentData, error, isFetching, refetch } = usePreviewPracticeFeaturesQuery(
     values
-      ? { practice, body: { bundles: [...values.bundles], product_features: [...values.product_features] } }
+      ? { practice: practiceId, body: { bundles: [...values.bundles], product_features: [...values.product_features] } }
       : skipToken,
     { refetchOnMountOrArgChange: true },
   );

@@ -1,4 +1,4 @@
-/** The record of a practice: read once, read again under the edits, and edited. */
+/** Loads the record of a practice, reloads it under the edits, and edits it. */
 import { isApiError } from 'shared-api';
 import { type FeaturesEditing, fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
 import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'react';
@@ -7,21 +7,21 @@ import { loadStoredEdits, useStoredEdits } from 'shared-ui/versioned';
 import { type ReadFeatures, useReadFeaturesMetadataQuery, useReadPracticeFeaturesQuery } from '../api';
 import { type Action, type Draft, openDraft, reduce } from '../features-editing/draft';
 import { type Options, optionsOf } from '../features-editing/options';
-import { featuresMessages as words } from './messages';
+import { featuresMessages as messages } from './messages';
 
-/** A practice that has no record (specification, 4): one object, so that it is read once. */
-const NOTHING: ReadFeatures = { record: null, etag: undefined };
+/** A practice without a record (specification, 4). One constant, so that it counts as read once. */
+const NO_RECORD: ReadFeatures = { record: null, etag: undefined };
 
-export interface Features {
-  /** Null until record and catalogue were read for the first time. */
+export interface FeaturesState {
+  /** Null until the record and the catalog have loaded. */
   draft: Draft | null;
   options: Options | null;
   dispatch: Dispatch<Action>;
-  /** Nothing could be read. */
-  failed: boolean;
-  /** The last re-read failed; what is shown may be old. */
-  notReadAgain: boolean;
-  fetching: boolean;
+  /** Loading failed. */
+  hasFailed: boolean;
+  /** The last reload failed; the data may be out of date. */
+  isStale: boolean;
+  isFetching: boolean;
   /** Undefined where the record could not be read. */
   readAgain: () => Promise<ReadFeatures | undefined>;
 }
@@ -33,10 +33,12 @@ function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; dr
 
 const isAbsent = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
-/** Unsaved edits of before a reload or a session's end, and their storing while the page is open. */
-function useStoredFeatures(practice: number): [FeaturesEditing | undefined, (editing: FeaturesEditing | null) => void] {
+/** Restores unsaved edits from before a reload or the end of a session, and stores them while the page is open. */
+function useStoredFeatures(
+  practiceId: number,
+): [FeaturesEditing | undefined, (editing: FeaturesEditing | null) => void] {
   const { session } = useRemote();
-  const record = `practice-features ${practice}`;
+  const record = `practice-features ${practiceId}`;
   const [stored] = useState(() => fromStoredEditing(loadStoredEdits(record, session.user.id)));
   const [latest, setLatest] = useState<FeaturesEditing | null>(stored ?? null);
   useStoredEdits(
@@ -46,13 +48,13 @@ function useStoredFeatures(practice: number): [FeaturesEditing | undefined, (edi
   return [stored, setLatest];
 }
 
-export function useFeatures(practice: number): Features {
+export function useFeatures(practiceId: number): FeaturesState {
   const { notify } = useRemote();
-  const record = useReadPracticeFeaturesQuery({ practice }, { refetchOnMountOrArgChange: true });
-  const catalogue = useReadFeaturesMetadataQuery({ practice });
-  const [stored, store] = useStoredFeatures(practice);
+  const record = useReadPracticeFeaturesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
+  const catalog = useReadFeaturesMetadataQuery({ practice: practiceId });
+  const [stored, store] = useStoredFeatures(practiceId);
   const absent = isAbsent(record.error);
-  const read = absent ? NOTHING : record.currentData;
+  const read = absent ? NO_RECORD : record.currentData;
   const [draft, dispatch] = useReducer(reduceOpened, null);
   if (read && !draft) dispatch({ type: 'opened', draft: openDraft(read, stored) });
   else if (read && draft?.read !== read) dispatch({ type: 'read', read });
@@ -63,27 +65,24 @@ export function useFeatures(practice: number): Features {
   }, [editing, store]);
 
   const recordFailed = record.isError && !absent && !record.isFetching;
-  const failed = (recordFailed && !draft) || (catalogue.isError && !catalogue.isFetching && !catalogue.data);
+  const failed = (recordFailed && !draft) || (catalog.isError && !catalog.isFetching && !catalog.data);
   useEffect(() => {
-    if (failed) notify({ severity: 'error', message: words.failed });
+    if (failed) notify({ severity: 'error', message: messages.failed });
   }, [failed, notify]);
 
   const readAgain = async (): Promise<ReadFeatures | undefined> => {
-    const [{ data, error }] = await Promise.all([
-      record.refetch(),
-      ...(catalogue.isError ? [catalogue.refetch()] : []),
-    ]);
-    if (isAbsent(error)) return NOTHING;
+    const [{ data, error }] = await Promise.all([record.refetch(), ...(catalog.isError ? [catalog.refetch()] : [])]);
+    if (isAbsent(error)) return NO_RECORD;
     return error ? undefined : data;
   };
 
   return {
     draft,
-    options: draft && catalogue.data ? optionsOf(catalogue.data, draft.read.record) : null,
+    options: draft && catalog.data ? optionsOf(catalog.data, draft.read.record) : null,
     dispatch,
-    failed,
-    notReadAgain: recordFailed && draft !== null,
-    fetching: record.isFetching || catalogue.isFetching,
+    hasFailed: failed,
+    isStale: recordFailed && draft !== null,
+    isFetching: record.isFetching || catalog.isFetching,
     readAgain,
   };
 }

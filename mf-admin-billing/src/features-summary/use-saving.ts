@@ -1,4 +1,4 @@
-/** The two saves, which succeed or fail each for itself (specification, 4 and 8). */
+/** The 2 saves, which succeed or fail independently (specification, 4 and 8). */
 import { useRef, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { versionedMessages } from 'shared-ui/versioned';
@@ -7,36 +7,36 @@ import { changeCount, type Draft, type Part, partNames } from '../features-editi
 import { incomingTexts } from '../features-editing/incoming';
 import type { Options } from '../features-editing/options';
 import { type PartResult, savePart } from '../features-editing/save-part';
-import { featuresMessages as words } from './messages';
-import { type Failure, failureText, isUnexpected, toAccessRequest, toFlagsRequest } from './request';
-import type { Features } from './use-features';
+import { featuresMessages as messages } from './messages';
+import { type PartFailure, failureText, isUnexpected, toAccessRequest, toFlagsRequest } from './request';
+import type { FeaturesState } from './use-features';
 
-export interface Saving {
+export interface FeaturesSaving {
   saving: boolean;
-  /** What the last try failed with, one line per save; null after a success. */
+  /** Errors of the last attempt, one line per save; null after a success. */
   problem: string | null;
   save: (draft: Draft) => Promise<void>;
-  forget: () => void;
+  clearProblem: () => void;
 }
 
 type Result = PartResult & { part: Part };
 
-export function useSaving({ dispatch, readAgain }: Features, options: Options): Saving {
-  const { id: practice } = usePractice();
+export function useSaving({ dispatch, readAgain }: FeaturesState, options: Options): FeaturesSaving {
+  const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const [saveAccess] = useUpdatePracticeFeaturesMutation();
   const [saveFlags] = useUpdatePracticeFeatureFlagsMutation();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** A second click comes before the first has drawn anything. */
+  /** A second click can arrive before the first one has rendered. */
   const running = useRef(false);
 
   const send = (part: Part, { values, etags }: Draft) =>
     part === 'access'
-      ? saveAccess({ practice, body: toAccessRequest(values), etag: etags.access })
-      : saveFlags({ practice, body: toFlagsRequest(values), etag: etags.flags });
+      ? saveAccess({ practice: practiceId, body: toAccessRequest(values), etag: etags.access })
+      : saveFlags({ practice: practiceId, body: toFlagsRequest(values), etag: etags.flags });
 
-  /** One after the other: what the first has merged may be all that the second would have sent. */
+  /** Sequential: the merge of the first save may leave nothing for the second to send. */
   const saveParts = async (draft: Draft): Promise<Result[]> => {
     const results: Result[] = [];
     let current = draft;
@@ -50,7 +50,7 @@ export function useSaving({ dispatch, readAgain }: Features, options: Options): 
   };
 
   const announce = (results: readonly Result[]): void => {
-    const failures = results.flatMap(({ part, outcome }): Failure[] =>
+    const failures = results.flatMap(({ part, outcome }): PartFailure[] =>
       outcome.kind === 'failed' ? [{ part, error: outcome.error }] : [],
     );
     const conflicts = results.flatMap(({ outcome }) =>
@@ -65,7 +65,7 @@ export function useSaving({ dispatch, readAgain }: Features, options: Options): 
       setProblem(text);
       notify({ severity: 'error', message: text });
     } else if (conflicts.length === 0) {
-      notify({ severity: 'success', message: words.saved });
+      notify({ severity: 'success', message: messages.saved });
     }
   };
 
@@ -76,9 +76,9 @@ export function useSaving({ dispatch, readAgain }: Features, options: Options): 
     setProblem(null);
     const results = await saveParts(draft);
     const isSaved = results.some(({ outcome }) => outcome.kind === 'saved');
-    if (isSaved) publish('entitlements-changed', { practice });
+    if (isSaved) publish('entitlements-changed', { practice: practiceId });
     announce(results);
-    // Bundles bring their features, and what became of a save without an answer is in the record.
+    // A bundle changes features too, and a save without an answer may have succeeded: both are in the record.
     if (isSaved || results.some(({ outcome }) => outcome.kind === 'failed' && isUnexpected(outcome.error))) {
       await readAgain();
     }
@@ -86,5 +86,5 @@ export function useSaving({ dispatch, readAgain }: Features, options: Options): 
     running.current = false;
   };
 
-  return { saving, problem, save, forget: () => setProblem(null) };
+  return { saving, problem, save, clearProblem: () => setProblem(null) };
 }

@@ -14,7 +14,7 @@ import {
   useSetDefaultPaymentMethodMutation,
 } from '../api';
 import { dayText } from '../instants';
-import { words } from './messages';
+import { messages } from './messages';
 import { PayInvoicesDialog } from './PayInvoicesDialog';
 
 interface OfCustomer {
@@ -43,11 +43,11 @@ export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: Cus
       title={title}
       description={
         <>
-          {words.customerId}{' '}
+          {messages.customerId}{' '}
           {dashboard === null ? (
             id
           ) : (
-            <Link href={`${dashboard}/customers/${id}`} newTab aria-label={words.dashboardOf(id, title)}>
+            <Link href={`${dashboard}/customers/${id}`} newTab aria-label={messages.dashboardOf(id, title)}>
               {id}
             </Link>
           )}
@@ -58,7 +58,7 @@ export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: Cus
         debts.length > 0 &&
         debts.map(({ currency, amount_due: amount, since }) => (
           <StatusBadge key={currency} tone="attention">
-            {words.owes(formatMoney(amount, currency), dayText(since, time_zone))}
+            {messages.owes(formatMoney(amount, currency), dayText(since, time_zone))}
           </StatusBadge>
         ))
       }
@@ -66,7 +66,7 @@ export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: Cus
       {error === null ? (
         <Cards customer={customer} />
       ) : (
-        <RetryNotice title={words.customerFailed(name ?? words.unnamed)} busy={busy} onRetry={onRetry}>
+        <RetryNotice title={messages.customerFailed(name ?? messages.unnamed)} busy={busy} onRetry={onRetry}>
           {error}
         </RetryNotice>
       )}
@@ -106,7 +106,7 @@ function Cards({ customer }: OfCustomer): ReactNode {
         setDefault={makeDefault}
         remove={(card) => remove({ customer: id, card })}
         refusals="inline"
-        noneHelp={words.noCardHelp}
+        noneHelp={messages.noCardHelp}
         adding={(close) => <AddCard customer={customer} onClose={close} />}
       />
       {offer && (
@@ -132,7 +132,7 @@ function AddCard({ customer, onClose }: OfCustomer & { onClose: () => void }): R
       hasCard={customer.has_payment_method}
       overdue={open.data?.invoices ?? []}
       overdueTotals={open.data?.totals ?? []}
-      // The choices next to the form do not change while somebody types.
+      // The choices next to the form don't change during input.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
         createIntent: () => create({ customer: customer.id }),

@@ -3,10 +3,10 @@ import { Notice, Text } from 'shared-ui';
 import { PayInvoicesDialog as PayDialog } from 'shared-ui/cards';
 import type { ReactNode } from 'react';
 import { useListOpenInvoicesQuery } from '../api';
-import { words } from './messages';
+import { messages } from './messages';
 import { usePayInvoices } from './use-pay-invoices';
 
-const text = words.pay;
+const text = messages.pay;
 
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };

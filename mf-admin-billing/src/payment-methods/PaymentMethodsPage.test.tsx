@@ -12,7 +12,7 @@ import {
   setDefaultPaymentMethod,
   type UpcomingCharges,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { defaultCardsIn, defaultCardsOf } from 'shared-ui/testing';
 import { aCard, aCustomer, cardless, CardServer } from 'shared-ui/testing/cards';
 import {
@@ -97,7 +97,7 @@ describe('the cards of each customer', () => {
 
   it('shows an error with Retry instead of no cards when loading failed', async () => {
     serve([aCustomer(), cardless]);
-    network.use(answer(listPaymentMethods, () => refusal(502, 'provider_unavailable', 'The provider is away.')));
+    network.use(answer(listPaymentMethods, () => errorReply(502, 'provider_unavailable', 'The provider is away.')));
     const page = await openRoute(ROUTE);
     const noah = within(await screen.findByRole('region', { name: 'Noah New' }));
     expect(await noah.findByText('The provider is away.')).toBeVisible();
@@ -121,31 +121,31 @@ describe('the id of a customer', () => {
     );
   });
 
-  it('is plain text for others', async () => {
+  it('shows plain text to others', async () => {
     await open();
     expect(region('Olivia Owner').getByText(/cus_olivia/)).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
 
-describe('the default', () => {
-  it('sets the default, which gets the badge', async () => {
+describe('the default card', () => {
+  it('sets the default and moves the badge to it', async () => {
     const page = await open();
     await page.user.click(button(`Set as Default: ${AMEX}`));
     expect(await tile(AMEX).findByText('Default')).toBeVisible();
     expect(tile('Visa ending 4242').queryByText('Default')).toBeNull();
-    expect(toasts(page)).toEqual([`success: ${AMEX} is the default now`]);
+    expect(toasts(page)).toEqual([`success: ${AMEX} is now the default`]);
   });
 
   it.each([
-    ['a refusal', () => refusal(402, 'card_declined', 'The card has expired.'), 'The card has expired.'],
-    ['no answer', noConnection, 'The server did not answer. Check your connection and try again.'],
-  ])('keeps the default after %s, and says why without a toast', async (_, broken, why) => {
+    ['a refusal', () => errorReply(402, 'card_declined', 'The card has expired.'), 'The card has expired.'],
+    ['no answer', connectionFailure, "The server didn't answer. Check your connection and try again."],
+  ])('keeps the default after %s, and shows why without a toast', async (_, broken, why) => {
     const page = await open();
     network.use(answer(setDefaultPaymentMethod, broken));
     await page.user.click(button(`Set as Default: ${AMEX}`));
     const said = within(await screen.findByRole('alert'));
-    expect(said.getByText(`${AMEX} was not made the default`)).toBeVisible();
+    expect(said.getByText(`Couldn’t make ${AMEX} the default`)).toBeVisible();
     expect(said.getByText(why)).toBeVisible();
     expect(toasts(page)).toEqual([]);
     expect(tile('Visa ending 4242').getByText('Default')).toBeVisible();
@@ -154,28 +154,28 @@ describe('the default', () => {
 
 describe('a new default card', () => {
   async function makeDefault(server: CardServer): Promise<OpenRoute> {
-    server.open = openInvoices;
+    server.openInvoices = openInvoices;
     const page = await open(server);
     await page.user.click(button(`Set as Default: ${AMEX}`));
     await screen.findByRole('dialog', { name: 'Pay open invoices of Olivia Owner' });
     return page;
   }
 
-  it('offers to pay what is open, and pays it once', async () => {
+  it('offers to pay open invoices and pays once', async () => {
     const server = serve();
     const page = await makeDefault(server);
-    expect(dialog().getByText(/^American Express ending 0005 is the default now/)).toBeVisible();
+    expect(dialog().getByText(/^American Express ending 0005 is now the default/)).toBeVisible();
     expect(dialog().getByRole('list', { name: 'Open invoices' })).toHaveTextContent('A-0001$450.00Total$450.00');
     await page.user.dblClick(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.made).toEqual([
+    expect(server.recordedCalls).toEqual([
       {
         call: 'pay',
         body: { invoice_ids: ['in_1'], payment_method_id: 'pm_amex', expected_due: 45_000 },
         key: expect.any(String),
       },
     ]);
-    expect(toasts(page)).toEqual([`success: ${AMEX} is the default now`, 'success: $450.00 paid']);
+    expect(toasts(page)).toEqual([`success: ${AMEX} is now the default`, 'success: $450.00 paid']);
   });
 
   it('pays nothing when the person declines', async () => {
@@ -183,13 +183,13 @@ describe('a new default card', () => {
     const page = await makeDefault(server);
     await page.user.click(dialog().getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.made).toEqual([]);
+    expect(server.recordedCalls).toEqual([]);
   });
 
-  it('shows the words of the bank at the invoice', async () => {
+  it("shows the bank's reason at the invoice", async () => {
     const server = serve();
     const problem = 'Your card was declined.';
-    server.payment = {
+    server.paymentAnswer = {
       status: 'failed',
       message: problem,
       results: [{ invoice_id: 'in_1', number: 'A-0001', paid: false, amount: 45_000, currency: 'usd', problem }],
@@ -201,10 +201,10 @@ describe('a new default card', () => {
     expect(dialog().getByText('Not everything was paid')).toBeVisible();
   });
 
-  it('says that the cardholder has to confirm when the bank asks', async () => {
+  it('shows that the cardholder has to confirm when the bank asks', async () => {
     const server = serve();
     const problem = 'Your bank wants you to confirm this payment.';
-    server.payment = {
+    server.paymentAnswer = {
       status: 'requires_action',
       message: problem,
       results: [
@@ -219,7 +219,7 @@ describe('a new default card', () => {
     expect(await dialog().findByText(/^Send the cardholder the invoice/)).toBeVisible();
   });
 
-  it('sends the same key again when there was no answer', async () => {
+  it('sends the same key again after no answer', async () => {
     const server = serve();
     const page = await makeDefault(server);
     const keys: (string | null)[] = [];
@@ -228,7 +228,7 @@ describe('a new default card', () => {
         payOpenInvoices,
         ({ idempotencyKey }) => {
           keys.push(idempotencyKey);
-          return noConnection();
+          return connectionFailure();
         },
         { once: true },
       ),
@@ -237,12 +237,12 @@ describe('a new default card', () => {
     expect(await dialog().findByRole('alert')).toBeVisible();
     await page.user.click(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.made.map(({ key }) => key)).toEqual(keys);
+    expect(server.recordedCalls.map(({ key }) => key)).toEqual(keys);
   });
 });
 
-describe('a customer that owes', () => {
-  it('is marked with the amount and since when', async () => {
+describe('a customer with overdue invoices', () => {
+  it('shows the amount owed and since when', async () => {
     serve([aCustomer(), cardless]);
     network.use(answer(readUpcomingCharges, () => charges({ debts: [owed] })));
     await openRoute(ROUTE);
@@ -250,21 +250,23 @@ describe('a customer that owes', () => {
     expect(region('Noah New').queryByText(/^Owes/)).toBeNull();
   });
 
-  it('says that debts are unknown when they cannot be read, and retries', async () => {
+  it("shows that debts are unknown when they can't be read, and retries", async () => {
     serve();
     network.use(
-      answer(readUpcomingCharges, () => refusal(502, 'provider_unavailable', 'The provider is away.'), { once: true }),
+      answer(readUpcomingCharges, () => errorReply(502, 'provider_unavailable', 'The provider is away.'), {
+        once: true,
+      }),
     );
     const { user } = await openRoute(ROUTE);
-    expect(await screen.findByText('Couldn’t check which customers owe something')).toBeVisible();
+    expect(await screen.findByText('Couldn’t check for overdue invoices')).toBeVisible();
     network.use(answer(readUpcomingCharges, () => charges({ debts: [owed] })));
     await user.click(button('Retry'));
     expect(await screen.findByText('Owes $450.00 since Nov 3, 2026')).toBeVisible();
   });
 });
 
-describe('a card', () => {
-  it('is marked when it expires soon or has expired', async () => {
+describe('a stored card', () => {
+  it('marks a card that expires soon or has expired', async () => {
     const server = serve();
     server.cards.set('cus_olivia', [
       aCard({ expiry: 'soon' }),
@@ -284,7 +286,7 @@ describe('a card', () => {
     await waitFor(() => expect(screen.queryByRole('listitem', { name: AMEX })).toBeNull());
   });
 
-  it('keeps a card that a live subscription depends on, and says why without a toast', async () => {
+  it('keeps a card that a live subscription depends on and shows why without a toast', async () => {
     const server = serve();
     server.paidBy = () => 'Practice Core';
     const page = await open(server);
@@ -300,7 +302,7 @@ describe('a card', () => {
 
   it('keeps the dialog open when the removal gets no answer', async () => {
     const page = await open();
-    network.use(answer(deletePaymentMethod, noConnection));
+    network.use(answer(deletePaymentMethod, connectionFailure));
     await page.user.click(button(`Remove ${AMEX}`));
     await page.user.click(dialog().getByRole('button', { name: `Remove ${AMEX}` }));
     expect(await dialog().findByText('Failed to delete payment method')).toBeVisible();
@@ -309,24 +311,24 @@ describe('a card', () => {
 });
 
 describe('adding a card', () => {
-  it('offers to pay what is open', async () => {
+  it('offers to pay open invoices with the new card', async () => {
     const server = serve();
-    server.open = openInvoices;
+    server.openInvoices = openInvoices;
     const page = await open(server);
     await page.user.click(button('Add Payment Method for Olivia Owner'));
     await screen.findByRole('textbox', { name: 'Card number' });
     await page.user.click(button('Add card and pay $450.00 now'));
-    await waitFor(() => expect(server.made).toHaveLength(1));
-    expect(server.made[0]?.body).toMatchObject({ make_default: true, retry_open_invoices: true });
+    await waitFor(() => expect(server.recordedCalls).toHaveLength(1));
+    expect(server.recordedCalls[0]?.body).toMatchObject({ make_default: true, retry_open_invoices: true });
   });
 
-  it('confirms the card once, and pays nothing when nothing is open', async () => {
+  it('confirms the card once and pays nothing without open invoices', async () => {
     const page = await open();
     await page.user.click(button('Add Payment Method for Olivia Owner'));
     await screen.findByRole('textbox', { name: 'Card number' });
     await page.user.dblClick(button('Add card'));
     expect(await screen.findByRole('listitem', { name: 'Mastercard ending 4444' })).toBeVisible();
-    expect(page.server.made.map(({ body }) => body)).toEqual([
+    expect(page.server.recordedCalls.map(({ body }) => body)).toEqual([
       { setup_intent_id: 'seti_1', make_default: false, retry_open_invoices: false },
     ]);
     expect(toasts(page)).toEqual(['success: Payment method added']);
@@ -340,7 +342,7 @@ describe('adding a card', () => {
         confirmPaymentMethod,
         ({ idempotencyKey }) => {
           keys.push(idempotencyKey);
-          return noConnection();
+          return connectionFailure();
         },
         { once: true },
       ),
@@ -350,12 +352,12 @@ describe('adding a card', () => {
     await page.user.click(button('Add card'));
     await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('listitem', { name: 'Mastercard ending 4444' })).toBeVisible();
-    expect(page.server.made.map(({ key }) => key)).toEqual(keys);
+    expect(page.server.recordedCalls.map(({ key }) => key)).toEqual(keys);
   });
 
-  it('says when the form cannot be opened, and retries', async () => {
+  it("shows when the form can't be opened, and retries", async () => {
     const page = await open();
-    network.use(answer(createSetupIntent, () => refusal(502, 'provider_unavailable', 'Away.'), { once: true }));
+    network.use(answer(createSetupIntent, () => errorReply(502, 'provider_unavailable', 'Away.'), { once: true }));
     await page.user.click(button('Add Payment Method for Olivia Owner'));
     expect(await screen.findByText('Failed to initialize payment system')).toBeVisible();
     expect(toasts(page)).toEqual(['error: Failed to initialize payment system']);
@@ -364,8 +366,8 @@ describe('adding a card', () => {
   });
 });
 
-describe('customers', () => {
-  it('shows the error of one customer with Retry, and the cards of the others', async () => {
+describe('the list of customers', () => {
+  it("shows one customer's error with Retry, and the cards of the others", async () => {
     const error = "The payment provider isn't responding. Try again in a minute.";
     const server = serve([aCustomer(), { ...cardless, name: null, email: null, error }]);
     const { user } = await openRoute(ROUTE);
@@ -380,14 +382,14 @@ describe('customers', () => {
 
   it('shows an error with Retry when customers cannot be loaded', async () => {
     serve();
-    network.use(answer(listCustomers, noConnection, { once: true }));
+    network.use(answer(listCustomers, connectionFailure, { once: true }));
     const { user } = await openRoute(ROUTE);
     expect(await screen.findByText('Failed to load customers. Please try again later.')).toBeVisible();
     await user.click(button('Retry'));
     expect(await screen.findByRole('region', { name: 'Olivia Owner' })).toBeVisible();
   });
 
-  it('says how customers are added when there are none', async () => {
+  it('explains how customers are added when there are none', async () => {
     serve([]);
     const page = await openRoute(ROUTE);
     expect(await screen.findByText('No customer accounts found for this practice.')).toBeVisible();

@@ -6,18 +6,21 @@ import type { ReactNode } from 'react';
 import { useListCustomersQuery, useReadUpcomingChargesQuery } from '../api';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { CustomerPanel, customerName } from './CustomerPanel';
-import { words } from './messages';
+import { messages } from './messages';
 
-/** Not in the provider's order, which tells people nothing. */
+/** Sorted, because the provider's order means nothing to people. */
 const byName = (customers: readonly Customer[]): Customer[] =>
   [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
 
 /** The cards of each customer of a practice (specification: internal administration, 2.5). */
 export function PaymentMethodsPage(): ReactNode {
-  const { id: practice, name } = usePractice();
+  const { id: practiceId, name } = usePractice();
   const { navigate } = useRemote();
-  const { data, error, isFetching, refetch } = useListCustomersQuery({ practice }, { refetchOnMountOrArgChange: true });
-  const charges = useReadUpcomingChargesQuery({ practice }, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = useListCustomersQuery(
+    { practice: practiceId },
+    { refetchOnMountOrArgChange: true },
+  );
+  const charges = useReadUpcomingChargesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
   const chargesProblem = charges.error
     ? (charges.error as ApiError).message
     : charges.currentData?.problems.find(({ customer_id: id }) =>
@@ -26,17 +29,22 @@ export function PaymentMethodsPage(): ReactNode {
   useBillingRevision();
   const failure = error as ApiError | undefined;
   return (
-    <Page title={words.title} lead={words.lead(name)}>
+    <Page title={messages.title} lead={messages.lead(name)}>
       {failure && !data && (
         <Panel>
-          <ErrorState title={words.failed} message={failure.message} busy={isFetching} onRetry={() => void refetch()} />
+          <ErrorState
+            title={messages.failed}
+            message={failure.message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         </Panel>
       )}
-      {!data && !failure && <LoadingBlock label={words.loading} framed lines={5} />}
+      {!data && !failure && <LoadingBlock label={messages.loading} framed lines={5} />}
       {chargesProblem !== undefined && data && data.customers.length > 0 && (
         <RetryNotice
           tone="attention"
-          title={words.chargesFailed}
+          title={messages.chargesFailed}
           busy={charges.isFetching}
           onRetry={() => void charges.refetch()}
         >
@@ -46,14 +54,14 @@ export function PaymentMethodsPage(): ReactNode {
       {data?.customers.length === 0 && (
         <Panel>
           <EmptyState
-            title={words.none}
+            title={messages.none}
             action={
-              <Button onClick={() => navigate(`/internal/practices/${practice}/subscriptions`)}>
-                {words.toSubscriptions}
+              <Button onClick={() => navigate(`/internal/practices/${practiceId}/subscriptions`)}>
+                {messages.toSubscriptions}
               </Button>
             }
           >
-            {words.noneHelp}
+            {messages.noneHelp}
           </EmptyState>
         </Panel>
       )}

@@ -7,8 +7,8 @@ import {
   setDefaultPaymentMethod,
   type UpcomingCharges,
 } from 'shared-api/contracts';
-import { answer, refusal, reply, silence } from 'shared-api/testing';
-import { faultsIn } from 'shared-ui/testing';
+import { answer, errorReply, reply, neverAnswer } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
 import { aCard, aCustomer, cardless, CardServer } from 'shared-ui/testing/cards';
 import { button, internal, network, openRoute, withNetwork } from '../testing/open-route';
 
@@ -54,34 +54,34 @@ function serve(): CardServer {
   return server;
 }
 
-it('has no accessibility faults while loading cards', async () => {
+it('has no accessibility violations while loading cards', async () => {
   serve().customers = [aCustomer({ id: 'cus_slow', name: 'Sam Slow' })];
-  network.use(answer(listPaymentMethods, silence));
+  network.use(answer(listPaymentMethods, neverAnswer));
   await openRoute(ROUTE);
   await screen.findByRole('region', { name: 'Sam Slow' });
-  expect(await faultsIn()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
 });
 
-it('has none with cards, without cards, with a refused default, in the dialogs and the form', async () => {
+it('has no accessibility violations with and without cards, in the dialogs and the form', async () => {
   serve();
-  network.use(answer(setDefaultPaymentMethod, () => refusal(402, 'card_declined', 'The card has expired.')));
+  network.use(answer(setDefaultPaymentMethod, () => errorReply(402, 'card_declined', 'The card has expired.')));
   const { user } = await openRoute(ROUTE, '', { ...internal, super_admin: true });
   await user.click(await screen.findByRole('button', { name: 'Set as Default: Jcb ending 0505' }));
   await screen.findByRole('alert');
-  expect(await faultsIn()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
   await user.click(button('Remove Jcb ending 0505'));
   await screen.findByRole('alertdialog');
-  expect(await faultsIn()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
   await user.click(button('Cancel'));
   await user.click(await screen.findByRole('button', { name: 'Add Payment Method for Noah New' }));
   await screen.findByRole('textbox', { name: 'Card number' });
-  expect(await faultsIn()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
 });
 
-it('has none while open invoices are offered for payment', async () => {
-  serve().open = [{ invoice_id: 'in_1', number: 'A-0001', amount_due: 45_000, currency: 'usd' }];
+it('has no accessibility violations while open invoices are offered for payment', async () => {
+  serve().openInvoices = [{ invoice_id: 'in_1', number: 'A-0001', amount_due: 45_000, currency: 'usd' }];
   const { user } = await openRoute(ROUTE);
   await user.click(await screen.findByRole('button', { name: 'Set as Default: Jcb ending 0505' }));
   await screen.findByRole('dialog', { name: 'Pay open invoices of Olivia Owner' });
-  expect(await faultsIn()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
 });

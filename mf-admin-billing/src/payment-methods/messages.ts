@@ -1,7 +1,6 @@
+import { plural } from 'shared-api/contracts';
 /** Every text of the page of payment methods; what is said about the cards themselves is in `shared-ui/cards`. */
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
-export const words = {
+export const messages = {
   title: 'Payment methods',
   lead: (practice: string) => `The cards of each customer that pays for ${practice}.`,
   loading: 'Loading customers...',
@@ -16,10 +15,10 @@ export const words = {
   dashboardOf: (id: string, customer: string) => `${id}: dashboard of ${customer} (opens in a new tab)`,
   noCardHelp: 'A card that you add here pays for this customer’s subscriptions. The first one becomes the default.',
   owes: (amount: string, since: string) => `Owes ${amount} since ${since}`,
-  chargesFailed: 'Couldn’t check which customers owe something',
+  chargesFailed: 'Couldn’t check for overdue invoices',
   pay: {
     question: (card: string, count: number) =>
-      `${card} is the default now. Do you also want to charge it for ${plural(count, 'open invoice')}?`,
+      `${card} is now the default. Do you also want to charge it for ${plural(count, 'open invoice')}?`,
     later: 'Not now',
     done: (amount: string) => `${amount} paid`,
     failed: 'Not everything was paid',

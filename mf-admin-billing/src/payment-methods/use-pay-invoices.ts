@@ -5,13 +5,13 @@ import { formatMoney } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { usePayOpenInvoicesMutation } from '../api';
-import { words } from './messages';
+import { messages } from './messages';
 
-const text = words.pay;
+const text = messages.pay;
 
 export interface PayInvoices {
   busy: boolean;
-  /** Why not everything is paid, in words. */
+  /** Why not everything is paid, as a message. */
   problem: string | null;
   /** What became of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
@@ -20,7 +20,7 @@ export interface PayInvoices {
 }
 
 export function usePayInvoices(customer: string, card: string): PayInvoices {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const [send, { isLoading: busy }] = usePayOpenInvoicesMutation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
       return fail(serverMessage(failure) ?? (isUnknown ? text.noAnswer : failure.message));
     }
     setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));
-    if (data.results.some(({ paid }) => paid)) publish('entitlements-changed', { practice });
+    if (data.results.some(({ paid }) => paid)) publish('entitlements-changed', { practice: practiceId });
     if (data.status === 'success') {
       notify({ severity: 'success', message: text.done(formatMoney(amount, invoices[0]?.currency)) });
       return true;

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { dayText } from '../instants';
 import { comparisonsOf } from './comparisons';
 import { historyMessages } from './messages';
-import type { Comparison, HistoryEntry } from './wire';
+import type { Comparison, HistoryEntry } from './mapper';
 
-const words = historyMessages.details;
+const messages = historyMessages.details;
 
 const Facts = styled('dl')({
   display: 'grid',
@@ -58,13 +58,13 @@ export function EntryDetails({ entry, timeZone }: EntryDetailsProps): ReactNode 
   const { user, data } = entry;
   const day = (instant: number | null): string => (instant === null ? '' : dayText(instant, timeZone));
   const facts: [string, string][] = [
-    [words.product, entry.product_name],
-    [words.bundle, entry.bundle_name ?? ''],
-    [words.feature, entry.feature_display_name ?? entry.feature_name ?? ''],
-    [words.trialStart, day(entry.trial_start_date)],
-    [words.trialEnd, day(entry.trial_end_date)],
-    [words.user, user.email === null || user.email === '' ? user.name : `${user.name}, ${user.email}`],
-    [words.notes, entry.notes ?? ''],
+    [messages.product, entry.product_name],
+    [messages.bundle, entry.bundle_name ?? ''],
+    [messages.feature, entry.feature_display_name ?? entry.feature_name ?? ''],
+    [messages.trialStart, day(entry.trial_start_date)],
+    [messages.trialEnd, day(entry.trial_end_date)],
+    [messages.user, user.email === null || user.email === '' ? user.name : `${user.name}, ${user.email}`],
+    [messages.notes, entry.notes ?? ''],
     ...data.facts.map(({ name, value }): [string, string] => [name, value]),
   ];
   return (
@@ -79,7 +79,7 @@ export function EntryDetails({ entry, timeZone }: EntryDetailsProps): ReactNode 
       <BeforeAndAfter comparisons={comparisonsOf(entry)} />
       {data.unreadable !== null && (
         <div style={{ marginTop: 10 }}>
-          <Text variant="label">{words.unreadable}</Text>
+          <Text variant="label">{messages.unreadable}</Text>
           <Raw>{data.unreadable}</Raw>
         </div>
       )}
@@ -100,19 +100,19 @@ function BeforeAndAfter({ comparisons }: { comparisons: readonly Comparison[] })
   const side = (value: string | null): ReactNode =>
     value === null || value === '' ? (
       <Text as="span" tone="third" style={{ fontSize: 13 }}>
-        {words.nothing}
+        {messages.nothing}
       </Text>
     ) : (
       value
     );
   const named = comparisons.some(({ what }) => what !== '');
   return (
-    <Table aria-label={words.comparison}>
+    <Table aria-label={messages.comparison}>
       <thead>
         <tr>
-          {named && <th scope="col">{words.what}</th>}
-          <th scope="col">{words.before}</th>
-          <th scope="col">{words.after}</th>
+          {named && <th scope="col">{messages.what}</th>}
+          <th scope="col">{messages.before}</th>
+          <th scope="col">{messages.after}</th>
         </tr>
       </thead>
       <tbody>

@@ -3,9 +3,9 @@ import { Button, color, radius, SelectInput, Stack, styled, TextInput } from 'sh
 import { DateInput } from 'shared-ui/date-pickers';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { historyMessages } from './messages';
-import { type Filters, noFilters } from './position';
+import { type HistoryFilters, noFilters } from './history-params';
 
-const words = historyMessages.filters;
+const messages = historyMessages.filters;
 
 const Form = styled('form')({
   display: 'grid',
@@ -20,15 +20,15 @@ const Form = styled('form')({
 });
 
 export interface FilterFormProps {
-  filters: Filters;
-  onApply: (filters: Filters) => void;
+  filters: HistoryFilters;
+  onApply: (filters: HistoryFilters) => void;
 }
 
 /** What is wrong with the dates, by field. */
-export function filterErrors({ from, to }: Filters): { from?: string; to?: string } {
+export function filterErrors({ from, to }: HistoryFilters): { from?: string; to?: string } {
   return {
-    ...(from === '' && { from: words.unreadable }),
-    ...(to === '' ? { to: words.unreadable } : from && to && to < from ? { to: words.order } : {}),
+    ...(from === '' && { from: messages.unreadable }),
+    ...(to === '' ? { to: messages.unreadable } : from && to && to < from ? { to: messages.order } : {}),
   };
 }
 
@@ -44,29 +44,39 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
     setTyped(filters);
   }
   const errors = tried ? filterErrors(typed) : {};
-  const set = (change: Partial<Filters>): void => setTyped({ ...typed, ...change });
+  const set = (change: Partial<HistoryFilters>): void => setTyped({ ...typed, ...change });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     if (Object.keys(filterErrors(typed)).length === 0) onApply(typed);
   };
   return (
-    <Form aria-label={words.form} noValidate onSubmit={onSubmit}>
+    <Form aria-label={messages.form} noValidate onSubmit={onSubmit}>
       <SelectInput
-        label={words.type}
+        label={messages.type}
         value={typed.type}
         options={[
-          { value: '', label: words.allTypes },
+          { value: '', label: messages.allTypes },
           ...productChangeTypes.map((type) => ({ value: type, label: historyMessages.types[type] })),
         ]}
         onChange={(type) => set({ type })}
       />
-      <DateInput label={words.from} value={typed.from} error={errors.from} onChange={(from) => set({ from })} />
-      <DateInput label={words.to} value={typed.to} error={errors.to} onChange={(to) => set({ to })} />
-      <TextInput label={words.product} value={typed.product} maxLength={200} onChange={(product) => set({ product })} />
-      <TextInput label={words.feature} value={typed.feature} maxLength={200} onChange={(feature) => set({ feature })} />
+      <DateInput label={messages.from} value={typed.from} error={errors.from} onChange={(from) => set({ from })} />
+      <DateInput label={messages.to} value={typed.to} error={errors.to} onChange={(to) => set({ to })} />
+      <TextInput
+        label={messages.product}
+        value={typed.product}
+        maxLength={200}
+        onChange={(product) => set({ product })}
+      />
+      <TextInput
+        label={messages.feature}
+        value={typed.feature}
+        maxLength={200}
+        onChange={(feature) => set({ feature })}
+      />
       <Stack direction="row" gap={2} align="flex-end" style={{ gridColumn: '1 / -1' }}>
-        <Button type="submit">{words.apply}</Button>
+        <Button type="submit">{messages.apply}</Button>
         <Button
           variant="quiet"
           onClick={() => {
@@ -75,7 +85,7 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
             onApply(noFilters);
           }}
         >
-          {words.clear}
+          {messages.clear}
         </Button>
       </Stack>
     </Form>

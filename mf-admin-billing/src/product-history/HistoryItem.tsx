@@ -2,8 +2,8 @@ import { ChevronDownIcon, ChevronRightIcon, color, formatInstant, styled, Text }
 import { type ReactNode, useId, useState } from 'react';
 import { ChangeTypeBadge } from './change-type';
 import { EntryDetails } from './EntryDetails';
-import { historyMessages as words } from './messages';
-import type { HistoryEntry } from './wire';
+import { historyMessages as messages } from './messages';
+import type { HistoryEntry } from './mapper';
 
 const Item = styled('li')({
   borderTop: `1px solid ${color.line}`,
@@ -64,7 +64,7 @@ export function HistoryItem({ entry, timeZone }: HistoryItemProps): ReactNode {
         <span style={{ overflowWrap: 'anywhere' }}>
           <strong style={{ fontWeight: 600 }}>{product_name}</strong>{' '}
           <Text as="span" variant="secondary" tone="third">
-            {words.byWhom(user.name)}
+            {messages.byWhom(user.name)}
           </Text>
         </span>
         <time data-when="" dateTime={new Date(created_at * 1000).toISOString()}>

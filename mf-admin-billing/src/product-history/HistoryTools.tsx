@@ -12,20 +12,20 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { historyMessages as words } from './messages';
-import { filterCount, moved, type Position } from './position';
-import type { Exporting } from './use-export';
+import { historyMessages as messages } from './messages';
+import { filterCount, withParams, type HistoryParams } from './history-params';
+import type { HistoryExport } from './use-export';
 
 const Screen = styled('div')({ '@media print': { display: 'none' } });
 
 export interface HistoryToolsProps {
-  position: Position;
-  onMove: (position: Position) => void;
+  position: HistoryParams;
+  onMove: (position: HistoryParams) => void;
   /** Id of the filter form, and whether it is open. */
   form: string;
   open: boolean;
   onOpen: (open: boolean) => void;
-  exporting: Exporting;
+  exporting: HistoryExport;
   /** Nothing could be exported. */
   empty: boolean;
 }
@@ -39,11 +39,11 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
   return (
     <Screen>
       <Toolbar
-        label={words.list}
+        label={messages.list}
         actions={
           <>
             <VisuallyHidden role="status">
-              {progress ? words.export.progress(progress.at, progress.of) : ''}
+              {progress ? messages.export.progress(progress.at, progress.of) : ''}
             </VisuallyHidden>
             <Button
               icon={<DownloadIcon size={14} />}
@@ -51,30 +51,30 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
               disabled={empty}
               onClick={() => void run(position)}
             >
-              {progress ? words.export.progress(progress.at, progress.of) : words.export.button}
+              {progress ? messages.export.progress(progress.at, progress.of) : messages.export.button}
             </Button>
           </>
         }
       >
         <Button icon={<FilterIcon size={14} />} aria-expanded={open} aria-controls={form} onClick={() => onOpen(!open)}>
-          {active > 0 ? words.filters.showCount(active) : words.filters.show}
+          {active > 0 ? messages.filters.showCount(active) : messages.filters.show}
         </Button>
         <Text as="span" variant="secondary" tone="second" aria-hidden style={{ marginLeft: 8 }}>
-          {words.sort.label}
+          {messages.sort.label}
         </Text>
         <ChoiceButtons
-          label={words.sort.label}
+          label={messages.sort.label}
           value={sort}
-          options={historySorts.map((by) => ({ value: by, label: words.sort.by[by] }))}
-          onChange={(by) => onMove(moved(position, { sort: by }))}
+          options={historySorts.map((by) => ({ value: by, label: messages.sort.by[by] }))}
+          onChange={(by) => onMove(withParams(position, { sort: by }))}
         />
         <Button
           variant="quiet"
           icon={order === 'asc' ? <ArrowUpIcon size={14} /> : <ArrowDownIcon size={14} />}
-          aria-label={`${words.sort.order[order]}: ${words.sort.turn[order]}`}
-          onClick={() => onMove(moved(position, { order: order === 'asc' ? 'desc' : 'asc' }))}
+          aria-label={`${messages.sort.order[order]}: ${messages.sort.turn[order]}`}
+          onClick={() => onMove(withParams(position, { order: order === 'asc' ? 'desc' : 'asc' }))}
         >
-          {words.sort.order[order]}
+          {messages.sort.order[order]}
         </Button>
       </Toolbar>
     </Screen>

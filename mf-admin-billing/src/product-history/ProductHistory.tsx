@@ -19,11 +19,11 @@ import { useListProductChangesQuery } from '../api';
 import { FilterForm } from './FilterForm';
 import { HistoryItem } from './HistoryItem';
 import { HistoryTools } from './HistoryTools';
-import { historyMessages as words } from './messages';
-import { clampPage, filterCount, moved, noFilters, type Position, queryOf } from './position';
+import { historyMessages as messages } from './messages';
+import { clampPage, filterCount, withParams, noFilters, type HistoryParams, toQuery } from './history-params';
 import { useExport } from './use-export';
-import { usePosition } from './use-position';
-import { entryOf } from './wire';
+import { useHistoryParams } from './use-history-params';
+import { toHistoryEntry } from './mapper';
 
 const List = styled('ul')({
   margin: 0,
@@ -45,20 +45,20 @@ export interface ProductHistoryProps {
 
 /** The changes of what the practice may use (specification: internal administration, 2.3). */
 export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode {
-  const { id: practice, time_zone } = usePractice();
-  const [position, setPosition] = usePosition(prefix);
+  const { id: practiceId, time_zone } = usePractice();
+  const [position, setPosition] = useHistoryParams(prefix);
   const [open, setOpen] = useState(filterCount(position.filters) > 0);
   const exporting = useExport();
   const form = useId();
   const { data, error, isFetching, refetch } = useListProductChangesQuery(
-    { practice, query: queryOf(position) },
+    { practice: practiceId, query: toQuery(position) },
     { refetchOnMountOrArgChange: true },
   );
-  const entries = useMemo(() => data?.results.map(entryOf) ?? [], [data]);
+  const entries = useMemo(() => data?.results.map(toHistoryEntry) ?? [], [data]);
   const count = data?.count ?? 0;
   const failed = error !== undefined && !isFetching;
   const page = clampPage(data && !isFetching ? data.page : position.page, position.size, count);
-  const show = (next: Position): void => setPosition(next);
+  const show = (next: HistoryParams): void => setPosition(next);
 
   return (
     <Stack gap={3}>
@@ -72,30 +72,34 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
         empty={failed || count === 0}
       />
       <div id={form} hidden={!open}>
-        {open && <FilterForm filters={position.filters} onApply={(filters) => show(moved(position, { filters }))} />}
+        {open && (
+          <FilterForm filters={position.filters} onApply={(filters) => show(withParams(position, { filters }))} />
+        )}
       </div>
       {failed && (
         <Panel>
-          <ErrorState message={words.failed} onRetry={() => void refetch()} />
+          <ErrorState message={messages.failed} onRetry={() => void refetch()} />
         </Panel>
       )}
-      {!data && !failed && <LoadingBlock label={words.loading} shape={<Bones />} />}
+      {!data && !failed && <LoadingBlock label={messages.loading} shape={<Bones />} />}
       {data && !failed && entries.length === 0 && (
         <EmptyState
-          title={words.empty}
+          title={messages.empty}
           action={
             filterCount(position.filters) > 0 && (
-              <Button onClick={() => show(moved(position, { filters: noFilters }))}>{words.clearFilters}</Button>
+              <Button onClick={() => show(withParams(position, { filters: noFilters }))}>
+                {messages.clearFilters}
+              </Button>
             )
           }
         >
-          {words.emptyWords}
+          {messages.emptyWords}
         </EmptyState>
       )}
       {data && !failed && entries.length > 0 && (
         <>
           <Text as="div" data-paper-only="">
-            {words.printed(
+            {messages.printed(
               (page - 1) * position.size + 1,
               (page - 1) * position.size + entries.length,
               count,
@@ -104,7 +108,7 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
               filterCount(position.filters),
             )}
           </Text>
-          <List aria-label={words.list} aria-busy={isFetching || undefined}>
+          <List aria-label={messages.list} aria-busy={isFetching || undefined}>
             {entries.map((entry) => (
               <HistoryItem key={entry.id} entry={entry} timeZone={time_zone} />
             ))}
@@ -118,7 +122,7 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
               pageSizes={historyPageSizes}
               onPage={(next) => show({ ...position, page: next })}
               onPageSize={(size) =>
-                show(moved(position, { size: historyPageSizes.find((known) => known === size) ?? position.size }))
+                show(withParams(position, { size: historyPageSizes.find((known) => known === size) ?? position.size }))
               }
             />
           </Foot>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listProductChanges } from 'shared-api/contracts';
-import { answer, refusal } from 'shared-api/testing';
+import { answer, errorReply } from 'shared-api/testing';
 import {
   button,
   HISTORY,
@@ -33,18 +33,19 @@ async function open(history = new HistoryServer()): Promise<{ page: OpenPage; hi
 }
 
 /** Waits until the list answers to the address. */
-const asked = (history: HistoryServer, what: object) => waitFor(() => expect(history.asked.at(-1)).toMatchObject(what));
+const expectQuery = (history: HistoryServer, what: object) =>
+  waitFor(() => expect(history.queries.at(-1)).toMatchObject(what));
 
-describe('the list', () => {
-  it('has the latest ten, with what, whose and when', async () => {
+describe('the list of changes', () => {
+  it('lists the latest ten with change, product, person and time', async () => {
     const { history } = await open();
     expect(entries()).toHaveLength(10);
     expect(entries()[0]).toBe('Added BundleGrowth by Iris OkaforNov 20, 2026, 9:42 AM');
     expect(screen.getByText('1–10 of 23')).toBeVisible();
-    expect(history.asked).toEqual([{ page: 1, page_size: '10', sort_by: 'created_at', sort_order: 'desc' }]);
+    expect(history.queries).toEqual([{ page: 1, page_size: '10', sort_by: 'created_at', sort_order: 'desc' }]);
   });
 
-  it('opens an entry: before and after, trial days, notes, who', async () => {
+  it('expands an entry with before and after, trial days, notes and person', async () => {
     const change = aChange({
       change_type: 'TRIAL_START',
       trial_start_date: Date.UTC(2026, 10, 20, 18) / 1000,
@@ -76,13 +77,13 @@ describe('the list', () => {
     expect(list().getByText('OPS-7')).not.toBeVisible();
   });
 
-  it('shows data that cannot be read as it came', async () => {
+  it('shows unreadable data verbatim', async () => {
     const { page } = await open(new HistoryServer([aChange({ additional_data: '{"source": "legacy", [' })]));
     await page.user.click(list().getByRole('button'));
     expect(list().getByText('{"source": "legacy", [')).toBeVisible();
   });
 
-  it('that is empty says so', async () => {
+  it('shows an empty state and disables the export', async () => {
     serve({ history: new HistoryServer([]) });
     await openPage(HISTORY);
     expect(await screen.findByText('No product changes found')).toBeVisible();
@@ -90,9 +91,9 @@ describe('the list', () => {
     expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('that cannot be read says so, and is read again', async () => {
+  it('shows an error when loading fails, and retries', async () => {
     serve();
-    network.use(answer(listProductChanges, () => refusal(500, 'broken', 'No'), { once: true }));
+    network.use(answer(listProductChanges, () => errorReply(500, 'broken', 'No'), { once: true }));
     const { user } = await openPage(HISTORY);
     const failed = within(await screen.findByRole('alert'));
     expect(failed.getByText('Failed to load product change history. Please try again later.')).toBeVisible();
@@ -101,53 +102,53 @@ describe('the list', () => {
   });
 });
 
-describe('pages, sort and filters', () => {
-  it('are in the address', async () => {
+describe('paging, sorting and filtering', () => {
+  it('keeps page, sort and filters in the address', async () => {
     const { page, history } = await open();
     await page.user.click(button('Page 3 of 3'));
-    await asked(history, { page: 3 });
+    await expectQuery(history, { page: 3 });
     expect(page.address()).toMatch(/\?page=3$/);
     expect(await screen.findByText('21–23 of 23')).toBeVisible();
     await page.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '5');
-    await asked(history, { page: 1, page_size: '5' });
+    await expectQuery(history, { page: 1, page_size: '5' });
     expect(page.address()).toMatch(/\?size=5$/);
     expect(
       (await screen.findAllByRole('button', { name: /^Page / })).map((one: HTMLElement) => one.textContent),
     ).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('another sort or order begins at the first page', async () => {
+  it('returns to the first page on another sort or order', async () => {
     const { page, history } = await open();
     await page.user.click(button('Page 2 of 3'));
-    await asked(history, { page: 2 });
+    await expectQuery(history, { page: 2 });
     await page.user.click(button('Product'));
-    await asked(history, { page: 1, sort_by: 'product_name', sort_order: 'desc' });
+    await expectQuery(history, { page: 1, sort_by: 'product_name', sort_order: 'desc' });
     await page.user.click(button('Descending: Sort ascending'));
-    await asked(history, { sort_by: 'product_name', sort_order: 'asc' });
+    await expectQuery(history, { sort_by: 'product_name', sort_order: 'asc' });
     expect(page.address()).toMatch(/\?sort=product_name&order=asc$/);
     await waitFor(() => expect(entries()[0]).toMatch(/Core/));
   });
 
-  it('filters are applied when one says so, begin at the first page, and can be cleared', async () => {
+  it('applies filters on request from the first page, and clears them', async () => {
     const { page, history } = await open();
     await page.user.click(button('Page 2 of 3'));
-    await asked(history, { page: 2 });
+    await expectQuery(history, { page: 2 });
     await page.user.click(button('Filters'));
     const form = within(screen.getByRole('form', { name: 'Filter product changes' }));
     await page.user.selectOptions(form.getByRole('combobox', { name: 'Change type' }), 'Added Bundle');
     await page.user.type(form.getByRole('textbox', { name: 'From date' }), '11/01/2026');
     await page.user.type(form.getByRole('textbox', { name: 'To date' }), '11/20/2026');
     await page.user.type(form.getByRole('textbox', { name: 'Product name' }), 'growth');
-    const before = history.asked.length;
+    const before = history.queries.length;
     await page.user.click(form.getByRole('button', { name: 'Apply filters' }));
-    await asked(history, {
+    await expectQuery(history, {
       page: 1,
       change_type: 'ADD_BUNDLE',
       from_date: '2026-11-01',
       to_date: '2026-11-20',
       product_name: 'growth',
     });
-    expect(history.asked.length).toBe(before + 1);
+    expect(history.queries.length).toBe(before + 1);
     expect(button('Filters · 4')).toHaveAttribute('aria-expanded', 'true');
     await waitFor(() => expect(entries()).toHaveLength(1));
     await page.user.type(form.getByRole('textbox', { name: 'Feature name' }), 'zzz{Enter}');
@@ -156,28 +157,28 @@ describe('pages, sort and filters', () => {
     expect(form.getByRole('textbox', { name: 'Feature name' })).toHaveValue('');
   });
 
-  it('days the wrong way round are said at the field and not asked for', async () => {
+  it('shows an error at the field for a reversed range and sends no request', async () => {
     const { page, history } = await open();
     await page.user.click(button('Filters'));
     await page.user.type(screen.getByRole('textbox', { name: 'From date' }), '11/20/2026');
     await page.user.type(screen.getByRole('textbox', { name: 'To date' }), '11/01/2026{Enter}');
     expect(screen.getByRole('textbox', { name: 'To date' })).toHaveAccessibleDescription(/before the first/);
-    expect(history.asked).toHaveLength(1);
+    expect(history.queries).toHaveLength(1);
   });
 });
 
-describe('the export', () => {
+describe('the CSV export', () => {
   const files = new Map<string, Blob>();
   beforeEach(() => catchDownloads(files));
 
-  it('has every page of what is filtered, in the order that is shown', async () => {
+  it('exports every page of the filtered list in the shown order', async () => {
     const { page, history } = await open(new HistoryServer(someChanges(130)));
     await page.user.click(button('Type'));
-    await asked(history, { sort_by: 'change_type' });
-    history.asked.length = 0;
+    await expectQuery(history, { sort_by: 'change_type' });
+    history.queries.length = 0;
     await page.user.click(button('Export CSV'));
     await waitFor(() => expect(toasts(page, 'success')).toEqual(['Exported 130 changes']));
-    expect(history.asked.map(({ page: at, page_size, sort_by }) => [at, page_size, sort_by])).toEqual([
+    expect(history.queries.map(({ page: at, page_size, sort_by }) => [at, page_size, sort_by])).toEqual([
       [1, '50', 'change_type'],
       [2, '50', 'change_type'],
       [3, '50', 'change_type'],
@@ -190,9 +191,9 @@ describe('the export', () => {
     expect(button('Export CSV')).not.toHaveAttribute('aria-disabled');
   });
 
-  it('that fails gives no file and says so', async () => {
+  it('saves no file and shows an error when the export fails', async () => {
     const { page } = await open();
-    network.use(answer(listProductChanges, () => refusal(500, 'broken', 'No')));
+    network.use(answer(listProductChanges, () => errorReply(500, 'broken', 'No')));
     await page.user.click(button('Export CSV'));
     await waitFor(() => expect(toasts(page, 'error')).toEqual(['Failed to export product change history']));
     expect(files.size).toBe(0);

@@ -1,14 +1,14 @@
 import { Page } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
-import { historyMessages as words } from './messages';
+import { historyMessages as messages } from './messages';
 import { ProductHistory } from './ProductHistory';
 
-/** The product change history on a page of its own. */
+/** The product change history as a separate page. */
 export function ProductHistoryPage(): ReactNode {
   const { name } = usePractice();
   return (
-    <Page title={words.title} lead={words.lead(name)}>
+    <Page title={messages.title} lead={messages.lead(name)}>
       <ProductHistory />
     </Page>
   );

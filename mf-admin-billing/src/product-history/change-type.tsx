@@ -1,10 +1,10 @@
 import { type ProductChangeType } from 'shared-api/contracts';
 import { MinusIcon, PlusIcon, StatusBadge, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { historyMessages as words } from './messages';
+import { historyMessages as messages } from './messages';
 
 /** Whether a change gives something or takes it (specification, 4). */
-export function kindOf(type: ProductChangeType): 'addition' | 'removal' {
+export function changeTypeText(type: ProductChangeType): 'addition' | 'removal' {
   switch (type) {
     case 'ADD_BUNDLE':
     case 'ADD_FEATURE':
@@ -21,10 +21,10 @@ export function kindOf(type: ProductChangeType): 'addition' | 'removal' {
 const tones = { addition: 'success', removal: 'danger' } as const satisfies Record<string, Tone>;
 
 export function ChangeTypeBadge({ type }: { type: ProductChangeType }): ReactNode {
-  const kind = kindOf(type);
+  const kind = changeTypeText(type);
   return (
     <StatusBadge tone={tones[kind]} icon={kind === 'addition' ? <PlusIcon size={12} /> : <MinusIcon size={12} />}>
-      {words.types[type]}
+      {messages.types[type]}
     </StatusBadge>
   );
 }

@@ -2,9 +2,9 @@
 import { csvFile, csvText, dateFormat, dayIn } from 'shared-api/contracts';
 import { comparisonsOf } from './comparisons';
 import { historyMessages } from './messages';
-import type { HistoryEntry } from './wire';
+import type { HistoryEntry } from './mapper';
 
-const { types, export: words } = historyMessages;
+const { types, export: messages } = historyMessages;
 
 /** `2026-11-20 09:05` on the clock of a place, which spreadsheets read as a time. */
 function timeText(seconds: number, timeZone: string): string {
@@ -13,7 +13,7 @@ function timeText(seconds: number, timeZone: string): string {
   return `${dayIn(timeZone, instant)} ${time}`;
 }
 
-function lineOf(entry: HistoryEntry, timeZone: string): Record<keyof typeof words.columns, string> {
+function lineOf(entry: HistoryEntry, timeZone: string): Record<keyof typeof messages.columns, string> {
   const { user, data } = entry;
   const day = (seconds: number | null): string => (seconds === null ? '' : dayIn(timeZone, new Date(seconds * 1000)));
   const side = (name: 'before' | 'after'): string =>
@@ -39,9 +39,9 @@ function lineOf(entry: HistoryEntry, timeZone: string): Record<keyof typeof word
 }
 
 export function historyCsv(entries: readonly HistoryEntry[], timeZone: string): string {
-  const names = Object.keys(words.columns) as (keyof typeof words.columns)[];
+  const names = Object.keys(messages.columns) as (keyof typeof messages.columns)[];
   return csvFile([
-    names.map((name) => csvText(words.columns[name])),
+    names.map((name) => csvText(messages.columns[name])),
     ...entries.map((entry) => {
       const line = lineOf(entry, timeZone);
       return names.map((name) => csvText(line[name]));
@@ -50,5 +50,5 @@ export function historyCsv(entries: readonly HistoryEntry[], timeZone: string): 
 }
 
 /** @param today `YYYY-MM-DD` in the practice's time zone */
-export const historyFileName = (practice: number, today: string): string =>
-  `product-change-history-${practice}-${today}.csv`;
+export const historyFileName = (practiceId: number, today: string): string =>
+  `product-change-history-${practiceId}-${today}.csv`;

@@ -1,10 +1,10 @@
-import type { HistorySort, ProductChangeType } from 'shared-api/contracts';
+import { countText, type HistorySort, plural, type ProductChangeType } from 'shared-api/contracts';
 
-const changes = (count: number): string => (count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`);
+const changes = (count: number): string => plural(count, 'change');
 
 export const historyMessages = {
   title: 'Product Change History',
-  lead: (practice: string) => `Every change of the bundles, features and trials of ${practice}, and who made it.`,
+  lead: (practice: string) => `Every change to the bundles, features and trials of ${practice}, and who made it.`,
   loading: 'Loading product changes...',
   failed: 'Failed to load product change history. Please try again later.',
   empty: 'No product changes found',
@@ -44,9 +44,9 @@ export const historyMessages = {
   /** On paper, where filters, sort and pages are not. */
   printed: (first: number, last: number, count: number, by: HistorySort, order: 'asc' | 'desc', filters: number) =>
     [
-      `Changes ${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`,
+      `Changes ${countText(first)}–${countText(last)} of ${countText(count)}`,
       `by ${{ created_at: 'date', change_type: 'type', product_name: 'product' }[by]}, ${order === 'asc' ? 'ascending' : 'descending'}`,
-      ...(filters === 0 ? [] : [filters === 1 ? '1 filter' : `${filters} filters`]),
+      ...(filters === 0 ? [] : [plural(filters, 'filter')]),
     ].join(' · '),
   byWhom: (name: string) => `by ${name}`,
   details: {
@@ -58,7 +58,7 @@ export const historyMessages = {
     trialEnd: 'Trial end',
     notes: 'Notes',
     when: 'When',
-    more: 'Further data',
+    more: 'More data',
     what: 'What',
     before: 'Before',
     after: 'After',
@@ -66,7 +66,7 @@ export const historyMessages = {
     nothing: 'none',
     available: { before: 'Not available', after: 'Available' },
     trial: { before: 'No trial', after: 'On trial' },
-    unreadable: 'Further data that could not be read',
+    unreadable: 'More data that couldn’t be read',
   },
   export: {
     button: 'Export CSV',
@@ -86,7 +86,7 @@ export const historyMessages = {
       notes: 'Notes',
       before: 'Before',
       after: 'After',
-      more: 'Further data',
+      more: 'More data',
     },
   },
 } as const;

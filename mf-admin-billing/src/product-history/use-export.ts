@@ -6,59 +6,59 @@ import { useEffect, useRef, useState } from 'react';
 import { useLazyListProductChangesQuery } from '../api';
 import { historyCsv, historyFileName } from './csv';
 import { historyMessages } from './messages';
-import { type Position, queryOf } from './position';
-import { entryOf, type HistoryEntry } from './wire';
+import { type HistoryParams, toQuery } from './history-params';
+import { toHistoryEntry, type HistoryEntry } from './mapper';
 
-const words = historyMessages.export;
+const messages = historyMessages.export;
 
 /** The largest page that the server gives. */
 const SIZE = 50;
 
-export interface Exporting {
+export interface HistoryExport {
   /** Pages fetched and to fetch; null while nothing is exported. */
   progress: { at: number; of: number } | null;
-  run: (position: Position) => Promise<void>;
+  run: (position: HistoryParams) => Promise<void>;
 }
 
-export function useExport(): Exporting {
-  const { id: practice, time_zone } = usePractice();
+export function useExport(): HistoryExport {
+  const { id: practiceId, time_zone } = usePractice();
   const { notify } = useRemote();
   const [read] = useLazyListProductChangesQuery();
-  const [progress, setProgress] = useState<Exporting['progress']>(null);
+  const [progress, setProgress] = useState<HistoryExport['progress']>(null);
   const running = useRef(false);
-  const gone = useRef(false);
+  const unmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    unmounted.current = false;
     return () => {
-      gone.current = true;
+      unmounted.current = true;
     };
   }, []);
 
   /** By id: an entry that is written meanwhile moves others to the next page. */
-  const fetchAll = async (position: Position): Promise<HistoryEntry[] | null> => {
+  const fetchAll = async (position: HistoryParams): Promise<HistoryEntry[] | null> => {
     const entries = new Map<string, HistoryEntry>();
     for (let page = 1, of = 1; page <= of; page += 1) {
       setProgress({ at: page, of });
-      const query = queryOf({ ...position, page, size: SIZE });
-      const { results, count } = await read({ practice, query }).unwrap();
-      if (gone.current) return null;
-      for (const change of results) entries.set(change.id, entryOf(change));
+      const query = toQuery({ ...position, page, size: SIZE });
+      const { results, count } = await read({ practice: practiceId, query }).unwrap();
+      if (unmounted.current) return null;
+      for (const change of results) entries.set(change.id, toHistoryEntry(change));
       of = Math.ceil(count / SIZE);
     }
     return [...entries.values()];
   };
 
-  const run = async (position: Position): Promise<void> => {
+  const run = async (position: HistoryParams): Promise<void> => {
     if (running.current) return;
     running.current = true;
     try {
       const entries = await fetchAll(position);
       if (!entries) return;
       const file = new Blob([historyCsv(entries, time_zone)], { type: 'text/csv;charset=utf-8' });
-      download(file, historyFileName(practice, dayIn(time_zone, new Date())));
-      notify({ severity: 'success', message: words.done(entries.length) });
+      download(file, historyFileName(practiceId, dayIn(time_zone, new Date())));
+      notify({ severity: 'success', message: messages.done(entries.length) });
     } catch {
-      notify({ severity: 'error', message: words.failed });
+      notify({ severity: 'error', message: messages.failed });
     } finally {
       running.current = false;
       setProgress(null);

@@ -11,14 +11,14 @@ const POLL_INTERVAL_MS = 15_000;
  * when the revision has changed.
  */
 export function useBillingRevision(): void {
-  const { id: practice } = usePractice();
+  const { id: practiceId } = usePractice();
   const dispatch = useDispatch();
   const [read] = useLazyReadBillingRevisionQuery();
   const known = useRef<string | null>(null);
 
   const check = useEffectEvent(async (): Promise<void> => {
     if (document.visibilityState !== 'visible') return;
-    const { data: revision } = await read({ practice }, false);
+    const { data: revision } = await read({ practice: practiceId }, false);
     if (revision === undefined || revision === known.current) return;
     const isChange = known.current !== null;
     known.current = revision;

@@ -2,11 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import type { Flags } from 'shared-api';
 import type { MountedRemote } from 'shared-api/testing';
-import { bringStripe, type StripeScript } from 'shared-ui/testing/cards';
+import { installFakeStripe } from 'shared-ui/testing/cards';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../index';
 
-export { nextPractice, type OpenPage as OpenRoute } from 'shared-ui/testing/pages';
+export { nextPracticeId as nextPractice, type OpenPage as OpenRoute } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
 /** The network around each test of a file, and the page closed after it. */
@@ -19,8 +19,7 @@ export const withNetwork: typeof pages.around = (also = {}) =>
       sessionStorage.clear();
     },
   });
-/** Stripe's script in the page of this file. */
-export const stripe: StripeScript = bringStripe();
+installFakeStripe();
 
 export const internal: Flags = { super_admin: false, task_admin: false, internal: true, developer: false };
 
@@ -29,9 +28,9 @@ export async function openRoute(
   route: string,
   search = '',
   flags: Flags = internal,
-  practice?: number,
+  practiceId?: number,
 ): Promise<OpenPage> {
-  const page = await pages.open({ route, search, flags, practice });
+  const page = await pages.open({ route, search, flags, practiceId });
   // A dialog that opens with the page hides the rest of it.
   await screen.findByRole('heading', { level: 1, hidden: true });
   return page;
@@ -42,6 +41,6 @@ export const region = (name: string | RegExp): ReturnType<typeof within> =>
   within(screen.getByRole('region', { name }));
 export const dialog = (): ReturnType<typeof within> =>
   within(screen.queryByRole('alertdialog') ?? screen.getByRole('dialog'));
-/** What was said in toasts, oldest first: `error: Failed to …`. */
+/** Texts of toasts, oldest first: `error: Failed to …`. */
 export const toasts = ({ shell }: MountedRemote): string[] =>
   shell.notifications.map(({ severity, message }) => `${severity}: ${message}`);

@@ -5,7 +5,7 @@ import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useRestoreWithheldMutation } from '../api';
 import { dayText } from '../instants';
-import { withheldMessages as words } from './messages';
+import { withheldMessages as messages } from './messages';
 
 const List = styled('ul')({
   margin: '4px 0 0',
@@ -28,16 +28,16 @@ const Row = styled('li')({
 const keyOf = ({ kind, name }: WithheldEntitlement): string => `${kind} ${name}`;
 
 export interface WithheldListProps {
-  practice: number;
+  practiceId: number;
   timeZone: string;
   withheld: readonly WithheldEntitlement[];
   disabled?: boolean;
   onRestored?: () => void;
 }
 
-/** Bundles and features that staff removed by hand, each with a way back (server rule 9). Absent without any. */
+/** Bundles and features that staff removed manually, each with a way back (server rule 9). Absent without any. */
 export function WithheldList(props: WithheldListProps): ReactNode {
-  const { practice, timeZone, withheld, disabled = false, onRestored } = props;
+  const { practiceId, timeZone, withheld, disabled = false, onRestored } = props;
   const { notify, publish } = useRemote();
   const [restore] = useRestoreWithheldMutation();
   const [busy, setBusy] = useState<string | null>(null);
@@ -48,38 +48,38 @@ export function WithheldList(props: WithheldListProps): ReactNode {
     const { kind, name, display_name: displayName } = entitlement;
     setBusy(keyOf(entitlement));
     setProblem(null);
-    const { error } = await restore({ practice, body: { items: [{ kind, name }] } });
+    const { error } = await restore({ practice: practiceId, body: { items: [{ kind, name }] } });
     setBusy(null);
     if (error) {
       const message = serverMessage(error as ApiError) ?? (error as ApiError).message;
       setProblem({ name: displayName, message });
-      notify({ severity: 'error', message: words.failed(displayName) });
+      notify({ severity: 'error', message: messages.failed(displayName) });
       return;
     }
-    notify({ severity: 'success', message: words.restored(displayName) });
-    publish('entitlements-changed', { practice });
+    notify({ severity: 'success', message: messages.restored(displayName) });
+    publish('entitlements-changed', { practice: practiceId });
     onRestored?.();
   };
 
   return (
-    <section aria-label={words.title}>
+    <section aria-label={messages.title}>
       <Text variant="label" as="h3">
-        {words.title}
+        {messages.title}
       </Text>
       <Text variant="secondary" tone="third">
-        {words.help}
+        {messages.help}
       </Text>
       {problem && (
-        <Notice tone="danger" live="assertive" title={words.failed(problem.name)}>
+        <Notice tone="danger" live="assertive" title={messages.failed(problem.name)}>
           {problem.message}
         </Notice>
       )}
-      <List aria-label={words.title}>
+      <List aria-label={messages.title}>
         {withheld.map((entitlement) => {
           const { kind, display_name: name, by, at, notes, paid_by: paidBy, can_restore: canRestore } = entitlement;
           const facts = [
-            words.by(by, dayText(at, timeZone)),
-            paidBy.length > 0 ? words.paidBy(paidBy.join(', ')) : words.notPaid,
+            messages.by(by, dayText(at, timeZone)),
+            paidBy.length > 0 ? messages.paidBy(paidBy.join(', ')) : messages.notPaid,
             ...(notes === null || notes === '' ? [] : [notes]),
           ];
           return (
@@ -90,7 +90,7 @@ export function WithheldList(props: WithheldListProps): ReactNode {
                 </Text>
                 {kind === 'bundle' && (
                   <Text as="span" variant="secondary" tone="third">
-                    {` · ${words.bundle}`}
+                    {` · ${messages.bundle}`}
                   </Text>
                 )}
                 <Text variant="secondary" tone="second">
@@ -100,12 +100,12 @@ export function WithheldList(props: WithheldListProps): ReactNode {
               {canRestore && (
                 <Button
                   icon={<UndoIcon size={14} />}
-                  aria-label={words.restoreNamed(name)}
+                  aria-label={messages.restoreNamed(name)}
                   busy={busy === keyOf(entitlement)}
                   disabled={disabled || busy !== null}
                   onClick={() => void run(entitlement)}
                 >
-                  {words.restore}
+                  {messages.restore}
                 </Button>
               )}
             </Row>

@@ -1,9 +1,9 @@
 export const withheldMessages = {
   title: 'Withheld',
-  help: 'Removed by hand. Restore gives it back to the practice.',
+  help: 'Removed manually. Restore gives it back to the practice.',
   by: (name: string, date: string) => `Withheld by ${name} on ${date}`,
   paidBy: (names: string) => `Paid through ${names}`,
-  notPaid: 'Nothing that the practice pays for includes it',
+  notPaid: 'Not included in anything the practice pays for',
   bundle: 'bundle',
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,

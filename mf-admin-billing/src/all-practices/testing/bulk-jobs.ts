@@ -1,4 +1,4 @@
-/** Bulk changes that are jobs: they go on a little with each look at them. */
+/** Bulk changes that run as jobs. Each read advances them. */
 import {
   type BulkChange,
   type BulkJob,
@@ -7,19 +7,19 @@ import {
   resumeBulkJob,
   stopBulkJob,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 
-/** Each job has a number of its own, over all servers. */
+/** Job ids are unique across servers. */
 let jobs = 0;
 
 export abstract class BulkJobs {
   job: BulkJob | null = null;
-  /** How many practices are dealt with from one look to the next. */
-  pace = 40;
+  /** How many practices change between two reads. */
+  batchSize = 40;
   #work: { body: BulkChange; waiting: number[]; results: BulkResult[] } | null = null;
 
   /** Changes one practice. */
-  protected abstract apply(change: BulkChange, practice: number): BulkResult;
+  protected abstract apply(change: BulkChange, practiceId: number): BulkResult;
 
   protected begin(body: BulkChange, waiting: number[]): string {
     jobs += 1;
@@ -50,7 +50,7 @@ export abstract class BulkJobs {
     if (state === 'stopping') this.job = { ...this.job, state: 'stopped' };
     if (state !== 'waiting' && state !== 'running') return;
     const { body, waiting, results } = this.#work;
-    results.push(...waiting.splice(0, this.pace).map((id) => this.apply(body, id)));
+    results.push(...waiting.splice(0, this.batchSize).map((id) => this.apply(body, id)));
     const count = (status: BulkResult['status']): number => results.filter((one) => one.status === status).length;
     this.job = {
       ...this.job,
@@ -69,7 +69,7 @@ export abstract class BulkJobs {
     };
     return [
       answer(readBulkJob, ({ query }) => {
-        if (!this.job) return refusal(404, 'not_found', 'No such bulk change');
+        if (!this.job) return errorReply(404, 'not_found', 'No such bulk change');
         this.#step();
         return reply(readBulkJob, { ...this.job, results: this.job.results.slice(0, query.results_limit) });
       }),

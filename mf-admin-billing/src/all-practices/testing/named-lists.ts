@@ -6,8 +6,8 @@ export function namesIn(items: readonly NamedItem[]): string[] {
   return items.map((item) => (typeof item === 'string' ? item : (Object.values(item)[0] ?? '')));
 }
 
-/** What a record becomes by a change; undefined where it has (or lacks) everything already. */
-export function withNames(
+/** The fields of a record that a change affects; undefined if nothing changes. */
+export function applyNames(
   record: PracticeFeatures,
   { action, type, items }: Pick<BulkChange, 'action' | 'type' | 'items'>,
   { bundles, features, feature_flags }: AllFeaturesMetadata,
@@ -26,20 +26,20 @@ export function withNames(
     ]),
   );
   const label = (name: string): string => labels.get(name) ?? name;
-  const gone = (name: string): boolean => action === 'remove' && names.includes(name);
+  const isRemoved = (name: string): boolean => action === 'remove' && names.includes(name);
   const added = action === 'add' ? names : [];
   switch (type) {
     case 'bundle':
       return {
         bundles: [
-          ...record.bundles.filter(({ bundle_name }) => !gone(bundle_name)),
+          ...record.bundles.filter(({ bundle_name }) => !isRemoved(bundle_name)),
           ...added.map((name) => ({ bundle_name: name, display_name: label(name), sources: ['grant' as const] })),
         ],
       };
     case 'feature':
       return {
         product_features: [
-          ...record.product_features.filter(({ feature_name }) => !gone(feature_name)),
+          ...record.product_features.filter(({ feature_name }) => !isRemoved(feature_name)),
           ...added.map((name) => ({
             feature_name: name,
             display_name: label(name),
@@ -51,7 +51,7 @@ export function withNames(
     case 'feature_flag':
       return {
         features: [
-          ...record.features.filter(({ feature }) => !gone(feature)),
+          ...record.features.filter(({ feature }) => !isRemoved(feature)),
           ...added.map((name) => ({ feature: name, display_name: label(name) })),
         ],
       };

@@ -14,8 +14,8 @@ export function serve(count = 12, over: Parameters<typeof aRecord>[1] = {}): Pra
 
 export const table = (): HTMLElement => screen.getByRole('table', { name: 'Practices' });
 
-/** The practices that are shown, once the list is read. */
-export async function shown(): Promise<string[]> {
+/** The visible practices, once the list has loaded. */
+export async function shownPractices(): Promise<string[]> {
   await waitFor(() => {
     if (table().hasAttribute('aria-busy')) throw new Error('The list is still being read');
   });
@@ -24,23 +24,23 @@ export async function shown(): Promise<string[]> {
     .map((cell: HTMLElement) => within(cell).getByRole('link').textContent ?? '');
 }
 
-/** The page once its list is there. */
+/** Opens the page and waits for its list. */
 export async function openPractices(search = ''): Promise<OpenRoute> {
   const page = await openRoute(ROUTE, search);
-  await shown();
+  await shownPractices();
   return page;
 }
 
-export const tick = (name: string): HTMLElement => screen.getByRole('checkbox', { name });
+export const checkbox = (name: string): HTMLElement => screen.getByRole('checkbox', { name });
 
-/** Chooses from the menu of a bulk change. */
-export async function begin({ user }: OpenRoute, menu: 'Add…' | 'Remove…', entry: string): Promise<void> {
+/** Opens the dialog of a bulk change from its menu. */
+export async function openBulkDialog({ user }: OpenRoute, menu: 'Add…' | 'Remove…', entry: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: menu }));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
 }
 
-/** Picks names in the dialog and goes on to what they change. */
-export async function pick({ user }: OpenRoute, ...names: string[]): Promise<void> {
+/** Selects names in the dialog and continues to the preview. */
+export async function chooseAndContinue({ user }: OpenRoute, ...names: string[]): Promise<void> {
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name }));
-  await user.click(screen.getByRole('button', { name: 'See what changes' }));
+  await user.click(screen.getByRole('button', { name: 'Preview changes' }));
 }

@@ -1,4 +1,4 @@
-/** Records of practices as the server gives them, the same each time. */
+/** Practice records as the server returns them. Deterministic. */
 import type { AllFeaturesMetadata, FeaturesUsage, PracticeFeatures } from 'shared-api/contracts';
 
 const codeOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');

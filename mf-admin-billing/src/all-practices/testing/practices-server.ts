@@ -1,4 +1,4 @@
-/** A server of all practices' features, for tests and for the small host: it keeps what is changed. */
+/** A server of all practices' features, for tests and the standalone host. It stores changes. */
 import {
   type BulkChange,
   type BulkResult,
@@ -13,14 +13,14 @@ import {
   readPracticeFeatures,
   updatePracticeFeatures,
 } from 'shared-api/contracts';
-import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 import { BulkJobs } from './bulk-jobs';
-import { namesIn, withNames } from './named-lists';
+import { namesIn, applyNames } from './named-lists';
 import { metadataOf, usageOf } from './practice-records';
 
-export type FeaturesBody = Heard<typeof updatePracticeFeatures>['body'];
+export type FeaturesBody = HandledRequest<typeof updatePracticeFeatures>['body'];
 
-const nothing: FeaturesEffect = {
+const noEffect: FeaturesEffect = {
   bundles_gained: [],
   bundles_lost: [],
   features_gained: [],
@@ -29,16 +29,16 @@ const nothing: FeaturesEffect = {
 };
 
 export class PracticesServer extends BulkJobs {
-  /** Lists that were asked for, bulk changes and saves that were made, in their order. */
-  readonly listed: Heard<typeof listPracticeFeatures>['query'][] = [];
-  readonly bulk: { body: BulkChange; key: string | null }[] = [];
-  readonly saved: { practice: number; body: FeaturesBody; ifMatch: string | null }[] = [];
+  /** Received calls, in order. */
+  readonly listQueries: HandledRequest<typeof listPracticeFeatures>['query'][] = [];
+  readonly bulkCalls: { body: BulkChange; key: string | null }[] = [];
+  readonly saveCalls: { practiceId: number; body: FeaturesBody; ifMatch: string | null }[] = [];
   insiders: number[] = [];
   /** Practices that cannot be changed in bulk, and why. */
   readonly failing = new Map<number, string>();
-  /** More practices than this are a job. */
-  small = 100;
-  held = 0;
+  /** Changes of more practices than this run as a job. */
+  syncLimit = 100;
+  heldBySubscriptions = 0;
   readonly #versions = new Map<number, number>();
   readonly #answered = new Map<string, Response>();
 
@@ -46,7 +46,7 @@ export class PracticesServer extends BulkJobs {
     super();
   }
 
-  found({ search = '', insider = false }: PracticesFilter): PracticeFeatures[] {
+  findPractices({ search = '', insider = false }: PracticesFilter): PracticeFeatures[] {
     const text = search.toLowerCase();
     return this.records.filter(
       ({ practice_id, practice }) =>
@@ -55,22 +55,22 @@ export class PracticesServer extends BulkJobs {
     );
   }
 
-  etagOf(practice: number): string {
-    return `"${this.#versions.get(practice) ?? 1}"`;
+  etagOf(practiceId: number): string {
+    return `"${this.#versions.get(practiceId) ?? 1}"`;
   }
 
-  /** Another person's change, of which the page knows nothing. */
-  edit(practice: number, over: Partial<PracticeFeatures>): void {
-    this.records = this.records.map((record) => (record.practice_id === practice ? { ...record, ...over } : record));
-    this.#versions.set(practice, (this.#versions.get(practice) ?? 1) + 1);
+  /** A change by another person, unknown to the page. */
+  edit(practiceId: number, over: Partial<PracticeFeatures>): void {
+    this.records = this.records.map((record) => (record.practice_id === practiceId ? { ...record, ...over } : record));
+    this.#versions.set(practiceId, (this.#versions.get(practiceId) ?? 1) + 1);
   }
 
   #targets({ practice_ids, filter }: BulkChange): number[] {
-    return practice_ids ?? this.found(filter ?? {}).map(({ practice_id }) => practice_id);
+    return practice_ids ?? this.findPractices(filter ?? {}).map(({ practice_id }) => practice_id);
   }
 
-  #recordOf(practice: number): PracticeFeatures | undefined {
-    return this.records.find(({ practice_id }) => practice_id === practice);
+  #recordOf(practiceId: number): PracticeFeatures | undefined {
+    return this.records.find(({ practice_id }) => practice_id === practiceId);
   }
 
   protected override apply({ action, type, items }: BulkChange, practice_id: number): BulkResult {
@@ -80,7 +80,7 @@ export class PracticesServer extends BulkJobs {
       return { practice_id, practice: record?.practice ?? '', status: 'failed', message: why ?? 'No such practice' };
     }
     const { practice } = record;
-    const change = withNames(record, { action, type, items }, metadataOf(this.insiders));
+    const change = applyNames(record, { action, type, items }, metadataOf(this.insiders));
     if (!change) return { practice_id, practice, status: 'unchanged' };
     this.edit(practice_id, change);
     return { practice_id, practice, status: 'changed' };
@@ -94,9 +94,9 @@ export class PracticesServer extends BulkJobs {
     return [
       answer(readAllFeaturesMetadata, () => reply(readAllFeaturesMetadata, metadataOf(this.insiders))),
       answer(listPracticeFeatures, ({ query }) => {
-        this.listed.push(query);
+        this.listQueries.push(query);
         const { page = 1, page_size = 100, search = '', insider } = query;
-        const found = this.found({ search, insider: insider === 'true' });
+        const found = this.findPractices({ search, insider: insider === 'true' });
         return reply(listPracticeFeatures, {
           results: found.slice((page - 1) * page_size, page * page_size),
           count: found.length,
@@ -108,43 +108,43 @@ export class PracticesServer extends BulkJobs {
 
   #onePractice(): ReturnType<typeof answer>[] {
     return [
-      answer(readPracticeFeatures, ({ params: { practice } }) => {
-        const record = this.#recordOf(practice);
-        return reply(readPracticeFeatures, record ? [record] : [], { etag: this.etagOf(practice) });
+      answer(readPracticeFeatures, ({ params: { practice: practiceId } }) => {
+        const record = this.#recordOf(practiceId);
+        return reply(readPracticeFeatures, record ? [record] : [], { etag: this.etagOf(practiceId) });
       }),
-      answer(previewPracticeFeatures, ({ params: { practice }, body }) => {
-        const record = this.#recordOf(practice);
+      answer(previewPracticeFeatures, ({ params: { practice: practiceId }, body }) => {
+        const record = this.#recordOf(practiceId);
         const before = (record?.product_features ?? []).map(({ feature_name }) => feature_name);
         const after = namesIn(body.product_features ?? []);
-        const told = (names: string[]): FeaturesEffect['features_lost'] =>
+        const toNamedItems = (names: string[]): FeaturesEffect['features_lost'] =>
           names.map((name) => ({
             name,
             display_name: metadataOf([]).features.find((feature) => feature.name === name)?.display_name ?? name,
           }));
         return reply(previewPracticeFeatures, {
-          ...nothing,
-          features_gained: told(after.filter((name) => !before.includes(name))),
-          features_lost: told(before.filter((name) => !after.includes(name))),
+          ...noEffect,
+          features_gained: toNamedItems(after.filter((name) => !before.includes(name))),
+          features_lost: toNamedItems(before.filter((name) => !after.includes(name))),
         });
       }),
-      answer(updatePracticeFeatures, ({ params: { practice }, body, ifMatch }) => {
-        if (ifMatch !== null && ifMatch !== this.etagOf(practice)) {
-          return refusal(409, 'stale_version', 'The features were changed meanwhile.', {
+      answer(updatePracticeFeatures, ({ params: { practice: practiceId }, body, ifMatch }) => {
+        if (ifMatch !== null && ifMatch !== this.etagOf(practiceId)) {
+          return errorReply(409, 'stale_version', 'The features were changed meanwhile.', {
             conflict: { changed_by: 'Ivy Internal', changed_at: Date.UTC(2026, 10, 20, 15, 42) / 1000 },
           });
         }
-        this.saved.push({ practice, body, ifMatch });
-        const record = this.#recordOf(practice);
+        this.saveCalls.push({ practiceId, body, ifMatch });
+        const record = this.#recordOf(practiceId);
         const metadata = metadataOf(this.insiders);
         if (record) {
           const put = (type: 'bundle' | 'feature', items: string[]): void => {
             const emptied = { ...record, bundles: [], product_features: [] };
-            this.edit(practice, withNames(emptied, { action: 'add', type, items }, metadata) ?? {});
+            this.edit(practiceId, applyNames(emptied, { action: 'add', type, items }, metadata) ?? {});
           };
           put('bundle', namesIn(body.bundles ?? []));
           put('feature', namesIn(body.product_features ?? []));
         }
-        return reply(updatePracticeFeatures, { status: 'success', message: '' }, { etag: this.etagOf(practice) });
+        return reply(updatePracticeFeatures, { status: 'success', message: '' }, { etag: this.etagOf(practiceId) });
       }),
     ];
   }
@@ -157,7 +157,7 @@ export class PracticesServer extends BulkJobs {
         const changing = (items: string[]): number =>
           targets.filter((id) => {
             const record = this.#recordOf(id);
-            return record && withNames(record, { ...body, items }, metadata);
+            return record && applyNames(record, { ...body, items }, metadata);
           }).length;
         const changed = changing(body.items);
         return reply(previewBulkUpdate, {
@@ -170,20 +170,20 @@ export class PracticesServer extends BulkJobs {
               [...metadata.bundles, ...metadata.features].find((item) => item.name === name)?.display_name ?? name,
             practices: changing([name]),
           })),
-          held_by_subscriptions: body.action === 'remove' ? this.held : 0,
+          held_by_subscriptions: body.action === 'remove' ? this.heldBySubscriptions : 0,
         });
       }),
       answer(bulkUpdateFeatures, ({ body, idempotencyKey }) => {
         const known = idempotencyKey === null ? undefined : this.#answered.get(idempotencyKey);
         if (known) return known.clone();
-        this.bulk.push({ body, key: idempotencyKey });
+        this.bulkCalls.push({ body, key: idempotencyKey });
         const targets = this.#targets(body);
-        const made =
-          targets.length > this.small
+        const response =
+          targets.length > this.syncLimit
             ? reply(bulkUpdateFeatures, { status: 'accepted', message: '', job_id: this.begin(body, targets) })
             : this.#atOnce(targets.map((id) => this.apply(body, id)));
-        if (idempotencyKey !== null) this.#answered.set(idempotencyKey, made.clone());
-        return made;
+        if (idempotencyKey !== null) this.#answered.set(idempotencyKey, response.clone());
+        return response;
       }),
     ];
   }

@@ -60,6 +60,6 @@ export async function openSubscriptions(): Promise<OpenPage> {
   return page;
 }
 
-/** What was said in toasts of a kind, oldest first. */
+/** Texts of toasts of a severity, oldest first. */
 export const toasts = ({ shell }: OpenPage, severity: string): string[] =>
   shell.notifications.filter((toast) => toast.severity === severity).map(({ message }) => message);

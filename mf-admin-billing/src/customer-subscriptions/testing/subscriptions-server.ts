@@ -1,4 +1,4 @@
-/** A server with customers whose seats practices take and give up, for tests and for the small host. */
+/** A server with customers whose seats practices take and give up, for tests and the standalone host. */
 import {
   type AdminCustomer,
   type AdminItem,
@@ -15,7 +15,7 @@ import {
   searchCustomers,
   type WithheldEntitlement,
 } from 'shared-api/contracts';
-import { answer, refusal, reply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { aCustomer, owner, PRACTICE, staff } from './builders';
 
 const noEffect: FeaturesEffect = {
@@ -31,23 +31,23 @@ const unique = <Item extends { name: string }>(items: readonly Item[]): Item[] =
 ];
 
 export class SubscriptionsServer {
-  readonly searched: string[] = [];
-  readonly saved: BodyOf<typeof saveSubscriptions>[] = [];
-  readonly removed: BodyOf<typeof removeSubscription>[] = [];
-  readonly previewed: BodyOf<typeof previewRemoval>[] = [];
+  readonly searchQueries: string[] = [];
+  readonly saveCalls: BodyOf<typeof saveSubscriptions>[] = [];
+  readonly removeCalls: BodyOf<typeof removeSubscription>[] = [];
+  readonly removalPreviews: BodyOf<typeof previewRemoval>[] = [];
   users: PracticeUser[] = [owner, staff];
   dashboard: string | null = 'https://dashboard.example';
   hasMore = false;
   revision = 'r1';
-  /** What staff removed by hand of whatever is attached. */
+  /** What staff removed manually of whatever is attached. */
   withheld: WithheldEntitlement[] = [];
-  readonly previewedAttachments: BodyOf<typeof previewAttachment>[] = [];
+  readonly attachmentPreviews: BodyOf<typeof previewAttachment>[] = [];
   /** Of a removal; what is kept is through Growth. */
-  kept: FeaturesEffect['features_kept'] = [
+  keptFeatures: FeaturesEffect['features_kept'] = [
     { name: 'recall_list', display_name: 'Recall list', through: ['bundle Growth'] },
   ];
-  /** Answers a save or a removal in place of the server; nothing leaves it to do as ever. */
-  otherwise: (
+  /** Replaces the server's answer to a save or a removal; undefined keeps the default. */
+  override: (
     call: 'save' | 'remove',
     body: BodyOf<typeof saveSubscriptions> | BodyOf<typeof removeSubscription>,
   ) => Response | Promise<Response> | undefined = () => undefined;
@@ -92,8 +92,8 @@ export class SubscriptionsServer {
   }
 
   private effectOf(body: BodyOf<typeof previewRemoval>): FeaturesEffect {
-    this.previewed.push(body);
-    if (!body.deactivate_features) return { ...noEffect, features_kept: this.kept };
+    this.removalPreviews.push(body);
+    if (!body.deactivate_features) return { ...noEffect, features_kept: this.keptFeatures };
     const items = this.items();
     const given = body.subscription_item_ids.flatMap((id) => items.get(id) ?? []);
     return {
@@ -101,13 +101,13 @@ export class SubscriptionsServer {
       bundles_lost: given.flatMap(({ bundles }) => bundles),
       features_lost: given
         .flatMap(({ bundles, features }) => [...bundles.flatMap((bundle) => bundle.features), ...features])
-        .filter(({ name }) => !this.kept.some((kept) => kept.name === name)),
-      features_kept: this.kept,
+        .filter(({ name }) => !this.keptFeatures.some((kept) => kept.name === name)),
+      features_kept: this.keptFeatures,
     };
   }
 
   private attachmentOf(body: BodyOf<typeof previewAttachment>): Response {
-    this.previewedAttachments.push(body);
+    this.attachmentPreviews.push(body);
     const items = this.items();
     const given = body.subscription_items.flatMap((id) => items.get(id) ?? []);
     const unchanged = body.lift_withheld === false ? this.withheld.map(({ name }) => name) : [];
@@ -131,15 +131,15 @@ export class SubscriptionsServer {
         reply(listPracticeSubscriptions, { status: 'success', data: this.own(), dashboard_url }),
       ),
       answer(searchCustomers, ({ query: { query } }) => {
-        this.searched.push(query);
+        this.searchQueries.push(query);
         const data = this.customers.filter(({ id, name, email }) =>
           `${id} ${name ?? ''} ${email ?? ''}`.toLowerCase().includes(query.toLowerCase()),
         );
         return reply(searchCustomers, { status: 'success', data, dashboard_url, has_more: this.hasMore });
       }),
       answer(saveSubscriptions, async ({ body }) => {
-        this.saved.push(body);
-        const other = await this.otherwise('save', body);
+        this.saveCalls.push(body);
+        const other = await this.override('save', body);
         if (other) return other;
         this.change(body.subscription_items, true);
         return reply(saveSubscriptions, {
@@ -152,10 +152,11 @@ export class SubscriptionsServer {
       answer(readBillingRevision, () => reply(readBillingRevision, { revision: this.revision })),
       answer(previewRemoval, ({ body }) => reply(previewRemoval, this.effectOf(body))),
       answer(removeSubscription, async ({ body }) => {
-        this.removed.push(body);
-        const other = await this.otherwise('remove', body);
+        this.removeCalls.push(body);
+        const other = await this.override('remove', body);
         if (other) return other;
-        if (!this.items().has(body.subscription_item_id)) return refusal(404, 'not_found', 'There is no such item.');
+        if (!this.items().has(body.subscription_item_id))
+          return errorReply(404, 'not_found', 'This item doesn’t exist.');
         this.change([body.subscription_item_id], false);
         return reply(removeSubscription, { status: 'success', message: 'Removed' });
       }),

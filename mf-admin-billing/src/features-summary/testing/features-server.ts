@@ -1,4 +1,4 @@
-/** A server with one practice's record that keeps what is saved, for tests and for the small host. */
+/** A server with one practice's record that stores saves, for tests and the standalone host. */
 import {
   type BodyOf,
   type Conflict,
@@ -14,7 +14,7 @@ import {
   updatePracticeFeatures,
   type WithheldEntitlement,
 } from 'shared-api/contracts';
-import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 
 const codeOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
 export const namedAs = (name: string) => ({ name: codeOf(name), display_name: name });
@@ -45,7 +45,7 @@ export const aFeature = (name: string, sources: Sources = ['subscription'], via:
   via,
 });
 
-/** A feature that staff removed by hand from what Core gives. */
+/** A feature that staff removed manually from what Core gives. */
 export const aWithheldFeature = (name: string, over: Partial<WithheldEntitlement> = {}): WithheldEntitlement => ({
   ...namedAs(name),
   kind: 'feature',
@@ -86,16 +86,16 @@ const labelOf = (kind: 'bundles' | 'features', name: string): string =>
 export class FeaturesServer {
   readonly saves: FeaturesSave[] = [];
   readonly restored: string[] = [];
-  /** Answers a save in place of the server; nothing leaves it to do as ever. */
-  otherwise: (save: FeaturesSave) => Response | Promise<Response> | undefined = () => undefined;
+  /** Replaces the server's answer to a save; undefined keeps the default. */
+  override: (save: FeaturesSave) => Response | Promise<Response> | undefined = () => undefined;
   private version = 1;
   private flagsVersion = 1;
   private latest: Conflict = { changed_by: 'Nobody', changed_at: 0 };
 
   constructor(public record: PracticeFeatures | null = aRecord()) {}
 
-  /** Somebody else saves; both parts have a new version. */
-  changeBySomebody(over: Partial<PracticeFeatures>, by = 'Iris Okafor'): void {
+  /** Simulates a save by someone else; both parts get a new version. */
+  changeByOther(over: Partial<PracticeFeatures>, by = 'Iris Okafor'): void {
     this.version += 1;
     this.flagsVersion += 1;
     this.latest = { changed_by: by, changed_at: CHANGED_AT };
@@ -111,36 +111,39 @@ export class FeaturesServer {
     return `"flags-${this.flagsVersion}"`;
   }
 
-  /** What the lists would give and take; what Core and Growth both give stays with the other. */
-  effectOf({ bundles = [], product_features: wanted = [] }: BodyOf<typeof previewPracticeFeatures>): FeaturesEffect {
-    const had = this.record?.bundles.map(({ bundle_name }) => bundle_name) ?? [];
-    const owned = this.record?.product_features.map(({ feature_name }) => feature_name) ?? [];
+  /** The effect of the lists. A feature of both Core and Growth stays while either remains. */
+  effectOf({ bundles = [], product_features: requested = [] }: BodyOf<typeof previewPracticeFeatures>): FeaturesEffect {
+    const previousBundles = this.record?.bundles.map(({ bundle_name }) => bundle_name) ?? [];
+    const previousFeatures = this.record?.product_features.map(({ feature_name }) => feature_name) ?? [];
     const given = (names: readonly string[]): string[] =>
       metadata.bundles.filter(({ name }) => names.includes(name)).flatMap(({ features }) => features);
     const now = bundles as string[];
-    const gone = had.filter((name) => !now.includes(name));
-    const added = now.filter((name) => !had.includes(name));
-    const told = (kind: 'bundles' | 'features', names: Iterable<string>) =>
+    const removedBundles = previousBundles.filter((name) => !now.includes(name));
+    const added = now.filter((name) => !previousBundles.includes(name));
+    const toNamedItems = (kind: 'bundles' | 'features', names: Iterable<string>) =>
       [...new Set(names)].map((name) => ({ name, display_name: labelOf(kind, name) }));
     const through = (feature: string): string[] =>
       metadata.bundles
         .filter(({ name, features }) => now.includes(name) && features.includes(feature))
         .map(({ display_name }) => `bundle ${display_name}`);
-    const inQuestion = [...given(gone), ...owned.filter((name) => !(wanted as string[]).includes(name))];
+    const affected = [
+      ...given(removedBundles),
+      ...previousFeatures.filter((name) => !(requested as string[]).includes(name)),
+    ];
     return {
-      bundles_gained: told('bundles', added),
-      bundles_lost: told('bundles', gone),
-      features_gained: told(
+      bundles_gained: toNamedItems('bundles', added),
+      bundles_lost: toNamedItems('bundles', removedBundles),
+      features_gained: toNamedItems(
         'features',
-        [...given(added), ...(wanted as string[])].filter((name) => !owned.includes(name)),
+        [...given(added), ...(requested as string[])].filter((name) => !previousFeatures.includes(name)),
       ),
-      features_lost: told(
+      features_lost: toNamedItems(
         'features',
-        inQuestion.filter((name) => through(name).length === 0),
+        affected.filter((name) => through(name).length === 0),
       ),
-      features_kept: told(
+      features_kept: toNamedItems(
         'features',
-        inQuestion.filter((name) => through(name).length > 0),
+        affected.filter((name) => through(name).length > 0),
       ).map((one) => ({
         ...one,
         through: through(one.name),
@@ -148,7 +151,7 @@ export class FeaturesServer {
     };
   }
 
-  private saveAccess({ body, ifMatch }: Heard<typeof updatePracticeFeatures>): Response {
+  private saveAccess({ body, ifMatch }: HandledRequest<typeof updatePracticeFeatures>): Response {
     if (ifMatch !== null && ifMatch !== this.etag) return this.refuse('this practice’s bundles and features');
     this.version += 1;
     const { bundles, product_features, account_expiration_date, snapshot_expiration_date, baseline_date } = body;
@@ -175,7 +178,7 @@ export class FeaturesServer {
     return reply(updatePracticeFeatures, { status: 'success', message: 'Saved' }, { etag: this.etag });
   }
 
-  private restore({ body }: Heard<typeof restoreWithheld>): Response {
+  private restore({ body }: HandledRequest<typeof restoreWithheld>): Response {
     const record = this.record ?? aRecord();
     const names = body.items.map(({ name }) => name);
     const restored = (record.withheld ?? []).filter(({ name }) => names.includes(name));
@@ -189,7 +192,7 @@ export class FeaturesServer {
     return reply(restoreWithheld, { status: 'success', message: 'Restored' });
   }
 
-  private saveFlags({ body, ifMatch }: Heard<typeof updatePracticeFeatureFlags>): Response {
+  private saveFlags({ body, ifMatch }: HandledRequest<typeof updatePracticeFeatureFlags>): Response {
     if (ifMatch !== null && ifMatch !== this.flagsEtag) return this.refuse('this practice’s flags');
     this.flagsVersion += 1;
     const flags = metadata.feature_flags.filter(({ name }) => (body.features as string[]).includes(name));
@@ -202,8 +205,8 @@ export class FeaturesServer {
   }
 
   private refuse(what: string): Response {
-    const message = `${this.latest.changed_by} has changed ${what} meanwhile. Nothing was saved.`;
-    return refusal(409, 'stale', message, { conflict: this.latest });
+    const message = `${this.latest.changed_by} changed ${what} while you were editing. Nothing was saved.`;
+    return errorReply(409, 'stale', message, { conflict: this.latest });
   }
 
   handlers() {
@@ -211,18 +214,18 @@ export class FeaturesServer {
       answer(readPracticeFeatures, () =>
         reply(readPracticeFeatures, this.record ? [this.record] : [], { etag: this.etag }),
       ),
-      answer(restoreWithheld, (heard) => this.restore(heard)),
+      answer(restoreWithheld, (request) => this.restore(request)),
       answer(readFeaturesMetadata, () => reply(readFeaturesMetadata, metadata)),
       answer(previewPracticeFeatures, ({ body }) => reply(previewPracticeFeatures, this.effectOf(body))),
-      answer(updatePracticeFeatures, async (heard) => {
-        const save: FeaturesSave = { call: 'access', body: heard.body, ifMatch: heard.ifMatch };
+      answer(updatePracticeFeatures, async (request) => {
+        const save: FeaturesSave = { call: 'access', body: request.body, ifMatch: request.ifMatch };
         this.saves.push(save);
-        return (await this.otherwise(save)) ?? this.saveAccess(heard);
+        return (await this.override(save)) ?? this.saveAccess(request);
       }),
-      answer(updatePracticeFeatureFlags, async (heard) => {
-        const save: FeaturesSave = { call: 'flags', body: heard.body, ifMatch: heard.ifMatch };
+      answer(updatePracticeFeatureFlags, async (request) => {
+        const save: FeaturesSave = { call: 'flags', body: request.body, ifMatch: request.ifMatch };
         this.saves.push(save);
-        return (await this.otherwise(save)) ?? this.saveFlags(heard);
+        return (await this.override(save)) ?? this.saveFlags(request);
       }),
     ];
   }

@@ -1,4 +1,4 @@
-/** A server with the product changes of a practice, for tests and for the small host. */
+/** A server with the product changes of a practice, for tests and the standalone host. */
 import {
   dayIn,
   listProductChanges,
@@ -6,7 +6,7 @@ import {
   type ProductChangeType,
   productChangeTypes,
 } from 'shared-api/contracts';
-import { answer, type Heard, reply } from 'shared-api/testing';
+import { answer, type HandledRequest, reply } from 'shared-api/testing';
 
 /** Nov 20, 2026, 9:42 AM in Chicago. */
 export const FIRST_AT = Date.UTC(2026, 10, 20, 15, 42) / 1000;
@@ -51,10 +51,10 @@ export function someChanges(count: number, now = FIRST_AT): ProductChange[] {
   });
 }
 
-type Query = Heard<typeof listProductChanges>['query'];
+type Query = HandledRequest<typeof listProductChanges>['query'];
 
 export class HistoryServer {
-  readonly asked: Query[] = [];
+  readonly queries: Query[] = [];
 
   constructor(
     public changes: readonly ProductChange[] = someChanges(23),
@@ -82,7 +82,7 @@ export class HistoryServer {
   handlers() {
     return [
       answer(listProductChanges, ({ query }) => {
-        this.asked.push(query);
+        this.queries.push(query);
         const found = this.matching(query);
         const size = Number(query.page_size);
         const page = Math.min(Math.max(1, query.page), Math.max(1, Math.ceil(found.length / size)));

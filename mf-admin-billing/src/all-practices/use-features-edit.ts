@@ -15,63 +15,63 @@ import {
   usePreviewPracticeFeaturesQuery,
   useUpdatePracticeFeaturesMutation,
 } from '../api';
-import { type Action, changeCount, type Draft, openDraft, reduce, undecided } from '../features-editing/draft';
+import { type Action, changeCount, type Draft, openDraft, reduce, undecidedCount } from '../features-editing/draft';
 import { incomingTexts } from '../features-editing/incoming';
 import type { Options } from '../features-editing/options';
 import { type PartResult, savePart } from '../features-editing/save-part';
 import { useDebounced } from '../use-debounced';
-import { words } from './messages';
-import type { FreshFeatures } from './use-fresh';
+import { messages } from './messages';
+import type { FeaturesRead } from './use-uncached-features';
 
-/** How long edits rest before their effect is asked for. */
+/** Delay after an edit before its effect is calculated. */
 const DEBOUNCE_MS = 300;
 
-export interface Edit {
+export interface FeaturesEdit {
   record: PracticeFeatures;
   draft: Draft;
   dispatch: Dispatch<Action>;
-  changes: number;
-  /** How many unsaved changes were there before a reload. */
-  restored: number;
-  /** What the edits give and take; undefined until that is known. */
+  changeCount: number;
+  /** How many unsaved changes were restored after a reload. */
+  restoredCount: number;
+  /** The effect of the edits; undefined until it is calculated. */
   effect: FeaturesEffect | undefined;
   effectError: ApiError | undefined;
   retryEffect: () => void;
   busy: boolean;
   /** Reads the record again under the edits. */
   readAgain: () => Promise<ReadFeatures | undefined>;
-  /** Why nothing was saved, in words. */
+  /** Why nothing was saved, as a message. */
   problem: string | null;
   save: () => Promise<void>;
 }
 
-const listed = (names: readonly string[]): { name: string }[] => names.map((name) => ({ name }));
+const toNamedItems = (names: readonly string[]): { name: string }[] => names.map((name) => ({ name }));
 
-/** The save as the cross-practice editor sends it: three lists of names; the flags go along as they are. */
+/** The request of the cross-practice editor: 3 lists of names, with the flags unchanged. */
 export function toFeaturesRequest(values: FeatureValues): BodyOf<typeof updatePracticeFeatures> {
   return {
-    bundles: listed(values.bundles),
-    product_features: listed(values.product_features),
-    features: listed(values.flags),
+    bundles: toNamedItems(values.bundles),
+    product_features: toNamedItems(values.product_features),
+    features: toNamedItems(values.flags),
   };
 }
 
-export interface EditStart {
+export interface FeaturesEditOptions {
   practiceId: number;
-  read: FreshFeatures;
+  read: FeaturesRead;
   stored: FeaturesEditing | undefined;
   options: Options;
-  /** Hears the edits whenever they change. */
+  /** Called whenever the edits change. */
   onEditing: (editing: FeaturesEditing) => void;
   onSaved: () => void;
 }
 
-/** What the edits give and take, once they rest. */
-function useEffectPreview(practice: number, { values }: Draft, skip: boolean) {
+/** The effect of the edits, once they have been unchanged for a while. */
+function useEffectPreview(practiceId: number, { values }: Draft, skip: boolean) {
   const rested = useDebounced(values, DEBOUNCE_MS);
   const { bundles, product_features } = toFeaturesRequest(rested);
   const preview = usePreviewPracticeFeaturesQuery(
-    { practice, body: { bundles, product_features } },
+    { practice: practiceId, body: { bundles, product_features } },
     { skip, refetchOnMountOrArgChange: true },
   );
   const isKnown = rested === values && !preview.isFetching;
@@ -82,8 +82,15 @@ function useEffectPreview(practice: number, { values }: Draft, skip: boolean) {
   };
 }
 
-/** The edits of one practice over its record, their effect, and their save on the version that was read. */
-export function useEdit({ practiceId: practice, read, stored, options, onEditing, onSaved }: EditStart): Edit {
+/** Edits one practice's features: the draft, its effect, and the save on the version that was read. */
+export function useFeaturesEdit({
+  practiceId: practiceId,
+  read,
+  stored,
+  options,
+  onEditing,
+  onSaved,
+}: FeaturesEditOptions): FeaturesEdit {
   const { notify, publish } = useRemote();
   const [draft, dispatch] = useReducer(reduce, read, (start) => openDraft(start, stored));
   const [restored] = useState(() => (stored ? changeCount(draft) : 0));
@@ -93,16 +100,16 @@ export function useEdit({ practiceId: practice, read, stored, options, onEditing
   const [saving, setSaving] = useState(false);
   const running = useRef(false);
   const changes = changeCount(draft);
-  const preview = useEffectPreview(practice, draft, changes === 0);
+  const preview = useEffectPreview(practiceId, draft, changes === 0);
 
   const { editing } = draft;
   useEffect(() => onEditing(editing), [editing, onEditing]);
 
   const readRecord = async (): Promise<ReadFeatures | undefined> => {
-    const { data, error } = await load({ practice });
+    const { data, error } = await load({ practice: practiceId });
     const fresh = error ? undefined : data;
     if (fresh?.record) return fresh;
-    setProblem((error as ApiError | undefined)?.message ?? words.edit.noRecord);
+    setProblem((error as ApiError | undefined)?.message ?? messages.edit.noRecord);
     return undefined;
   };
 
@@ -115,12 +122,12 @@ export function useEdit({ practiceId: practice, read, stored, options, onEditing
   const announce = ({ outcome, incoming }: PartResult): void => {
     for (const message of incomingTexts(options, incoming)) notify({ severity: 'info', message });
     if (outcome.kind === 'saved' || outcome.kind === 'already-saved') {
-      notify({ severity: 'success', message: words.toasts.saved });
-      publish('entitlements-changed', { practice });
+      notify({ severity: 'success', message: messages.toasts.saved });
+      publish('entitlements-changed', { practice: practiceId });
       onSaved();
       return;
     }
-    notify({ severity: 'error', message: words.toasts.saveFailed });
+    notify({ severity: 'error', message: messages.toasts.saveFailed });
     if (outcome.kind === 'failed') {
       const failure = outcome.error as ApiError;
       setProblem(serverMessage(failure) ?? failure.message);
@@ -128,12 +135,12 @@ export function useEdit({ practiceId: practice, read, stored, options, onEditing
   };
 
   const save = async (): Promise<void> => {
-    if (running.current || changes === 0 || undecided(draft) > 0) return;
+    if (running.current || changes === 0 || undecidedCount(draft) > 0) return;
     running.current = true;
     setSaving(true);
     setProblem(null);
     const send = ({ values, etags }: Draft) =>
-      update({ practice, body: toFeaturesRequest(values), etag: etags.access });
+      update({ practice: practiceId, body: toFeaturesRequest(values), etag: etags.access });
     const result = await savePart(draft, 'access', { send, readAgain: readRecord, dispatch });
     announce(result);
     setSaving(false);
@@ -144,8 +151,8 @@ export function useEdit({ practiceId: practice, read, stored, options, onEditing
     record: draft.read.record ?? read.record,
     draft,
     dispatch,
-    changes,
-    restored,
+    changeCount: changes,
+    restoredCount: restored,
     ...preview,
     busy: saving || reading.isFetching,
     readAgain,

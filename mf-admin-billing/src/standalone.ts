@@ -1,7 +1,7 @@
 /**
  * What the small host answers: `npm run dev -w mf-admin-billing`. The address says who looks and what there is:
  * `?role=internal|super-admin`, `&practices=240` (how many), `&with=nothing`, `&stale`, `&job=slow`,
- * `&fail=practices|metadata|bulk|edit|customers|cards|stripe` and those of `customer-subscriptions/testing/alone-handlers.ts`.
+ * `&fail=practices|metadata|bulk|edit|customers|cards|stripe` and those of `customer-subscriptions/testing/standalone-handlers.ts`.
  * In bulk changes, practice 4 fails. What is changed is kept until the page is loaded again.
  */
 import {
@@ -17,17 +17,17 @@ import {
   updatePracticeFeatures,
   type UpcomingCharges,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal, reply } from 'shared-api/testing';
-import { aCard, aCustomer, bringStripe, cardless, CardServer } from 'shared-ui/testing/cards';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
+import { aCard, aCustomer, installFakeStripe, cardless, CardServer } from 'shared-ui/testing/cards';
 import { someRecords } from './all-practices/testing/practice-records';
 import { PracticesServer } from './all-practices/testing/practices-server';
-import { practiceHandlers } from './customer-subscriptions/testing/alone-handlers';
+import { practiceHandlers } from './customer-subscriptions/testing/standalone-handlers';
 
-const asked = new URLSearchParams(location.search);
-bringStripe();
-const superAdmin = asked.get('role') !== 'internal';
-const empty = asked.get('with') === 'nothing';
-const fail = asked.get('fail') ?? '';
+const searchParams = new URLSearchParams(location.search);
+installFakeStripe();
+const superAdmin = searchParams.get('role') !== 'internal';
+const empty = searchParams.get('with') === 'nothing';
+const fail = searchParams.get('fail') ?? '';
 const ofAll = ['', '#/internal/practices'].includes(decodeURIComponent(location.hash));
 
 export const session = {
@@ -36,11 +36,11 @@ export const session = {
 };
 export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
 
-const practices = new PracticesServer(empty ? [] : someRecords(Number(asked.get('practices') ?? '240')));
+const practices = new PracticesServer(empty ? [] : someRecords(Number(searchParams.get('practices') ?? '240')));
 practices.insiders = [2, 3, 5, 8, 13, 21];
-practices.small = 50;
-practices.held = 3;
-practices.pace = asked.get('job') === 'slow' ? 4 : 25;
+practices.syncLimit = 50;
+practices.heldBySubscriptions = 3;
+practices.batchSize = searchParams.get('job') === 'slow' ? 4 : 25;
 practices.failing.set(4, 'The practice was being changed by somebody else. Try again.');
 
 const cards = new CardServer();
@@ -58,7 +58,7 @@ cards.cards.set('cus_olivia', [
 ]);
 
 const since = Math.floor(Date.now() / 1000) - 12 * 86_400;
-cards.open = empty ? [] : [{ invoice_id: 'in_1', number: 'BRIGHT-0007', amount_due: 45_000, currency: 'usd' }];
+cards.openInvoices = empty ? [] : [{ invoice_id: 'in_1', number: 'BRIGHT-0007', amount_due: 45_000, currency: 'usd' }];
 /** Olivia owes what is open. */
 const charges: UpcomingCharges = {
   as_of: since,
@@ -84,24 +84,24 @@ const charges: UpcomingCharges = {
 };
 
 const failing = {
-  practices: answer(listPracticeFeatures, noConnection),
-  metadata: answer(readAllFeaturesMetadata, noConnection),
-  bulk: answer(bulkUpdateFeatures, noConnection),
-  edit: answer(updatePracticeFeatures, () => refusal(500, 'broken', 'The features could not be saved.')),
-  customers: answer(listCustomers, noConnection),
+  practices: answer(listPracticeFeatures, connectionFailure),
+  metadata: answer(readAllFeaturesMetadata, connectionFailure),
+  bulk: answer(bulkUpdateFeatures, connectionFailure),
+  edit: answer(updatePracticeFeatures, () => errorReply(500, 'broken', 'The features could not be saved.')),
+  customers: answer(listCustomers, connectionFailure),
   cards: answer(listPaymentMethods, () =>
-    refusal(502, 'provider_unavailable', "The payment provider isn't responding. Try again in a minute."),
+    errorReply(502, 'provider_unavailable', "The payment provider isn't responding. Try again in a minute."),
   ),
   stripe: answer(createSetupIntent, () =>
-    refusal(502, 'provider_unavailable', "The payment provider isn't responding. Try again in a minute."),
+    errorReply(502, 'provider_unavailable', "The payment provider isn't responding. Try again in a minute."),
   ),
 };
 
 export const handlers = [
   answer(readPractice, () => reply(readPractice, practice)),
   ...Object.entries(failing).flatMap(([name, handler]) => (name === fail ? [handler] : [])),
-  // Both have records of practices; each page has those of its own.
-  ...(ofAll ? practices.handlers() : practiceHandlers(asked)),
+  // Both servers have practice records; each page uses its own.
+  ...(ofAll ? practices.handlers() : practiceHandlers(searchParams)),
   ...cards.cardHandlers(),
   answer(readUpcomingCharges, () => reply(readUpcomingCharges, charges)),
   answer(readBillingRevision, () => reply(readBillingRevision, { revision: 'r1' })),

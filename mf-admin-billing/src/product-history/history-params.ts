@@ -1,6 +1,6 @@
 /**
- * Where one is in the history, as the address says it: page, size, sort and filters. What is not in the address is the
- * default; what is nonsense there is too. Pure.
+ * Page, size, sort and filters of the history, as URL parameters. Missing and invalid parameters
+ * get their defaults. Pure.
  */
 import {
   historyPageSizes,
@@ -13,7 +13,7 @@ import {
   type QueryOf,
 } from 'shared-api/contracts';
 
-export interface Filters {
+export interface HistoryFilters {
   type: ProductChangeType | '';
   /** `YYYY-MM-DD`; null for none. */
   from: string | null;
@@ -22,24 +22,30 @@ export interface Filters {
   feature: string;
 }
 
-export interface Position {
+export interface HistoryParams {
   page: number;
   size: (typeof historyPageSizes)[number];
   sort: HistorySort;
   order: 'asc' | 'desc';
-  filters: Filters;
+  filters: HistoryFilters;
 }
 
-export const noFilters: Filters = { type: '', from: null, to: null, product: '', feature: '' };
+export const noFilters: HistoryFilters = { type: '', from: null, to: null, product: '', feature: '' };
 
 /** Default of the specification, 9. */
-export const start: Position = { page: 1, size: 10, sort: 'created_at', order: 'desc', filters: noFilters };
+export const defaultParams: HistoryParams = {
+  page: 1,
+  size: 10,
+  sort: 'created_at',
+  order: 'desc',
+  filters: noFilters,
+};
 
-export const filterCount = (filters: Filters): number =>
+export const filterCount = (filters: HistoryFilters): number =>
   Object.values(filters).filter((value) => value !== '' && value !== null).length;
 
-/** The same place with another sort or other filters is another list: it begins at its first page. */
-export function moved(position: Position, to: Partial<Position>): Position {
+/** Applies a change. Another sort or filter starts at the first page. */
+export function withParams(position: HistoryParams, to: Partial<HistoryParams>): HistoryParams {
   return { ...position, page: 1, ...to };
 }
 
@@ -53,16 +59,16 @@ const oneOf = <Value extends string | number>(values: readonly Value[], text: st
 
 const date = (text: string | null): string | null => (text !== null && isDate(text) ? text : null);
 
-/** @param prefix before each name, where the history is a part of a page with other things in its address */
-export function positionFrom(search: string, prefix = ''): Position {
+/** @param prefix of each parameter, where the history is part of a page with other parameters */
+export function parseHistoryParams(search: string, prefix = ''): HistoryParams {
   const params = new URLSearchParams(search);
   const get = (name: string): string | null => params.get(prefix + name);
   const page = Number(get('page') ?? 1);
   return {
     page: Number.isInteger(page) && page >= 1 ? page : 1,
-    size: oneOf(historyPageSizes, get('size')) ?? start.size,
-    sort: oneOf(historySorts, get('sort')) ?? start.sort,
-    order: oneOf(['asc', 'desc'] as const, get('order')) ?? start.order,
+    size: oneOf(historyPageSizes, get('size')) ?? defaultParams.size,
+    sort: oneOf(historySorts, get('sort')) ?? defaultParams.sort,
+    order: oneOf(['asc', 'desc'] as const, get('order')) ?? defaultParams.order,
     filters: {
       type: oneOf(productChangeTypes, get('type')) ?? '',
       from: date(get('from')),
@@ -73,11 +79,11 @@ export function positionFrom(search: string, prefix = ''): Position {
   };
 }
 
-/** The address with this place in it; all else in it stays. Starts with `?`, or is empty. */
-export function searchWith(search: string, position: Position, prefix = ''): string {
+/** The search string with these parameters; others are kept. Starts with `?`, or is empty. */
+export function toSearch(search: string, position: HistoryParams, prefix = ''): string {
   const params = new URLSearchParams(search);
   const { filters, ...place } = position;
-  const { filters: unfiltered, ...first } = start;
+  const { filters: unfiltered, ...first } = defaultParams;
   const write = (values: object, defaults: object): void => {
     for (const [name, fallback] of Object.entries(defaults) as [string, unknown][]) {
       const value = (values as Record<string, unknown>)[name];
@@ -91,8 +97,8 @@ export function searchWith(search: string, position: Position, prefix = ''): str
   return text === '' ? '' : `?${text}`;
 }
 
-/** The list as the call asks for it. Empty filters are not sent. */
-export function queryOf({ page, size, sort, order, filters }: Position): QueryOf<typeof listProductChanges> {
+/** The query of the list call. Empty filters are omitted. */
+export function toQuery({ page, size, sort, order, filters }: HistoryParams): QueryOf<typeof listProductChanges> {
   const { type, from, to, product, feature } = filters;
   return {
     page,

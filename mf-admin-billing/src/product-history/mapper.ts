@@ -1,8 +1,8 @@
-/** Entries as they come over the wire, in whatever form an older system has left them (DECISIONS 6). Pure. */
+/** Maps history entries from the API, including the formats of older systems (DECISIONS 6). Pure. */
 import type { ProductChange } from 'shared-api/contracts';
 import { epochSeconds } from '../instants';
 
-/** One thing as it was before a change and after it; null where the change says nothing of that side. */
+/** One value before and after a change; null if the change doesn't state that side. */
 export interface Comparison {
   what: string;
   before: string | null;
@@ -11,9 +11,9 @@ export interface Comparison {
 
 export interface AdditionalData {
   comparisons: readonly Comparison[];
-  /** What else it says, in the order in which it says it. */
+  /** Other data, in its original order. */
   facts: readonly { name: string; value: string }[];
-  /** What could not be read, as it came; null where all of it could. */
+  /** The raw data if it couldn't be parsed; null otherwise. */
   unreadable: string | null;
 }
 
@@ -26,11 +26,11 @@ const isObject = (value: unknown): value is Json =>
 
 /** `trial_days` → `Trial days`. */
 function nameText(name: string): string {
-  const words = name.replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const messages = name.replaceAll(/[_-]+/g, ' ').trim();
+  return messages.charAt(0).toUpperCase() + messages.slice(1);
 }
 
-/** A value in words: lists by commas, named things by their name, objects as JSON. Empty where there is nothing. */
+/** A value as text: lists joined by commas, named items by name, other objects as JSON. Empty without a value. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(valueText).join(', ');
@@ -53,22 +53,22 @@ function comparisonsOf(before: unknown, after: unknown): Comparison[] {
   }));
 }
 
-const nothing: AdditionalData = { comparisons: [], facts: [], unreadable: null };
+const noData: AdditionalData = { comparisons: [], facts: [], unreadable: null };
 
 /** @param data an object, the JSON text of one, or text that is none */
 export function additionalDataOf(data: unknown): AdditionalData {
-  if (data === null || data === undefined || data === '') return nothing;
+  if (data === null || data === undefined || data === '') return noData;
   if (typeof data === 'string') {
     let parsed: unknown;
     try {
       parsed = JSON.parse(data);
     } catch {
-      return { ...nothing, unreadable: data };
+      return { ...noData, unreadable: data };
     }
-    // A text in a text would be one that an older system has encoded twice; what is none stays as it came.
-    return isObject(parsed) ? additionalDataOf(parsed) : { ...nothing, unreadable: data };
+    // An older system may have encoded JSON twice. Other text stays as it is.
+    return isObject(parsed) ? additionalDataOf(parsed) : { ...noData, unreadable: data };
   }
-  if (!isObject(data)) return { ...nothing, unreadable: JSON.stringify(data) };
+  if (!isObject(data)) return { ...noData, unreadable: JSON.stringify(data) };
   const { before, after, ...rest } = data;
   return {
     comparisons: before === undefined && after === undefined ? [] : comparisonsOf(before, after),
@@ -78,12 +78,12 @@ export function additionalDataOf(data: unknown): AdditionalData {
 }
 
 /** `created_at` is `change_date` in some answers. */
-type Wire = Omit<ProductChange, 'created_at'> & { created_at?: number; change_date?: number };
+type WireChange = Omit<ProductChange, 'created_at'> & { created_at?: number; change_date?: number };
 
 const orNull = (instant: number | null): number | null => (instant === null ? null : epochSeconds(instant));
 
-export function entryOf(change: ProductChange): HistoryEntry {
-  const { additional_data, created_at, change_date, ...rest } = change as Wire;
+export function toHistoryEntry(change: ProductChange): HistoryEntry {
+  const { additional_data, created_at, change_date, ...rest } = change as WireChange;
   return {
     ...rest,
     created_at: epochSeconds(created_at ?? change_date ?? 0),

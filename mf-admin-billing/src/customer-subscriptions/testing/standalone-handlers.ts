@@ -1,4 +1,4 @@
-/** What the small host answers for the pages of one practice; `alone.ts` takes them in. */
+/** Handlers of the standalone host for the pages of one practice, used by `standalone.ts`. */
 import {
   listPracticeSubscriptions,
   listPracticeUsers,
@@ -7,7 +7,7 @@ import {
   saveSubscriptions,
   searchCustomers,
 } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import {
   aBundle,
   aFeature,
@@ -132,13 +132,13 @@ function customers() {
 }
 
 /**
- * @param asked the address: `with=nothing` for a practice without anything, `fail=features|save|flags|subscriptions|
+ * @param searchParams the address: `with=nothing` for a practice without anything, `fail=features|save|flags|subscriptions|
  *   search|attach|owners|history`; with `stale` somebody else saves just before one's own save
  */
-export function practiceHandlers(asked: URLSearchParams) {
+export function practiceHandlers(searchParams: URLSearchParams) {
   const now = Math.floor(Date.now() / 1000);
-  const nothing = asked.get('with') === 'nothing';
-  const fail = asked.get('fail') ?? '';
+  const nothing = searchParams.get('with') === 'nothing';
+  const fail = searchParams.get('fail') ?? '';
   const features = new FeaturesServer(
     nothing
       ? null
@@ -150,14 +150,14 @@ export function practiceHandlers(asked: URLSearchParams) {
           withheld: [aWithheldFeature('Reviews')],
         }),
   );
-  let stale = asked.has('stale');
-  features.otherwise = ({ call }) => {
+  let stale = searchParams.has('stale');
+  features.override = ({ call }) => {
     if (fail === 'save' || (fail === 'flags' && call === 'flags')) {
-      return refusal(500, 'broken', 'The change could not be written.');
+      return errorReply(500, 'broken', 'The change could not be written.');
     }
     if (stale && call === 'access') {
       stale = false;
-      features.changeBySomebody({ bundles: [aBundle('Core'), aBundle('Growth')] });
+      features.changeByOther({ bundles: [aBundle('Core'), aBundle('Growth')] });
     }
     return undefined;
   };
@@ -172,13 +172,13 @@ export function practiceHandlers(asked: URLSearchParams) {
         ],
   );
   const failing = {
-    features: answer(readPracticeFeatures, noConnection),
-    subscriptions: answer(listPracticeSubscriptions, noConnection),
-    search: answer(searchCustomers, noConnection),
-    owners: answer(listPracticeUsers, noConnection),
-    history: answer(listProductChanges, noConnection),
+    features: answer(readPracticeFeatures, connectionFailure),
+    subscriptions: answer(listPracticeSubscriptions, connectionFailure),
+    search: answer(searchCustomers, connectionFailure),
+    owners: answer(listPracticeUsers, connectionFailure),
+    history: answer(listProductChanges, connectionFailure),
     attach: answer(saveSubscriptions, () =>
-      refusal(409, 'already_assigned', 'The last seat of Insights is taken.', { practices: [NORTH] }),
+      errorReply(409, 'already_assigned', 'The last seat of Insights is taken.', { practices: [NORTH] }),
     ),
   };
   return [

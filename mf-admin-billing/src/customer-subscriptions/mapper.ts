@@ -1,4 +1,4 @@
-/** Customers as they come over the wire, in either of their documented spellings (DECISIONS 6). Pure. */
+/** Maps customers from the API, in either of their documented spellings (DECISIONS 6). Pure. */
 import type { AdminCustomer, AdminSubscription } from 'shared-api/contracts';
 import { epochSeconds } from '../instants';
 
@@ -10,31 +10,31 @@ type WireCustomer = Omit<AdminCustomer, 'payment_methods'> & {
   paymentMethods?: AdminCustomer['payment_methods'];
 };
 
-const phaseOf = ({ start_date, end_date }: Phase): Phase => ({
+const toPhase = ({ start_date, end_date }: Phase): Phase => ({
   start_date: epochSeconds(start_date),
   end_date: end_date === null ? null : epochSeconds(end_date),
 });
 
-function subscriptionOf(subscription: AdminSubscription): AdminSubscription {
+function toSubscription(subscription: AdminSubscription): AdminSubscription {
   const { parent_subscription_id, subscription: parent, created, phases, current_phase, items } = subscription;
   return {
     ...subscription,
     created: epochSeconds(created),
     parent_subscription_id: parent_subscription_id ?? parent ?? null,
-    phases: phases.map(phaseOf),
-    current_phase: current_phase && phaseOf(current_phase),
+    phases: phases.map(toPhase),
+    current_phase: current_phase && toPhase(current_phase),
     items: items.map((item) => ({ ...item, stop_date: item.stop_date === null ? null : epochSeconds(item.stop_date) })),
   };
 }
 
 /** With all instants in seconds, and `parent_subscription_id` wherever a parent is named. */
-export function customersOf(customers: readonly AdminCustomer[]): AdminCustomer[] {
+export function toCustomers(customers: readonly AdminCustomer[]): AdminCustomer[] {
   return customers.map((customer) => {
     const { payment_methods, paymentMethods, subscriptions, ...rest } = customer as WireCustomer;
     return {
       ...rest,
       payment_methods: payment_methods ?? paymentMethods ?? [],
-      subscriptions: subscriptions.map(subscriptionOf),
+      subscriptions: subscriptions.map(toSubscription),
     };
   });
 }

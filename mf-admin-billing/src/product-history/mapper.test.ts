@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { productChangeTypes } from 'shared-api/contracts';
-import { kindOf } from './change-type';
+import { changeTypeText } from './change-type';
 import { comparisonsOf } from './comparisons';
 import { historyCsv, historyFileName } from './csv';
 import { historyMessages } from './messages';
 import { aChange, FIRST_AT } from './testing/history-server';
-import { additionalDataOf, entryOf, valueText } from './wire';
+import { additionalDataOf, toHistoryEntry, valueText } from './mapper';
 
-describe('additional data', () => {
+describe('additionalDataOf', () => {
   const compared = { before: { bundles: ['Core'], seats: 1 }, after: { bundles: ['Core', 'Growth'] }, ticket: 'OPS-7' };
   const read = {
     comparisons: [
@@ -41,7 +41,7 @@ describe('additional data', () => {
       { ...nothing, comparisons: [{ what: 'Plan', before: null, after: 'Pro' }] },
     ],
     ['null before and after', { before: null, after: null }, nothing],
-  ])('%s is read', (_, data, expected) => expect(additionalDataOf(data)).toEqual(expected));
+  ])('reads %s', (_, data, expected) => expect(additionalDataOf(data)).toEqual(expected));
 
   it.each<[unknown, string]>([
     [null, ''],
@@ -49,16 +49,16 @@ describe('additional data', () => {
     [true, 'true'],
     [[{ name: 'a' }, 'b'], 'a, b'],
     [{ deep: 1 }, '{"deep":1}'],
-  ])('%j reads %s', (value, text) => expect(valueText(value)).toBe(text));
+  ])('formats %j as %s', (value, text) => expect(valueText(value)).toBe(text));
 });
 
-describe('an entry', () => {
+describe('entryOf', () => {
   it.each([
-    ['as seconds', { created_at: FIRST_AT }],
-    ['as milliseconds', { created_at: FIRST_AT * 1000 }],
-    ['under its other name', { created_at: undefined, change_date: FIRST_AT }],
-  ])('has its instant in seconds: %s', (_, over) => {
-    expect(entryOf({ ...aChange(), ...over } as never).created_at).toBe(FIRST_AT);
+    ['from seconds', { created_at: FIRST_AT }],
+    ['from milliseconds', { created_at: FIRST_AT * 1000 }],
+    ['from its other name', { created_at: undefined, change_date: FIRST_AT }],
+  ])('reads the instant in seconds %s', (_, over) => {
+    expect(toHistoryEntry({ ...aChange(), ...over } as never).created_at).toBe(FIRST_AT);
   });
 
   it.each([
@@ -69,30 +69,30 @@ describe('an entry', () => {
     ['TRIAL_START', 'Trial Started', 'addition'],
     ['TRIAL_END', 'Trial Ended', 'removal'],
     ['TRIAL_CANCEL', 'Trial Cancelled', 'removal'],
-  ] as const)('of type %s is called %s and is an %s', (type, label, kind) => {
+  ] as const)('labels the type %s as %s and classifies it as %s', (type, label, kind) => {
     expect(productChangeTypes).toContain(type);
-    expect([historyMessages.types[type], kindOf(type)]).toEqual([label, kind]);
+    expect([historyMessages.types[type], changeTypeText(type)]).toEqual([label, kind]);
   });
 });
 
-describe('before and after', () => {
+describe('comparisonsOf', () => {
   it.each([
     ['ADD_BUNDLE', 'Not available', 'Available'],
     ['REMOVE_FEATURE', 'Available', 'Not available'],
     ['TRIAL_START', 'No trial', 'On trial'],
     ['TRIAL_CANCEL', 'On trial', 'No trial'],
-  ] as const)('of an entry %s that says nothing of it follow from its type', (change_type, before, after) => {
-    expect(comparisonsOf(entryOf(aChange({ change_type })))).toEqual([{ what: 'growth', before, after }]);
+  ] as const)('derives before and after of %s from the type when the entry has none', (change_type, before, after) => {
+    expect(comparisonsOf(toHistoryEntry(aChange({ change_type })))).toEqual([{ what: 'growth', before, after }]);
   });
 
-  it('are those of the entry where it has them', () => {
-    const entry = entryOf(aChange({ additional_data: { before: { seats: 1 }, after: { seats: 2 } } }));
+  it("uses the entry's own before and after", () => {
+    const entry = toHistoryEntry(aChange({ additional_data: { before: { seats: 1 }, after: { seats: 2 } } }));
     expect(comparisonsOf(entry)).toEqual([{ what: 'Seats', before: '1', after: '2' }]);
   });
 });
 
 describe('the CSV file', () => {
-  it('has a line per entry on the practice’s clock, and names no formula', () => {
+  it("writes a line per entry in the practice's time zone and escapes formulas", () => {
     const change = aChange({
       product_name: '=cmd()',
       user: { name: 'Iris, MD', email: null },
@@ -101,9 +101,9 @@ describe('the CSV file', () => {
       additional_data: { before: { plan: 'A' }, after: { plan: 'B' }, ticket: 'OPS-7' },
     });
     const broken = aChange({ feature_name: 'chat', bundle_name: null, additional_data: '{' });
-    expect(historyCsv([change, broken].map(entryOf), 'America/Chicago')).toBe(
+    expect(historyCsv([change, broken].map(toHistoryEntry), 'America/Chicago')).toBe(
       [
-        '\uFEFFDate,Type,Product,Bundle,Feature,User,Email,Trial start,Trial end,Notes,Before,After,Further data',
+        '\uFEFFDate,Type,Product,Bundle,Feature,User,Email,Trial start,Trial end,Notes,Before,After,More data',
         `2026-11-20 09:42,Added Bundle,'=cmd(),growth,,"Iris, MD",,2026-11-20,,'-1,Plan: A,Plan: B,Ticket: OPS-7`,
         '2026-11-20 09:42,Added Bundle,Growth,,chat,Iris Okafor,iris@console.example,,,,chat: Not available,chat: Available,{',
         '',
@@ -114,6 +114,8 @@ describe('the CSV file', () => {
 
   it('writes midnight as the first minute of its day', () => {
     const midnight = Date.UTC(2026, 10, 20, 6) / 1000;
-    expect(historyCsv([entryOf(aChange({ created_at: midnight }))], 'America/Chicago')).toContain('2026-11-20 00:00,');
+    expect(historyCsv([toHistoryEntry(aChange({ created_at: midnight }))], 'America/Chicago')).toContain(
+      '2026-11-20 00:00,',
+    );
   });
 });

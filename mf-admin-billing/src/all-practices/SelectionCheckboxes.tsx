@@ -1,0 +1,52 @@
+import { Checkbox } from 'shared-ui';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import type { ListFilter } from './list-params';
+import { messages } from './messages';
+import { pageSelectedStateOf, type Practice, selectedStateOf } from './selection';
+import { type SelectionStore, useSelectionState } from './selection-store';
+
+interface SelectionCheckboxProps {
+  store: SelectionStore;
+  /** The filter under which the rows are shown. */
+  shown: ListFilter;
+}
+
+/** The tick of one practice. With Shift held, all from the last tick are state. */
+export function RowCheckbox({ store, shown, practice }: SelectionCheckboxProps & { practice: Practice }): ReactNode {
+  const state = useSelectionState(store, ({ selection }) => selectedStateOf(selection, practice.id, shown));
+  const range = useRef(false);
+  return (
+    <Checkbox
+      small
+      hideLabel
+      label={messages.table.selectOne(practice.name)}
+      checked={state === true}
+      indeterminate={state === 'unknown'}
+      disabled={state === 'unknown'}
+      onClick={(event: MouseEvent) => {
+        range.current = event.shiftKey;
+      }}
+      onChange={(on) => store.setSelected(practice, on, range.current)}
+    />
+  );
+}
+
+/** Selects the whole page. Indeterminate while only a part of it is selected. */
+export function PageCheckbox({
+  store,
+  shown,
+  page,
+}: SelectionCheckboxProps & { page: readonly Practice[] }): ReactNode {
+  const state = useSelectionState(store, ({ selection }) => pageSelectedStateOf(selection, page, shown));
+  return (
+    <Checkbox
+      small
+      hideLabel
+      label={messages.table.selectPage(page.length)}
+      checked={state === 'all' && page.length > 0}
+      indeterminate={state === 'some' || state === 'unknown'}
+      disabled={state === 'unknown' || page.length === 0}
+      onChange={(on) => store.setPageSelected(on)}
+    />
+  );
+}

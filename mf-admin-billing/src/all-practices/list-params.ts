@@ -1,0 +1,60 @@
+/** Filter, page and watched job of the list of all practices, as URL parameters. Pure. */
+
+/** The filter of the list. An empty search without `insider` finds all practices. */
+export interface ListFilter {
+  search: string;
+  insider: boolean;
+}
+
+export interface ListParams extends ListFilter {
+  /** Counts from 1. */
+  page: number;
+  /** Id of the bulk change to watch. */
+  jobId: string | null;
+}
+
+/** Practices per page, and buttons of pages at most (specification: internal administration, 9). */
+export const PAGE_SIZE = 100;
+export const PAGE_BUTTONS = 5;
+
+/** @param search of the address, with or without its question mark; invalid values are ignored */
+export function parseListParams(search: string): ListParams {
+  const searchParams = new URLSearchParams(search);
+  const page = Number(searchParams.get('page') ?? '1');
+  return {
+    search: (searchParams.get('search') ?? '').trim().slice(0, 200),
+    insider: searchParams.get('insider') === 'true',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    jobId: searchParams.get('job'),
+  };
+}
+
+export function listUrl(pathname: string, { search, insider, page, jobId: job }: ListParams): string {
+  const searchParams = new URLSearchParams();
+  if (search !== '') searchParams.set('search', search);
+  if (insider) searchParams.set('insider', 'true');
+  if (page > 1) searchParams.set('page', String(page));
+  if (job !== null) searchParams.set('job', job);
+  const text = searchParams.toString();
+  return text === '' ? pathname : `${pathname}?${text}`;
+}
+
+/** Page numbers are clamped between 1 and the last page (specification: internal administration, 5). */
+export function clampPage(page: number, count: number): number {
+  return Math.min(Math.max(1, page), Math.max(1, Math.ceil(count / PAGE_SIZE)));
+}
+
+export const isFiltered = ({ search, insider }: ListFilter): boolean => search !== '' || insider;
+
+/** The filter as the body of a bulk change takes it; unset parts are absent. */
+export function toFilterBody({ search, insider }: ListFilter): { search?: string; insider?: boolean } {
+  return { ...(search !== '' && { search }), ...(insider && { insider }) };
+}
+
+/** The filter as the query of the list takes it. */
+export function toFilterQuery({ search, insider }: ListFilter): { search?: string; insider?: 'true' } {
+  return { ...(search !== '' && { search }), ...(insider && { insider: 'true' as const }) };
+}
+
+export const isSameFilter = (one: ListFilter, other: ListFilter): boolean =>
+  one.search === other.search && one.insider === other.insider;

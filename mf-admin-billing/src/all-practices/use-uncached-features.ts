@@ -1,0 +1,42 @@
+import { type ApiError } from 'shared-api';
+import type { PracticeFeatures } from 'shared-api/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLazyReadPracticeFeaturesQuery } from '../api';
+import { messages } from './messages';
+
+/** A record as the server has it now, with its version. */
+export interface FeaturesRead {
+  record: PracticeFeatures;
+  etag: string | undefined;
+}
+
+export interface UncachedFeatures {
+  read: FeaturesRead | null;
+  /** The error message. */
+  problem: string | null;
+  isLoading: boolean;
+  retry: () => void;
+}
+
+/** Reads the record of a practice on mount, never from the cache. */
+export function useUncachedFeatures(practiceId: number): UncachedFeatures {
+  const [load, { isFetching }] = useLazyReadPracticeFeaturesQuery();
+  const [state, setState] = useState<Pick<UncachedFeatures, 'read' | 'problem'>>({ read: null, problem: null });
+  const readNow = useEffectEvent(async (isUnmounted: () => boolean): Promise<void> => {
+    const { data, error } = await load({ practice: practiceId });
+    if (isUnmounted()) return;
+    // On an error, `data` still contains the previous answer.
+    if (error) setState({ read: null, problem: (error as ApiError).message });
+    else if (data?.record) setState({ read: { record: data.record, etag: data.etag }, problem: null });
+    else setState({ read: null, problem: messages.edit.noRecord });
+  });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let unmounted = false;
+    void readNow(() => unmounted);
+    return () => {
+      unmounted = true;
+    };
+  }, [attempt]);
+  return { ...state, isLoading: isFetching, retry: () => setAttempt(attempt + 1) };
+}
