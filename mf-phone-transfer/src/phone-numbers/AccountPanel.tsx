@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box, Button, Panel, Stack, StatusBadge, Text, type Tone } from 'shared-ui';
 import type { Account, AccountNumber, AccountStatus } from './accounts';
 import { CopyButton } from './CopyButton';
-import { phoneNumbersMessages as words } from './messages';
+import { phoneNumbersMessages as messages } from './messages';
 import { NumbersTable, type NumbersTableProps } from './NumbersTable';
 import { matches } from './phone-text';
 
@@ -18,30 +18,30 @@ function toneOf(status: AccountStatus): Tone {
   }
 }
 
-export interface AccountPanelProps extends Omit<NumbersTableProps, 'onAsk'> {
-  onAsk: (anchor: HTMLElement, numbers: readonly AccountNumber[]) => void;
+export interface AccountPanelProps extends Omit<NumbersTableProps, 'onRequest'> {
+  onRequest: (anchor: HTMLElement, numbers: readonly AccountNumber[]) => void;
 }
 
-/** One account: its SID, its state, its numbers, and what is done with those that are chosen. */
-export function AccountPanel({ onAsk, ...table }: AccountPanelProps): ReactNode {
-  const { account, search, chosen, busy, obstacle } = table;
-  // What the search hides is not moved unseen.
+/** One account: its SID, its state, its numbers, and the action for the selected numbers. */
+export function AccountPanel({ onRequest: onAsk, ...table }: AccountPanelProps): ReactNode {
+  const { account, search, selectedSids: chosen, busy, obstacle } = table;
+  // Numbers that the search hides are not moved.
   const picked = account.numbers.filter((number) => chosen.has(number.sid) && matches(number, search));
   const why = busy
-    ? words.transfer.moving
+    ? messages.transfer.moving
     : obstacle !== undefined
-      ? words.obstacles
+      ? messages.obstacles
       : picked.length === 0
-        ? words.transfer.chooseFirst
+        ? messages.transfer.selectFirst
         : undefined;
   return (
-    <Panel title={words.accountTitle[account.side]} description={<AccountFacts {...account} />}>
+    <Panel title={messages.accountTitle[account.side]} description={<AccountFacts {...account} />}>
       <Stack gap={3} align="flex-start">
         <Button why={why} onClick={({ currentTarget }) => onAsk(currentTarget, picked)}>
-          {words.transfer.many(picked.length)}
+          {messages.transfer.many(picked.length)}
         </Button>
         <Box sx={{ width: '100%' }}>
-          <NumbersTable {...table} onAsk={(anchor, number) => onAsk(anchor, [number])} />
+          <NumbersTable {...table} onRequest={(anchor, number) => onAsk(anchor, [number])} />
         </Box>
       </Stack>
     </Panel>
@@ -49,14 +49,14 @@ export function AccountPanel({ onAsk, ...table }: AccountPanelProps): ReactNode 
 }
 
 function AccountFacts({ sid, status }: Account): ReactNode {
-  if (sid === null) return words.noAccount;
+  if (sid === null) return messages.noAccount;
   return (
     <Stack direction="row" gap={1} wrap>
       <Text variant="secondary" tone="second" as="span" style={{ overflowWrap: 'anywhere' }}>
-        {words.accountSid} {sid}
+        {messages.accountSid} {sid}
       </Text>
       <CopyButton text={sid} />
-      <StatusBadge tone={toneOf(status)}>{words.status[status]}</StatusBadge>
+      <StatusBadge tone={toneOf(status)}>{messages.status[status]}</StatusBadge>
     </Stack>
   );
 }

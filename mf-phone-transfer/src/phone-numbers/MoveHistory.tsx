@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PhoneMove } from 'shared-api/contracts';
 import { type Column, DataTable, EmptyState, formatInstant, Panel, StatusBadge, type Tone } from 'shared-ui';
-import { phoneNumbersMessages as words } from './messages';
+import { phoneNumbersMessages as messages } from './messages';
 import { formatPhone } from './phone-text';
 
 function toneOf(outcome: PhoneMove['outcome']): Tone {
@@ -22,14 +22,14 @@ export interface MoveHistoryProps {
 
 /** What was moved, when and by whom, on the practice's clock. */
 export function MoveHistory({ moves, timeZone }: MoveHistoryProps): ReactNode {
-  const { history } = words;
+  const { history } = messages;
   const columns: readonly Column<PhoneMove>[] = [
     {
       key: 'number',
       header: history.number,
       cell: ({ phone_number }) => <span style={{ whiteSpace: 'nowrap' }}>{formatPhone(phone_number)}</span>,
     },
-    { key: 'to', header: history.to, cell: ({ to }) => words.accountTitle[to] },
+    { key: 'to', header: history.to, cell: ({ to }) => messages.accountTitle[to] },
     {
       key: 'outcome',
       header: history.outcome,

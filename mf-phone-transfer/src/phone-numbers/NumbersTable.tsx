@@ -2,32 +2,32 @@ import { type ReactNode, useMemo } from 'react';
 import { Checkbox, type Column, DataTable, EmptyState, IconButton, Stack, Text } from 'shared-ui';
 import { type Account, type AccountNumber, otherSide } from './accounts';
 import { CopyButton } from './CopyButton';
-import { phoneNumbersMessages as words } from './messages';
+import { phoneNumbersMessages as messages } from './messages';
 import { formatPhone, matches } from './phone-text';
 import { TransferIcon } from './TransferIcon';
 
 export interface NumbersTableProps {
   account: Account;
   search: string;
-  /** SIDs of the chosen numbers. */
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
-  /** Numbers are being moved or read again. */
+  /** SIDs of the selected numbers. */
+  selectedSids: ReadonlySet<string>;
+  onSelect: (sids: ReadonlySet<string>) => void;
+  /** Numbers are being moved or refetched. */
   busy: boolean;
-  /** Id of what says why no number can be moved; undefined where they can be. */
+  /** Id of the element that says why no number can be moved; undefined when they can be moved. */
   obstacle: string | undefined;
-  onAsk: (anchor: HTMLElement, number: AccountNumber) => void;
+  onRequest: (anchor: HTMLElement, number: AccountNumber) => void;
 }
 
 /** The numbers of one account, each with its transfer. */
 export function NumbersTable(props: NumbersTableProps): ReactNode {
-  const { account, search, chosen, onChoose, busy, obstacle, onAsk } = props;
+  const { account, search, selectedSids: chosen, onSelect: onChoose, busy, obstacle, onRequest: onAsk } = props;
   const rows = useMemo(() => account.numbers.filter((number) => matches(number, search)), [account, search]);
   const off = busy || obstacle !== undefined;
-  const other = words.account[otherSide(account.side)];
+  const other = messages.account[otherSide(account.side)];
   const picked = rows.filter(({ sid }) => chosen.has(sid)).length;
 
-  const choose = (sids: readonly string[], on: boolean): void => {
+  const select = (sids: readonly string[], on: boolean): void => {
     const next = new Set(chosen);
     for (const sid of sids) {
       if (on) next.add(sid);
@@ -38,17 +38,17 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
 
   const columns: readonly Column<AccountNumber>[] = [
     {
-      key: 'chosen',
+      key: 'selected',
       header: (
         <Checkbox
           small
           hideLabel
-          label={words.table.chooseAll(rows.length)}
+          label={messages.table.selectAll(rows.length)}
           checked={rows.length > 0 && picked === rows.length}
           indeterminate={picked > 0 && picked < rows.length}
           disabled={off || rows.length === 0}
           onChange={(on) =>
-            choose(
+            select(
               rows.map(({ sid }) => sid),
               on,
             )
@@ -60,22 +60,22 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
         <Checkbox
           small
           hideLabel
-          label={words.table.choose(formatPhone(phone_number))}
+          label={messages.table.select(formatPhone(phone_number))}
           checked={chosen.has(sid)}
           disabled={off}
-          onChange={(on) => choose([sid], on)}
+          onChange={(on) => select([sid], on)}
         />
       ),
     },
-    { key: 'number', header: words.table.number, rowHeader: true, cell: (number) => <NumberText {...number} /> },
+    { key: 'number', header: messages.table.number, rowHeader: true, cell: (number) => <NumberText {...number} /> },
     {
       key: 'transfer',
-      header: words.table.transfer,
+      header: messages.table.transfer,
       hideHeader: true,
       width: 48,
       cell: (number) => (
         <IconButton
-          label={words.transfer.one(formatPhone(number.phone_number), other)}
+          label={messages.transfer.one(formatPhone(number.phone_number), other)}
           icon={<TransferIcon />}
           placement="left"
           disabled={off}
@@ -88,7 +88,7 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
 
   return (
     <DataTable
-      caption={words.accountTitle[account.side]}
+      caption={messages.accountTitle[account.side]}
       columns={columns}
       rows={rows}
       rowKey={({ sid }) => sid}
@@ -96,10 +96,10 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
       maxHeight={560}
       empty={
         account.numbers.length > 0 ? (
-          <EmptyState title={words.table.noMatch}>{words.table.noMatchWords(search)}</EmptyState>
+          <EmptyState title={messages.table.noMatch}>{messages.table.noMatchWords(search)}</EmptyState>
         ) : (
-          <EmptyState title={words.table.empty}>
-            {obstacle === undefined ? words.table.emptyWords(other) : words.table.emptyUnmovable}
+          <EmptyState title={messages.table.empty}>
+            {obstacle === undefined ? messages.table.emptyWords(other) : messages.table.emptyUnmovable}
           </EmptyState>
         )
       }

@@ -3,10 +3,10 @@ import type { PracticeSummary, PhoneNumbers as PhoneNumbersData } from 'shared-a
 import { Box, Button, Notice } from 'shared-ui';
 import { AccountPanel } from './AccountPanel';
 import { type AccountNumber, accountsOf, obstacles, otherSide, type Side } from './accounts';
-import { phoneNumbersMessages as words } from './messages';
+import { phoneNumbersMessages as messages } from './messages';
 import { MoveHistory } from './MoveHistory';
-import { settled, type Transfer } from './results';
-import { type Asked, TransferPopover } from './TransferPopover';
+import { resolveResult, type Transfer } from './results';
+import { type TransferRequest, TransferPopover } from './TransferPopover';
 import { TransferResults } from './TransferResults';
 import { useTransfers } from './use-transfers';
 
@@ -26,35 +26,37 @@ export interface PhoneNumbersProps {
 
 /** The two accounts, the transfers between them, and those that were. */
 export function PhoneNumbers({ data, practice, search, failed, reading, reread }: PhoneNumbersProps): ReactNode {
-  const [chosen, setChosen] = useState(none);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [selectedSids, setSelectedSids] = useState(none);
+  const [request, setRequest] = useState<TransferRequest | null>(null);
   const obstacleId = useId();
   const transfers = useTransfers(practice.id, reread);
   const accounts = accountsOf(data);
-  const hindering = obstacles(accounts);
+  const accountProblems = obstacles(accounts);
   const busy = transfers.phase !== 'idle' || reading;
 
   const start = (moves: readonly Transfer[]): void => {
-    setAsked(null);
-    setChosen(none);
+    setRequest(null);
+    setSelectedSids(none);
     void transfers.start(moves);
   };
-  const begin = ({ from, numbers }: Asked): void => {
+  const begin = ({ from, numbers }: TransferRequest): void => {
     const to = otherSide(from);
     const [origin, destination] = [accounts[from].sid, accounts[to].sid];
     if (origin === null || destination === null) return;
     start(numbers.map((number) => ({ number, to, origin, destination })));
   };
   const results = transfers.results.map((result) =>
-    busy ? { ...result, notes: [], again: false } : settled(result, failed === undefined ? accounts : undefined),
+    busy
+      ? { ...result, notes: [], canRetry: false }
+      : resolveResult(result, failed === undefined ? accounts : undefined),
   );
 
   return (
     <>
-      {hindering.length > 0 && (
+      {accountProblems.length > 0 && (
         <div id={obstacleId}>
-          <Notice tone="attention" title={words.obstacles}>
-            {hindering.map((line) => (
+          <Notice tone="attention" title={messages.obstacles}>
+            {accountProblems.map((line) => (
               <div key={line}>{line}</div>
             ))}
           </Notice>
@@ -64,14 +66,14 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
         <Notice
           tone="danger"
           live="assertive"
-          title={words.failedAgain}
-          action={<Button onClick={() => void reread()}>{words.results.retryRead}</Button>}
+          title={messages.failedAgain}
+          action={<Button onClick={() => void reread()}>{messages.results.retryRead}</Button>}
         >
           {failed}
         </Notice>
       )}
       {results.length > 0 && (
-        <TransferResults results={results} phase={transfers.phase} onRetry={start} onClose={transfers.forget} />
+        <TransferResults results={results} phase={transfers.phase} onRetry={start} onClose={transfers.clearResults} />
       )}
       <Box
         sx={{
@@ -86,18 +88,18 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
             key={side}
             account={accounts[side]}
             search={search}
-            chosen={chosen}
-            onChoose={setChosen}
+            selectedSids={selectedSids}
+            onSelect={setSelectedSids}
             busy={busy}
-            obstacle={hindering.length > 0 ? obstacleId : undefined}
-            onAsk={(anchor: HTMLElement, numbers: readonly AccountNumber[]) =>
-              setAsked({ anchor, from: side, numbers })
+            obstacle={accountProblems.length > 0 ? obstacleId : undefined}
+            onRequest={(anchor: HTMLElement, numbers: readonly AccountNumber[]) =>
+              setRequest({ anchor, from: side, numbers })
             }
           />
         ))}
       </Box>
       <MoveHistory moves={data.moves} timeZone={practice.time_zone} />
-      <TransferPopover asked={asked} onCancel={() => setAsked(null)} onTransfer={begin} />
+      <TransferPopover request={request} onCancel={() => setRequest(null)} onTransfer={begin} />
     </>
   );
 }

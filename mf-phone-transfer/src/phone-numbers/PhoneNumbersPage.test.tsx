@@ -1,24 +1,24 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readPhoneNumbers } from 'shared-api/contracts';
-import { answer, noConnection, refusal, silence } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/testing';
 import { network, numbersIn, openNumbers, openPage, region, serve, withNetwork } from './testing/open-page';
 import { aMove, ORGANIZATION, PRACTICE, sidOf } from './testing/phone-server';
 
 withNetwork();
 
-describe('the lists', () => {
-  it('say that they load', async () => {
-    network.use(answer(readPhoneNumbers, silence));
+describe('the lists of numbers', () => {
+  it('shows that the lists are loading', async () => {
+    network.use(answer(readPhoneNumbers, neverAnswer));
     await openPage();
     expect(await screen.findByRole('heading', { name: 'Transfer Twilio phone numbers' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });
 
   it.each([
-    ['the words of the server', () => refusal(502, 'provider_unavailable', 'Twilio rests'), 'Twilio rests'],
-    ['words of their own', noConnection, 'could not be read'],
-  ])('that fail show %s, with a way to try again', async (_, broken, text) => {
+    ['the message of the server', () => errorReply(502, 'provider_unavailable', 'Twilio rests'), 'Twilio rests'],
+    ['its own message', connectionFailure, 'could not be read'],
+  ])('shows %s when the lists cannot be read, and retries', async (_, broken, text) => {
     network.use(answer(readPhoneNumbers, () => broken()));
     const { user } = await openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -27,7 +27,7 @@ describe('the lists', () => {
     expect(await screen.findByRole('region', { name: 'Practice account' })).toBeVisible();
   });
 
-  it('show each account with its SID, and its numbers as people write them', async () => {
+  it('shows each account with its SID and its formatted numbers', async () => {
     serve();
     await openNumbers();
     expect(numbersIn('Practice account')).toEqual(['+1 (312) 555-0100', '+1 (312) 555-0101', '+49 305 550 1001']);
@@ -38,7 +38,7 @@ describe('the lists', () => {
     expect(region('Organization account').getByText(`Account SID ${ORGANIZATION}`)).toBeVisible();
   });
 
-  it('are searched by digits, kept in the address', async () => {
+  it('searches by digits and keeps the search in the address', async () => {
     serve();
     const { user, shell } = await openNumbers();
     await user.type(screen.getByRole('searchbox', { name: 'Search numbers' }), '(312) 555-018');
@@ -49,7 +49,7 @@ describe('the lists', () => {
     expect(numbersIn('Practice account')).toHaveLength(3);
   });
 
-  it('say where numbers would come from while there are none', async () => {
+  it('explains where numbers come from when there are none', async () => {
     serve({ practice_phone_numbers: {} });
     await openNumbers();
     expect(region('Practice account').getByText(/moved here from the organization account/)).toBeVisible();
@@ -57,7 +57,7 @@ describe('the lists', () => {
 });
 
 describe('copying', () => {
-  it('takes the number as it is dialled, or a SID', async () => {
+  it('copies a number as it is dialed, or a SID', async () => {
     serve();
     const { user, shell } = await openNumbers();
     const written = jest.spyOn(navigator.clipboard, 'writeText');
@@ -67,7 +67,7 @@ describe('copying', () => {
     expect(shell.notifications).toContainEqual({ severity: 'success', message: 'Copied +1 (312) 555-0100' });
   });
 
-  it('that the browser does not allow says so', async () => {
+  it('shows an error when the browser does not allow copying', async () => {
     serve();
     const { user, shell } = await openNumbers();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
@@ -77,30 +77,30 @@ describe('copying', () => {
   });
 });
 
-describe('accounts between which nothing can be moved', () => {
+describe('when an account cannot be used', () => {
   it.each([
     [
-      'no account',
+      'a missing account',
       { practice_twilio_subaccount: null, practice_account_status: 'missing' as const },
       'No voice account',
     ],
     ['a suspended account', { practice_account_status: 'suspended' as const }, 'Suspended'],
     ['a closed account', { practice_account_status: 'closed' as const }, 'Closed'],
-  ])('%s: every transfer is disabled, and says why', async (_, over, state) => {
+  ])('disables the transfer and explains why for %s', async (_, over, state) => {
     const server = serve(over);
     const { user } = await openNumbers();
     expect(region('Practice account').getByText(state)).toBeVisible();
     const button = screen.getByRole('button', { name: /^Transfer \+1 \(312\) 555-0180/ });
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription(/Numbers cannot be moved now/);
+    expect(button).toHaveAccessibleDescription(/Numbers can't be moved now/);
     await user.click(button);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 });
 
 describe('latest moves', () => {
-  it('say what was moved where, when on the practice’s clock, by whom and how it ended', async () => {
+  it('shows what moved where, when, by whom and with which outcome', async () => {
     serve({
       moves: [
         aMove(),
@@ -121,7 +121,7 @@ describe('latest moves', () => {
     ]);
   });
 
-  it('are none at first', async () => {
+  it('says that there are no moves yet', async () => {
     serve();
     await openNumbers();
     await waitFor(() => expect(region('Latest moves').getByText('No moves yet')).toBeVisible());

@@ -1,42 +1,42 @@
 import type { ReactNode } from 'react';
 import { Button, Popover, Stack, Text } from 'shared-ui';
 import { type AccountNumber, otherSide, type Side } from './accounts';
-import { phoneNumbersMessages as words } from './messages';
+import { phoneNumbersMessages as messages } from './messages';
 import { formatPhone } from './phone-text';
 
 /** Numbers that a person is about to move. */
-export interface Asked {
-  /** What was pressed. */
+export interface TransferRequest {
+  /** The button that was pressed; the popover opens next to it. */
   anchor: HTMLElement;
   from: Side;
   numbers: readonly AccountNumber[];
 }
 
 export interface TransferPopoverProps {
-  asked: Asked | null;
+  request: TransferRequest | null;
   onCancel: () => void;
-  onTransfer: (asked: Asked) => void;
+  onTransfer: (asked: TransferRequest) => void;
 }
 
-/** 'Are you sure?', with the effect in plain figures. The way back is the default. */
-export function TransferPopover({ asked, onCancel, onTransfer }: TransferPopoverProps): ReactNode {
+/** Asks "Are you sure?" and states the effect. Cancel has the focus. */
+export function TransferPopover({ request: asked, onCancel, onTransfer }: TransferPopoverProps): ReactNode {
   return (
-    <Popover anchor={asked?.anchor ?? null} label={words.transfer.sure} width={300} onClose={onCancel}>
+    <Popover anchor={asked?.anchor ?? null} label={messages.transfer.sure} width={300} onClose={onCancel}>
       {asked && (
         <Stack gap={3}>
           <div>
-            <Text strong>{words.transfer.sure}</Text>
+            <Text strong>{messages.transfer.sure}</Text>
             <Text tone="second">{effectOf(asked)}</Text>
           </div>
           <Text variant="secondary" tone="third">
-            {words.transfer.leftBehind}
+            {messages.transfer.leftBehind}
           </Text>
           <Stack direction="row" gap={2} justify="flex-end">
             <Button autoFocus onClick={onCancel}>
-              {words.transfer.cancel}
+              {messages.transfer.cancel}
             </Button>
             <Button variant="primary" onClick={() => onTransfer(asked)}>
-              {words.transfer.confirm}
+              {messages.transfer.confirm}
             </Button>
           </Stack>
         </Stack>
@@ -45,10 +45,10 @@ export function TransferPopover({ asked, onCancel, onTransfer }: TransferPopover
   );
 }
 
-function effectOf({ from, numbers }: Asked): string {
-  const [source, target] = [words.account[from], words.account[otherSide(from)]];
+function effectOf({ from, numbers }: TransferRequest): string {
+  const [source, target] = [messages.account[from], messages.account[otherSide(from)]];
   const [first] = numbers;
   return first && numbers.length === 1
-    ? words.transfer.effect(formatPhone(first.phone_number), source, target)
-    : words.transfer.effectMany(numbers.length, source, target);
+    ? messages.transfer.effect(formatPhone(first.phone_number), source, target)
+    : messages.transfer.effectMany(numbers.length, source, target);
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Box, Button, InlineStatus, Panel, Stack, StatusBadge, Text, type Tone } from 'shared-ui';
-import { phoneNumbersMessages as words } from './messages';
+import { phoneNumbersMessages as messages } from './messages';
 import { formatPhone } from './phone-text';
-import { type Answered, type SettledResult, tally } from './results';
+import { type TransferState, type ResolvedResult, tally } from './results';
 import type { Transfers } from './use-transfers';
 
-function toneOf(state: Answered): Tone {
+function toneOf(state: TransferState): Tone {
   switch (state) {
     case 'waiting':
       return 'neutral';
@@ -21,9 +21,9 @@ function toneOf(state: Answered): Tone {
 }
 
 export interface TransferResultsProps {
-  results: readonly SettledResult[];
+  results: readonly ResolvedResult[];
   phase: Transfers['phase'];
-  onRetry: (results: readonly SettledResult[]) => void;
+  onRetry: (results: readonly ResolvedResult[]) => void;
   onClose: () => void;
 }
 
@@ -34,20 +34,20 @@ export function TransferResults({ results, phase, onRetry, onClose }: TransferRe
   useEffect(() => {
     if (running) top.current?.focus();
   }, [running]);
-  const again = results.filter((result) => result.again);
+  const again = results.filter((result) => result.canRetry);
   return (
     <div ref={top} tabIndex={-1} style={{ outline: 'none' }}>
       <Panel
-        title={words.results.title}
+        title={messages.results.title}
         actions={
           !running && (
             <>
               {again.length > 0 && (
                 <Button variant="primary" onClick={() => onRetry(again)}>
-                  {words.results.retry}
+                  {messages.results.retry}
                 </Button>
               )}
-              <Button onClick={onClose}>{words.results.close}</Button>
+              <Button onClick={onClose}>{messages.results.close}</Button>
             </>
           )
         }
@@ -65,16 +65,16 @@ export function TransferResults({ results, phase, onRetry, onClose }: TransferRe
   );
 }
 
-function ResultRow({ number, to, state, message, notes }: SettledResult): ReactNode {
+function ResultRow({ number, to, state, message, notes }: ResolvedResult): ReactNode {
   return (
     <li>
       <Stack direction="row" gap={2} wrap>
-        <StatusBadge tone={toneOf(state)}>{words.results.state[state]}</StatusBadge>
+        <StatusBadge tone={toneOf(state)}>{messages.results.state[state]}</StatusBadge>
         <Text strong as="span">
           {formatPhone(number.phone_number)}
         </Text>
         <Text tone="second" as="span">
-          {words.results.to(words.account[to])}
+          {messages.results.to(messages.account[to])}
         </Text>
       </Stack>
       {[...(message === undefined || message === '' ? [] : [message]), ...notes].map((line) => (
@@ -86,16 +86,16 @@ function ResultRow({ number, to, state, message, notes }: SettledResult): ReactN
   );
 }
 
-function toneOfAll(results: readonly SettledResult[], running: boolean): Tone {
+function toneOfAll(results: readonly ResolvedResult[], running: boolean): Tone {
   if (running) return 'information';
   const { failed, unknown } = tally(results);
   return failed > 0 ? 'danger' : unknown > 0 ? 'attention' : 'success';
 }
 
-function progressOf(results: readonly SettledResult[], phase: Transfers['phase']): string {
-  if (phase === 'idle') return words.results.summary(tally(results));
+function progressOf(results: readonly ResolvedResult[], phase: Transfers['phase']): string {
+  if (phase === 'idle') return messages.results.summary(tally(results));
   const at = results.findIndex(({ state }) => state === 'moving');
   const moving = results[at];
-  if (phase === 'reading' || !moving) return words.loading;
-  return words.transfer.running(at + 1, results.length, formatPhone(moving.number.phone_number));
+  if (phase === 'reading' || !moving) return messages.loading;
+  return messages.transfer.running(at + 1, results.length, formatPhone(moving.number.phone_number));
 }

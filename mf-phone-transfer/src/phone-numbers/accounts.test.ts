@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountsOf, obstacles, sideOf } from './accounts';
 import { ORGANIZATION, PRACTICE, sidOf, somePhoneNumbers } from './testing/phone-server';
 
-it('the two accounts have their numbers in order', () => {
+it('returns both accounts with their numbers in order', () => {
   const { practice, organization } = accountsOf(somePhoneNumbers());
   expect(practice).toMatchObject({ sid: PRACTICE, status: 'active' });
   expect(practice.numbers.map(({ phone_number }) => phone_number)).toEqual([
@@ -13,26 +13,34 @@ it('the two accounts have their numbers in order', () => {
   expect(organization.sid).toBe(ORGANIZATION);
 });
 
-it('a number is in one of them, or in neither', () => {
+it('finds the account of a number, or none', () => {
   const accounts = accountsOf(somePhoneNumbers());
   expect(sideOf(accounts, sidOf('+13125550100'))).toBe('practice');
   expect(sideOf(accounts, sidOf('+13125550180'))).toBe('organization');
   expect(sideOf(accounts, sidOf('+13125559999'))).toBeUndefined();
 });
 
-describe('numbers cannot be moved', () => {
+describe('obstacles', () => {
   it.each([
-    ['never, while both are active', {}, []],
+    ['returns no obstacle while both accounts are active', {}, []],
     [
-      'without an account of the practice',
+      'reports a missing practice account',
       { practice_twilio_subaccount: null, practice_account_status: 'missing' as const },
       [/has no voice account/],
     ],
-    ['while the practice’s is suspended', { practice_account_status: 'suspended' as const }, [/practice .* suspended/]],
-    ['once the practice’s is closed', { practice_account_status: 'closed' as const }, [/practice .* closed/]],
-    ['while Twilio does not know one', { org_account_status: 'missing' as const }, [/does not know the organization/]],
     [
-      'for two reasons at once',
+      'reports a suspended practice account',
+      { practice_account_status: 'suspended' as const },
+      [/practice .* suspended/],
+    ],
+    ['reports a closed practice account', { practice_account_status: 'closed' as const }, [/practice .* closed/]],
+    [
+      'reports an account that Twilio does not recognize',
+      { org_account_status: 'missing' as const },
+      [/doesn't recognize the organization/],
+    ],
+    [
+      'reports two obstacles at once',
       { org_account_status: 'suspended' as const, practice_account_status: 'closed' as const },
       [/practice .* closed/, /organization .* suspended/],
     ],

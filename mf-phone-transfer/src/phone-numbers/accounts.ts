@@ -1,6 +1,6 @@
 /** The two accounts of the screen, and whether numbers can be moved between them. Pure. */
 import type { PhoneNumbers } from 'shared-api/contracts';
-import { phoneNumbersMessages as words } from './messages';
+import { phoneNumbersMessages as messages } from './messages';
 
 export type Side = 'practice' | 'organization';
 export type AccountStatus = PhoneNumbers['org_account_status'];
@@ -50,8 +50,8 @@ export function accountsOf(data: PhoneNumbers): Accounts {
 /** Why no number can be moved, in words, one line per account at fault; empty when they can be. */
 export function obstacles(accounts: Accounts): string[] {
   return [accounts.practice, accounts.organization].flatMap(({ side, sid, status }) => {
-    if (sid === null) return [words.obstacle.none];
-    return status === 'active' ? [] : [words.obstacle[status](words.account[side])];
+    if (sid === null) return [messages.obstacle.none];
+    return status === 'active' ? [] : [messages.obstacle[status](messages.account[side])];
   });
 }
 

@@ -1,5 +1,6 @@
+import { plural } from 'shared-api/contracts';
 /** Every text of the phone numbers page. */
-const numbers = (count: number): string => (count === 1 ? '1 number' : `${count} numbers`);
+const numbers = (count: number): string => plural(count, 'number');
 
 export const phoneNumbersMessages = {
   title: 'Transfer Twilio phone numbers',
@@ -7,8 +8,8 @@ export const phoneNumbersMessages = {
     `Move numbers between the voice account of ${practice} and the organization’s. A number keeps its SID and its URLs.`,
   loading: 'Loading...',
   failed: 'Failed to load phone numbers',
-  failedWords: 'The phone numbers could not be read. Try again.',
-  failedAgain: 'The lists could not be read again, so they may be out of date.',
+  failedWords: 'The phone numbers could not be read. Try again in a minute.',
+  failedAgain: "Couldn't refresh the lists, so they may be out of date.",
   search: 'Search numbers',
   account: { practice: 'practice account', organization: 'organization account' },
   accountTitle: { practice: 'Practice account', organization: 'Organization account' },
@@ -17,41 +18,41 @@ export const phoneNumbersMessages = {
   accountSid: 'Account SID',
   copy: (what: string) => `Copy ${what}`,
   copied: (what: string) => `Copied ${what}`,
-  copyFailed: 'The browser does not allow copying here. Mark the text and copy it by hand.',
-  obstacles: 'Numbers cannot be moved now',
+  copyFailed: "Your browser doesn't allow copying here. Select the text and copy it.",
+  obstacles: "Numbers can't be moved now",
   obstacle: {
-    none: 'This practice has no voice account. One is made for it at Twilio before numbers can be moved.',
-    suspended: (account: string) => `The ${account} is suspended. Reactivate it at Twilio, then load this page again.`,
+    none: 'This practice has no voice account. Create one in Twilio before you move numbers.',
+    suspended: (account: string) => `The ${account} is suspended. Reactivate it in Twilio, then reload this page.`,
     closed: (account: string) =>
-      `The ${account} is closed. Twilio has taken its numbers back, and it cannot be opened again.`,
+      `The ${account} is closed. Twilio has taken its numbers back, and it can't be reopened.`,
     missing: (account: string) =>
-      `Twilio does not know the ${account}. Ask whoever runs the console to check its account SID.`,
+      `Twilio doesn't recognize the ${account}. Ask whoever runs the console to check its account SID.`,
   },
   table: {
-    chosen: 'Chosen',
+    selected: 'Selected',
     number: 'Phone number',
     transfer: 'Transfer',
-    choose: (number: string) => `Choose ${number}`,
-    chooseAll: (count: number) => `Choose all ${numbers(count)}`,
+    select: (number: string) => `Select ${number}`,
+    selectAll: (count: number) => `Select all ${numbers(count)}`,
     empty: 'No phone numbers',
     emptyWords: (other: string) => `Numbers that are moved here from the ${other} appear in this table.`,
-    emptyUnmovable: 'Numbers of this account would be here.',
+    emptyUnmovable: 'Numbers of this account appear here.',
     noMatch: 'No number matches',
-    noMatchWords: (search: string) => `None of the numbers here has “${search}” in it or in its SID.`,
+    noMatchWords: (search: string) => `No number or SID here contains “${search}”.`,
   },
   transfer: {
     one: (number: string, to: string) => `Transfer ${number} to the ${to}`,
-    many: (count: number) => (count === 0 ? 'Transfer chosen numbers' : `Transfer ${numbers(count)}`),
-    chooseFirst: 'Choose numbers in the table first',
+    many: (count: number) => (count === 0 ? 'Transfer selected numbers' : `Transfer ${numbers(count)}`),
+    selectFirst: 'Select numbers in the table first',
     moving: 'Numbers are being moved',
     sure: 'Are you sure?',
     effect: (what: string, from: string, to: string) => `${what} leaves the ${from} and arrives in the ${to}.`,
     effectMany: (count: number, from: string, to: string) =>
       `${numbers(count)} leave the ${from} and arrive in the ${to}, one after another.`,
-    leftBehind: 'Voice and messaging applications of the old account do not travel; what changes is listed afterwards.',
+    leftBehind: "Voice and messaging applications of the old account don't move. We list what changes afterwards.",
     cancel: 'Cancel',
     confirm: 'Transfer',
-    busy: 'numbers are still being moved; those that have not begun would stay',
+    busy: "numbers are still being moved; those that haven't started would stay",
     running: (at: number, of: number, number: string) => `Moving ${number} (${at} of ${of})`,
   },
   results: {
@@ -69,8 +70,8 @@ export const phoneNumbersMessages = {
     to: (to: string) => `to the ${to}`,
     changed: (setting: string) => `Changed with the move: ${setting}`,
     notRead: 'It is not known yet where the number is. Load the lists again before you try again.',
-    nowhere: 'The number is in neither account now. Look for it at Twilio.',
-    notArrived: (where: string) => `It is still in the ${where}, so nothing was moved. You can try again.`,
+    nowhere: 'The number is in neither account now. Look for it in Twilio.',
+    notArrived: (where: string) => `It's still in the ${where}, so nothing was moved. You can try again.`,
     arrived: 'No answer came, but the number has arrived.',
     isThere: (where: string) => `The number is in the ${where} now.`,
     address: (account: string, sid: string) => `The address belongs in the ${account}, ${sid}.`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatPhone, matches } from './phone-text';
 
-describe('a number is shown as people write it', () => {
+describe('formatPhone', () => {
   it.each([
     ['+13125550100', '+1 (312) 555-0100'],
     ['+493055501001', '+49 305 550 1001'],
@@ -12,10 +12,10 @@ describe('a number is shown as people write it', () => {
     ['+18005550', '+1 800 5550'],
     ['anonymous', 'anonymous'],
     ['+12', '+12'],
-  ])('%s as %s', (number, shown) => expect(formatPhone(number)).toBe(shown));
+  ])('formats %s as %s', (number, shown) => expect(formatPhone(number)).toBe(shown));
 });
 
-describe('a number is found', () => {
+describe('matches', () => {
   const number = { phone_number: '+13125550100', sid: `PN${'a1'.repeat(16)}` };
   it.each([
     ['', true],
@@ -28,5 +28,5 @@ describe('a number is found', () => {
     ['313', false],
     ['Chicago', false],
     ['a2', false],
-  ])('by “%s”: %s', (search, found) => expect(matches(number, search)).toBe(found));
+  ])('matches a number against the search “%s”: %s', (search, found) => expect(matches(number, search)).toBe(found));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountsOf } from './accounts';
-import { failedAs, type Result, settled, tally } from './results';
+import { failureState, type Result, resolveResult, tally } from './results';
 import { ORGANIZATION, PRACTICE, sidOf, somePhoneNumbers, withSids } from './testing/phone-server';
 
 const number = '+13125550100';
@@ -20,45 +20,66 @@ const stillThere = accountsOf(somePhoneNumbers());
 const arrived = accountsOf(somePhoneNumbers({ practice_phone_numbers: {}, org_phone_numbers: withSids(number) }));
 const gone = accountsOf(somePhoneNumbers({ practice_phone_numbers: {} }));
 
-describe('a call that failed', () => {
+describe('failedAs', () => {
   it.each([
     ['no answer', { status: 0, code: 'no_answer', message: '' }, 'unknown'],
     ['an answer that came too late', { status: 0, code: 'timeout', message: '' }, 'unknown'],
     ['a page of a proxy', { status: 502, code: 'not_json', message: '' }, 'unknown'],
     ['a provider that does not answer', { status: 502, code: 'provider_unavailable', message: '' }, 'unknown'],
-    ['an address that is missing', { status: 422, code: 'address_required', message: '' }, 'failed'],
-    ['a server that refuses', { status: 409, code: 'number_moved', message: '' }, 'failed'],
-  ] as const)('by %s leaves the number %#', (_, error, state) => expect(failedAs(error)).toBe(state));
+    ['a missing address', { status: 422, code: 'address_required', message: '' }, 'failed'],
+    ['a refusal', { status: 409, code: 'number_moved', message: '' }, 'failed'],
+  ] as const)('returns the state of the number after %s', (_, error, state) => expect(failureState(error)).toBe(state));
 });
 
-describe('once the lists were read again', () => {
+describe('resolveResult', () => {
   it.each([
-    ['a lost answer of a number that has arrived is a move', 'unknown', arrived, 'moved', false, /has arrived/],
-    ['a lost answer of a number that stayed is none', 'unknown', stillThere, 'failed', true, /still in the practice/],
-    ['a number in neither account is looked for elsewhere', 'unknown', gone, 'unknown', false, /neither/],
-    ['nothing is known while they could not be read', 'unknown', undefined, 'unknown', false, /not known yet/],
-    ['a refused number that somebody else moved says where it is', 'failed', arrived, 'failed', false, /organization/],
+    [
+      'reports a move when the answer was lost but the number arrived',
+      'unknown',
+      arrived,
+      'moved',
+      false,
+      /has arrived/,
+    ],
+    [
+      'reports a failure when the answer was lost and the number stayed',
+      'unknown',
+      stillThere,
+      'failed',
+      true,
+      /still in the practice/,
+    ],
+    ['keeps the state unknown for a number in neither account', 'unknown', gone, 'unknown', false, /neither/],
+    ['keeps the state unknown while the lists cannot be read', 'unknown', undefined, 'unknown', false, /not known yet/],
+    [
+      'names the account of a refused number that somebody else moved',
+      'failed',
+      arrived,
+      'failed',
+      false,
+      /organization/,
+    ],
   ] as const)('%s', (_, state, accounts, after, again, note) => {
-    const now = settled(result({ state }), accounts);
-    expect(now).toMatchObject({ state: after, again });
+    const now = resolveResult(result({ state }), accounts);
+    expect(now).toMatchObject({ state: after, canRetry: again });
     expect(now.notes.join(' ')).toMatch(note);
   });
 
-  it('a refused number can be tried again where it still is', () => {
-    expect(settled(result(), stillThere)).toMatchObject({ again: true, notes: [] });
+  it('allows a retry of a refused number that is still there', () => {
+    expect(resolveResult(result(), stillThere)).toMatchObject({ canRetry: true, notes: [] });
   });
 
-  it.each(['address_required', 'address_invalid'])('%s names the account that needs the address', (code) => {
-    expect(settled(result({ code }), stillThere).notes.join()).toContain(ORGANIZATION);
+  it.each(['address_required', 'address_invalid'])('names the account that needs the address for %s', (code) => {
+    expect(resolveResult(result({ code }), stillThere).notes.join()).toContain(ORGANIZATION);
   });
 
-  it('a move names the settings that changed with it', () => {
-    const { notes } = settled(result({ state: 'moved', changed: ['Trunk: TK1 → none'] }), arrived);
+  it('names the settings that changed with a move', () => {
+    const { notes } = resolveResult(result({ state: 'moved', changed: ['Trunk: TK1 → none'] }), arrived);
     expect(notes).toEqual(['Changed with the move: Trunk: TK1 → none']);
   });
 });
 
-it('results are counted by how they ended', () => {
+it('counts results by outcome', () => {
   const states = ['moved', 'moved', 'failed', 'unknown', 'waiting'] as const;
   expect(tally(states.map((state) => ({ state })))).toEqual({ moved: 2, failed: 1, unknown: 1 });
 });

@@ -1,9 +1,9 @@
-/** What became of each number of a transfer, seen against where the numbers are now. Pure. */
+/** The result of each transfer, checked against the account that has the number now. Pure. */
 import { type ApiError, isException } from 'shared-api';
 import { type AccountNumber, type Accounts, type Side, sideOf } from './accounts';
-import { phoneNumbersMessages as words } from './messages';
+import { phoneNumbersMessages as messages } from './messages';
 
-/** One number on its way. */
+/** The transfer of one number. */
 export interface Transfer {
   number: AccountNumber;
   to: Side;
@@ -11,64 +11,64 @@ export interface Transfer {
   destination: string;
 }
 
-/** `unknown`: nobody can say whether it was done, since no answer came, or none from the voice provider. */
-export type Answered = 'waiting' | 'moving' | 'moved' | 'failed' | 'unknown';
+/** `unknown`: the server or the voice provider did not answer, so the number may or may not have moved. */
+export type TransferState = 'waiting' | 'moving' | 'moved' | 'failed' | 'unknown';
 
 export interface Result extends Transfer {
-  state: Answered;
-  /** Why it failed, in the words of the server or of the transport. */
+  state: TransferState;
+  /** Why it failed, as the server or the transport says it. */
   message: string | undefined;
   code: string | undefined;
-  /** Settings of the number that changed with the move, in words. */
+  /** Settings of the number that changed with the move, as text. */
   changed: readonly string[];
 }
 
-export function waiting(transfer: Transfer): Result {
+export function waitingResult(transfer: Transfer): Result {
   return { ...transfer, state: 'waiting', message: undefined, code: undefined, changed: [] };
 }
 
-/** Whether a failed call left open what was done. */
-export function failedAs(error: ApiError): 'failed' | 'unknown' {
+/** `unknown` when a failed call may still have moved the number. */
+export function failureState(error: ApiError): 'failed' | 'unknown' {
   return isException(error) || error.code === 'provider_unavailable' ? 'unknown' : 'failed';
 }
 
-export interface SettledResult extends Result {
-  /** What more there is to say, one sentence each. */
+export interface ResolvedResult extends Result {
+  /** More details, one sentence each. */
   notes: readonly string[];
   /** The number is still at its origin: the transfer can be tried again. */
-  again: boolean;
+  canRetry: boolean;
 }
 
-/** Where to mend what the voice provider asks for. */
+/** Where to fix what the voice provider asks for. */
 function helpFor({ code, destination, to }: Result): string[] {
   return code === 'address_required' || code === 'address_invalid'
-    ? [words.results.address(words.account[to], destination)]
+    ? [messages.results.address(messages.account[to], destination)]
     : [];
 }
 
 /**
- * The result once the lists were read again.
+ * The result after the lists were refetched.
  *
  * @param accounts where the numbers are now; undefined while that could not be read
  */
-export function settled(result: Result, accounts: Accounts | undefined): SettledResult {
+export function resolveResult(result: Result, accounts: Accounts | undefined): ResolvedResult {
   const { state, to, number } = result;
-  if (state === 'waiting' || state === 'moving') return { ...result, notes: [], again: false };
-  if (state === 'moved') return { ...result, notes: result.changed.map(words.results.changed), again: false };
-  if (!accounts) return { ...result, notes: state === 'unknown' ? [words.results.notRead] : [], again: false };
+  if (state === 'waiting' || state === 'moving') return { ...result, notes: [], canRetry: false };
+  if (state === 'moved') return { ...result, notes: result.changed.map(messages.results.changed), canRetry: false };
+  if (!accounts) return { ...result, notes: state === 'unknown' ? [messages.results.notRead] : [], canRetry: false };
   const now = sideOf(accounts, number.sid);
-  if (now === undefined) return { ...result, notes: [words.results.nowhere], again: false };
+  if (now === undefined) return { ...result, notes: [messages.results.nowhere], canRetry: false };
   if (now !== to) {
-    const notes = state === 'unknown' ? [words.results.notArrived(words.account[now])] : helpFor(result);
-    return { ...result, state: 'failed', notes, again: true };
+    const notes = state === 'unknown' ? [messages.results.notArrived(messages.account[now])] : helpFor(result);
+    return { ...result, state: 'failed', notes, canRetry: true };
   }
   return state === 'unknown'
-    ? { ...result, state: 'moved', message: undefined, notes: [words.results.arrived], again: false }
-    : { ...result, notes: [words.results.isThere(words.account[now])], again: false };
+    ? { ...result, state: 'moved', message: undefined, notes: [messages.results.arrived], canRetry: false }
+    : { ...result, notes: [messages.results.isThere(messages.account[now])], canRetry: false };
 }
 
-/** How many ended how. */
+/** The number of results by state. */
 export function tally(results: readonly Pick<Result, 'state'>[]): Record<'moved' | 'failed' | 'unknown', number> {
-  const count = (state: Answered): number => results.filter((result) => result.state === state).length;
+  const count = (state: TransferState): number => results.filter((result) => result.state === state).length;
   return { moved: count('moved'), failed: count('failed'), unknown: count('unknown') };
 }

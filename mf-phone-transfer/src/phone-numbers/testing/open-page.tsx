@@ -46,7 +46,7 @@ export async function transfer(user: UserEvent, number: string, to: 'practice' |
 }
 
 /** Waits until the lists were read again. */
-export async function finished(): Promise<ReturnType<typeof within>> {
+export async function waitForResults(): Promise<ReturnType<typeof within>> {
   await screen.findByRole('button', { name: 'Close' });
   return region('Result of the transfer');
 }

@@ -1,11 +1,11 @@
 /** A server with two accounts that keeps what is moved, for tests and for the small host. */
 import { type PhoneMove, type PhoneNumbers, readPhoneNumbers, transferPhoneNumber } from 'shared-api/contracts';
-import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 
 export const ORGANIZATION = `AC${'0'.repeat(32)}`;
 export const PRACTICE = `AC${'1'.repeat(32)}`;
 
-/** The same SID for the same number, always. */
+/** A stable SID for a number. */
 export const sidOf = (number: string): string => `PN${number.slice(1).padStart(32, '0')}`;
 
 export function withSids(...numbers: string[]): Record<string, string> {
@@ -40,15 +40,15 @@ export function aMove(over: Partial<PhoneMove> = {}): PhoneMove {
   };
 }
 
-export type MoveBody = Heard<typeof transferPhoneNumber>['body'];
+export type MoveBody = HandledRequest<typeof transferPhoneNumber>['body'];
 
-/** Answers a transfer in place of the server; nothing leaves it to do as ever. */
-export type Otherwise = (body: MoveBody, server: PhoneServer) => Response | Promise<Response> | undefined;
+/** Answers a transfer instead of the server. Returning undefined lets the server answer. */
+export type TransferOverride = (body: MoveBody, server: PhoneServer) => Response | Promise<Response> | undefined;
 
 export class PhoneServer {
   reads = 0;
-  readonly asked: MoveBody[] = [];
-  otherwise: Otherwise = () => undefined;
+  readonly requests: MoveBody[] = [];
+  override: TransferOverride = () => undefined;
 
   constructor(
     public data: PhoneNumbers = somePhoneNumbers(),
@@ -83,13 +83,13 @@ export class PhoneServer {
         return reply(readPhoneNumbers, this.data);
       }),
       answer(transferPhoneNumber, async ({ body }) => {
-        this.asked.push(body);
-        const other = await this.otherwise(body, this);
+        this.requests.push(body);
+        const other = await this.override(body, this);
         if (other) return other;
         const { org_twilio_subaccount: org, org_phone_numbers, practice_phone_numbers } = this.data;
         const origin = body.origin_account_sid === org ? org_phone_numbers : practice_phone_numbers;
         if (origin[body.phone_number] !== body.phone_number_sid) {
-          return refusal(409, 'number_moved', 'The number is not in that account any more.');
+          return errorReply(409, 'number_moved', 'The number is not in that account any more.');
         }
         this.move(body);
         return reply(transferPhoneNumber, {

@@ -4,7 +4,7 @@
  * needs an address, the British one's answer is lost; numbers that were moved stay there until the page is loaded again.
  */
 import { type PhoneNumbers, readPhoneNumbers } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { aMove, PhoneServer, somePhoneNumbers, withSids } from './phone-numbers/testing/phone-server';
 
 export const practice = { id: 1, name: 'Bright Smiles Dental', time_zone: 'America/Chicago', pms_name: 'opendental' };
@@ -34,18 +34,22 @@ const server = new PhoneServer(
   }),
   seconds,
 );
-server.otherwise = (body, self) => {
+server.override = (body, self) => {
   if (body.phone_number.startsWith('+49')) {
-    return refusal(422, 'address_required', 'The number needs an address in its new account. Add one there at Twilio.');
+    return errorReply(
+      422,
+      'address_required',
+      'The number needs an address in its new account. Add one there at Twilio.',
+    );
   }
   if (!body.phone_number.startsWith('+44')) return undefined;
   self.move(body);
-  return noConnection();
+  return connectionFailure();
 };
 
 export const handlers = [
   ...(asked.get('reading') === 'fails'
-    ? [answer(readPhoneNumbers, () => refusal(502, 'provider_unavailable', 'The voice provider does not answer.'))]
+    ? [answer(readPhoneNumbers, () => errorReply(502, 'provider_unavailable', 'The voice provider does not answer.'))]
     : []),
   ...server.handlers(),
 ];
