@@ -1,11 +1,11 @@
 import type { ModuleHealth } from 'shared-api/contracts';
 import { ConfirmDialog } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { moduleHealthMessages as words } from './messages';
+import { moduleHealthMessages as messages } from './messages';
 import { PercentDialog } from './PercentDialog';
-import type { Days } from './place';
+import type { Days } from './view-params';
 import type { Change } from './release-change';
-import { useChange } from './use-change';
+import { useReleaseChange } from './use-release-change';
 
 export interface ChangeDialogProps {
   /** As it was when the person asked for the change, whatever is read meanwhile. */
@@ -17,13 +17,13 @@ export interface ChangeDialogProps {
 
 /** Asks before people get another version, and says which people get which. */
 export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProps): ReactNode {
-  const { busy, make } = useChange(module, days);
+  const { busy, apply: make } = useReleaseChange(module, days);
   const { title, canary, live_version: live } = module;
   const confirm = (percent?: number): void => void make(change, percent).then((over) => over && onClose());
   const common = { open: true, busy, onCancel: onClose, onConfirm: () => confirm() };
 
   if (change === 'rollback') {
-    const { effect, keep, ...say } = words.rollback;
+    const { effect, keep, ...say } = messages.rollback;
     return (
       <ConfirmDialog
         {...common}
@@ -45,10 +45,10 @@ export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProp
       return (
         <ConfirmDialog
           {...common}
-          title={words.promote.title(title, version)}
-          confirmLabel={words.promote.confirm(version)}
+          title={messages.promote.title(title, version)}
+          confirmLabel={messages.promote.confirm(version)}
         >
-          {words.promote.effect(version, live, percent)}
+          {messages.promote.effect(version, live, percent)}
         </ConfirmDialog>
       );
     case 'withdraw':
@@ -56,11 +56,11 @@ export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProp
         <ConfirmDialog
           {...common}
           danger
-          title={words.withdraw.title(title, version)}
-          confirmLabel={words.withdraw.confirm(version)}
-          cancelLabel={words.withdraw.keep}
+          title={messages.withdraw.title(title, version)}
+          confirmLabel={messages.withdraw.confirm(version)}
+          cancelLabel={messages.withdraw.keep}
         >
-          {words.withdraw.effect(live, percent)}
+          {messages.withdraw.effect(live, percent)}
         </ConfirmDialog>
       );
   }

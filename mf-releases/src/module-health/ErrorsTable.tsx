@@ -1,20 +1,19 @@
-import type { BrowserError } from 'shared-api/contracts';
+import { type BrowserError, countText } from 'shared-api/contracts';
 import { type Column, DataTable, EmptyState, Panel, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { countText } from './figures';
 import { instantText } from './instants';
 import { moduleHealthMessages } from './messages';
 
 const words = moduleHealthMessages.found;
 
-export interface FoundProps<Row> {
+export interface ModuleTableProps<Row> {
   rows: readonly Row[];
   titleOf: (module: string) => string;
   busy: boolean;
 }
 
-/** Whose row it is: the module with its version. */
-export function Whose({ title, version }: { title: string; version: string }): ReactNode {
+/** The module of a row, with its version. */
+export function ModuleCell({ title, version }: { title: string; version: string }): ReactNode {
   return (
     <div style={{ minWidth: 130 }}>
       {title}
@@ -25,8 +24,8 @@ export function Whose({ title, version }: { title: string; version: string }): R
   );
 }
 
-/** What went wrong in browsers, last seen first. */
-export function ErrorsTable({ rows, titleOf, busy }: FoundProps<BrowserError>): ReactNode {
+/** Errors in browsers, last seen first. */
+export function ErrorsTable({ rows, titleOf, busy }: ModuleTableProps<BrowserError>): ReactNode {
   const say = words.errors;
   const columns: readonly Column<BrowserError>[] = [
     {
@@ -46,7 +45,7 @@ export function ErrorsTable({ rows, titleOf, busy }: FoundProps<BrowserError>): 
     {
       key: 'module',
       header: words.module,
-      cell: ({ module, version }) => <Whose title={titleOf(module)} version={version} />,
+      cell: ({ module, version }) => <ModuleCell title={titleOf(module)} version={version} />,
     },
     { key: 'count', header: say.count, numeric: true, cell: ({ count }) => countText(count) },
     {

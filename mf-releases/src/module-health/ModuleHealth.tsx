@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import type { Health } from '../api';
 import { ErrorsTable } from './ErrorsTable';
 import { type Rating, wasOpened } from './figures';
-import { moduleHealthMessages as words } from './messages';
+import { moduleHealthMessages as messages } from './messages';
 import { ModulePanel } from './ModulePanel';
-import type { Place } from './place';
+import type { ViewParams } from './view-params';
 import { SlowCallsTable } from './SlowCallsTable';
 import { RatingIcon } from './VitalFigure';
 
 export interface ModuleHealthProps {
   health: Health;
-  place: Place;
-  onMove: (change: Partial<Place>) => void;
+  place: ViewParams;
+  onMove: (change: Partial<ViewParams>) => void;
   /** Figures of another range are on their way. */
   busy: boolean;
 }
@@ -27,7 +27,7 @@ export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps)
   const titleOf = (name: string): string => modules.find((module) => module.name === name)?.title ?? name;
   const ofModule = <Row extends { module: string }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ module }) => place.module === '' || module === place.module);
-  // An address may name a module that is gone; the list then says so by being empty.
+  // An address may name a module that was removed; the list is then empty.
   const named = [...new Set([...modules.map(({ name }) => name), ...(place.module === '' ? [] : [place.module])])];
   const found = { titleOf, busy };
   const isEmpty = !anything && errors.length === 0 && slow_calls.length === 0;
@@ -36,7 +36,7 @@ export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps)
     <>
       {isEmpty && (
         <Panel>
-          <EmptyState title={words.nothing}>{words.nothingWords}</EmptyState>
+          <EmptyState title={messages.nothing}>{messages.nothingWords}</EmptyState>
         </Panel>
       )}
       {modules.map((module) => (
@@ -45,13 +45,13 @@ export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps)
       {anything && <Legend />}
       {!isEmpty && (
         <>
-          <Toolbar label={words.found.filter}>
+          <Toolbar label={messages.found.filter}>
             <Box sx={{ width: 260, maxWidth: '100%' }}>
               <SelectInput
-                label={words.found.filter}
+                label={messages.found.filter}
                 value={place.module}
                 options={[
-                  { value: '', label: words.found.all },
+                  { value: '', label: messages.found.all },
                   ...named.map((name) => ({ value: name, label: titleOf(name) })),
                 ]}
                 onChange={(module) => onMove({ module })}
@@ -63,7 +63,7 @@ export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps)
         </>
       )}
       <Text variant="secondary" tone="third">
-        {words.howToBegin} <code style={{ overflowWrap: 'anywhere' }}>{words.beginCommand}</code>
+        {messages.howToBegin} <code style={{ overflowWrap: 'anywhere' }}>{messages.beginCommand}</code>
       </Text>
     </>
   );
@@ -71,14 +71,14 @@ export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps)
 
 const ratings: readonly Rating[] = ['good', 'needs-improvement', 'poor'];
 
-/** What the marks beside the vitals mean. */
+/** What the icons next to the vitals mean. */
 function Legend(): ReactNode {
   return (
-    <Text variant="secondary" tone="third" as="div" role="note" aria-label={words.legend.label}>
-      <span style={{ marginRight: 12 }}>{words.legend.words}</span>
+    <Text variant="secondary" tone="third" as="div" role="note" aria-label={messages.legend.label}>
+      <span style={{ marginRight: 12 }}>{messages.legend.words}</span>
       {ratings.map((rating) => (
         <span key={rating} style={{ display: 'inline-block', marginRight: 12 }}>
-          <RatingIcon rating={rating} /> {words.legend.rating[rating]}
+          <RatingIcon rating={rating} /> {messages.legend.rating[rating]}
         </span>
       ))}
     </Text>

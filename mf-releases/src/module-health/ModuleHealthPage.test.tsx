@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { readModuleHealth } from 'shared-api/contracts';
-import { answer, noConnection, refusal, silence } from 'shared-api/testing';
-import { until } from 'shared-ui/testing/pages';
+import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/testing';
+import { waitUntil } from 'shared-ui/testing/pages';
 import { instantText } from './instants';
-import { aModule, anError, aSlowCall, aVersion, SEEN_AT, shell, unseen, withCanary } from './testing/health-server';
+import { aModule, anError, aSlowCall, aVersion, SEEN_AT, shell, noUsage, withCanary } from './testing/health-server';
 import { cellsOf, isWide, network, openHealth, openPage, region, serve, withPage } from './testing/open-page';
-import { REFRESH_EVERY_MS } from './use-quiet-refresh';
+import { REFRESH_INTERVAL_MS } from './use-auto-refresh';
 
 withPage();
 
@@ -18,17 +18,21 @@ const versionsOf = (title: string): string[][] =>
     .map(cellsOf);
 
 describe('the figures', () => {
-  it('say that they load', async () => {
-    network.use(answer(readModuleHealth, silence));
+  it('shows that the figures are loading', async () => {
+    network.use(answer(readModuleHealth, neverAnswer));
     await openPage('?days=30');
     expect(await screen.findByRole('heading', { name: 'Module health' })).toBeVisible();
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
 
   it.each([
-    ['the words of the server', () => refusal(500, 'broken', 'The figures are resting'), 'The figures are resting'],
-    ['words of their own', noConnection, 'The server did not answer'],
-  ])('that fail show %s, with a way to try again', async (_, broken, text) => {
+    [
+      'the message of the server',
+      () => errorReply(500, 'broken', 'The figures are resting'),
+      'The figures are resting',
+    ],
+    ['its own message', connectionFailure, "The server didn't answer"],
+  ])('shows %s when the figures cannot be read, and retries', async (_, broken, text) => {
     network.use(answer(readModuleHealth, () => broken()));
     const { user } = await openPage('?days=1');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -37,7 +41,7 @@ describe('the figures', () => {
     expect(await screen.findByRole('region', { name: 'Hours' })).toBeVisible();
   });
 
-  it('show each version with its people, what failed, and how quick it was', async () => {
+  it('shows each version with its people, failures and vitals', async () => {
     serve();
     await openHealth();
     expect(region('Hours').getByText('mf-hours · for clinics · 1.2.0 is live')).toBeVisible();
@@ -52,42 +56,42 @@ describe('the figures', () => {
     ]);
   });
 
-  it('name first what failed for somebody', async () => {
+  it('summarizes which modules failed for somebody', async () => {
     serve();
     await openHealth();
     expect(screen.getByText('Hours failed for somebody in the last 7 days.')).toBeVisible();
   });
 
-  it('say when nothing failed', async () => {
+  it('says that nothing failed', async () => {
     serve([aModule()]);
     await openHealth('?days=1');
     expect(screen.getByText('No module failed for anybody today.')).toBeVisible();
   });
 
-  it('say how they come to be while there are none', async () => {
-    serve([aModule({ versions: [aVersion(unseen)] }), { ...shell, versions: [] }]);
+  it('explains how figures appear when there are none', async () => {
+    serve([aModule({ versions: [aVersion(noUsage)] }), { ...shell, versions: [] }]);
     await openHealth();
-    expect(screen.getByText('Nothing was reported yet')).toBeVisible();
+    expect(screen.getByText('Nothing reported yet')).toBeVisible();
     expect(screen.getByText('Figures appear as people open modules.')).toBeVisible();
     expect(region('Hours').getByText(/1\.2\.0 is live · nobody opened it in the last 7 days/)).toBeVisible();
     expect(region('Shell').getByText(/nothing was reported in the last 7 days/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Newest errors' })).not.toBeInTheDocument();
   });
 
-  it('say so where nothing went wrong', async () => {
+  it('says that there are no errors and no slow calls', async () => {
     serve([aModule()]);
     await openHealth();
     expect(region('Newest errors').getByText('No errors')).toBeVisible();
     expect(region('Slow and failed calls').getByText('No slow calls')).toBeVisible();
   });
 
-  it('of a vital that nobody measured are a dash', async () => {
+  it('shows a dash without samples', async () => {
     serve([aModule({ versions: [aVersion({ vitals: {} })] })]);
     await openHealth();
     expect(versionsOf('Hours')[0]?.slice(-3)).toEqual(['–No figure', '–No figure', '–No figure']);
   });
 
-  it('are cards on a narrow screen', async () => {
+  it('shows cards on a narrow screen', async () => {
     isWide(390);
     serve([withCanary()]);
     await openHealth();
@@ -99,7 +103,7 @@ describe('the figures', () => {
 });
 
 describe('a canary', () => {
-  it('says who gets it, how it does, and what would end it', async () => {
+  it('shows who gets the canary, how it performs and what would withdraw it', async () => {
     serve();
     await openHealth();
     const hours = region('Hours');
@@ -113,22 +117,22 @@ describe('a canary', () => {
 });
 
 describe('the range', () => {
-  it('is kept in the address, and asked of the server', async () => {
+  it('keeps the range in the address and requests it from the server', async () => {
     const server = serve();
     const { user, address } = await openHealth('?days=30');
-    expect(server.asked).toEqual([30]);
+    expect(server.requestedDays).toEqual([30]);
     await user.click(button('Today'));
     expect(address()).toBe('/internal/modules?days=1');
-    await waitFor(() => expect(server.asked).toEqual([30, 1]));
+    await waitFor(() => expect(server.requestedDays).toEqual([30, 1]));
     expect(button('Today')).toHaveAttribute('aria-pressed', 'true');
     await user.click(button('7 days'));
     expect(address()).toBe('/internal/modules');
   });
 
-  it('leaves what is shown until the other figures are there', async () => {
+  it('keeps the current figures visible while another range loads', async () => {
     serve();
     const { user } = await openHealth();
-    network.use(answer(readModuleHealth, silence));
+    network.use(answer(readModuleHealth, neverAnswer));
     await user.click(button('30 days'));
     expect(region('Hours').getByRole('table')).toHaveAttribute('aria-busy', 'true');
   });
@@ -144,7 +148,7 @@ describe('errors and slow calls', () => {
   };
   const rowsOf = (name: string): string[][] => region(name).getAllByRole('row').slice(1).map(cellsOf);
 
-  it('say what, where, how often and when', async () => {
+  it('lists errors and slow calls with module, count and time', async () => {
     serve([withCanary(), shell], found);
     await openHealth();
     expect(rowsOf('Newest errors')[0]).toEqual([
@@ -163,7 +167,7 @@ describe('errors and slow calls', () => {
     ]);
   });
 
-  it('are narrowed to one module, kept in the address', async () => {
+  it('filters by module and keeps the filter in the address', async () => {
     serve([withCanary(), shell], found);
     const { user, address } = await openHealth('?days=30');
     expect(rowsOf('Newest errors')).toHaveLength(2);
@@ -173,7 +177,7 @@ describe('errors and slow calls', () => {
     expect(rowsOf('Slow and failed calls').map(([call]) => call)).toEqual(['GET /api/session/']);
   });
 
-  it('of a module that is gone are none, and the filter can be left', async () => {
+  it('shows no errors for a removed module and lets the filter be cleared', async () => {
     serve([withCanary(), shell], found);
     const { user } = await openHealth('?module=mf-former');
     expect(region('Newest errors').getByText('No errors')).toBeVisible();
@@ -184,8 +188,8 @@ describe('errors and slow calls', () => {
   });
 });
 
-describe('reading again', () => {
-  it('is done by a button', async () => {
+describe('refreshing', () => {
+  it('reads the figures again with the Refresh button', async () => {
     const server = serve([aModule()]);
     const { user } = await openHealth();
     server.modules = [aModule({ live_version: '1.2.1' })];
@@ -193,20 +197,20 @@ describe('reading again', () => {
     expect(await region('Hours').findByText(/1\.2\.1 is live/)).toBeVisible();
   });
 
-  it('that fails keeps what is shown, and says from when it is', async () => {
+  it('keeps the old figures and shows their time when refreshing fails', async () => {
     serve();
     const { user } = await openHealth();
-    network.use(answer(readModuleHealth, noConnection));
+    network.use(answer(readModuleHealth, connectionFailure));
     await user.click(button('Refresh'));
-    expect(await screen.findByText('The figures could not be read again')).toBeVisible();
-    expect(screen.getByText(/What is shown was read on/)).toBeVisible();
+    expect(await screen.findByText("Couldn't refresh the figures")).toBeVisible();
+    expect(screen.getByText(/These figures are from/)).toBeVisible();
     expect(region('Hours').getByRole('table')).toBeVisible();
     serve();
     await user.click(button('Retry'));
-    await waitFor(() => expect(screen.queryByText('The figures could not be read again')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText("Couldn't refresh the figures")).not.toBeInTheDocument());
   });
 
-  it('happens by itself every minute, but not while nobody can see it', async () => {
+  it('refreshes every minute, but not while the page is hidden', async () => {
     // The page's own timers and calls go on; only what happens every so often stands still.
     jest.useFakeTimers({
       doNotFake: [
@@ -221,22 +225,22 @@ describe('reading again', () => {
     });
     const server = serve();
     await openPage();
-    await until(() => screen.queryByRole('region', { name: 'Hours' }) !== null);
+    await waitUntil(() => screen.queryByRole('region', { name: 'Hours' }) !== null);
     const seen = jest.spyOn(document, 'visibilityState', 'get');
-    const minute = (): void => act(() => void jest.advanceTimersByTime(REFRESH_EVERY_MS));
+    const minute = (): void => act(() => void jest.advanceTimersByTime(REFRESH_INTERVAL_MS));
 
     minute();
-    await until(() => server.asked.length === 2);
+    await waitUntil(() => server.requestedDays.length === 2);
     seen.mockReturnValue('hidden');
     minute();
     minute();
     seen.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await until(() => server.asked.length === 3);
+    await waitUntil(() => server.requestedDays.length === 3);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     minute();
-    await until(() => server.asked.length === 4);
-    expect(server.asked).toEqual([7, 7, 7, 7]);
+    await waitUntil(() => server.requestedDays.length === 4);
+    expect(server.requestedDays).toEqual([7, 7, 7, 7]);
     seen.mockRestore();
   });
 });

@@ -3,13 +3,13 @@ import { Button, ChoiceButtons, ErrorState, LoadingBlock, Page, Panel, RefreshIc
 import { type ReactNode, useState } from 'react';
 import { type Health, useReadModuleHealthQuery } from '../api';
 import { messages } from '../messages';
-import { Bones } from './Bones';
+import { ModuleHealthSkeleton } from './ModuleHealthSkeleton';
 import { failingTitles, wasOpened } from './figures';
 import { instantText } from './instants';
 import { ModuleHealth } from './ModuleHealth';
-import { type Days, ranges } from './place';
-import { usePlace } from './use-place';
-import { useQuietRefresh } from './use-quiet-refresh';
+import { type Days, dayRanges } from './view-params';
+import { useViewParams } from './use-view-params';
+import { useAutoRefresh } from './use-auto-refresh';
 
 const words = messages.moduleHealth;
 
@@ -23,13 +23,13 @@ function leadOf(health: Health | undefined, days: Days): string {
 }
 
 export function ModuleHealthPage(): ReactNode {
-  const [place, move] = usePlace();
+  const [place, move] = useViewParams();
   const { data, currentData, error, isFetching, fulfilledTimeStamp, refetch } = useReadModuleHealthQuery(
     { days: place.days },
     { refetchOnMountOrArgChange: true },
   );
   const [refreshing, setRefreshing] = useState(false);
-  useQuietRefresh(refetch);
+  useAutoRefresh(refetch);
   const failed = isFetching ? undefined : (error as ApiError | undefined);
   // The figures of the former range stay until those of the new one are there.
   const shown = currentData ?? (failed ? undefined : data);
@@ -48,8 +48,8 @@ export function ModuleHealthPage(): ReactNode {
           <ChoiceButtons
             label={words.range}
             value={String(place.days)}
-            options={ranges.map((days) => ({ value: String(days), label: words.days[days] }))}
-            onChange={(value) => move({ days: ranges.find((days) => String(days) === value) ?? place.days })}
+            options={dayRanges.map((days) => ({ value: String(days), label: words.days[days] }))}
+            onChange={(value) => move({ days: dayRanges.find((days) => String(days) === value) ?? place.days })}
           />
           <Button icon={<RefreshIcon size={14} />} busy={refreshing} onClick={refresh}>
             {words.refresh}
@@ -68,7 +68,7 @@ export function ModuleHealthPage(): ReactNode {
           <ErrorState title={words.failed} message={failed.message || words.failedWords} onRetry={refresh} />
         </Panel>
       )}
-      {!shown && !failed && <LoadingBlock label={words.loading} shape={<Bones />} />}
+      {!shown && !failed && <LoadingBlock label={words.loading} shape={<ModuleHealthSkeleton />} />}
     </Page>
   );
 }

@@ -4,23 +4,23 @@ import { type ReactNode, useState } from 'react';
 import { CanaryNotice } from './CanaryNotice';
 import { ChangeDialog } from './ChangeDialog';
 import { wasOpened } from './figures';
-import { moduleHealthMessages as words } from './messages';
-import type { Days } from './place';
-import { type Change, offered } from './release-change';
-import { useKeptFocus } from './use-kept-focus';
+import { moduleHealthMessages as messages } from './messages';
+import type { Days } from './view-params';
+import { type Change, availableChanges } from './release-change';
+import { useFocusFallback } from './use-focus-fallback';
 import { Versions } from './Versions';
 
 const labels: Record<Change, string> = {
-  promote: words.action.promote,
-  percent: words.action.percent,
-  withdraw: words.action.rollback,
-  rollback: words.action.rollback,
+  promote: messages.action.promote,
+  percent: messages.action.percent,
+  withdraw: messages.action.rollback,
+  rollback: messages.action.rollback,
 };
 
 function factsOf({ name, audience, live_version, versions }: ModuleHealth, days: Days): string {
-  const where = audience === null ? words.module.shell : words.module.audience[audience];
-  const live = live_version === null ? words.module.noneLive : words.module.live(live_version);
-  const unseen = audience === null ? words.module.shellUnseen(days) : words.module.unseen(days);
+  const where = audience === null ? messages.module.shell : messages.module.audience[audience];
+  const live = live_version === null ? messages.module.noneLive : messages.module.live(live_version);
+  const unseen = audience === null ? messages.module.shellUnseen(days) : messages.module.unseen(days);
   return [name, where, live, ...(versions.some(wasOpened) ? [] : [unseen])].join(' · ');
 }
 
@@ -35,9 +35,9 @@ export interface ModulePanelProps {
 /** One module: what people get of it, and how that does. */
 export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
   const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(null);
-  const keptFocus = useKeptFocus();
+  const keptFocus = useFocusFallback();
   const { title, canary } = module;
-  const buttons = (mayChange ? offered(module) : []).map((change) => (
+  const buttons = (mayChange ? availableChanges(module) : []).map((change) => (
     <Button
       key={change}
       variant={change === 'withdraw' || change === 'rollback' ? 'danger' : 'default'}

@@ -1,14 +1,14 @@
-import type { SlowCall } from 'shared-api/contracts';
+import { countText, type SlowCall } from 'shared-api/contracts';
 import { color, type Column, DataTable, EmptyState, Panel } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { type FoundProps, Whose } from './ErrorsTable';
-import { countText, durationText } from './figures';
+import { type ModuleTableProps, ModuleCell } from './ErrorsTable';
+import { durationText } from './figures';
 import { moduleHealthMessages } from './messages';
 
 const words = moduleHealthMessages.found;
 
 /** Calls that kept people waiting, most often first. */
-export function SlowCallsTable({ rows, titleOf, busy }: FoundProps<SlowCall>): ReactNode {
+export function SlowCallsTable({ rows, titleOf, busy }: ModuleTableProps<SlowCall>): ReactNode {
   const say = words.calls;
   const columns: readonly Column<SlowCall>[] = [
     {
@@ -19,7 +19,7 @@ export function SlowCallsTable({ rows, titleOf, busy }: FoundProps<SlowCall>): R
     {
       key: 'module',
       header: words.module,
-      cell: ({ module, version }) => <Whose title={titleOf(module)} version={version} />,
+      cell: ({ module, version }) => <ModuleCell title={titleOf(module)} version={version} />,
     },
     { key: 'count', header: say.count, numeric: true, cell: ({ count }) => countText(count) },
     {

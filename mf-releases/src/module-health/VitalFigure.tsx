@@ -14,7 +14,7 @@ const icons: Record<Rating, { mark: Icon; ink: string }> = {
 
 const Mark = styled('span')({ display: 'inline-flex', verticalAlign: '-2px' });
 
-/** How a vital is rated, told by the icon's shape. */
+/** How a vital is rated, as the icon's shape. */
 export function RatingIcon({ rating }: { rating: Rating }): ReactNode {
   const { mark: Drawn, ink } = icons[rating];
   return (

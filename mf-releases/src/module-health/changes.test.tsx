@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { noConnection, refusal } from 'shared-api/testing';
+import { connectionFailure, errorReply } from 'shared-api/testing';
 import type { OpenPage } from 'shared-ui/testing/pages';
 import { aCanary, aModule, aVersion, shell, withCanary } from './testing/health-server';
 import { openHealth, region, serve, superAdmin, toasts, withPage } from './testing/open-page';
@@ -23,8 +23,8 @@ const isClosed = (): Promise<void> =>
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-describe('whoever is no super admin', () => {
-  it('reads, and is offered no change', async () => {
+describe('when the person is not a super admin', () => {
+  it('offers no change', async () => {
     serve([withCanary(), shell]);
     await openHealth();
     for (const name of [/Promote/, /Roll back/, /Change percentage/]) {
@@ -33,8 +33,8 @@ describe('whoever is no super admin', () => {
   });
 });
 
-describe('a super admin', () => {
-  it('is offered nothing where nothing failed and no canary runs', async () => {
+describe('when the person is a super admin', () => {
+  it('offers no rollback when nothing failed and no canary runs', async () => {
     serve([aModule(), { ...shell, versions: [aVersion({ errors: 9 })] }]);
     await open();
     expect(screen.queryByRole('button', { name: /Roll back/ })).not.toBeInTheDocument();
@@ -56,7 +56,7 @@ describe('a super admin', () => {
     expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument();
   });
 
-  it('rolls a canary back', async () => {
+  it('rolls back a canary', async () => {
     const server = serve();
     const page = await open();
     const dialog = await ask(page, 'Roll back…');
@@ -81,7 +81,7 @@ describe('a super admin', () => {
     expect(await region('Hours').findByText(/1\.1\.0 is live/)).toBeVisible();
   });
 
-  it('gives a canary to more people, under the rule that it has', async () => {
+  it('gives a canary to more people and keeps its rule', async () => {
     const rule = { min_people: 20, max_failing_percent: 2 };
     const server = serve([withCanary({ canary: aCanary({ rule }) })]);
     const page = await open();
@@ -103,7 +103,7 @@ describe('a super admin', () => {
     ['100', /Enter a whole number between 1 and 99/],
     ['12.5', /Enter a whole number between 1 and 99/],
     ['', /Enter a whole number between 1 and 99/],
-  ])('is told that "%s" is no share of a canary', async (typed, wrong) => {
+  ])('rejects "%s" as the percentage of a canary', async (typed, wrong) => {
     const server = serve();
     const page = await open();
     const dialog = await ask(page, 'Change percentage…');
@@ -118,7 +118,7 @@ describe('a super admin', () => {
     expect(server.promoted).toEqual([]);
   });
 
-  it('is told that fewer people lose it, and that the same share is no change', async () => {
+  it('says that fewer people keep the canary, and refuses an unchanged percentage', async () => {
     serve();
     const page = await open();
     const dialog = await ask(page, 'Change percentage…');
@@ -129,7 +129,7 @@ describe('a super admin', () => {
     expect(dialog.getByRole('status')).toHaveTextContent('Some who have it now get 1.2.0 back');
   });
 
-  it.each(['Promote to everyone…', 'Roll back…'])('may think better of %s', async (button) => {
+  it.each(['Promote to everyone…', 'Roll back…'])('changes nothing on Escape from %s', async (button) => {
     const server = serve();
     const page = await open();
     await ask(page, button);
@@ -138,9 +138,9 @@ describe('a super admin', () => {
     expect([server.promoted, server.rolledBack]).toEqual([[], []]);
   });
 
-  const changed = 'warning: The versions of Hours have changed meanwhile, so nothing was done.';
+  const changed = 'warning: The versions of Hours have changed in the meantime, so nothing was done.';
 
-  it('promotes nothing to everyone when the canary was withdrawn meanwhile', async () => {
+  it('promotes nothing when the canary was withdrawn meanwhile', async () => {
     const server = serve();
     const page = await open();
     const dialog = await ask(page, 'Promote to everyone…');
@@ -163,22 +163,25 @@ describe('a super admin', () => {
     ],
     ['a canary began', [failed], [withCanary()], 'Roll back 1.2.0', /goes to 10% of people/],
     ['another version went live', [failed], [aModule({ live_version: '1.3.0' })], 'Roll back 1.2.0', /1\.3\.0 is live/],
-  ])('rolls nothing back when %s meanwhile, and sees how it is', async (_, before, meanwhile, confirm, seen) => {
-    const server = serve(before);
-    const page = await open();
-    const dialog = await ask(page, 'Roll back…');
-    server.modules = meanwhile;
-    await press(page, dialog, confirm);
-    await isClosed();
-    expect(server.modules).toEqual(meanwhile);
-    expect(toasts(page)).toEqual([changed]);
-    expect(await region('Hours').findByText(seen)).toBeVisible();
-  });
+  ])(
+    'rolls nothing back when %s meanwhile, and shows the current state',
+    async (_, before, meanwhile, confirm, seen) => {
+      const server = serve(before);
+      const page = await open();
+      const dialog = await ask(page, 'Roll back…');
+      server.modules = meanwhile;
+      await press(page, dialog, confirm);
+      await isClosed();
+      expect(server.modules).toEqual(meanwhile);
+      expect(toasts(page)).toEqual([changed]);
+      expect(await region('Hours').findByText(seen)).toBeVisible();
+    },
+  );
 
   it.each([
-    ['the server refuses', () => refusal(409, 'pruned', 'Its files were removed.'), 'Its files were removed.'],
-    ['no answer comes', noConnection, 'The server did not answer.'],
-  ])('hears why nothing was changed when %s, and may try again', async (_, answered, text) => {
+    ['the server refuses', () => errorReply(409, 'pruned', 'Its files were removed.'), 'Its files were removed.'],
+    ['no answer comes', connectionFailure, "The server didn't answer."],
+  ])('shows why nothing changed when %s, and allows another attempt', async (_, answered, text) => {
     const server = serve();
     server.refuse = answered;
     const page = await open();
@@ -198,7 +201,7 @@ describe('the focus', () => {
   it.each([
     ['Promote to everyone…', 'Promote 1.3.0'],
     ['Roll back…', 'Roll back 1.3.0'],
-  ])('goes to the heading of the module when %s was confirmed and its button is gone', async (button, confirm) => {
+  ])('moves the focus to the module heading after %s removes its button', async (button, confirm) => {
     serve();
     const page = await open();
     await press(page, await ask(page, button), confirm);
@@ -207,7 +210,7 @@ describe('the focus', () => {
     expect(region('Hours').queryByRole('button', { name: button })).not.toBeInTheDocument();
   });
 
-  it('goes to the heading also when the button was gone before the answer came', async () => {
+  it('moves the focus to the module heading when the button disappears before the answer', async () => {
     const server = serve();
     const page = await open();
     const dialog = await ask(page, 'Promote to everyone…');
@@ -217,7 +220,7 @@ describe('the focus', () => {
     await waitFor(() => expect(heading()).toHaveFocus());
   });
 
-  it('goes back to a button that is still there', async () => {
+  it('returns the focus to a button that still exists', async () => {
     serve();
     const page = await open();
     const dialog = await ask(page, 'Change percentage…');
@@ -230,7 +233,7 @@ describe('the focus', () => {
     expect(region('Hours').getByRole('button', { name: 'Change percentage…' })).toHaveFocus();
   });
 
-  it('stays where the person has put it meanwhile', async () => {
+  it('keeps the focus where the person moved it meanwhile', async () => {
     const server = serve();
     const page = await open();
     const dialog = await ask(page, 'Roll back…');

@@ -7,8 +7,6 @@ export type Rating = Vital['rating'];
 /** The vitals that the page shows, of those that are reported. */
 export const shownVitals = ['LCP', 'INP', 'CLS'] as const satisfies readonly VitalName[];
 
-export const countText = (count: number): string => count.toLocaleString('en-US');
-
 /** `850 ms`, `1.2 s`. */
 export function durationText(milliseconds: number): string {
   return milliseconds < 999.5 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,10 +1,9 @@
 /** Every text of the module health page. */
-import type { CanaryRule, VersionHealth, VitalName } from 'shared-api/contracts';
-import type { Days } from './place';
+import { type CanaryRule, countText, plural, type VersionHealth, type VitalName } from 'shared-api/contracts';
+import type { Days } from './view-params';
 import type { Rating } from './figures';
 
-const number = (count: number): string => count.toLocaleString('en-US');
-const people = (count: number): string => (count === 1 ? '1 person' : `${number(count)} people`);
+const people = (count: number): string => plural(count, 'person', 'people');
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
@@ -13,7 +12,7 @@ const during: Record<Days, string> = { 1: 'today', 7: 'in the last 7 days', 30: 
 export const moduleHealthMessages = {
   title: 'Module health',
   lead: {
-    unknown: 'How every module does in people’s browsers, version by version.',
+    unknown: 'How each version of each module performs in people’s browsers.',
     nobody: (days: Days) => `Nothing was reported ${during[days]}.`,
     fine: (days: Days) => `No module failed for anybody ${during[days]}.`,
     failing: (names: readonly string[], days: Days) => `${listed(names)} failed for somebody ${during[days]}.`,
@@ -23,10 +22,10 @@ export const moduleHealthMessages = {
   refresh: 'Refresh',
   loading: 'Loading...',
   failed: 'Failed to load module health',
-  failedWords: 'The figures could not be read. Try again.',
-  failedAgain: 'The figures could not be read again',
-  shownFrom: (at: string) => `What is shown was read on ${at}.`,
-  nothing: 'Nothing was reported yet',
+  failedWords: "The figures couldn't be read. Try again in a minute.",
+  failedAgain: "Couldn't refresh the figures",
+  shownFrom: (at: string) => `These figures are from ${at}.`,
+  nothing: 'Nothing reported yet',
   nothingWords: 'Figures appear as people open modules.',
   howToBegin: 'A team starts a canary from its command line:',
   beginCommand: 'npm run module -- promote mf-example 1.3.0 --percent 10',
@@ -62,23 +61,25 @@ export const moduleHealthMessages = {
       TTFB: { short: 'TTFB', long: 'time to first byte' },
     } satisfies Record<VitalName, { short: string; long: string }>,
     rated: (value: string, rating: string, readings: number) =>
-      `${value}, ${rating}, of ${readings === 1 ? '1 reading' : `${number(readings)} readings`}`,
+      `${value}, ${rating}, of ${plural(readings, 'reading')}`,
   },
   canary: {
     title: (version: string, percent: number) => `${version} goes to ${percent}% of people`,
     since: (at: string, by: string) => `Since ${at}, by ${by}, always to the same people.`,
     rule: ({ max_failing_percent: points, min_people: least }: CanaryRule) =>
-      `Withdrawn when it fails ${points === 1 ? '1 point' : `${points} points`} more people than the live version, once ${
-        least === 1 ? '1 person has' : `${number(least)} people have`
-      } opened it.`,
+      `Withdrawn when it fails ${plural(points, 'point')} more people than the live version, once ${plural(
+        least,
+        'person has',
+        'people have',
+      )} opened it.`,
     soFar: ({ people: opened, failing_people: failing }: Pick<VersionHealth, 'people' | 'failing_people'>) =>
-      `So far ${people(opened)} opened it and ${failing === 0 ? 'nobody' : number(failing)} saw it fail.`,
+      `So far ${people(opened)} opened it and ${failing === 0 ? 'nobody' : countText(failing)} saw it fail.`,
   },
   action: {
     promote: 'Promote to everyone…',
     percent: 'Change percentage…',
     rollback: 'Roll back…',
-    gone: (title: string) => `The versions of ${title} have changed meanwhile, so nothing was done.`,
+    gone: (title: string) => `The versions of ${title} have changed in the meantime, so nothing was done.`,
     failed: (title: string) => `${title} was not changed.`,
   },
   promote: {
@@ -129,7 +130,7 @@ export const moduleHealthMessages = {
       count: 'Times',
       last: 'Last seen',
       empty: 'No errors',
-      emptyWords: 'What goes wrong in a browser and is caught by nobody appears here.',
+      emptyWords: 'Uncaught errors in people’s browsers appear here.',
     },
     calls: {
       title: 'Slow and failed calls',
@@ -139,7 +140,7 @@ export const moduleHealthMessages = {
       average: 'Average',
       slowest: 'Slowest',
       empty: 'No slow calls',
-      emptyWords: 'Calls that took longer than a second, failed, or had no answer appear here.',
+      emptyWords: 'Calls that took more than 1 second, failed, or got no answer appear here.',
     },
   },
 } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { durationText, failingTitles, shareText, vitalText } from './figures';
 import { moduleHealthMessages } from './messages';
-import { placeFrom, searchOf } from './place';
-import { isCanaryPercent, offered, stillHolds } from './release-change';
+import { paramsFromSearch, toSearch } from './view-params';
+import { isCanaryPercent, availableChanges, isStillCurrent } from './release-change';
 import { aCanary, aModule, aVersion, shell, withCanary } from './testing/health-server';
 
 describe('figures', () => {
@@ -11,9 +11,9 @@ describe('figures', () => {
     [849.6, '850 ms'],
     [999.6, '1.0 s'],
     [12_340, '12.3 s'],
-  ])('%d milliseconds are %s', (milliseconds, text) => expect(durationText(milliseconds)).toBe(text));
+  ])('formats %d milliseconds as %s', (milliseconds, text) => expect(durationText(milliseconds)).toBe(text));
 
-  it('of a layout shift have no unit', () => {
+  it('formats a layout shift without a unit', () => {
     expect(vitalText('CLS', 0.104)).toBe('0.10');
     expect(vitalText('LCP', 2500)).toBe('2.5 s');
   });
@@ -24,9 +24,9 @@ describe('figures', () => {
     [1, 240, '0.4%'],
     [1, 25, '4%'],
     [2, 3, '67%'],
-  ])('%d of %d is "%s"', (part, of, text) => expect(shareText(part, of)).toBe(text));
+  ])('formats %d of %d as "%s"', (part, of, text) => expect(shareText(part, of)).toBe(text));
 
-  it('name the modules whose live version or canary failed somebody', () => {
+  it('lists the modules whose live version or canary failed for somebody', () => {
     const failed = (role: 'live' | 'former') => [aVersion({ role, failing_people: 1 })];
     expect(
       failingTitles([
@@ -40,27 +40,29 @@ describe('figures', () => {
 });
 
 describe('the address', () => {
-  it.each(['', '?days=30', '?module=mf-hours', '?days=1&module=mf-hours'])('%s is read and written alike', (search) =>
-    expect(searchOf(placeFrom(search))).toBe(search),
+  it.each(['', '?days=30', '?module=mf-hours', '?days=1&module=mf-hours'])(
+    'reads and writes "%s" unchanged',
+    (search) => expect(toSearch(paramsFromSearch(search))).toBe(search),
   );
 
-  it('means the default where it is nonsense', () => expect(placeFrom('?days=400')).toEqual({ days: 7, module: '' }));
+  it('falls back to the defaults for an invalid range', () =>
+    expect(paramsFromSearch('?days=400')).toEqual({ days: 7, module: '' }));
 });
 
-describe('what can be changed', () => {
-  it('are a canary’s share and end, or the way back from a live version that failed', () => {
-    expect(offered(withCanary())).toEqual(['percent', 'withdraw', 'promote']);
-    expect(offered(aModule())).toEqual([]);
-    expect(offered(aModule({ versions: [aVersion({ errors: 1 })] }))).toEqual(['rollback']);
-    expect(offered({ ...shell, versions: [aVersion({ errors: 1 })] })).toEqual([]);
+describe('changes of a module', () => {
+  it('offers changes of a canary, or a rollback of a live version that failed', () => {
+    expect(availableChanges(withCanary())).toEqual(['percent', 'withdraw', 'promote']);
+    expect(availableChanges(aModule())).toEqual([]);
+    expect(availableChanges(aModule({ versions: [aVersion({ errors: 1 })] }))).toEqual(['rollback']);
+    expect(availableChanges({ ...shell, versions: [aVersion({ errors: 1 })] })).toEqual([]);
   });
 
   it.each([
-    ['a canary that runs', withCanary(), true],
-    ['a canary that was withdrawn', aModule(), false],
+    ['the running canary', withCanary(), true],
+    ['a withdrawn canary', aModule(), false],
     ['another canary', withCanary({ canary: aCanary({ version: '1.4.0' }) }), false],
-    ['a module that is gone', undefined, false],
-  ])('is asked of %s only while it holds', (_, now, holds) => expect(stillHolds('1.3.0', now)).toBe(holds));
+    ['a removed module', undefined, false],
+  ])('checks whether the canary still runs: %s', (_, now, holds) => expect(isStillCurrent('1.3.0', now)).toBe(holds));
 
   it.each([
     [1, true],
@@ -69,14 +71,14 @@ describe('what can be changed', () => {
     [100, false],
     [12.5, false],
     [null, false],
-  ])('a share of %s is taken: %s', (percent, taken) => expect(isCanaryPercent(percent)).toBe(taken));
+  ])('validates the percentage %s: %s', (percent, taken) => expect(isCanaryPercent(percent)).toBe(taken));
 });
 
-describe('the rule of a canary in words', () => {
+describe('canary rule', () => {
   it.each([
     [5, 5, 'fails 5 points more people than the live version, once 5 people have opened it'],
     [1, 1, 'fails 1 point more people than the live version, once 1 person has opened it'],
-  ])('%d people, %d points', (min_people, max_failing_percent, text) =>
+  ])('describes a rule of %d people and %d points', (min_people, max_failing_percent, text) =>
     expect(moduleHealthMessages.canary.rule({ min_people, max_failing_percent })).toContain(text),
   );
 });

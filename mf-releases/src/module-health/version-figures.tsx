@@ -1,8 +1,8 @@
-/** What is told of each version, the same in the table of a wide screen and in the cards of a narrow one. */
-import type { ModuleHealth, VersionHealth } from 'shared-api/contracts';
+/** The figures of each version, the same in the table of a wide screen and in the cards of a narrow one. */
+import { countText, type ModuleHealth, type VersionHealth } from 'shared-api/contracts';
 import { color, Stack, StatusBadge, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { countText, shareText, shownVitals } from './figures';
+import { shareText, shownVitals } from './figures';
 import { moduleHealthMessages } from './messages';
 import { NoFigure, VitalFigure } from './VitalFigure';
 

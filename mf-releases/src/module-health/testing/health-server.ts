@@ -7,10 +7,10 @@ import {
   readModuleHealth,
   rollbackModule,
   type SlowCall,
-  type TakenBack,
+  type RollbackRequest,
   type VersionHealth,
 } from 'shared-api/contracts';
-import { answer, type Heard, refusal, reply } from 'shared-api/testing';
+import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 import type { Health } from '../../api';
 
 /** Nov 20, 2026, 15:42 UTC. */
@@ -34,7 +34,7 @@ export function aVersion(over: Partial<VersionHealth> = {}): VersionHealth {
   };
 }
 
-export const unseen: Partial<VersionHealth> = { people: 0, visits: 0, vitals: {} };
+export const noUsage: Partial<VersionHealth> = { people: 0, visits: 0, vitals: {} };
 
 export function aCanary(over: Partial<Canary> = {}): Canary {
   return {
@@ -124,9 +124,10 @@ export function aSlowCall(over: Partial<SlowCall> = {}): SlowCall {
 const subject = ({ canary, live_version }: ModuleHealth): string | null => canary?.version ?? live_version;
 
 export class HealthServer {
-  readonly asked: number[] = [];
-  readonly promoted: (Heard<typeof promoteModule>['params'] & Heard<typeof promoteModule>['body'])[] = [];
-  readonly rolledBack: (Heard<typeof rollbackModule>['params'] & TakenBack)[] = [];
+  readonly requestedDays: number[] = [];
+  readonly promoted: (HandledRequest<typeof promoteModule>['params'] & HandledRequest<typeof promoteModule>['body'])[] =
+    [];
+  readonly rolledBack: (HandledRequest<typeof rollbackModule>['params'] & RollbackRequest)[] = [];
   /** Answers a change in place of the server; nothing leaves it to do as ever. */
   refuse: () => Response | undefined = () => undefined;
 
@@ -142,7 +143,7 @@ export class HealthServer {
   handlers(): ReturnType<typeof answer>[] {
     return [
       answer(readModuleHealth, ({ query: { days } }) => {
-        this.asked.push(days);
+        this.requestedDays.push(days);
         return reply(readModuleHealth, { days, modules: this.modules, ...this.found });
       }),
       answer(promoteModule, ({ params, body }) => {
@@ -162,10 +163,10 @@ export class HealthServer {
         const refused = this.refuse();
         if (refused) return refused;
         const module = this.modules.find(({ name }) => name === params.module);
-        if (!module) return refusal(404, 'not_found', 'There is no such module.');
+        if (!module) return errorReply(404, 'not_found', 'There is no such module.');
         const role = module.canary ? 'canary' : 'live';
         if ((body?.role ?? role) !== role || (body?.version ?? subject(module)) !== subject(module)) {
-          return refusal(409, 'not_current', 'Another version would be taken back. Nothing was changed.');
+          return errorReply(409, 'not_current', 'Another version would be taken back. Nothing was changed.');
         }
         const from = subject(module);
         const to = module.canary ? (module.live_version ?? '') : '1.1.0';

@@ -65,5 +65,5 @@ export function cellsOf(row: HTMLElement): string[] {
 }
 
 /** What was said in toasts, oldest first: `error: Failed to …`. */
-export const toasts = ({ shell: told }: MountedRemote): string[] =>
-  told.notifications.map(({ severity, message }) => `${severity}: ${message}`);
+export const toasts = ({ shell: shell }: MountedRemote): string[] =>
+  shell.notifications.map(({ severity, message }) => `${severity}: ${message}`);

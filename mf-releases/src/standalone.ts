@@ -4,7 +4,7 @@
  * again.
  */
 import { readModuleHealth } from 'shared-api/contracts';
-import { answer, noConnection, refusal } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import {
   aModule,
   anError,
@@ -12,7 +12,7 @@ import {
   aVersion,
   HealthServer,
   shell,
-  unseen,
+  noUsage,
   withCanary,
 } from './module-health/testing/health-server';
 
@@ -54,13 +54,13 @@ const modules = [
     title: 'Phone transfer',
     audience: 'internal',
     live_version: '0.1.0',
-    versions: [aVersion({ version: '0.1.0', ...unseen })],
+    versions: [aVersion({ version: '0.1.0', ...noUsage })],
   }),
   shell,
 ];
 
 const server = new HealthServer(
-  nothing ? modules.map((module) => ({ ...module, canary: null, versions: [aVersion({ ...unseen })] })) : modules,
+  nothing ? modules.map((module) => ({ ...module, canary: null, versions: [aVersion({ ...noUsage })] })) : modules,
   nothing
     ? { errors: [], slow_calls: [] }
     : {
@@ -91,10 +91,10 @@ const server = new HealthServer(
       },
 );
 if (asked.get('changing') === 'fails') {
-  server.refuse = () => refusal(409, 'pruned', 'The files of this version were removed. Publish it again.');
+  server.refuse = () => errorReply(409, 'pruned', 'The files of this version were removed. Publish it again.');
 }
 
 export const handlers = [
-  ...(asked.get('reading') === 'fails' ? [answer(readModuleHealth, noConnection)] : []),
+  ...(asked.get('reading') === 'fails' ? [answer(readModuleHealth, connectionFailure)] : []),
   ...server.handlers(),
 ];

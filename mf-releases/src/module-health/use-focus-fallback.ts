@@ -1,18 +1,18 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
-export interface KeptFocus {
+export interface FocusFallback {
   ref: RefObject<HTMLDivElement | null>;
   onFocus: (event: FocusEvent) => void;
   onBlur: () => void;
 }
 
 /**
- * Keeps the focus in a part of the page: when what had it goes away, as the button does whose change was made, the part's
- * heading gets it. A screen reader then says what the change was about, and Tab goes on from there.
+ * Moves the focus to the heading of a panel when the focused element is removed, such as the button of a change that was
+ * made. A screen reader then reads the heading, and Tab continues from there.
  */
-export function useKeptFocus(): KeptFocus {
+export function useFocusFallback(): FocusFallback {
   const ref = useRef<HTMLDivElement>(null);
-  /** What has the focus, also in the part's dialogs. Not forgotten when React takes it out of the page: no event tells. */
+  /** The focused element, also in dialogs of the panel. React removes elements without a blur event, so it stays set. */
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return;

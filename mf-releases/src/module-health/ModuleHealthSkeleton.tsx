@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 const panels = 3;
 const rows = 3;
 
-/** The page before its figures: a few modules, each with a small table. */
-export function Bones(): ReactNode {
+/** Placeholder of the page: a few modules, each with a small table. */
+export function ModuleHealthSkeleton(): ReactNode {
   return (
     <Stack gap={4}>
       {Array.from({ length: panels }, (_, panel) => (
