@@ -7,14 +7,14 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  anonymousCaller,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
-import { everyCall } from './every-call.js';
+import { allContracts } from './all-contracts.js';
 
 const kinds = [
   'nobody',
@@ -131,16 +131,16 @@ interface OpenApi {
 
 describeOnEveryEngine('access', (database) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   const callers = new Map<Kind, () => Promise<Caller>>();
 
   const granted = async (name: string, path: string) => {
     await grantModule(
       server.db,
       { name, title: name, audience: 'clinic', routes: [{ path, title: name, area: 'Test', order: 1 }] },
-      doing(),
+      testAudit(),
     );
-    return issueDeployToken(server.db, { module: name, name: 'test' }, doing());
+    return issueDeployToken(server.db, { module: name, name: 'test' }, testAudit());
   };
   const bearer = (token: string) => (): Promise<Caller> =>
     Promise.resolve({ headers: { authorization: `Bearer ${token}` } });
@@ -148,30 +148,30 @@ describeOnEveryEngine('access', (database) => {
   const session = (person: Person) => () => signedIn(server, person);
 
   const member = (role: MemberRole, rights: GrantableRight[] | null = null) =>
-    aPerson(server.db, { practices: [practice], role, rights });
+    createTestPerson(server.db, { practices: [practiceId], role, rights });
 
   beforeAll(async () => {
     server = await testServer(database());
-    practice = await aPractice(server.db, { providers: [] });
-    const other = await aPractice(server.db, { providers: [] });
+    practiceId = await createTestPractice(server.db, { providers: [] });
+    const other = await createTestPractice(server.db, { providers: [] });
     const own = await granted('mf-own', '/settings/:practice/own/page');
     const foreign = await granted('mf-foreign', '/settings/:practice/foreign/page');
-    const revoked = await issueDeployToken(server.db, { module: 'mf-own', name: 'old' }, doing());
+    const revoked = await issueDeployToken(server.db, { module: 'mf-own', name: 'old' }, testAudit());
     await server.db.updateTable('deploy_tokens').set({ revoked_at: new Date() }).where('id', '=', revoked.id).execute();
     callers
-      .set('nobody', () => Promise.resolve(nobodyAtAll))
-      .set('person without anything', session(await aPerson(server.db)))
+      .set('nobody', () => Promise.resolve(anonymousCaller))
+      .set('person without anything', session(await createTestPerson(server.db)))
       .set('owner of the practice', session(await member('owner')))
       .set('manager of the practice', session(await member('manager')))
       .set('manager without rights', session(await member('manager', [])))
       .set('staff of the practice', session(await member('staff')))
       .set('staff with billing.read', session(await member('staff', ['billing.read'])))
       .set('staff with billing', session(await member('staff', ['billing'])))
-      .set('staff of another practice', session(await aPerson(server.db, { practices: [other] })))
-      .set('task admin', session(await aPerson(server.db, { flags: { task_admin: true } })))
-      .set('super admin', session(await aPerson(server.db, { flags: { super_admin: true } })))
-      .set('internal staff', session(await aPerson(server.db, { flags: { internal: true } })))
-      .set('developer', session(await aPerson(server.db, { flags: { developer: true } })))
+      .set('staff of another practice', session(await createTestPerson(server.db, { practices: [other] })))
+      .set('task admin', session(await createTestPerson(server.db, { flags: { task_admin: true } })))
+      .set('super admin', session(await createTestPerson(server.db, { flags: { super_admin: true } })))
+      .set('internal staff', session(await createTestPerson(server.db, { flags: { internal: true } })))
+      .set('developer', session(await createTestPerson(server.db, { flags: { developer: true } })))
       .set('token of the module', bearer(own.token))
       .set('token of another module', bearer(foreign.token))
       .set('revoked token', bearer(revoked.token));
@@ -180,12 +180,12 @@ describeOnEveryEngine('access', (database) => {
 
   /** Calls of the server itself, as its OpenAPI document lists them. */
   const served = async (): Promise<Call[]> => {
-    const document = (await server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
+    const document = (await server.call(anonymousCaller, 'GET', '/api/docs/json')).json<OpenApi>();
     const names = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((it) => it.operationId),
     );
     return names.map((name) => {
-      const call = everyCall.get(name);
+      const call = allContracts.get(name);
       if (!call) throw new Error(`The operation ${name} comes from no contract`);
       return call;
     });
@@ -198,19 +198,19 @@ describeOnEveryEngine('access', (database) => {
       .replace(/:[a-z]+/g, 'cus_x');
     return path === call.path && ofPractice.includes(call.access) ? `${path}?practice_id=${id}` : path;
   };
-  const outcome = async (kind: Kind, call: Call, id = practice): Promise<'passes' | 401 | 403> => {
+  const outcome = async (kind: Kind, call: Call, id = practiceId): Promise<'passes' | 401 | 403> => {
     const caller = await callers.get(kind)?.();
     // A body that no contract takes: whoever passes hears 400 about it, and nothing is changed by the walk.
     const body = call.method === 'GET' ? undefined : { no: 'such field' };
-    const { statusCode } = await server.call(caller ?? nobodyAtAll, call.method, urlOf(call, id), body);
+    const { statusCode } = await server.call(caller ?? anonymousCaller, call.method, urlOf(call, id), body);
     return statusCode === 401 || statusCode === 403 ? statusCode : 'passes';
   };
 
-  it('is judged for every call that a contract describes', async () => {
-    expect((await served()).map((call) => call.name).sort()).toEqual([...everyCall.keys()].sort());
+  it('covers every call that a contract describes', async () => {
+    expect((await served()).map((call) => call.name).sort()).toEqual([...allContracts.keys()].sort());
   });
 
-  it.each(kinds)('is what the contracts say, on every call, for: %s', async (kind) => {
+  it.each(kinds)('follows the contract of every call for: %s', async (kind) => {
     const unknown = kind === 'nobody' || kind === 'revoked token';
     for (const call of await served()) {
       const expected = mayPass(call, kind) ? 'passes' : unknown ? 401 : 403;
@@ -218,7 +218,7 @@ describeOnEveryEngine('access', (database) => {
     }
   });
 
-  it('needs a right for what spends, shows amounts, or changes what others rely on', async () => {
+  it('requires a right for calls that spend, show amounts or change what others rely on', async () => {
     const byRight: Record<string, string[]> = {};
     for (const { name, right } of await served()) if (right) (byRight[right] ??= []).push(name);
     for (const names of Object.values(byRight)) names.sort();
@@ -226,8 +226,8 @@ describeOnEveryEngine('access', (database) => {
   });
 
   it('names the missing right of a member and whom to ask', async () => {
-    const caller = (await callers.get('staff of the practice')?.()) ?? nobodyAtAll;
-    const answer = await server.call(caller, 'POST', `/api/${practice}/practice-features/preview/`, '{"not json', {
+    const caller = (await callers.get('staff of the practice')?.()) ?? anonymousCaller;
+    const answer = await server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, '{"not json', {
       'content-type': 'application/json',
     });
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -239,19 +239,19 @@ describeOnEveryEngine('access', (database) => {
     ]);
   });
 
-  it('is described with its right in the OpenAPI document', async () => {
-    const { paths } = (await server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
+  it('describes the right of a call in the OpenAPI document', async () => {
+    const { paths } = (await server.call(anonymousCaller, 'GET', '/api/docs/json')).json<OpenApi>();
     const described = Object.values(paths).flatMap((methods) => Object.values(methods));
     expect(described.find(({ operationId }) => operationId === 'listMembers')?.description).toBe(
       'Access: `practice` (members of the practice, task admins, super admins). Right of members: `members` (manage members).',
     );
   });
 
-  it('is judged before the body, also before one that cannot be read', async () => {
+  it('returns 401 before the body is read, also for an unreadable body', async () => {
     const answer = await server.call(
-      nobodyAtAll,
+      anonymousCaller,
       'POST',
-      `/api/${practice}/provider-hours/bulk_update/`,
+      `/api/${practiceId}/provider-hours/bulk_update/`,
       '{"not json',
       {
         'content-type': 'application/json',
@@ -261,31 +261,31 @@ describeOnEveryEngine('access', (database) => {
     expect(answer.json()).toMatchObject({ code: 'signed_out' });
   });
 
-  it('tells a person of a clinic the same about a foreign practice and about one that does not exist', async () => {
-    const caller = (await callers.get('staff of another practice')?.()) ?? nobodyAtAll;
+  it('answers the same for another practice and for one that does not exist', async () => {
+    const caller = (await callers.get('staff of another practice')?.()) ?? anonymousCaller;
     for (const call of (await served()).filter(({ access }) => ofPractice.includes(access))) {
-      const foreign = await server.call(caller, call.method, urlOf(call, practice));
+      const foreign = await server.call(caller, call.method, urlOf(call, practiceId));
       const nowhere = await server.call(caller, call.method, urlOf(call, 777_777));
       expect(foreign.statusCode).toBe(403);
       expect([call.name, nowhere.statusCode, nowhere.body]).toEqual([call.name, 403, foreign.body]);
     }
   });
 
-  it('answers 404 to those who may open every practice, for one that does not exist or is no number', async () => {
+  it('returns 404 to a super admin for a practice that does not exist or has an invalid id', async () => {
     for (const id of ['777777', 'abc', '0', '-1', '99999999999', '1.5']) {
-      const caller = (await callers.get('super admin')?.()) ?? nobodyAtAll;
+      const caller = (await callers.get('super admin')?.()) ?? anonymousCaller;
       const answer = await server.call(caller, 'GET', `/api/practices/${id}/`);
       expect([id, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([id, 404, 'not_found']);
     }
   });
 
-  it('names the action in what it refuses', async () => {
-    const caller = (await callers.get('developer')?.()) ?? nobodyAtAll;
+  it('names the action in the refusal', async () => {
+    const caller = (await callers.get('developer')?.()) ?? anonymousCaller;
     const answer = await server.call(caller, 'POST', '/api/modules/mf-own/promote/', {});
     expect(answer.json()).toMatchObject({
       status: 'error',
       code: 'forbidden',
-      message: 'You do not have permission for this: Make a published version live at the next page load.',
+      message: 'You don’t have permission for this: Make a published version live at the next page load.',
     });
   });
 });

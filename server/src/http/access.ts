@@ -1,42 +1,45 @@
-/** Who may make a call, judged before its body is read (DECISIONS, server rule 1). */
+/** Who may make a call, checked before its body is read (DECISIONS, server rule 1). */
 import { type Call, missingRight } from 'shared-api/contracts';
-import { type PersonPrincipal, type Principal, opensAllPractices } from './principal.js';
-import { Refusal, forbidden, notFound, signedOut } from './refusal.js';
+import { type PersonPrincipal, type Principal, canOpenAllPractices } from './principal.js';
+import { AppError, forbidden, notFound, signedOut } from './app-error.js';
 
-/** What the judgement must know about the path. */
+/** The parts of the path that access depends on. */
 export interface PathFacts {
-  /** The `:practice` of the path; undefined when there is none or it is no number. */
-  practice: number | undefined;
+  /** The `:practice` of the path; undefined when there is none or it isn't a number. */
+  practiceId: number | undefined;
   /** The `:module` of the path. */
   module: string | undefined;
 }
 
-/** What the call does, as the refusal names it: the summary up to its first break. */
+/** What the call does, for the error text: the summary up to its first punctuation. */
 function actionOf(call: Call): string {
   return call.summary.split(/[.,:;(]/)[0]?.trim() ?? call.name;
 }
 
-function refusalFor(call: Call): Refusal {
+function accessError(call: Call): AppError {
   const aboutPractice = call.access === 'practice' || call.access === 'practice-or-internal';
   return forbidden(
     aboutPractice
-      ? `You have no access to this practice: ${actionOf(call)}.`
-      : `You do not have permission for this: ${actionOf(call)}.`,
+      ? `You don’t have access to this practice: ${actionOf(call)}.`
+      : `You don’t have permission for this: ${actionOf(call)}.`,
   );
 }
 
-function mayOpenPractice(person: PersonPrincipal, practice: number | undefined): boolean {
-  if (opensAllPractices(person)) return true;
-  return practice !== undefined && person.memberships.has(practice);
+function mayOpenPractice(person: PersonPrincipal, practiceId: number | undefined): boolean {
+  if (canOpenAllPractices(person)) return true;
+  return practiceId !== undefined && person.memberships.has(practiceId);
 }
 
-/** True for a member who lacks the right that the call needs. Whoever passes without being a member needs none. */
-function lacksRight({ access, right }: Call, person: PersonPrincipal, practice: number | undefined): boolean {
-  if (right === undefined || practice === undefined || opensAllPractices(person)) return false;
+/**
+ * True for a member who lacks the right that the call needs. People who have access without being a member need no
+ * right.
+ */
+function lacksRight({ access, right }: Call, person: PersonPrincipal, practiceId: number | undefined): boolean {
+  if (right === undefined || practiceId === undefined || canOpenAllPractices(person)) return false;
   if (access === 'practice-or-internal' && person.flags.internal) return false;
-  // Of other calls the handler knows the practice: it is the customer's, or in the body.
+  // For other calls the handler finds the practice, through the customer or in the body.
   if (access !== 'practice' && access !== 'practice-or-internal') return false;
-  return !person.memberships.get(practice)?.has(right);
+  return !person.memberships.get(practiceId)?.has(right);
 }
 
 function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolean {
@@ -46,12 +49,12 @@ function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolea
     case 'signed-in':
       return true;
     case 'customer':
-      // The handler judges it: only it knows whose the customer is.
+      // The handler checks this: only it knows who owns the customer.
       return true;
     case 'practice':
-      return mayOpenPractice(person, path.practice);
+      return mayOpenPractice(person, path.practiceId);
     case 'practice-or-internal':
-      return flags.internal || mayOpenPractice(person, path.practice);
+      return flags.internal || mayOpenPractice(person, path.practiceId);
     case 'internal':
       return flags.internal;
     case 'task-admin':
@@ -68,28 +71,28 @@ function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolea
 }
 
 /**
- * @throws Refusal 401 when nobody is signed in, 403 naming the action or the missing right when the caller may not. A person
- *   of a clinic hears the same about a foreign practice and about one that does not exist.
+ * @throws AppError 401 when nobody is signed in, 403 naming the action or the missing right when the caller may not.
+ *   Members of clinics get the same answer for a foreign practice and for one that doesn't exist.
  */
 export function checkAccess(call: Call, principal: Principal, path: PathFacts): void {
   if (call.access === 'everyone') return;
   switch (principal.kind) {
     case 'nobody':
       throw principal.badToken
-        ? new Refusal(401, 'unknown_token', 'This deploy token is not known, or was revoked.')
+        ? new AppError(401, 'unknown_token', 'This deploy token is unknown or revoked.')
         : signedOut();
     case 'deploy-token': {
       const forTeams = call.access === 'module-team' || call.access === 'module-token';
       if (forTeams && path.module === principal.module) return;
       throw forTeams
-        ? forbidden(`This deploy token opens ${principal.module} only.`)
-        : forbidden('A deploy token opens the calls of its module only.');
+        ? forbidden(`This deploy token is only for ${principal.module}.`)
+        : forbidden('A deploy token works only for its own module.');
     }
     case 'person':
-      if (!personMay(call, principal, path)) throw refusalFor(call);
-      if (call.right !== undefined && lacksRight(call, principal, path.practice))
+      if (!personMay(call, principal, path)) throw accessError(call);
+      if (call.right !== undefined && lacksRight(call, principal, path.practiceId))
         throw forbidden(missingRight(call.right));
-      if (path.practice === undefined && call.path.includes('/:practice/'))
-        throw notFound('There is no such practice.');
+      if (path.practiceId === undefined && call.path.includes('/:practice/'))
+        throw notFound('This practice doesn’t exist.');
   }
 }

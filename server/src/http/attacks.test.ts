@@ -6,38 +6,38 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  anonymousCaller,
   signedIn,
   testPassword,
   testServer,
 } from '../testing/test-server.js';
-import { everyCall } from './every-call.js';
+import { allContracts } from './all-contracts.js';
 
-const calls = [...everyCall.values()];
+const calls = [...allContracts.values()];
 const json = { 'content-type': 'application/json' };
 
-describeOnEveryEngine('an attack', (database) => {
+describeOnEveryEngine('attacks', (database) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   let owner: Caller;
   let admin: Caller;
 
   beforeAll(async () => {
     server = await testServer(database());
-    practice = await aPractice(server.db, { providers: [] });
-    owner = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
-    admin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    practiceId = await createTestPractice(server.db, { providers: [] });
+    owner = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
+    admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
   });
   afterAll(() => server.close());
 
-  const urlOf = (call: Call): string => call.path.replace(':practice', String(practice)).replace(/:[a-z]+/g, 'mf-x');
+  const urlOf = (call: Call): string => call.path.replace(':practice', String(practiceId)).replace(/:[a-z]+/g, 'mf-x');
   const audited = () => server.db.selectFrom('audit_log').select('id').orderBy('id').execute();
   const save = (body: string | Buffer, headers: Record<string, string>) =>
-    server.call(owner, 'POST', `/api/${practice}/provider-hours/bulk_update/`, body, { ...json, ...headers });
+    server.call(owner, 'POST', `/api/${practiceId}/provider-hours/bulk_update/`, body, { ...json, ...headers });
 
-  it('from another site is refused by every call that changes anything', async () => {
+  it('refuses every unsafe call from another site', async () => {
     const unsafe = calls.filter(({ method }) => method !== 'GET');
     expect(unsafe.length).toBeGreaterThan(30);
     const before = await audited();
@@ -52,9 +52,14 @@ describeOnEveryEngine('an attack', (database) => {
     expect(await audited()).toEqual(before);
   });
 
-  it('through a frame, a guessed type or a script finds no answer that a browser would run', async () => {
+  it('sends security headers and JSON in every answer', async () => {
     for (const call of calls) {
-      const answer = await server.call(nobodyAtAll, call.method, urlOf(call), call.method === 'GET' ? undefined : {});
+      const answer = await server.call(
+        anonymousCaller,
+        call.method,
+        urlOf(call),
+        call.method === 'GET' ? undefined : {},
+      );
       expect([call.name, answer.headers]).toEqual([
         call.name,
         expect.objectContaining({
@@ -68,8 +73,8 @@ describeOnEveryEngine('an attack', (database) => {
     }
   });
 
-  it('with a session token of the attacker’s choice signs nobody in under it', async () => {
-    const person = await aPerson(server.db);
+  it('replaces a session token that the attacker chose', async () => {
+    const person = await createTestPerson(server.db);
     const token = 'A'.repeat(43);
     const chosen: Caller = { headers: { cookie: `practice-console-session=${token}` } };
     const answer = await server.call(chosen, 'POST', '/api/session/', { email: person.email, password: testPassword });
@@ -80,7 +85,7 @@ describeOnEveryEngine('an attack', (database) => {
     expect((await server.call(chosen, 'GET', '/api/session/')).statusCode).toBe(401);
   });
 
-  it('with a body that unpacks to far more than it weighs is not unpacked', async () => {
+  it('refuses a compressed body', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
     expect(bomb.length).toBeLessThan(100_000);
     for (const encoding of ['gzip', 'deflate', 'br']) {
@@ -89,19 +94,19 @@ describeOnEveryEngine('an attack', (database) => {
     }
   });
 
-  it('with a body as deep as it is long is refused', async () => {
+  it('refuses a deeply nested body', async () => {
     const deep = '['.repeat(400_000) + ']'.repeat(400_000);
     const answer = await save(deep, {});
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'with %s where a name is wanted finds nothing that every object has',
+    'finds nothing inherited under the name %s',
     async (name) => {
-      const change = { action: 'add', type: 'feature', items: [name], practice_ids: [practice] };
+      const change = { action: 'add', type: 'feature', items: [name], practice_ids: [practiceId] };
       const bulk = await server.call(admin, 'POST', '/api/features/bulk_update/', change);
       expect(bulk.statusCode).toBe(422);
-      const sorted = await server.call(admin, 'GET', `/api/${practice}/product-change-history/?sort_by=${name}`);
+      const sorted = await server.call(admin, 'GET', `/api/${practiceId}/product-change-history/?sort_by=${name}`);
       expect(sorted.statusCode).toBeGreaterThanOrEqual(400);
       expect(sorted.statusCode).toBeLessThan(500);
     },

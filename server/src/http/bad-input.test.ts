@@ -5,31 +5,33 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  anonymousCaller,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
 
 describeOnEveryEngine('bad input', (database) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   let foreign: number;
   let caller: Caller;
   let records: WeeklyHoursRecord[];
 
   beforeAll(async () => {
     server = await testServer(database());
-    practice = await aPractice(server.db, { providers: [{ provider_id: 5, first_name: 'Ann', last_name: 'Osei' }] });
-    foreign = await aPractice(server.db, { providers: [] });
-    caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
-    const answer = await server.call(caller, 'GET', `/api/${practice}/provider-hours/`);
+    practiceId = await createTestPractice(server.db, {
+      providers: [{ provider_id: 5, first_name: 'Ann', last_name: 'Osei' }],
+    });
+    foreign = await createTestPractice(server.db, { providers: [] });
+    caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
+    const answer = await server.call(caller, 'GET', `/api/${practiceId}/provider-hours/`);
     records = answer.json<{ message: WeeklyHoursRecord[] }>().message;
   });
   afterAll(() => server.close());
 
-  const url = () => `/api/${practice}/provider-hours/bulk_update/`;
+  const url = () => `/api/${practiceId}/provider-hours/bulk_update/`;
   const send = (body: unknown, headers: Record<string, string> = {}, to = url()) =>
     server.call(caller, 'POST', to, body, headers);
   /** Everything that a refused call could have changed. */
@@ -52,7 +54,7 @@ describeOnEveryEngine('bad input', (database) => {
     { what: 'a body that is not JSON', call: () => send('{"mon_beg": ', json), status: 400, code: 'malformed_body' },
     { what: 'an empty body', call: () => send('', json), status: 400, code: 'malformed_body' },
     {
-      what: 'a body that reaches for the prototype',
+      what: 'a body that sets the prototype',
       call: () => send('[{"__proto__": {"admin": true}}]', json),
       status: 400,
       code: 'malformed_body',
@@ -88,7 +90,7 @@ describeOnEveryEngine('bad input', (database) => {
     },
     { what: 'a stale version', call: () => send(records, { 'if-match': '"41"' }), status: 409, code: 'stale_version' },
     {
-      what: 'an If-Match that was never ours',
+      what: 'an invalid If-Match',
       call: () => send(records, { 'if-match': 'x' }),
       status: 400,
       code: 'invalid',
@@ -113,12 +115,12 @@ describeOnEveryEngine('bad input', (database) => {
     },
     { what: 'a call that does not exist', call: () => send({}, {}, '/api/nowhere/'), status: 404, code: 'not_found' },
     {
-      what: 'an address that cannot be read',
+      what: 'an unreadable address',
       call: () => send({}, {}, '/api/%zz/'),
       status: 400,
       code: 'malformed_address',
     },
-  ])('$what is refused and changes nothing', async ({ call, status, code, fields }) => {
+  ])('refuses $what and changes nothing', async ({ call, status, code, fields }) => {
     const before = await everything();
     const answer = await call();
     const body = errorBody.parse(answer.json());
@@ -132,10 +134,10 @@ describeOnEveryEngine('bad input', (database) => {
 
   it.each([
     ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
-    ['Sec-Fetch-Site of a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['Sec-Fetch-Site of a sibling site', { 'sec-fetch-site': 'same-site' }],
     ['Origin', { origin: 'https://evil.example' }],
     ['an opaque Origin', { origin: 'null' }],
-  ])('a save that another site sends is refused by its %s', async (_name, headers) => {
+  ])('refuses a save from another site by its %s', async (_name, headers) => {
     const before = await everything();
     const answer = await send(records, headers);
     expect(answer.statusCode).toBe(403);
@@ -147,21 +149,21 @@ describeOnEveryEngine('bad input', (database) => {
     ['its own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }],
     ['its own page in an older browser', { origin: 'http://localhost:80' }],
     ['a script', {}],
-  ])('a save that %s sends is taken', async (_name, headers) => {
+  ])('accepts a save from %s', async (_name, headers) => {
     const answer = await send(records, { ...headers, host: 'localhost:80' });
     expect(answer.statusCode).toBe(200);
   });
 
-  it('reading from another site needs no such care', async () => {
+  it('accepts a read from another site', async () => {
     const answer = await server.call(caller, 'GET', '/api/session/', undefined, { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(200);
   });
 
-  it('a fault of ours says nothing of its cause', async () => {
-    const lost = await aPerson(server.db, { practices: [practice] });
+  it('returns 500 without the cause, and logs the cause', async () => {
+    const lost = await createTestPerson(server.db, { practices: [practiceId] });
     const session = await signedIn(server, lost);
     await server.db.schema.alterTable('pms_providers').renameTo('elsewhere').execute();
-    const answer = await server.call(session, 'GET', `/api/${practice}/provider-hours/`);
+    const answer = await server.call(session, 'GET', `/api/${practiceId}/provider-hours/`);
     await server.db.schema.alterTable('elsewhere').renameTo('pms_providers').execute();
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({
@@ -172,9 +174,9 @@ describeOnEveryEngine('bad input', (database) => {
     expect(server.log.join('')).toContain('pms_providers');
   });
 
-  it('secrets do not reach the log', async () => {
+  it('keeps secrets out of the log', async () => {
     server.log.length = 0;
-    const person = await aPerson(server.db);
+    const person = await createTestPerson(server.db);
     const password = 'the secret pass phrase';
     await server.call(
       { headers: { ...caller.headers, authorization: 'Bearer pcdt_very-secret' } },
@@ -182,7 +184,7 @@ describeOnEveryEngine('bad input', (database) => {
       `/api/session/?password=${encodeURIComponent(password)}`,
       { email: person.email, password },
     );
-    const answer = await server.call(nobodyAtAll, 'POST', '/api/session/', { email: person.email, password });
+    const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email: person.email, password });
     server.app.log.info({
       password,
       request: { headers: { cookie: 'c00kie' } },

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract that the route implements. A route of the API without one is refused at boot. */
+    /** The contract that the route implements. The server doesn't start if a route of the API has none. */
     contract?: Call;
   }
 }
@@ -20,15 +20,15 @@ export interface CallInput<Params extends z.ZodMiniType, Query extends z.ZodMini
 }
 
 export interface RouteOptions {
-  /** Largest body in bytes, where the usual limit does not do. */
+  /** Maximum body size in bytes, when it differs from the default. */
   bodyLimit?: number;
-  /** True for a call that may also answer 202: what is asked for is done behind it. */
+  /** True for a call that may also answer 202, because a job does the work. */
   accepts?: boolean;
-  /** Rewrites a body that may come in another form, before the contract's schema judges it. */
+  /** Normalizes a body before the contract's schema validates it. */
   readBody?: (body: unknown) => unknown;
 }
 
-const accessWords: Record<Access, string> = {
+const accessDescriptions: Record<Access, string> = {
   everyone: 'no session needed',
   'signed-in': 'any session',
   practice: 'members of the practice, task admins, super admins',
@@ -43,7 +43,7 @@ const accessWords: Record<Access, string> = {
 };
 
 function describeAccess({ access, right }: Call): string {
-  const described = `Access: \`${access}\` (${accessWords[access]}).`;
+  const described = `Access: \`${access}\` (${accessDescriptions[access]}).`;
   return right === undefined ? described : `${described} Right of members: \`${right}\` (${rightActions[right]}).`;
 }
 
@@ -53,19 +53,19 @@ function securityOf(access: Access): Record<string, string[]>[] {
   return access === 'module-team' ? [{ deployToken: [] }, { session: [] }] : [{ session: [] }];
 }
 
-/** The part of the console that a call belongs to, e.g. `provider-hours`: the first fixed step of its path. */
+/** The area of the console that a call belongs to, e.g. `provider-hours`: the first fixed segment of its path. */
 export function areaOf({ path }: Pick<Call, 'path'>): string | undefined {
   return path.split('/').find((step) => step !== '' && step !== 'api' && !step.startsWith(':'));
 }
 
-/** Calls without a body may send none, or an empty object. */
+/** Calls without a body accept no body or an empty object. */
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
 /**
- * @param handler gets what the contract's schemas made of the request; what it returns is checked against the answer. A list
- *   that is too long to be held may be returned as a stream of its JSON text, which is not checked
+ * @param handler receives the parsed request; its result is validated against the contract. A list that is too long for
+ *   memory can be returned as a stream of JSON text, which is not validated
  */
-export function implement<
+export function addRoute<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,

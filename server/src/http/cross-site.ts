@@ -1,24 +1,24 @@
-/** Refuses unsafe requests that another site made a browser send. */
+/** Rejects unsafe requests that another site made a browser send. */
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.js';
+import { AppError } from './app-error.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser says where a request comes from, in `Sec-Fetch-Site` or at least in `Origin`. Callers that say neither are
- * no browsers; those with a deploy token send no cookie that another site could ride on.
+ * A browser says where a request comes from, in `Sec-Fetch-Site` or at least in `Origin`. Callers that send neither are
+ * not browsers. Callers with a deploy token send no cookie that another site could abuse.
  *
- * @throws Refusal `cross_site`
+ * @throws AppError `cross_site`
  */
-export function refuseCrossSite(request: FastifyRequest, publicUrl: string | undefined): void {
+export function assertSameSite(request: FastifyRequest, publicUrl: string | undefined): void {
   if (safeMethods.has(request.method) || request.headers.authorization !== undefined) return;
   const site = request.headers['sec-fetch-site'];
-  const refusal = new Refusal(403, 'cross_site', 'This request came from another site and was refused.');
+  const appError = new AppError(403, 'cross_site', 'This request came from another site, so it was blocked.');
   if (site !== undefined) {
-    if (site !== 'same-origin' && site !== 'none') throw refusal;
+    if (site !== 'same-origin' && site !== 'none') throw appError;
     return;
   }
   const { origin } = request.headers;
   if (origin === undefined) return;
-  if (origin !== (publicUrl ?? `${request.protocol}://${request.host}`)) throw refusal;
+  if (origin !== (publicUrl ?? `${request.protocol}://${request.host}`)) throw appError;
 }

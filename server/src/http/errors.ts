@@ -1,58 +1,60 @@
-/** Makes the one error body from whatever went wrong (DECISIONS 9). */
+/** Turns every error into the standard error body (DECISIONS 9). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from 'shared-api/contracts';
-import { Refusal } from './refusal.js';
+import { AppError } from './app-error.js';
 import { fieldMessages, validationSentence } from './validation-messages.js';
 
-/** Refusals of Fastify itself, by its codes, in our words. */
+/** Our messages for Fastify's own errors, by its codes. */
 const ofFastify: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The request is too large.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'The body must be JSON (application/json).'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_body', 'The body is not JSON that can be read.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_body', 'The body is empty.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'malformed_body', 'The body is not as long as the request says.'],
-  FST_ERR_BAD_URL: [400, 'malformed_address', 'The address cannot be read.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'The request body must be JSON (application/json).'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_body', 'The request body isn’t valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_body', 'The request body is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'malformed_body', 'The request body isn’t as long as the request states.'],
+  FST_ERR_BAD_URL: [400, 'malformed_address', 'The address isn’t valid.'],
   FST_ERR_MAX_URL_LENGTH: [414, 'malformed_address', 'The address is too long.'],
 };
 
-/** Fields that a refusal names. A form shows no more, and a refused save of a thousand rows stays a small answer. */
+/** Maximum number of fields that an error names, so that a rejected save of a thousand rows has a small answer. */
 const MAX_FIELDS = 100;
 
 function firstFields(fields: Record<string, string> | undefined): Record<string, string> | undefined {
   return fields && Object.fromEntries(Object.entries(fields).slice(0, MAX_FIELDS));
 }
 
-export function errorBodyOf(refusal: Refusal): ErrorBody {
-  const { conflict, practices } = refusal.details;
-  const fields = firstFields(refusal.details.fields);
+export function errorBodyOf(appError: AppError): ErrorBody {
+  const { conflict, practices } = appError.details;
+  const fields = firstFields(appError.details.fields);
   return {
     status: 'error',
-    code: refusal.code,
-    message: refusal.message,
-    error: refusal.message,
+    code: appError.code,
+    message: appError.message,
+    error: appError.message,
     ...(fields && { fields }),
     ...(conflict && { conflict }),
     ...(practices && { practices }),
   };
 }
 
-/** The refusal that an error stands for; undefined when it is a fault of ours. */
-function refusalOf(error: FastifyError): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+/** The error for people; undefined for an unexpected error. */
+function refusalOf(error: FastifyError): AppError | undefined {
+  if (error instanceof AppError) return error;
   if (error.validation) {
     const fields = fieldMessages(error.validation);
-    return new Refusal(400, 'invalid', validationSentence(fields), { fields });
+    return new AppError(400, 'invalid', validationSentence(fields), { fields });
   }
   const known = ofFastify[error.code];
-  if (known) return new Refusal(...known);
+  if (known) return new AppError(...known);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refusal(error.statusCode, 'malformed_request', 'The request cannot be read.');
+    return new AppError(error.statusCode, 'malformed_request', 'The request isn’t valid.');
   }
   return undefined;
 }
 
-/** The raw error behind a refusal, without what may carry secrets: headers, bodies and objects of the provider. */
-function logCause(request: FastifyRequest, { cause, code }: Refusal): void {
+/**
+ * Logs the cause of an error, without anything that can contain secrets: headers, bodies and objects of the provider.
+ */
+function logCause(request: FastifyRequest, { cause, code }: AppError): void {
   if (!(cause instanceof Error)) return;
   const { name, message } = cause;
   const { code: causeCode, param, requestId, statusCode } = cause as unknown as Record<string, unknown>;
@@ -62,22 +64,22 @@ function logCause(request: FastifyRequest, { cause, code }: Refusal): void {
   );
 }
 
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal =
-    refusalOf(error) ?? new Refusal(500, 'internal_error', 'Something went wrong on our side. Try again.');
-  request.errorCode = refusal.code;
-  logCause(request, refusal);
-  if (refusal.statusCode >= 500) request.log.error({ err: error }, 'request failed');
-  if (refusal.details.retryAfter !== undefined) reply.header('retry-after', String(refusal.details.retryAfter));
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const appError =
+    refusalOf(error) ?? new AppError(500, 'internal_error', 'Something went wrong on our side. Try again.');
+  request.errorCode = appError.code;
+  logCause(request, appError);
+  if (appError.statusCode >= 500) request.log.error({ err: error }, 'request failed');
+  if (appError.details.retryAfter !== undefined) reply.header('retry-after', String(appError.details.retryAfter));
   // Serialized here: the route's schema describes its success.
   reply
-    .code(refusal.statusCode)
+    .code(appError.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(errorBodyOf(refusal));
+    .send(errorBodyOf(appError));
 }
 
-export function answerErrorsInOneShape(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(answerError);
+export function registerErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(sendError);
 }

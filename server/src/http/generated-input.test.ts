@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { errorBody } from 'shared-api/contracts';
-import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type JsonSchema, fromSchema, textFromSchema } from '../testing/generated-input.js';
-import { aPerson, nobodyAtAll, signedIn } from '../testing/test-server.js';
+import { createTestPerson, anonymousCaller, signedIn } from '../testing/test-server.js';
 import type { Person } from '../people/people-repository.js';
 
 const RUNS = Number(process.env['GENERATED_INPUTS'] ?? 3);
@@ -81,7 +81,7 @@ interface OpenApi {
 }
 
 describeOnEveryEngine('generated input', (database) => {
-  let standIn: StandIn;
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   let operations: Operation[];
   let known: unknown[];
@@ -91,15 +91,15 @@ describeOnEveryEngine('generated input', (database) => {
   let byName: Record<string, unknown[]>;
 
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
     const clinic = await server.aClinic();
     const everything = { super_admin: true, task_admin: true, internal: true, developer: true };
-    const owner = { practices: [clinic.practice], role: 'owner' as const };
-    people = [await aPerson(server.db, { flags: everything }), await aPerson(server.db, owner)];
-    known = [clinic.practice, clinic.customer, 'core', 'phones', server.price('core_monthly'), 'opendental'];
-    byName = { practice: [clinic.practice], practice_id: [clinic.practice], customer: [clinic.customer] };
-    const document = (await server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
+    const owner = { practices: [clinic.practiceId], role: 'owner' as const };
+    people = [await createTestPerson(server.db, { flags: everything }), await createTestPerson(server.db, owner)];
+    known = [clinic.practiceId, clinic.customer, 'core', 'phones', server.price('core_monthly'), 'opendental'];
+    byName = { practice: [clinic.practiceId], practice_id: [clinic.practiceId], customer: [clinic.customer] };
+    const document = (await server.call(anonymousCaller, 'GET', '/api/docs/json')).json<OpenApi>();
     operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId: name, parameters = [], requestBody }]) => ({
         name,
@@ -112,7 +112,7 @@ describeOnEveryEngine('generated input', (database) => {
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
 
   let tables: string[] | undefined;
@@ -173,13 +173,13 @@ describeOnEveryEngine('generated input', (database) => {
   }
 
   it(
-    'is refused wherever it cannot be read, in each path, query and body',
+    'refuses unreadable input in each path, query and body',
     async () => {
       const before = await rows();
       const problems: unknown[] = [];
       for (const operation of operations) {
         const { method, name } = operation;
-        const caller = await signedIn(server, people[0] ?? (await aPerson(server.db)));
+        const caller = await signedIn(server, people[0] ?? (await createTestPerson(server.db)));
         const send = async (url: string, payload?: string | Buffer): Promise<number> => {
           const headers = { 'content-type': 'application/json' };
           const answer = await server.call(caller, method, url, payload, payload === undefined ? {} : headers);
@@ -210,12 +210,12 @@ describeOnEveryEngine('generated input', (database) => {
   );
 
   it(
-    'is refused or taken where it is long, huge or in a header, and never a fault',
+    'answers long, huge and odd input without a server error',
     async () => {
       const problems: unknown[] = [];
       for (const operation of operations) {
         const { method, name } = operation;
-        const caller = await signedIn(server, people[0] ?? (await aPerson(server.db)));
+        const caller = await signedIn(server, people[0] ?? (await createTestPerson(server.db)));
         const send = async (
           url: string,
           payload: string | undefined,
@@ -243,7 +243,7 @@ describeOnEveryEngine('generated input', (database) => {
   );
 
   it(
-    'is refused in one shape or taken, never a fault, and changes nothing where it was refused',
+    'answers generated input without a server error, and changes nothing when it refuses',
     async () => {
       const counted = { taken: 0, refused: 0 };
       for (const operation of operations) {
@@ -253,7 +253,7 @@ describeOnEveryEngine('generated input', (database) => {
         await fc.assert(
           fc.asyncProperty(request(operation), async ({ caller, url, body, headers }) => {
             const answer = await server.call(
-              callers[caller] ?? nobodyAtAll,
+              callers[caller] ?? anonymousCaller,
               operation.method,
               url,
               typeof body === 'object' || body === undefined ? body : JSON.stringify(body),

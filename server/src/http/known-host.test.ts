@@ -13,11 +13,11 @@ describe('isKnownHost', () => {
     ['127.0.0.1.evil.example:8080', false],
     ['', false],
     ['a b', false],
-  ])('answers %p with %p where no public address is set', (host, isKnown) => {
+  ])('maps %p to %p without a public address', (host, isKnown) => {
     expect(isKnownHost(host, undefined)).toBe(isKnown);
   });
 
-  it('leaves hosts to the proxy where a public address is set', () => {
+  it('leaves hosts to the proxy when a public address is set', () => {
     expect(isKnownHost('evil.example', 'https://console.example')).toBe(true);
   });
 });

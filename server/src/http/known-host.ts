@@ -1,12 +1,12 @@
 /**
- * Where nobody said under which name browsers reach the console, it answers under addresses and `localhost` alone. Another
- * site's name that is made to point here (DNS rebinding) would otherwise read the console as its own origin.
+ * Without a configured host name, the console answers only under IP addresses and `localhost`. Otherwise another site
+ * could point its name here (DNS rebinding) and read the console as its own origin.
  */
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refusal.js';
+import { AppError } from './app-error.js';
 
-/** @param host as the request says it, with or without a port */
+/** @param host as the request states it, with or without a port */
 export function isKnownHost(host: string, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return true;
   const address = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
@@ -14,13 +14,13 @@ export function isKnownHost(host: string, publicUrl: string | undefined): boolea
   return name === 'localhost' || name.endsWith('.localhost') || isIP(name) !== 0;
 }
 
-export function refuseUnknownHosts(app: FastifyInstance, publicUrl: string | undefined): void {
+export function rejectUnknownHosts(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isKnownHost(request.host, publicUrl)) {
-      throw new Refusal(
+      throw new AppError(
         421,
         'unknown_host',
-        `This console does not answer as "${request.host}". Open it as localhost, or set PUBLIC_URL to its address.`,
+        `This console isn’t available as "${request.host}". Open it as localhost, or set PUBLIC_URL to its address.`,
       );
     }
     done();

@@ -22,7 +22,7 @@ describe('localReturnPath', () => {
     ['/a/../api/session/', '/'],
     ['', '/'],
     [undefined, '/'],
-  ])('answers %p with %p', (asked, page) => {
+  ])('maps %p to %p', (asked, page) => {
     expect(localReturnPath(asked)).toBe(page);
   });
 

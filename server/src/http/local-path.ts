@@ -1,12 +1,12 @@
-/** Where a person is sent after signing in: a page of this console and nothing else. */
+/** Where a person is sent after signing in: only a page of this console. */
 
 const HOME = '/';
 const base = 'http://console.local';
 
 /**
- * The path of a page of the console; the start page for anything else, another site above all. A browser resolves what a
- * redirect names once more, so the result is taken only when it still stays here then (`/.//evil.example` comes out of the
- * first resolution as `//evil.example`, which names a host).
+ * The path of a page of the console; the start page for anything else, such as another site. A browser resolves what a
+ * redirect names once more, so the result is taken only when it still stays here then (`/.//evil.example` comes out of
+ * the first resolution as `//evil.example`, which names a host).
  */
 export function localReturnPath(text: string | undefined): string {
   const path = text === undefined ? undefined : resolved(text);

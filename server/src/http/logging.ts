@@ -7,7 +7,7 @@ const secretNames = ['cookie', 'authorization', 'password', 'token', 'client_sec
  * Structured logs, one JSON object a line. A request is logged by method and path: headers, bodies and query strings
  * are not, since they carry cookies, passwords and the codes of the identity provider.
  */
-export function logSettings(
+export function loggerOptions(
   level: string,
   stream: { write(line: string): void },
 ): NonNullable<FastifyServerOptions['logger']> {

@@ -1,4 +1,6 @@
-/** What is counted as one caller: an IPv4 address, or the /64 of an IPv6 address, which one household or host has whole. */
+/**
+ * What counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which belongs to one household or host.
+ */
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
@@ -22,7 +24,7 @@ function embeddedIPv4(groups: readonly string[]): string | undefined {
   return bits.join('.');
 }
 
-/** @param address as the connection or a trusted proxy says it; a text that is no address stands for itself */
+/** @param address as the connection or a trusted proxy states it; text that isn't an address is returned unchanged */
 export function networkOf(address: string): string {
   const [withoutZone = ''] = address.split('%');
   if (!isIPv6(withoutZone)) return address;

@@ -1,6 +1,6 @@
 /**
- * Every route that has no contract, by name. They answer no data of a practice, or judge access themselves; a route
- * that is neither in a contract nor here is refused at boot.
+ * Every route without a contract, by name. They return no data of a practice, or check access themselves. The server
+ * doesn't start if a route is neither in a contract nor here.
  */
 export const openRoutes: ReadonlySet<string> = new Set([
   'GET /healthz',
@@ -24,7 +24,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /api/docs/static/*',
   'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
-  // Refuses files of internal modules to everyone who may not load them.
+  // Denies files of internal modules to people who can't load them.
   'GET /modules/:module/:version/*',
   // What settings of a PMS mean, the same for everybody.
   'GET /pms-documentation/:pms/',

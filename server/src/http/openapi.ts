@@ -19,15 +19,15 @@ const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/** Call it before the routes are made, so that it sees them. */
-export async function describeCalls(app: FastifyInstance): Promise<void> {
+/** Call it before the routes are registered, so that it sees them. */
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Practice Console',
         description:
-          'Every call of the console. Each names who may make it. Refusals have one shape: `status`, `code`, ' +
+          'Every call of the console. Each names who may make it. Errors have one shape: `status`, `code`, ' +
           '`message`, `error` (the same text) and, for bad input, `fields`.',
         version: '1.0.0',
       },
@@ -38,7 +38,7 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    // The header is read by a hook, so that its refusal comes before the body is looked at.
+    // A hook reads the header, so that its error comes before the body is parsed.
     transform: (call) =>
       jsonSchemaTransform({
         ...call,

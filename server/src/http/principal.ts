@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type Flags, type ModuleOverride, type Right, rights } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
-import { signedOut } from './refusal.js';
+import { signedOut } from './app-error.js';
 
-/** A person with a session, as far as judging their calls needs it. */
+/** A person with a session, as far as access checks need it. */
 export interface PersonPrincipal {
   kind: 'person';
   id: string;
@@ -24,16 +24,16 @@ export interface TokenPrincipal {
   module: string;
 }
 
-export interface Nobody {
+export interface AnonymousPrincipal {
   kind: 'nobody';
-  /** True when a token was shown that is not known or was revoked. */
+  /** True when an unknown or revoked token was sent. */
   badToken: boolean;
 }
 
-/** Who makes a call. */
-export type Principal = PersonPrincipal | TokenPrincipal | Nobody;
+/** The caller of a request. */
+export type Principal = PersonPrincipal | TokenPrincipal | AnonymousPrincipal;
 
-export const nobody: Nobody = { kind: 'nobody', badToken: false };
+export const anonymous: AnonymousPrincipal = { kind: 'nobody', badToken: false };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,25 +41,25 @@ declare module 'fastify' {
   }
 }
 
-/** True for the people who may open every practice. */
-export function opensAllPractices(person: PersonPrincipal): boolean {
+/** True for people who can open every practice. */
+export function canOpenAllPractices(person: PersonPrincipal): boolean {
   return person.flags.super_admin || person.flags.task_admin;
 }
 
-/** What internal staff reach of practices of which they are no members: cards, and what is owed. */
+/** Rights of internal staff in practices of which they aren't members: cards and open invoices. */
 const internalRights: readonly Right[] = ['billing.read', 'billing'];
 
 /**
- * What a person may do in a practice. A right by itself opens no call: `access` of the call decides first (access.ts), which
- * keeps internal staff out of the calls of members.
+ * The rights of a person in a practice. A right alone grants no access: the `access` of the call decides first
+ * (access.ts), which keeps internal staff out of members' calls.
  */
 export function rightsIn(person: PersonPrincipal, practiceId: number): Right[] {
   const { flags, memberships } = person;
   if (flags.super_admin) return [...rights];
-  const held = memberships.get(practiceId);
+  const memberRights = memberships.get(practiceId);
   // DECISIONS 21: opt-out overrides are for the practice and for super admins.
-  if (flags.task_admin) return rights.filter((right) => right !== 'communication' || held?.has(right));
-  if (held) return [...held];
+  if (flags.task_admin) return rights.filter((right) => right !== 'communication' || memberRights?.has(right));
+  if (memberRights) return [...memberRights];
   return flags.internal ? [...internalRights] : [];
 }
 
@@ -70,14 +70,14 @@ export function hasRight(person: PersonPrincipal, practiceId: number, right: Rig
 /**
  * The person who makes the call.
  *
- * @throws Refusal `signed_out` when it is not a person
+ * @throws AppError `signed_out` when the caller isn't a person
  */
 export function personOf(request: FastifyRequest): PersonPrincipal {
   if (request.principal.kind !== 'person') throw signedOut();
   return request.principal;
 }
 
-/** Who a change is recorded for. */
+/** The actor of a change, for the audit log. */
 export function actorOf(principal: Principal): Actor {
   if (principal.kind === 'nobody') throw signedOut();
   return { kind: principal.kind, id: principal.id, name: principal.name };

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.js';
+import { AppError } from './app-error.js';
 
 /** The smallest normal double; what is smaller has lost digits already. */
 const MIN_NORMAL = 2.2250738585072014e-308;
@@ -26,8 +26,8 @@ function problemOf(value: unknown): string | undefined {
   return size > 0 && size < MIN_NORMAL ? 'Enter a number with fewer decimals.' : undefined;
 }
 
-/** The first value inside that cannot be read as it was sent; undefined where all can. Any depth, without recursion. */
-export function firstUnreadable(input: unknown): UnreadableValue | undefined {
+/** The first value that can't be stored as sent; undefined when there is none. Handles any depth, without recursion. */
+export function findUnreadable(input: unknown): UnreadableValue | undefined {
   const waiting: [path: string, value: unknown][] = [['', input]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, value] = next;
@@ -42,23 +42,23 @@ export function firstUnreadable(input: unknown): UnreadableValue | undefined {
   return undefined;
 }
 
-/** @throws Refusal 400 `invalid` naming the field */
+/** @throws AppError 400 `invalid` naming the field */
 export function assertReadable(request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): void {
   for (const part of [request.params, request.query, request.body]) {
-    const found = firstUnreadable(part);
+    const found = findUnreadable(part);
     if (!found) continue;
     const fields = found.path === '' ? undefined : { fields: { [found.path]: found.problem } };
-    throw new Refusal(400, 'invalid', `The request holds a value that cannot be read. ${found.problem}`, fields);
+    throw new AppError(400, 'invalid', `A value in the request can’t be read. ${found.problem}`, fields);
   }
 }
 
-/** The router decodes the path; a query that can't be decoded would be taken as it was typed. @throws Refusal 400 */
+/** The router decodes the path; a query that can't be decoded would be taken as it was typed. @throws AppError 400 */
 function assertDecodable(url: string): void {
   if (!url.includes('%')) return;
   try {
     decodeURIComponent(url);
   } catch {
-    throw new Refusal(400, 'malformed_address', 'The address cannot be read.');
+    throw new AppError(400, 'malformed_address', 'The address isn’t valid.');
   }
 }
 
@@ -68,11 +68,11 @@ function readOnlyUtf8(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (isUtf8(body)) void parseJson(request, body.toString(), done);
-    else done(new Refusal(400, 'malformed_body', 'The body is not text in UTF-8.'));
+    else done(new AppError(400, 'malformed_body', 'The request body isn’t UTF-8 text.'));
   });
 }
 
-export function refuseUnreadableInput(app: FastifyInstance): void {
+export function rejectUnreadableInput(app: FastifyInstance): void {
   readOnlyUtf8(app);
   app.addHook('preValidation', (request, _reply, done) => {
     assertDecodable(request.url);

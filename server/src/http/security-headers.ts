@@ -8,7 +8,7 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
  * Headers that tell browsers to be strict. The page sets its own policy with its nonce; strict transport is promised
  * only where the console is reached over https.
  */
-export async function sendSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
+export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
   const https = publicUrl?.startsWith('https://') ?? false;
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -8,8 +8,8 @@ class AnswerMismatch extends Error {
   }
 }
 
-/** Checks every answer against its contract on the way out, so that no column leaves that the contract lacks. */
-export const answerSerializer: FastifySerializerCompiler<z.ZodMiniType> =
+/** Validates every answer against its contract, so that no column leaves that the contract doesn't have. */
+export const responseSerializer: FastifySerializerCompiler<z.ZodMiniType> =
   ({ schema, method, url }) =>
   (data: unknown) => {
     const read = schema.safeParse(data);

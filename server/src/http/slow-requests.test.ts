@@ -8,7 +8,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-describe('a server that listens', () => {
+describe('slow requests', () => {
   describeOnEveryEngine('limits on connections', (database) => {
     let server: TestServer | undefined;
     afterEach(() => server?.close());

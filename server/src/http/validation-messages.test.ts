@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import { everyCall } from './every-call.js';
+import { allContracts } from './all-contracts.js';
 import { type ValidationIssue, fieldLabel, fieldMessages, validationSentence } from './validation-messages.js';
 
 const issue = (
@@ -43,7 +43,7 @@ describe('fieldMessages', () => {
     ['a choice', issue('invalid_value', '/name', { values: ['month', 'year'] }), 'Choose one of month or year'],
     ['a message of the contract', issue('custom', '/name', {}, 'Not an email address'), 'Not an email address'],
     ['a code of a later version', issue('new_code', '/name'), 'Not valid here'],
-  ])('words %s plainly', (_, refused, text) => {
+  ])('describes %s plainly', (_, refused, text) => {
     expect(fieldMessages([refused])).toEqual({ name: text });
   });
 
@@ -60,7 +60,7 @@ describe('fieldMessages', () => {
     });
   });
 
-  it('says of a practice id what it must be, whatever is wrong with it', () => {
+  it('states the required form of a practice id for every error', () => {
     const wrong = [
       issue('invalid_type', '/practice', { expected: 'number', received: 'NaN' }),
       issue('not_multiple_of', '/practice_id', { divisor: 1 }),
@@ -78,13 +78,13 @@ describe('validationSentence', () => {
     [{ '': 'Must be a list' }, "The request isn't valid."],
     [{ '../../etc': 'Unknown field' }, 'Etc: unknown field.'],
     [{}, "The request isn't valid."],
-  ])('words %j for people', (fields, sentence) => {
+  ])('turns %j into a sentence', (fields, sentence) => {
     expect(validationSentence(fields)).toBe(sentence);
   });
 });
 
 describe('fieldLabel', () => {
-  it('contains nothing but words, whatever the path', () => {
+  it('contains only words for any path', () => {
     fc.assert(
       fc.property(fc.string(), (path) => {
         expect(fieldLabel(path)).toMatch(/^[A-Za-z0-9 ]*$/);
@@ -96,12 +96,12 @@ describe('fieldLabel', () => {
 /** What a validator or a path would look like in a text. */
 const technical = /\/\^|\\d|expected|received|Invalid |Unrecognized|too_|\w\.\d|\d\.\w*[a-z]|\[object/;
 
-describe('every contract', () => {
-  const parts = [...everyCall.values()].flatMap((call) =>
+describe('messages of every contract', () => {
+  const parts = [...allContracts.values()].flatMap((call) =>
     (['params', 'query', 'body'] as const).map((part) => [`${call.name} ${part}`, call[part]] as const),
   );
 
-  it.each(parts)('words what %s refuses plainly', (_, schema: z.ZodMiniType) => {
+  it.each(parts)('describes errors in %s without technical terms', (_, schema: z.ZodMiniType) => {
     const keyed = fc.dictionary(fc.constantFrom('page', 'practice', 'practice_id', 'name', 'x'), fc.anything());
     fc.assert(
       fc.property(fc.oneof(fc.anything(), keyed), (input) => {

@@ -1,6 +1,7 @@
-/** What a schema refused, in plain words. No path, no pattern and no text of the validator reaches a person. */
+/** Plain messages for validation errors. No path, pattern or validator text reaches a person. */
+import { countText, plural } from 'shared-api/contracts';
 
-/** A refusal as Fastify carries it: an issue of zod, whose code is the keyword. */
+/** A validation issue as Fastify passes it on: an issue of zod, with its code as keyword. */
 export interface ValidationIssue {
   keyword: string;
   /** `/clinics/0/name` */
@@ -11,9 +12,8 @@ export interface ValidationIssue {
 
 const NOT_VALID = 'Not valid here';
 
-const figure = (value: unknown): string => Number(value).toLocaleString('en-US');
-const plural = (count: unknown, one: string, many: string): string =>
-  `${figure(count)} ${Number(count) === 1 ? one : many}`;
+const figure = (value: unknown): string => countText(Number(value));
+const countOf = (count: unknown, one: string, many: string): string => plural(Number(count), one, many);
 
 const typeMessages: Readonly<Record<string, string>> = {
   string: 'Must be text',
@@ -39,17 +39,17 @@ const formatMessages: Readonly<Record<string, string>> = {
 function minimumMessage({ origin, minimum, inclusive }: ValidationIssue['params']): string {
   const least = Number(minimum);
   if (origin === 'string') {
-    return least <= 1 ? 'Must not be empty' : `Must be ${plural(least, 'character', 'characters')} or more`;
+    return least <= 1 ? 'Must not be empty' : `Must be ${countOf(least, 'character', 'characters')} or more`;
   }
   if (origin === 'array' || origin === 'set') {
-    return least <= 1 ? 'Must not be empty' : `Must have ${plural(least, 'entry', 'entries')} or more`;
+    return least <= 1 ? 'Must not be empty' : `Must have ${countOf(least, 'entry', 'entries')} or more`;
   }
   return inclusive === false ? `Must be above ${figure(least)}` : `Must be ${figure(least)} or more`;
 }
 
 function maximumMessage({ origin, maximum, inclusive }: ValidationIssue['params']): string {
-  if (origin === 'string') return `Must be ${plural(maximum, 'character', 'characters')} or fewer`;
-  if (origin === 'array' || origin === 'set') return `Must have ${plural(maximum, 'entry', 'entries')} or fewer`;
+  if (origin === 'string') return `Must be ${countOf(maximum, 'character', 'characters')} or fewer`;
+  if (origin === 'array' || origin === 'set') return `Must have ${countOf(maximum, 'entry', 'entries')} or fewer`;
   return inclusive === false ? `Must be below ${figure(maximum)}` : `Must be ${figure(maximum)} or less`;
 }
 
@@ -86,7 +86,7 @@ function messageByCode({ keyword, params }: ValidationIssue): string {
   }
 }
 
-/** Beginnings of zod's own texts; the messages of contracts are plain words of ours. */
+/** How zod's own texts start. Messages of contracts are our own. */
 const ofValidator = /^(Invalid |Too (big|small)|Unrecognized )/;
 
 const isPracticeId = (path: string): boolean => /(^|\.)practice(_ids?(\.\d+)?)?$/.test(path);
@@ -113,7 +113,7 @@ export function fieldMessages(issues: readonly ValidationIssue[]): Record<string
 
 const MAX_LABEL = 60;
 
-/** `clinics.0.firstName` → `First name`; empty where nothing in it is a word. */
+/** `clinics.0.firstName` → `First name`; empty when no segment is a word. */
 export function fieldLabel(path: string): string {
   const name = path.split('.').findLast((step) => !/^\d*$/.test(step)) ?? '';
   const words = name
@@ -131,7 +131,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** One sentence about the first field, by its label. */
 export function validationSentence(fields: Readonly<Record<string, string>>): string {
   const [path = '', text = NOT_VALID] = Object.entries(fields)[0] ?? [];
-  // A text that asks for something is a sentence of its own.
+  // A text that asks for something is already a sentence.
   if (text.startsWith('Please ')) return text;
   const label = fieldLabel(path);
   if (label === '') return "The request isn't valid.";

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { systemActor } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
-import { forbidden, Refusal } from '../http/refusal.js';
+import { addRoute } from '../http/contract-route.js';
+import { forbidden, AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
 import { findPerson } from '../people/people-repository.js';
 import { deletePendingLink, findPendingLink } from './identity-links.js';
@@ -18,7 +18,7 @@ export const LINK_COOKIE_MAX_AGE_SECONDS = 900;
 
 export const linkCookie = (secure: boolean): string => `${secure ? '__Host-' : ''}practice-console-link`;
 
-const EXPIRED = 'This sign-in took too long, or was finished already. Sign in again.';
+const EXPIRED = 'This sign-in has expired or was already completed. Sign in again.';
 
 export function linkRoutes(app: FastifyInstance, { db, config, cookie, cost, now }: AppContext): void {
   const cookieName = linkCookie(config.publicUrl?.startsWith('https://') ?? false);
@@ -32,10 +32,10 @@ export function linkRoutes(app: FastifyInstance, { db, config, cookie, cost, now
     return token !== undefined && pending && person ? { token, pending, person } : undefined;
   };
 
-  implement(app, contracts.linkIdentity, async ({ body, request, reply }) => {
+  addRoute(app, contracts.linkIdentity, async ({ body, request, reply }) => {
     if (!oidc) throw forbidden('This console has no identity provider.');
     const link = await findLink(request);
-    if (!link) throw new Refusal(400, 'link_expired', EXPIRED);
+    if (!link) throw new AppError(400, 'link_expired', EXPIRED);
     const { token, pending, person } = link;
     const { passwordHash } = await checkCredentials(
       db,
@@ -44,7 +44,7 @@ export function linkRoutes(app: FastifyInstance, { db, config, cookie, cost, now
       now(),
       cost,
     );
-    if (!(await deletePendingLink(db, token))) throw new Refusal(400, 'link_expired', EXPIRED);
+    if (!(await deletePendingLink(db, token))) throw new AppError(400, 'link_expired', EXPIRED);
     await linkLocalAccount(db, person, pending.claims, oidc, { actor: systemActor(oidc.name), now: now() });
     cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config, { passwordHash }));
     reply.clearCookie(cookieName, { path: '/' });

@@ -22,7 +22,7 @@ export interface OidcClient {
   /**
    * Trades the code of the callback for what the provider says of the person.
    *
-   * @throws Error when the provider refuses, or its answer does not belong to what was started
+   * @throws Error when the provider rejects the code, or its answer doesn't match the sign-in
    */
   finish(callback: URL, started: Omit<StartedSignIn, 'address'>): Promise<Claims>;
 }

@@ -4,10 +4,10 @@ import type { Db } from '../database/tables.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
 import { setRole } from '../members/members-service.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, aPractice, doing, testServer } from '../testing/test-server.js';
+import { type TestServer, createTestPractice, testAudit, testServer } from '../testing/test-server.js';
 import { personOfClaims, practicesOfClaim } from './oidc-people.js';
 
-describe('the practices of a claim', () => {
+describe('practicesOfClaim', () => {
   it.each<[string, [number, string | undefined][]]>([
     ['12', [[12, undefined]]],
     ['12:owner', [[12, 'owner']]],
@@ -16,7 +16,7 @@ describe('the practices of a claim', () => {
     ['12:', []],
     ['0', []],
     ['x:owner', []],
-  ])('of %p', (text, practices) => {
+  ])('reads %p', (text, practices) => {
     expect([...practicesOfClaim([text])]).toEqual(practices);
   });
 });
@@ -40,13 +40,13 @@ describeOnEveryEngine('roles in claims', (database) => {
   };
   const signIn = (practices: unknown) => {
     const all = { email: 'ana@idp.example', email_verified: true, name: 'Ana', console_practices: practices };
-    return personOfClaims(db, { issuer: config.issuer, subject: 'ana', all }, config, doing());
+    return personOfClaims(db, { issuer: config.issuer, subject: 'ana', all }, config, testAudit());
   };
 
-  it('are given at each sign-in; a practice without one keeps the role that is stored here', async () => {
-    const [one, other] = [await aPractice(db), await aPractice(db)];
+  it('sets roles at each sign-in, and keeps the stored role without a role in the claim', async () => {
+    const [one, other] = [await createTestPractice(db), await createTestPractice(db)];
     const { id } = await signIn([`${one}:manager`, String(other)]);
-    const roleIn = async (practice: number) => (await findMembership(db, practice, id))?.role;
+    const roleIn = async (practiceId: number) => (await findMembership(db, practiceId, id))?.role;
     const roles = async () => [await roleIn(one), await roleIn(other)];
     expect(await roles()).toEqual(['manager', 'staff']);
     await signIn(`${one}, ${other}:owner`);
@@ -55,21 +55,21 @@ describeOnEveryEngine('roles in claims', (database) => {
     expect([await roleIn(one), await listMembershipsOf(db, id)]).toEqual(['staff', [one]]);
   });
 
-  it('keep the rights that an owner chose until the claim names another role', async () => {
-    const practice = await aPractice(db);
-    const person = await signIn(`${practice}:staff`);
-    await setRole(db, person, practice, { rights: ['hours'] }, doing());
-    await signIn(`${practice}:staff`);
-    await signIn(String(practice));
-    expect(await findMembership(db, practice, person.id)).toEqual({ role: 'staff', rights: ['hours'] });
-    await signIn(`${practice}:manager`);
-    expect(await findMembership(db, practice, person.id)).toEqual({ role: 'manager', rights: null });
+  it('keeps the rights that an owner chose until the claim names another role', async () => {
+    const practiceId = await createTestPractice(db);
+    const person = await signIn(`${practiceId}:staff`);
+    await setRole(db, person, practiceId, { rights: ['hours'] }, testAudit());
+    await signIn(`${practiceId}:staff`);
+    await signIn(String(practiceId));
+    expect(await findMembership(db, practiceId, person.id)).toEqual({ role: 'staff', rights: ['hours'] });
+    await signIn(`${practiceId}:manager`);
+    expect(await findMembership(db, practiceId, person.id)).toEqual({ role: 'manager', rights: null });
   });
 
-  it('end the ownership of the only owner, whom the provider no longer names', async () => {
-    const practice = await aPractice(db);
-    const { id } = await signIn(`${practice}:owner`);
-    await signIn(`${practice}:staff`);
-    expect(await findMembership(db, practice, id)).toEqual({ role: 'staff', rights: null });
+  it('demotes the only owner when the provider names another role', async () => {
+    const practiceId = await createTestPractice(db);
+    const { id } = await signIn(`${practiceId}:owner`);
+    await signIn(`${practiceId}:staff`);
+    expect(await findMembership(db, practiceId, id)).toEqual({ role: 'staff', rights: null });
   });
 });

@@ -1,11 +1,11 @@
 /** Whom an identity provider's claims name, and what they may do. */
 import { type MemberRole, memberRoles } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { OidcConfig } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { listMembershipsOf } from '../members/members-repository.js';
 import { setMembership, setRole } from '../members/members-service.js';
 import {
@@ -41,28 +41,28 @@ export class LinkProofNeeded extends Error {
 }
 
 /** The person of these claims: known by identity, else by a verified address, else new. */
-async function findOrAdd(db: Db, { issuer, subject, all }: Claims, doing: Doing): Promise<Person> {
+async function findOrAdd(db: Db, { issuer, subject, all }: Claims, audit: AuditContext): Promise<Person> {
   const known = await findPersonByIdentity(db, issuer, subject);
   if (known) return known;
   const email = textClaim(all['email']);
   if (email === undefined) {
-    throw new Refusal(403, 'forbidden', 'The identity provider did not send an email address for this account.');
+    throw new AppError(403, 'forbidden', 'The identity provider didn’t send an email address for this account.');
   }
   // Else whoever can register somebody's address with the provider would have the account before its owner comes.
   if (all['email_verified'] !== true) {
-    throw new Refusal(403, 'forbidden', `The identity provider has not verified the address ${email}.`);
+    throw new AppError(403, 'forbidden', `The identity provider hasn’t verified the address ${email}.`);
   }
   const byEmail = await findPersonByEmail(db, email);
   if (byEmail && (await hasIdentityOf(db, byEmail.id, issuer))) {
-    throw new Refusal(
+    throw new AppError(
       403,
       'forbidden',
-      `The address ${email} belongs to another account of the identity provider. Ask whoever runs this console to unlink it.`,
+      `The address ${email} belongs to another account of the identity provider. Ask your administrator to unlink it.`,
     );
   }
   if (byEmail && byEmail.password_hash !== null) throw new LinkProofNeeded(byEmail);
-  const person = byEmail ?? (await addPerson(db, { email, name: textClaim(all['name']) ?? email }, doing));
-  await link(db, person, { issuer, subject }, doing);
+  const person = byEmail ?? (await addPerson(db, { email, name: textClaim(all['name']) ?? email }, audit));
+  await link(db, person, { issuer, subject }, audit);
   return person;
 }
 
@@ -70,11 +70,11 @@ async function link(
   db: Db,
   person: Person,
   { issuer, subject }: Pick<Claims, 'issuer' | 'subject'>,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<void> {
   await linkIdentity(db, person.id, issuer, subject);
   await recordAudit(db, {
-    practice: NO_PRACTICE,
+    practiceId: NO_PRACTICE,
     actor,
     at: now,
     action: 'person.link',
@@ -84,11 +84,11 @@ async function link(
   });
 }
 
-async function followFlags(db: Db, person: Person, claim: unknown, doing: Doing): Promise<void> {
+async function followFlags(db: Db, person: Person, claim: unknown, audit: AuditContext): Promise<void> {
   const wanted = listClaim(claim);
   if (!wanted) return;
   const flags = Object.fromEntries(flagNames.map((name) => [name, wanted.includes(name)])) as Record<FlagName, boolean>;
-  await setFlags(db, person, flags, doing);
+  await setFlags(db, person, flags, audit);
 }
 
 /** Practices of a claim, with the role where it says one: `12` or `12:manager`. What is neither is left out. */
@@ -102,7 +102,7 @@ export function practicesOfClaim(listed: readonly string[]): Map<number, MemberR
   return practices;
 }
 
-async function followMemberships(db: Db, person: Person, claim: unknown, doing: Doing): Promise<void> {
+async function followMemberships(db: Db, person: Person, claim: unknown, audit: AuditContext): Promise<void> {
   const listed = listClaim(claim);
   if (!listed) return;
   const roles = practicesOfClaim(listed);
@@ -112,30 +112,36 @@ async function followMemberships(db: Db, person: Person, claim: unknown, doing: 
   // The provider decides who owns a practice, also where that leaves nobody.
   const options = { mayEndLastOwner: true };
   for (const id of wanted) {
-    if (!present.has(id)) await setMembership(db, person, id, true, doing);
+    if (!present.has(id)) await setMembership(db, person, id, true, audit);
     const role = roles.get(id);
     // A claim that names no role leaves the one that is stored here alone, and one that names the same role the rights.
-    if (role) await setRole(db, person, id, { role }, doing, options);
+    if (role) await setRole(db, person, id, { role }, audit, options);
   }
-  for (const id of present) if (!wanted.has(id)) await setMembership(db, person, id, false, doing, options);
+  for (const id of present) if (!wanted.has(id)) await setMembership(db, person, id, false, audit, options);
 }
 
-async function followClaims(db: Db, person: Person, claims: Claims, config: OidcConfig, doing: Doing): Promise<void> {
-  await followFlags(db, person, claims.all[config.flagsClaim], doing);
-  await followMemberships(db, person, claims.all[config.practicesClaim], doing);
+async function followClaims(
+  db: Db,
+  person: Person,
+  claims: Claims,
+  config: OidcConfig,
+  audit: AuditContext,
+): Promise<void> {
+  await followFlags(db, person, claims.all[config.flagsClaim], audit);
+  await followMemberships(db, person, claims.all[config.practicesClaim], audit);
 }
 
 /**
  * The person whom the claims name, with flags and memberships as the claims list them. A claim that is not sent leaves
  * what is stored here alone.
  *
- * @throws Refusal `forbidden` without a verified email address, or with one that another identity of the provider has
+ * @throws AppError `forbidden` without a verified email address, or with one that another identity of the provider has
  * @throws LinkProofNeeded when the address belongs to a local account
  */
-export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig, doing: Doing): Promise<Person> {
+export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig, audit: AuditContext): Promise<Person> {
   return inTransaction(db, async (transaction) => {
-    const person = await findOrAdd(transaction, claims, doing);
-    await followClaims(transaction, person, claims, config, doing);
+    const person = await findOrAdd(transaction, claims, audit);
+    await followClaims(transaction, person, claims, config, audit);
     return person;
   });
 }
@@ -146,10 +152,10 @@ export async function linkLocalAccount(
   person: Person,
   claims: Claims,
   config: OidcConfig,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await link(transaction, person, claims, doing);
-    await followClaims(transaction, person, claims, config, doing);
+    await link(transaction, person, claims, audit);
+    await followClaims(transaction, person, claims, config, audit);
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { systemActor } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
 import { localReturnPath } from '../http/local-path.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
 import { insertPendingLink } from './identity-links.js';
 import { LINK_COOKIE_MAX_AGE_SECONDS, linkCookie, linkRoutes, LINK_PATH } from './link-routes.js';
@@ -11,7 +11,7 @@ import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
 import { CALLBACK_PATH, type Claims, oidcClient } from './oidc-client.js';
 import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
 import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
-import { type ExpectedSignIn, expectSignIn, takeSignIn } from './oidc-sign-ins.js';
+import { type ExpectedSignIn, insertSignIn, consumeSignIn } from './oidc-sign-ins.js';
 import { startSession } from './session-service.js';
 import { countProviderSignIn } from './sign-in-limit.js';
 
@@ -57,9 +57,9 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       started = await client.start();
     } catch (error) {
       request.log.error({ err: error }, 'the identity provider does not answer');
-      return fail(reply, 502, `${oidc.name} does not answer. Try again in a minute.`);
+      return fail(reply, 502, `${oidc.name} isn’t responding. Try again in a minute.`);
     }
-    await expectSignIn(db, { ...started, returnTo: localReturnPath(returnTo), popup: popup === '1' }, now());
+    await insertSignIn(db, { ...started, returnTo: localReturnPath(returnTo), popup: popup === '1' }, now());
     return reply
       .setCookie(stateCookie, started.state, stateCookieOptions)
       .header('cache-control', 'no-store')
@@ -70,20 +70,20 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
     const { state } = request.query;
     const ownState = request.cookies[stateCookie];
     reply.clearCookie(stateCookie, stateCookieOptions);
-    const expected = state !== undefined && state === ownState ? await takeSignIn(db, state, now()) : undefined;
-    if (!expected) return fail(reply, 400, 'This sign-in was not started here, or took too long.');
+    const expected = state !== undefined && state === ownState ? await consumeSignIn(db, state, now()) : undefined;
+    if (!expected) return fail(reply, 400, 'This sign-in wasn’t started here or has expired.');
     let claims;
     try {
       claims = await client.finish(new URL(request.url, publicUrl), expected);
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in through the identity provider failed');
-      return fail(reply, 400, `${oidc.name} did not sign you in.`);
+      return fail(reply, 400, `${oidc.name} didn’t sign you in.`);
     }
     let person;
     try {
       person = await personOfClaims(db, claims, oidc, { actor: systemActor(oidc.name), now: now() });
     } catch (error) {
-      if (error instanceof Refusal) return fail(reply, error.statusCode, error.message);
+      if (error instanceof AppError) return fail(reply, error.statusCode, error.message);
       if (error instanceof LinkProofNeeded) return askForProof(reply, error.person.id, claims, expected);
       throw error;
     }

@@ -15,7 +15,7 @@ export interface ExpectedSignIn {
 
 const hash = (state: string): Buffer => createHash('sha256').update(state).digest();
 
-export async function expectSignIn(db: Db, signIn: ExpectedSignIn, now: Date): Promise<void> {
+export async function insertSignIn(db: Db, signIn: ExpectedSignIn, now: Date): Promise<void> {
   await db
     .deleteFrom('oidc_sign_ins')
     .where('started_at', '<', new Date(now.getTime() - PATIENCE_MS))
@@ -34,7 +34,7 @@ export async function expectSignIn(db: Db, signIn: ExpectedSignIn, now: Date): P
 }
 
 /** Takes the sign-in of a state, once; undefined when none is expected, or it took too long. */
-export async function takeSignIn(db: Db, state: string, now: Date): Promise<ExpectedSignIn | undefined> {
+export async function consumeSignIn(db: Db, state: string, now: Date): Promise<ExpectedSignIn | undefined> {
   const row = await db
     .deleteFrom('oidc_sign_ins')
     .where('state_hash', '=', hash(state))

@@ -10,9 +10,9 @@ import {
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  anonymousCaller,
   testPassword,
   testServer,
 } from '../testing/test-server.js';
@@ -66,8 +66,8 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
       OIDC_CLIENT_SECRET: oidcClientSettings.secret,
       OIDC_NAME: 'Clinic ID',
     });
-    await aPractice(server.db, { name: 'One' });
-    await aPractice(server.db, { name: 'Two' });
+    await createTestPractice(server.db, { name: 'One' });
+    await createTestPractice(server.db, { name: 'Two' });
   });
   afterAll(async () => {
     await server.close();
@@ -75,7 +75,7 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
   });
 
   const start = async (query = '') => {
-    const answer = await server.call(nobodyAtAll, 'GET', `/api/session/oidc/start${query}`);
+    const answer = await server.call(anonymousCaller, 'GET', `/api/session/oidc/start${query}`);
     return { address: String(answer.headers.location), cookies: cookiesOf(answer) };
   };
   /** The whole way of a browser: to the provider, through its forms, and back. */
@@ -100,20 +100,20 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     });
   });
 
-  it('knows the same person again', async () => {
+  it('recognizes the same person again', async () => {
     const first = await sessionOf(await signInAs('plain'));
     const second = await sessionOf(await signInAs('plain'));
     expect(second.user).toEqual(first.user);
   });
 
-  it('sets flags and memberships as the claims list them, leaving out practices that are not here', async () => {
+  it('sets flags and memberships from the claims, and ignores unknown practices', async () => {
     expect(await sessionOf(await signInAs('ines'))).toMatchObject({ flags: { internal: true, super_admin: false } });
     const member = await sessionOf(await signInAs('member'));
     expect(member.practices.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('takes flags and memberships away that the claims no longer list, and writes it down', async () => {
-    const person = await aPerson(server.db, { flags: { super_admin: true }, practices: [1] });
+  it('removes flags and memberships that the claims no longer list, and logs it', async () => {
+    const person = await createTestPerson(server.db, { flags: { super_admin: true }, practices: [1] });
     await server.db
       .updateTable('people')
       .set({ email: 'demoted@idp.example', password_hash: null })
@@ -130,8 +130,8 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
   });
 
   const withEmail = async (email: string, change: { practices?: number[]; local?: boolean } = {}) => {
-    const { practices = [], local = true } = change;
-    const person = await aPerson(server.db, { practices });
+    const { practices: practiceIds = [], local = true } = change;
+    const person = await createTestPerson(server.db, { practices: practiceIds });
     await server.db
       .updateTable('people')
       .set({ email, ...(!local && { password_hash: null }) })
@@ -143,7 +143,7 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     server.call(asHeader(cookiesOf(answer)), 'POST', '/api/session/link/', { password });
   const sessionCookieOf = (answer: LightMyRequestResponse) => cookiesOf(answer)['practice-console-session'];
 
-  it('asks for the password of a local account before it links it, and then signs in to it', async () => {
+  it('asks for the password of a local account before linking it, and then signs in to it', async () => {
     await withEmail('local-verified@idp.example', { practices: [2] });
     const answer = await signInAs('verified', '?return_to=%2Fsettings%2F2%2Fhours');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/api/session/oidc/link']);
@@ -163,13 +163,13 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     expect((await sessionOf(again)).user.email).toBe('local-verified@idp.example');
   });
 
-  it('links an account that has no password by its verified address alone', async () => {
+  it('links an account without a password by its verified email address', async () => {
     await withEmail('invited@idp.example', { practices: [1], local: false });
     const session = await sessionOf(await signInAs('invited'));
     expect(session.practices.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('refuses another account of the provider with the address of a linked person', async () => {
+  it('refuses another account of the provider with the email address of a linked person', async () => {
     await signInAs('plain');
     const answer = await signInAs('impostor');
     expect(answer.statusCode).toBe(403);
@@ -180,40 +180,40 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
   it.each([
     ['links no local account', true],
     ['makes no account', false],
-  ])('%s for an address that the provider has not verified', async (_, isKnown) => {
+  ])('%s for an email address that the provider has not verified', async (_, isKnown) => {
     if (isKnown) await withEmail('local-unverified@idp.example');
     const answer = await signInAs(isKnown ? 'unverified' : 'stranger');
     expect(answer.statusCode).toBe(403);
-    expect(answer.body).toContain('has not verified the address');
+    expect(answer.body).toContain('hasn’t verified the address');
     expect(sessionCookieOf(answer)).toBeUndefined();
     const made = await server.db.selectFrom('people').select('id').where('email', '=', 'new@idp.example').execute();
     expect(made).toEqual([]);
   });
 
-  it('leads a link of another site to the sign-in page, and counts nothing', async () => {
+  it('redirects a link from another site to the start page, and counts no attempt', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     const before = await server.db.selectFrom('sign_in_attempts').selectAll().execute();
-    const answer = await server.call(nobodyAtAll, 'GET', '/api/session/oidc/start', undefined, headers);
+    const answer = await server.call(anonymousCaller, 'GET', '/api/session/oidc/start', undefined, headers);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
     expect(await server.db.selectFrom('sign_in_attempts').selectAll().execute()).toEqual(before);
   });
 
-  it('refuses an account without an e-mail address', async () => {
+  it('refuses an account without an email address', async () => {
     expect((await signInAs('nomail')).statusCode).toBe(403);
   });
 
-  it('ends in a page that tells the other windows when it runs in a window of its own', async () => {
+  it('notifies other windows after a sign-in in a popup', async () => {
     const answer = await signInAs('plain', '?popup=1');
     expect(answer.headers.location).toBe('/api/session/oidc/done');
-    const done = await server.call(nobodyAtAll, 'GET', '/api/session/oidc/done');
+    const done = await server.call(anonymousCaller, 'GET', '/api/session/oidc/done');
     expect(done.headers['content-security-policy']).toContain("script-src 'self'");
     expect(done.body).toContain('<script src="/api/session/oidc/done.js"></script>');
-    const script = await server.call(nobodyAtAll, 'GET', '/api/session/oidc/done.js');
+    const script = await server.call(anonymousCaller, 'GET', '/api/session/oidc/done.js');
     expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(script.body).toContain("BroadcastChannel('practice-console-session').postMessage('signed-in')");
   });
 
-  it('asks the provider with PKCE, a state and a nonce', async () => {
+  it('sends PKCE, a state and a nonce to the provider', async () => {
     const query = new URL((await start()).address).searchParams;
     expect(query.get('code_challenge_method')).toBe('S256');
     expect(query.get('code_challenge')).toMatch(/^[\w-]{43}$/);
@@ -221,12 +221,12 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     expect(query.get('nonce')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('refuses an answer in a browser that did not ask', async () => {
+  it('refuses an answer in a browser that did not start the sign-in', async () => {
     const { address } = await start();
     const back = await signInAtProvider(address, 'plain');
-    const answer = await server.call(nobodyAtAll, 'GET', back.pathname + back.search);
+    const answer = await server.call(anonymousCaller, 'GET', back.pathname + back.search);
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('was not started here');
+    expect(answer.body).toContain('wasn’t started here');
   });
 
   it('refuses the same answer a second time', async () => {
@@ -237,7 +237,7 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     expect((await server.call(asHeader(cookies), 'GET', url)).statusCode).toBe(400);
   });
 
-  it('refuses an answer that comes after a quarter of an hour', async () => {
+  it('refuses an answer after more than 15 minutes', async () => {
     const { address, cookies } = await start();
     const back = await signInAtProvider(address, 'plain');
     const before = server.clock.now;
@@ -247,15 +247,15 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('refuses a code that the provider did not give', async () => {
+  it('refuses a code that the provider did not issue', async () => {
     const { cookies } = await start();
     const state = encodeURIComponent(cookies['practice-console-oidc'] ?? '');
     const answer = await server.call(asHeader(cookies), 'GET', `/api/session/oidc/callback?state=${state}&code=forged`);
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('Clinic ID did not sign you in');
+    expect(answer.body).toContain('Clinic ID didn’t sign you in');
   });
 
-  it('writes neither code nor state into the log', async () => {
+  it('keeps code and state out of the log', async () => {
     const { address, cookies } = await start();
     const back = await signInAtProvider(address, 'plain');
     server.log.length = 0;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Flags, type MemberRole, type ModuleOverride, rightsOfMember } from 'shared-api/contracts';
-import { gathered } from '../database/gathered.js';
+import { batchLookup } from '../database/batch-lookup.js';
 import { prepared } from '../database/prepared.js';
 import type { Db } from '../database/tables.js';
 import type { PersonPrincipal } from '../http/principal.js';
@@ -66,7 +66,7 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
     .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`),
 );
 
-const sessionRow = gathered(async (db, tokenHashes: string[]) => {
+const sessionRow = batchLookup(async (db, tokenHashes: string[]) => {
   const rows = await sessionRows(
     db,
     tokenHashes.map((hash) => `\\x${hash}`),

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
-import { forbidden, signedOut } from '../http/refusal.js';
+import { forbidden, signedOut } from '../http/app-error.js';
 import { clearOverride, setOverride } from '../modules/module-overrides.js';
 import { deleteSession, hashToken } from './session-repository.js';
 import { checkCredentials, describeSession, startSession, useSession } from './session-service.js';
 
 export function sessionRoutes(app: FastifyInstance, { db, config, cost, cookie, now }: AppContext): void {
-  implement(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request)));
+  addRoute(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request)));
 
-  implement(app, contracts.signIn, async ({ body, request, reply }) => {
-    if (!config.localAccounts) throw forbidden('Sign in through your identity provider; local accounts are off.');
+  addRoute(app, contracts.signIn, async ({ body, request, reply }) => {
+    if (!config.localAccounts) throw forbidden('Local accounts are turned off. Sign in with your identity provider.');
     const { person, passwordHash } = await checkCredentials(db, body, request.ip, now(), cost);
     const token = await startSession(db, person.id, cookie.read(request), now(), config, { passwordHash });
     cookie.write(reply, token);
@@ -21,19 +21,19 @@ export function sessionRoutes(app: FastifyInstance, { db, config, cost, cookie, 
     return describeSession(db, principal);
   });
 
-  implement(app, contracts.setOverride, async ({ body, request }) => {
+  addRoute(app, contracts.setOverride, async ({ body, request }) => {
     const person = personOf(request);
     const overrides = await setOverride(db, person, body, { actor: actorOf(person), now: now() });
     return describeSession(db, { ...person, session: { ...person.session, overrides } });
   });
 
-  implement(app, contracts.clearOverride, async ({ params, request }) => {
+  addRoute(app, contracts.clearOverride, async ({ params, request }) => {
     const person = personOf(request);
     const overrides = await clearOverride(db, person, params.module, { actor: actorOf(person), now: now() });
     return describeSession(db, { ...person, session: { ...person.session, overrides } });
   });
 
-  implement(app, contracts.signOut, async ({ request, reply }) => {
+  addRoute(app, contracts.signOut, async ({ request, reply }) => {
     const token = cookie.read(request);
     if (token !== undefined) await deleteSession(db, hashToken(token));
     cookie.clear(reply);

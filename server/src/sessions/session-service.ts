@@ -1,10 +1,10 @@
 import type { Session } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { type PersonPrincipal, opensAllPractices } from '../http/principal.js';
-import { Refusal } from '../http/refusal.js';
+import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js';
+import { AppError } from '../http/app-error.js';
 import { hashPassword, isWeaker, passwordMatches, type PasswordCost } from '../people/password.js';
-import { assertHashingRoom } from '../people/password-worker.js';
+import { assertHashingCapacity } from '../people/password-worker.js';
 import { type Person, findPersonByEmail, lockPerson, replacePasswordHash } from '../people/people-repository.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
@@ -62,10 +62,10 @@ export async function useSession(
 /**
  * Starts a session for a person who has shown who they are; a session that the browser had before ends.
  *
- * @param proof the password hash that was matched, where a password was shown: a password that was set meanwhile has ended
- *   all sessions, and this one must not outlive it
+ * @param proof the password hash that was matched, where a password was shown: a password that was set meanwhile has
+ *   ended all sessions, and this one must not outlive it
  * @returns the token for the cookie
- * @throws Refusal `wrong_credentials` when the password was changed meanwhile
+ * @throws AppError `wrong_credentials` when the password was changed meanwhile
  */
 export async function startSession(
   db: Db,
@@ -102,8 +102,8 @@ function decoy(cost: PasswordCost): Promise<string> {
   return hash;
 }
 
-const wrongCredentials = (): Refusal =>
-  new Refusal(401, 'wrong_credentials', 'The email address or the password is wrong.');
+const wrongCredentials = (): AppError =>
+  new AppError(401, 'wrong_credentials', 'The email address or password is incorrect.');
 
 export interface CheckedCredentials {
   person: Person;
@@ -115,7 +115,8 @@ export interface CheckedCredentials {
  * Checks an email address and a password.
  *
  * @param address where the attempt comes from
- * @throws Refusal `wrong_credentials`, the same for an unknown address and a wrong password, `too_many_attempts`, or `busy`
+ * @throws AppError `wrong_credentials`, the same for an unknown address and a wrong password, `too_many_attempts`, or
+ *   `busy`
  */
 export async function checkCredentials(
   db: Db,
@@ -125,7 +126,7 @@ export async function checkCredentials(
   cost: PasswordCost,
 ): Promise<CheckedCredentials> {
   // An attempt that cannot be served does not count against anybody.
-  assertHashingRoom();
+  assertHashingCapacity();
   const attempt = attemptOf(credentials.email, address);
   await countAttempt(db, attempt, now);
   const person = await findPersonByEmail(db, credentials.email);
@@ -148,7 +149,7 @@ export async function describeSession(db: Db, person: PersonPrincipal): Promise<
     user: { id: person.id, name: person.name, email: person.email },
     flags: person.flags,
     practices: practices.map((practice) => withRights(person, practice)),
-    all_practices: opensAllPractices(person),
+    all_practices: canOpenAllPractices(person),
     overrides: person.session.overrides,
     expires_at: Math.floor(person.session.expiresAt.getTime() / 1000),
   };

@@ -8,10 +8,10 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  anonymousCaller,
   quickCost,
   signedIn,
   testPassword,
@@ -33,7 +33,7 @@ describeOnEveryEngine('sessions', (database, engine) => {
     await server.db.deleteFrom('sign_in_attempts').execute();
   });
 
-  const signIn = (email: string, password = testPassword, caller: Caller = nobodyAtAll) =>
+  const signIn = (email: string, password = testPassword, caller: Caller = anonymousCaller) =>
     server.call(caller, 'POST', '/api/session/', { email, password });
   const cookieOf = (answer: LightMyRequestResponse) =>
     answer.cookies.find(({ name }) => name.endsWith('practice-console-session'));
@@ -42,12 +42,12 @@ describeOnEveryEngine('sessions', (database, engine) => {
   });
   const read = (caller: Caller) => server.call(caller, 'GET', '/api/session/');
 
-  it('starts with the person, their flags and their practices by name', async () => {
+  it('returns the person, their flags and their practices by name', async () => {
     const [second, first] = [
-      await aPractice(server.db, { name: 'Zebra' }),
-      await aPractice(server.db, { name: 'alpha' }),
+      await createTestPractice(server.db, { name: 'Zebra' }),
+      await createTestPractice(server.db, { name: 'alpha' }),
     ];
-    const person = await aPerson(server.db, { practices: [second, first] });
+    const person = await createTestPerson(server.db, { practices: [second, first] });
     const session = (await signIn(person.email.toUpperCase())).json<Session>();
     expect(session.user).toEqual({ id: person.id, name: person.name, email: person.email });
     expect(session.practices.map(({ id }) => id)).toEqual([first, second]);
@@ -59,13 +59,13 @@ describeOnEveryEngine('sessions', (database, engine) => {
     [{ super_admin: true }, { super_admin: true, internal: true, developer: true, task_admin: false }, true],
     [{ task_admin: true }, { super_admin: false, internal: false, developer: false, task_admin: true }, true],
     [{ internal: true }, { super_admin: false, internal: true, developer: false, task_admin: false }, false],
-  ])('gives %p as %p', async (stored, flags, allPractices) => {
-    const person = await aPerson(server.db, { flags: stored });
+  ])('turns the stored flags %p into %p', async (stored, flags, allPractices) => {
+    const person = await createTestPerson(server.db, { flags: stored });
     expect((await signIn(person.email)).json()).toMatchObject({ flags, all_practices: allPractices });
   });
 
-  it('keeps the token out of reach of scripts and of other sites, and stores only its hash', async () => {
-    const answer = await signIn((await aPerson(server.db)).email);
+  it('hides the token from scripts and other sites, and stores only its hash', async () => {
+    const answer = await signIn((await createTestPerson(server.db)).email);
     const cookie = cookieOf(answer);
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(cookie?.maxAge).toBeUndefined();
@@ -74,10 +74,10 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect(rows.every((row) => row.token_hash.length === 32)).toBe(true);
   });
 
-  it('sends the cookie over https alone, under a name that no other host can set, where the console is on https', async () => {
+  it('sends a secure __Host- cookie when the console is on https', async () => {
     const secure = await testServer(database(), { PUBLIC_URL: 'https://console.example' });
-    const person = await aPerson(server.db);
-    const answer = await secure.call(nobodyAtAll, 'POST', '/api/session/', {
+    const person = await createTestPerson(server.db);
+    const answer = await secure.call(anonymousCaller, 'POST', '/api/session/', {
       email: person.email,
       password: testPassword,
     });
@@ -86,8 +86,8 @@ describeOnEveryEngine('sessions', (database, engine) => {
     await secure.close();
   });
 
-  it('gets a new token at every sign-in, and the old one ends', async () => {
-    const person = await aPerson(server.db);
+  it('issues a new token at every sign-in, and ends the old session', async () => {
+    const person = await createTestPerson(server.db);
     const first = await signIn(person.email);
     const second = await signIn(person.email, testPassword, callerOf(first));
     expect(cookieOf(second)?.value).not.toBe(cookieOf(first)?.value);
@@ -95,8 +95,8 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect((await read(callerOf(second))).statusCode).toBe(200);
   });
 
-  it('ends with sign-out', async () => {
-    const caller = callerOf(await signIn((await aPerson(server.db)).email));
+  it('ends the session at sign-out', async () => {
+    const caller = callerOf(await signIn((await createTestPerson(server.db)).email));
     const answer = await server.call(caller, 'DELETE', '/api/session/');
     expect(answer.json()).toEqual({ status: 'success' });
     expect(cookieOf(answer)?.value).toBe('');
@@ -105,8 +105,8 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect(after.json()).toMatchObject({ status: 'error', code: 'signed_out' });
   });
 
-  it('lives on while it is used, and ends when it is not', async () => {
-    const caller = callerOf(await signIn((await aPerson(server.db)).email));
+  it('extends a session while it is used, and ends it after the idle time', async () => {
+    const caller = callerOf(await signIn((await createTestPerson(server.db)).email));
     const start = server.clock.now.getTime();
     server.clock.now = new Date(start + 11 * HOUR_MS);
     const used = (await read(caller)).json<Session>();
@@ -115,38 +115,38 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect((await read(caller)).json()).toMatchObject({ code: 'signed_out' });
   });
 
-  it('is not prolonged by what a page asks by itself', async () => {
-    const practice = await aPractice(server.db);
-    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+  it('does not extend a session on automatic polling', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
     const start = server.clock.now.getTime();
     const poll = async (hours: number) => {
       server.clock.now = new Date(start + hours * HOUR_MS);
-      return (await server.call(caller, 'GET', `/api/${practice}/settings/pms_sync_info/`)).statusCode;
+      return (await server.call(caller, 'GET', `/api/${practiceId}/settings/pms_sync_info/`)).statusCode;
     };
     expect([await poll(6), await poll(11), await poll(12.1)]).toEqual([200, 200, 401]);
   });
 
-  it('sees flags that were lifted at the next call', async () => {
-    const person = await aPerson(server.db, { flags: { super_admin: true } });
+  it('applies removed flags to the next call', async () => {
+    const person = await createTestPerson(server.db, { flags: { super_admin: true } });
     const caller = await signedIn(server, person);
     const promote = () => server.call(caller, 'GET', '/api/modules/mf-none/releases/');
     expect((await promote()).statusCode).toBe(404);
-    await setFlags(server.db, person, { super_admin: false }, doing());
+    await setFlags(server.db, person, { super_admin: false }, testAudit());
     expect((await promote()).statusCode).toBe(403);
   });
 
-  it('ends everywhere when the password is changed', async () => {
-    const person = await aPerson(server.db);
+  it('ends all sessions when the password changes', async () => {
+    const person = await createTestPerson(server.db);
     const caller = callerOf(await signIn(person.email));
-    await setPassword(server.db, person.email, 'another good password', doing(), quickCost);
+    await setPassword(server.db, person.email, 'another good password', testAudit(), quickCost);
     expect((await read(caller)).statusCode).toBe(401);
     expect((await signIn(person.email)).statusCode).toBe(401);
     expect((await signIn(person.email, 'another good password')).statusCode).toBe(200);
   });
 
-  it('says the same of an unknown address, a wrong password and a person without a local account', async () => {
-    const known = await aPerson(server.db);
-    const withoutPassword = await aPerson(server.db);
+  it('answers the same for an unknown email address, wrong password or missing local account', async () => {
+    const known = await createTestPerson(server.db);
+    const withoutPassword = await createTestPerson(server.db);
     await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', withoutPassword.id).execute();
     const answers = [
       await signIn('nobody@test.example'),
@@ -161,8 +161,8 @@ describeOnEveryEngine('sessions', (database, engine) => {
     }
   });
 
-  it('renews a password hash that was made with less than the present cost', async () => {
-    const person: Person = await aPerson(server.db);
+  it('renews a password hash with a lower cost than the current one', async () => {
+    const person: Person = await createTestPerson(server.db);
     const weak = await hashPassword(testPassword, { ...quickCost, ln: quickCost.ln - 1 });
     await server.db.updateTable('people').set({ password_hash: weak }).where('id', '=', person.id).execute();
     expect((await signIn(person.email)).statusCode).toBe(200);
@@ -175,8 +175,8 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect((await signIn(person.email)).statusCode).toBe(200);
   });
 
-  it('refuses further attempts on an account, also right ones, until a quarter of an hour has passed', async () => {
-    const person = await aPerson(server.db);
+  it('refuses further attempts on an account for 15 minutes, also with the right password', async () => {
+    const person = await createTestPerson(server.db);
     for (let attempt = 0; attempt < ATTEMPTS_PER_ACCOUNT; attempt += 1) {
       expect((await signIn(person.email, 'wrong password')).statusCode).toBe(401);
     }
@@ -192,7 +192,7 @@ describeOnEveryEngine('sessions', (database, engine) => {
   });
 
   it('forgets failures after a success', async () => {
-    const person = await aPerson(server.db);
+    const person = await createTestPerson(server.db);
     for (let round = 0; round < 3; round += 1) {
       for (let attempt = 0; attempt < ATTEMPTS_PER_ACCOUNT - 1; attempt += 1)
         await signIn(person.email, 'wrong password');
@@ -200,7 +200,7 @@ describeOnEveryEngine('sessions', (database, engine) => {
     }
   });
 
-  it('limits an address that tries many accounts', async () => {
+  it('limits a network address that tries many accounts', async () => {
     for (let attempt = 0; attempt < ATTEMPTS_PER_NETWORK; attempt += 1) {
       expect((await signIn(`nobody-${attempt}@test.example`)).statusCode).toBe(401);
     }
@@ -210,10 +210,10 @@ describeOnEveryEngine('sessions', (database, engine) => {
   /** A proxy says the address, so that one test server is reached from many. */
   const from = (address: string): Caller => ({ headers: { 'x-forwarded-for': address } });
 
-  it('keeps an account open to its owner while a stranger elsewhere guesses its password', async () => {
+  it('lets the owner sign in while a stranger at another address guesses the password', async () => {
     const behindProxy = await testServer(database(), { TRUST_PROXY: '1' });
     behindProxy.clock.now = server.clock.now;
-    const person = await aPerson(server.db);
+    const person = await createTestPerson(server.db);
     const attempt = (address: string, password: string) =>
       behindProxy.call(from(address), 'POST', '/api/session/', { email: person.email, password });
     for (let count = 0; count <= ATTEMPTS_PER_ACCOUNT; count += 1) await attempt('203.0.113.9', 'wrong password');
@@ -222,10 +222,10 @@ describeOnEveryEngine('sessions', (database, engine) => {
     await behindProxy.close();
   });
 
-  it('ends guesses at one account that come from many addresses', async () => {
+  it('limits guesses at one account from many addresses', async () => {
     const behindProxy = await testServer(database(), { TRUST_PROXY: '1' });
     behindProxy.clock.now = server.clock.now;
-    const person = await aPerson(server.db);
+    const person = await createTestPerson(server.db);
     const attempt = (index: number) =>
       behindProxy.call(from(`203.0.113.${index}`), 'POST', '/api/session/', { email: person.email, password: 'wrong' });
     for (let index = 0; index < ATTEMPTS_PER_ACCOUNT_OVERALL; index += 1) {
@@ -248,10 +248,10 @@ describeOnEveryEngine('sessions', (database, engine) => {
     await behindProxy.close();
   });
 
-  it('starts no session with a password that was changed after it was matched', async () => {
-    const person = await aPerson(server.db);
+  it('refuses to start a session with a password that has changed since it was checked', async () => {
+    const person = await createTestPerson(server.db);
     const former = person.password_hash ?? '';
-    await setPassword(server.db, person.email, 'another good password', doing(), quickCost);
+    await setPassword(server.db, person.email, 'another good password', testAudit(), quickCost);
     const start = startSession(server.db, person.id, undefined, server.clock.now, server.config, {
       passwordHash: former,
     });
@@ -264,10 +264,10 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect(left).toEqual([]);
   });
 
-  it('leaves no session of the old password behind when it is changed while many sign in', async () => {
-    const person = await aPerson(server.db);
+  it('leaves no session of the old password when it changes during many sign-ins', async () => {
+    const person = await createTestPerson(server.db);
     const [, ...answers] = await Promise.all([
-      setPassword(server.db, person.email, 'another good password', doing(), quickCost),
+      setPassword(server.db, person.email, 'another good password', testAudit(), quickCost),
       ...Array.from({ length: 8 }, () => signIn(person.email)),
     ]);
     const reads = await Promise.all(
@@ -276,14 +276,14 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect(reads.filter(({ statusCode }) => statusCode === 200)).toEqual([]);
   });
 
-  it('renews no hash over a password that was set meanwhile', async () => {
-    const person = await aPerson(server.db);
+  it('keeps a new password when an old hash is renewed', async () => {
+    const person = await createTestPerson(server.db);
     await replacePasswordHash(server.db, person.id, 'the former hash', 'a renewed hash');
     expect((await signIn(person.email)).statusCode).toBe(200);
   });
 
-  it('ends after its longest life, however much it is used', async () => {
-    const caller = callerOf(await signIn((await aPerson(server.db)).email));
+  it('ends a session after its maximum lifetime, even when it is used', async () => {
+    const caller = callerOf(await signIn((await createTestPerson(server.db)).email));
     const start = server.clock.now.getTime();
     const readAfter = async (hours: number) => {
       server.clock.now = new Date(start + hours * HOUR_MS);
@@ -295,11 +295,11 @@ describeOnEveryEngine('sessions', (database, engine) => {
   });
 
   if (engine === 'postgres') {
-    it('lets no attempt more through when many come at once, on two copies of the server', async () => {
+    it('allows no extra attempt for simultaneous sign-ins on two replicas', async () => {
       const copy = await testServer(database());
-      const person = await aPerson(server.db);
+      const person = await createTestPerson(server.db);
       const tries = Array.from({ length: 40 }, (_, index) =>
-        (index % 2 === 0 ? server : copy).call(nobodyAtAll, 'POST', '/api/session/', {
+        (index % 2 === 0 ? server : copy).call(anonymousCaller, 'POST', '/api/session/', {
           email: person.email,
           password: 'wrong password',
         }),
@@ -311,15 +311,15 @@ describeOnEveryEngine('sessions', (database, engine) => {
     });
   }
 
-  it('refuses local accounts where only the identity provider may sign people in', async () => {
+  it('refuses local accounts when only the identity provider may sign people in', async () => {
     const only = await testServer(database(), {
       LOCAL_ACCOUNTS: '0',
       OIDC_ISSUER: 'http://idp.test',
       OIDC_CLIENT_ID: 'console',
       PUBLIC_URL: 'http://console.test',
     });
-    const person = await aPerson(server.db);
-    const answer = await only.call(nobodyAtAll, 'POST', '/api/session/', {
+    const person = await createTestPerson(server.db);
+    const answer = await only.call(anonymousCaller, 'POST', '/api/session/', {
       email: person.email,
       password: testPassword,
     });

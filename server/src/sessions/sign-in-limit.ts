@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 import { networkOf } from '../http/network.js';
-import { Refusal } from '../http/refusal.js';
-import { sameEmail } from '../people/people-repository.js';
+import { AppError } from '../http/app-error.js';
+import { normalizeEmail } from '../people/people-repository.js';
 
 const WINDOW_MINUTES = 15;
 
@@ -21,7 +21,7 @@ export const ATTEMPTS_PER_NETWORK = 100;
 
 interface Count {
   subject: Buffer;
-  most: number;
+  maxAttempts: number;
 }
 
 export interface Attempt {
@@ -36,14 +36,14 @@ function subjectOf(kind: string, value: string): Buffer {
 }
 
 export function attemptOf(email: string, address: string): Attempt {
-  const account = sameEmail(email);
+  const account = normalizeEmail(email);
   const network = networkOf(address);
   return {
     account: [
-      { subject: subjectOf('account-from', `${network} ${account}`), most: ATTEMPTS_PER_ACCOUNT },
-      { subject: subjectOf('account', account), most: ATTEMPTS_PER_ACCOUNT_OVERALL },
+      { subject: subjectOf('account-from', `${network} ${account}`), maxAttempts: ATTEMPTS_PER_ACCOUNT },
+      { subject: subjectOf('account', account), maxAttempts: ATTEMPTS_PER_ACCOUNT_OVERALL },
     ],
-    network: { subject: subjectOf('network', network), most: ATTEMPTS_PER_NETWORK },
+    network: { subject: subjectOf('network', network), maxAttempts: ATTEMPTS_PER_NETWORK },
   };
 }
 
@@ -61,11 +61,11 @@ async function raise(db: Db, count: Count, now: Date): Promise<void> {
     )
     .returning(['attempts', 'window_started_at'])
     .executeTakeFirstOrThrow();
-  if (row.attempts <= count.most) return;
+  if (row.attempts <= count.maxAttempts) return;
   const wait = row.window_started_at.getTime() + WINDOW_MINUTES * 60_000 - now.getTime();
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   const minutes = Math.ceil(seconds / 60);
-  throw new Refusal(
+  throw new AppError(
     429,
     'too_many_attempts',
     `Too many attempts to sign in. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
@@ -74,19 +74,19 @@ async function raise(db: Db, count: Count, now: Date): Promise<void> {
 }
 
 /**
- * Counts a sign-in that goes to the identity provider and knows no account yet. Apart from the sign-ins with a password:
- * any page can make a browser open that address, and must not use up its attempts.
+ * Counts a sign-in that goes to the identity provider and knows no account yet. Apart from the sign-ins with a
+ * password: any page can make a browser open that address, and must not use up its attempts.
  *
- * @throws Refusal `too_many_attempts`
+ * @throws AppError `too_many_attempts`
  */
 export async function countProviderSignIn(db: Db, address: string, now: Date): Promise<void> {
-  await raise(db, { subject: subjectOf('provider', networkOf(address)), most: ATTEMPTS_PER_NETWORK }, now);
+  await raise(db, { subject: subjectOf('provider', networkOf(address)), maxAttempts: ATTEMPTS_PER_NETWORK }, now);
 }
 
 /**
  * Counts an attempt before its password is looked at.
  *
- * @throws Refusal `too_many_attempts`
+ * @throws AppError `too_many_attempts`
  */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
   await raise(db, attempt.network, now);

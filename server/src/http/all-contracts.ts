@@ -1,4 +1,4 @@
-/** Every call that a contract describes. */
+/** All calls that contracts describe. */
 import * as contracts from 'shared-api/contracts';
 import type { Call } from 'shared-api/contracts';
 
@@ -6,6 +6,6 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 
 /** By the name of the operation. */
-export const everyCall: ReadonlyMap<string, Call> = new Map(
+export const allContracts: ReadonlyMap<string, Call> = new Map(
   (Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]),
 );

@@ -1,0 +1,35 @@
+import type { Conflict, ErrorBody } from 'shared-api/contracts';
+
+export interface AppErrorDetails {
+  /** Dotted path of the body → what is wrong there. */
+  fields?: Record<string, string>;
+  conflict?: Conflict;
+  /** Practices that prevent the change. */
+  practices?: NonNullable<ErrorBody['practices']>;
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
+}
+
+/**
+ * An error with a message for people. Services throw it. It becomes the standard error body, and it isn't logged as an
+ * error.
+ */
+export class AppError extends Error {
+  constructor(
+    readonly statusCode: number,
+    /** Clients branch on it; it never changes. */
+    readonly code: string,
+    message: string,
+    readonly details: AppErrorDetails = {},
+  ) {
+    super(message);
+  }
+}
+
+export const signedOut = (): AppError => new AppError(401, 'signed_out', 'Sign in to continue.');
+export const forbidden = (message: string): AppError => new AppError(403, 'forbidden', message);
+export const notFound = (message: string): AppError => new AppError(404, 'not_found', message);
+export const invalid = (message: string, fields: Record<string, string>): AppError =>
+  new AppError(422, 'invalid', message, { fields });
+export const stale = (message: string, conflict: Conflict): AppError =>
+  new AppError(409, 'stale_version', message, { conflict });

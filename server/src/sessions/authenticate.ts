@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../context.js';
+import { type Principal, anonymous } from '../http/principal.js';
+import { findDeployToken } from '../modules/deploy-tokens.js';
+import { useSession } from './session-service.js';
+
+/**
+ * The principal of a request: the deploy token if one is sent, otherwise the person of the session cookie.
+ *
+ * @param call `background` for a request that a page makes by itself; it doesn't extend the session
+ */
+export async function authenticate(
+  request: FastifyRequest,
+  { db, config, cookie, now }: AppContext,
+  { background = false } = {},
+): Promise<Principal> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const [, sentToken] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+    const token = sentToken === undefined ? undefined : await findDeployToken(db, sentToken, now());
+    return token ?? { kind: 'nobody', badToken: true };
+  }
+  const token = cookie.read(request);
+  return (token === undefined ? undefined : await useSession(db, token, now(), config, { background })) ?? anonymous;
+}
