@@ -1,18 +1,18 @@
-/** Who does something: a person with a session, a module team's token, or the server itself. */
+/** The actor of a change: a person with a session, a module team's token, or the server itself. */
 export interface Actor {
   kind: 'person' | 'deploy-token' | 'system';
   id: string;
-  /** For people to read, in logs and in "changed by". */
+  /** Display name for logs and "changed by". */
   name: string;
 }
 
-/** What the server does by itself, or what is done on its machine by command. */
+/** The actor for what the server does by itself, or for commands on its machine. */
 export function systemActor(name: string): Actor {
   return { kind: 'system', id: name, name };
 }
 
-/** Who makes a change, and when. */
-export interface Doing {
+/** The actor and the time of a change, for the audit log. */
+export interface AuditContext {
   actor: Actor;
   now: Date;
 }

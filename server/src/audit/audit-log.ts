@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertRows } from '../database/given-rows.js';
+import { insertRows } from '../database/json-rows.js';
 import type { Db } from '../database/tables.js';
 import type { Actor } from './actor.js';
 
@@ -7,7 +7,7 @@ import type { Actor } from './actor.js';
 export const NO_PRACTICE = 0;
 
 export interface AuditEntry {
-  practice: number;
+  practiceId: number;
   actor: Actor;
   at: Date;
   /** What was done, e.g. `weekly_hours.save`. */
@@ -33,10 +33,10 @@ const columns = {
   after: 'jsonb',
 };
 
-/** Writes entries. Call it in the transaction of the changes themselves: neither stands without the other. */
+/** Writes entries. Call it in the transaction of the changes, so that both are written or neither. */
 export async function recordAudits(transaction: Db, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
-    practice_id: entry.practice,
+    practice_id: entry.practiceId,
     at: entry.at,
     id: randomUUID(),
     actor_kind: entry.actor.kind,

@@ -1,11 +1,11 @@
-/** Gives bundles, features or flags to some practices, or takes them; all of them in the caller's transaction. */
+/** Adds or removes bundles, features or flags of some practices, in the caller's transaction. */
 import { sql } from 'kysely';
 import type { BulkAction, BulkType } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { changeByHand } from '../entitlements/change-by-hand.js';
+import { changeManually } from '../entitlements/change-manually.js';
 import { type Entitlement, isTrialOnly } from '../entitlements/entitlements.js';
-import type { ByHand } from '../entitlements/sources.js';
+import type { ManualChange } from '../entitlements/sources.js';
 import { changeFlags, lockFlags, readFlags } from '../practice-features/feature-flags.js';
 import { messages } from './messages.js';
 
@@ -17,7 +17,7 @@ export interface Change {
 }
 
 export interface Outcome {
-  practice: number;
+  practiceId: number;
   outcome: 'changed' | 'unchanged' | 'failed';
   message: string | null;
 }
@@ -25,25 +25,29 @@ export interface Outcome {
 async function applyToFlags(
   transaction: Db,
   { action, items }: Change,
-  practices: readonly number[],
-  doing: Doing,
+  practiceIds: readonly number[],
+  audit: AuditContext,
 ): Promise<Set<number>> {
-  await lockFlags(transaction, practices);
-  const owned = await readFlags(transaction, practices);
-  const changes = [...owned].map(([practice, names]) => ({
-    practice,
+  await lockFlags(transaction, practiceIds);
+  const owned = await readFlags(transaction, practiceIds);
+  const changes = [...owned].map(([practiceId, names]) => ({
+    practiceId,
     set: action === 'add' ? items.filter((name) => !names.has(name)) : [],
     clear: action === 'remove' ? items.filter((name) => names.has(name)) : [],
   }));
-  await changeFlags(transaction, changes, doing);
-  return new Set(changes.filter(({ set, clear }) => set.length + clear.length > 0).map(({ practice }) => practice));
+  await changeFlags(transaction, changes, audit);
+  return new Set(changes.filter(({ set, clear }) => set.length + clear.length > 0).map(({ practiceId }) => practiceId));
 }
 
 /**
- * What a practice has for good is not granted to it again, and what it lacks is not revoked: neither leaves a trace. What
- * only a trial gives is granted, since it would end with the trial.
+ * What a practice has permanently is not granted again, and what it lacks is not revoked: neither leaves an entry. What
+ * only a trial grants is granted, since it would end with the trial.
  */
-function byHand({ action, items }: Change, kind: Entitlement['kind'], entitlements: readonly Entitlement[]): ByHand {
+function manualChange(
+  { action, items }: Change,
+  kind: Entitlement['kind'],
+  entitlements: readonly Entitlement[],
+): ManualChange {
   const owned = new Map(entitlements.filter((one) => one.kind === kind).map((one) => [one.name, one]));
   const named = (name: string) => ({ kind, name });
   if (action === 'remove') return { grant: [], revoke: items.filter((name) => owned.has(name)).map(named) };
@@ -54,30 +58,30 @@ function byHand({ action, items }: Change, kind: Entitlement['kind'], entitlemen
   return { grant: lacking.map(named), revoke: [] };
 }
 
-/** @returns what became of each practice, in their order */
-export async function applyTo(
+/** @returns the outcome of each practice, in their order */
+export async function applyToPractices(
   transaction: Db,
   change: Change,
-  practices: readonly number[],
-  doing: Doing,
+  practiceIds: readonly number[],
+  audit: AuditContext,
 ): Promise<Outcome[]> {
   const { type } = change;
   const rows = await transaction
     .selectFrom('practices')
     .select('id')
-    .where(sql<boolean>`id = any(${practices}::integer[])`)
+    .where(sql<boolean>`id = any(${practiceIds}::integer[])`)
     .execute();
   const there = new Set(rows.map(({ id }) => id));
-  const existing = practices.filter((practice) => there.has(practice));
+  const existing = practiceIds.filter((practiceId) => there.has(practiceId));
   const changed =
     type === 'feature_flag'
-      ? await applyToFlags(transaction, change, existing, doing)
-      : await changeByHand(transaction, existing, (entitlements) => byHand(change, type, entitlements), {
-          ...doing,
+      ? await applyToFlags(transaction, change, existing, audit)
+      : await changeManually(transaction, existing, (entitlements) => manualChange(change, type, entitlements), {
+          ...audit,
           notes: messages.notes,
         });
-  return practices.map((practice) => {
-    if (!there.has(practice)) return { practice, outcome: 'failed', message: messages.noSuchPractice };
-    return { practice, outcome: changed.has(practice) ? 'changed' : 'unchanged', message: null };
+  return practiceIds.map((practiceId) => {
+    if (!there.has(practiceId)) return { practiceId, outcome: 'failed', message: messages.noSuchPractice };
+    return { practiceId, outcome: changed.has(practiceId) ? 'changed' : 'unchanged', message: null };
   });
 }

@@ -1,17 +1,17 @@
-/** Rows of changes of many practices, and of what became of each practice. */
+/** Rows of bulk changes and of the outcome of each practice. */
 import { sql } from 'kysely';
 import type { BulkResult } from 'shared-api/contracts';
-import { givenRows } from '../database/given-rows.js';
+import { jsonRows } from '../database/json-rows.js';
 import type { Db, NewRow, Row } from '../database/tables.js';
 import type { Outcome } from './apply.js';
 
 export type BulkChangeRow = Row<'bulk_changes'>;
 
-/** @returns false when there is one with the same key, whose transaction has been waited for */
+/** @returns false when a change with the same key exists; waits for its transaction */
 export async function insertChange(
   transaction: Db,
   change: NewRow<'bulk_changes'>,
-  practices: readonly number[],
+  practiceIds: readonly number[],
 ): Promise<boolean> {
   const result = await transaction
     .insertInto('bulk_changes')
@@ -21,12 +21,12 @@ export async function insertChange(
   if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
   await sql`
     insert into bulk_change_practices (change_id, practice_id)
-    select ${change.id}, id from unnest(${practices}::integer[]) as id
+    select ${change.id}, id from unnest(${practiceIds}::integer[]) as id
   `.execute(transaction);
   return true;
 }
 
-export function changeWithKey(db: Db, key: string): Promise<BulkChangeRow | undefined> {
+export function findChangeByKey(db: Db, key: string): Promise<BulkChangeRow | undefined> {
   return db.selectFrom('bulk_changes').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
@@ -34,13 +34,18 @@ export function findChange(db: Db, id: string): Promise<BulkChangeRow | undefine
   return db.selectFrom('bulk_changes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whoever goes through some of its practices, stops or resumes it holds the row. */
+/** Processing, stopping and resuming lock this row. */
 export function lockChange(transaction: Db, id: string): Promise<BulkChangeRow | undefined> {
   return transaction.selectFrom('bulk_changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Practices that are still to be dealt with, by number. @param among of these alone */
-export async function openPractices(db: Db, id: string, most: number, among?: readonly number[]): Promise<number[]> {
+/** Unprocessed practices, by id. @param among only these */
+export async function listOpenPractices(
+  db: Db,
+  id: string,
+  most: number,
+  among?: readonly number[],
+): Promise<number[]> {
   let open = db
     .selectFrom('bulk_change_practices')
     .select('practice_id')
@@ -52,10 +57,10 @@ export async function openPractices(db: Db, id: string, most: number, among?: re
 }
 
 export async function writeOutcomes(transaction: Db, id: string, outcomes: readonly Outcome[]): Promise<void> {
-  const columns = { practice: 'integer', outcome: 'text', message: 'text' };
+  const columns = { practiceId: 'integer', outcome: 'text', message: 'text' };
   await sql`
     update bulk_change_practices as kept set outcome = given.outcome, message = given.message
-    from ${givenRows(columns, outcomes)} where kept.change_id = ${id} and kept.practice_id = given.practice
+    from ${jsonRows(columns, outcomes)} where kept.change_id = ${id} and kept.practice_id = given."practiceId"
   `.execute(transaction);
   const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
   await transaction
@@ -77,7 +82,7 @@ export async function setState(
   await transaction.updateTable('bulk_changes').set(change).where('id', '=', id).execute();
 }
 
-/** Failed practices are to be dealt with once more. */
+/** Marks failed practices as unprocessed. */
 export async function reopenFailed(transaction: Db, id: string): Promise<void> {
   await transaction
     .updateTable('bulk_change_practices')
@@ -102,8 +107,8 @@ export async function readResults(db: Db, id: string, most: number): Promise<Bul
       .execute();
   const failed = await select(['failed'], most);
   const others = failed.length < most ? await select(['changed', 'unchanged'], most - failed.length) : [];
-  return [...failed, ...others].flatMap(({ practice_id: practice, name, outcome, message }) => {
+  return [...failed, ...others].flatMap(({ practice_id: practiceId, name, outcome, message }) => {
     if (outcome === null) return [];
-    return [{ practice_id: practice, practice: name ?? '', status: outcome, ...(message !== null && { message }) }];
+    return [{ practice_id: practiceId, practice: name ?? '', status: outcome, ...(message !== null && { message }) }];
   });
 }

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
 import { findIdempotencyKey } from '../idempotency/idempotency-key.js';
 import { readBulkJob, resumeBulkJob, stopBulkJob } from './bulk-job.js';
 import { previewBulkChange } from './bulk-preview.js';
 import { requestBulkChange } from './request-bulk-change.js';
 
-/** 100,000 numbers of practices, at their longest. */
-const LARGEST_BODY_BYTES = 1_500_000;
+/** 100,000 practice ids at maximum length. */
+const MAX_BODY_BYTES = 1_500_000;
 
 export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
-  const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
+  const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
-  implement(
+  addRoute(
     app,
     contracts.bulkUpdateFeatures,
     async ({ body, request, reply }) => {
-      const asking = { db, log: request.log, doing: doing(request) };
+      const asking = { db, log: request.log, audit: auditOf(request) };
       const answer = await requestBulkChange(asking, { change: body, key: findIdempotencyKey(request) });
       if (answer.status === 'accepted') {
         jobs.wake();
@@ -26,22 +26,22 @@ export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppC
       }
       return answer;
     },
-    { accepts: true, bodyLimit: LARGEST_BODY_BYTES },
+    { accepts: true, bodyLimit: MAX_BODY_BYTES },
   );
 
-  implement(app, contracts.previewBulkUpdate, ({ body }) => previewBulkChange(db, body), {
-    bodyLimit: LARGEST_BODY_BYTES,
+  addRoute(app, contracts.previewBulkUpdate, ({ body }) => previewBulkChange(db, body), {
+    bodyLimit: MAX_BODY_BYTES,
   });
 
-  implement(app, contracts.readBulkJob, ({ params, query }) => readBulkJob(db, params.job, query.results_limit));
+  addRoute(app, contracts.readBulkJob, ({ params, query }) => readBulkJob(db, params.job, query.results_limit));
 
-  implement(app, contracts.stopBulkJob, async ({ params, request }) => ({
+  addRoute(app, contracts.stopBulkJob, async ({ params, request }) => ({
     status: 'success',
-    message: await stopBulkJob(db, params.job, doing(request)),
+    message: await stopBulkJob(db, params.job, auditOf(request)),
   }));
 
-  implement(app, contracts.resumeBulkJob, async ({ params, request }) => {
-    const message = await resumeBulkJob(db, params.job, doing(request));
+  addRoute(app, contracts.resumeBulkJob, async ({ params, request }) => {
+    const message = await resumeBulkJob(db, params.job, auditOf(request));
     jobs.wake();
     return { status: 'success', message };
   });

@@ -3,25 +3,35 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { AnswerOf, BulkChange, BulkPreview, bulkUpdateFeatures } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
 type Answer = AnswerOf<typeof bulkUpdateFeatures>;
 type Change = Partial<BulkChange>;
 
-describeOnEveryEngine('a bulk change of features', (database) => {
+describeOnEveryEngine('bulk update of features', (database) => {
   let server: TestServer;
   let caller: Caller;
   let other: Caller;
   beforeAll(async () => {
     server = await testServer(database());
-    caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
-    other = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
+    caller = await signedIn(
+      server,
+      await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
+    );
+    other = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
   });
   afterAll(() => server.close());
 
   const some = async (count: number, name = 'Bulk Dental') => {
     const ids: number[] = [];
-    for (let at = 0; at < count; at += 1) ids.push(await aPractice(server.db, { name }));
+    for (let at = 0; at < count; at += 1) ids.push(await createTestPractice(server.db, { name }));
     return ids;
   };
   const send = (change: Change, key?: string, by = caller) =>
@@ -45,27 +55,27 @@ describeOnEveryEngine('a bulk change of features', (database) => {
       ...change,
     });
   const outcomes = ({ results = [] }: Answer) => results.map(({ practice_id: id, status }) => [id, status]);
-  const having = async (practices: number[], name = 'phones') =>
+  const having = async (practiceIds: number[], name = 'phones') =>
     (
       await server.db
         .selectFrom('practice_entitlements')
         .select('practice_id')
         .where('name', '=', name)
-        .where('practice_id', 'in', practices)
+        .where('practice_id', 'in', practiceIds)
         .orderBy('practice_id')
         .execute()
     ).map(({ practice_id: id }) => id);
-  const traces = async (practices: number[]) =>
+  const traces = async (practiceIds: number[]) =>
     (
       await server.db
         .selectFrom('audit_log')
         .select('id')
-        .where('practice_id', 'in', practices)
+        .where('practice_id', 'in', practiceIds)
         .where('entity', 'in', ['entitlements', 'feature_flags'])
         .execute()
     ).length;
 
-  it('gives and takes, with a result for each practice, and leaves no trace where nothing is different', async () => {
+  it('adds and removes bundles with a result for each practice, and logs only real changes', async () => {
     const [one = 0, two = 0, three = 0] = await some(3);
     expect(await bulk({ practice_ids: [two] })).toEqual({
       status: 'success',
@@ -104,7 +114,7 @@ describeOnEveryEngine('a bulk change of features', (database) => {
     ]);
   });
 
-  it('gives and takes features and flags as well', async () => {
+  it('adds and removes features and feature flags', async () => {
     const ids = await some(2);
     const [one = 0, two = 0] = ids;
     await bulk({ type: 'feature', items: ['forecasting'], practice_ids: ids });
@@ -136,7 +146,7 @@ describeOnEveryEngine('a bulk change of features', (database) => {
     ]);
   });
 
-  it('goes on past a practice that there is not', async () => {
+  it('continues past a practice that does not exist', async () => {
     const ids = await some(2);
     const answer = await bulk({ practice_ids: [...ids, 987_654] });
     expect(answer).toMatchObject({ status: 'partial', message: 'Failed to add bundles (1 of 3 practices)' });
@@ -144,12 +154,12 @@ describeOnEveryEngine('a bulk change of features', (database) => {
       practice_id: 987_654,
       practice: '',
       status: 'failed',
-      message: 'There is no such practice',
+      message: 'This practice doesn’t exist',
     });
     expect(await having(ids)).toEqual(ids);
   });
 
-  it('goes on past practices that cannot be changed, and never half-applies one', async () => {
+  it('continues past practices that fail, and never half-applies one', async () => {
     const ids = await some(12);
     const broken = [ids[3] ?? 0, ids[4] ?? 0, ids[11] ?? 0];
     await sql`
@@ -168,7 +178,7 @@ describeOnEveryEngine('a bulk change of features', (database) => {
     await sql`drop trigger refuse_some on practice_entitlements`.execute(server.db);
     await sql`drop function refuse_some`.execute(server.db);
     expect(answer.results?.filter(({ status }) => status === 'failed').map((one) => one.practice_id)).toEqual(broken);
-    expect(answer.results?.[0]?.message).toMatch(/fault on our side/);
+    expect(answer.results?.[0]?.message).toMatch(/Something went wrong on our side/);
     expect(await having(ids)).toEqual(ids.filter((id) => !broken.includes(id)));
     const grants = await server.db
       .selectFrom('entitlement_grants')
@@ -178,7 +188,7 @@ describeOnEveryEngine('a bulk change of features', (database) => {
     expect([grants, await traces(broken)]).toEqual([[], 0]);
   });
 
-  it('is for those whom a filter finds, and speaks of insiders where it is theirs without a selection', async () => {
+  it('updates the practices of a filter, and mentions insiders for the plain insider filter', async () => {
     const ids = await some(2, 'Filtered Zebra');
     const [insider = 0] = ids;
     await server.db.updateTable('practices').set({ insider: true }).where('id', '=', insider).execute();
@@ -193,15 +203,23 @@ describeOnEveryEngine('a bulk change of features', (database) => {
 
   it.each<[string, Change, Record<string, string>]>([
     ['no selection', {}, { practice_ids: 'Please select practices first' }],
-    ['numbers and a filter', { practice_ids: [1], filter: {} }, { filter: 'Send either practice_ids or a filter' }],
+    [
+      'practice ids and a filter',
+      { practice_ids: [1], filter: {} },
+      { filter: 'Select practices or a filter, not both' },
+    ],
     [
       'a filter that finds nobody',
       { filter: { search: 'nobody like this' } },
       { filter: 'No practices found matching your criteria.' },
     ],
-    ['unknown names', { items: ['phones', 'Add Bundle'], practice_ids: [1] }, { 'items.1': 'There is no such bundle' }],
-    ['names of another type', { type: 'feature', practice_ids: [1] }, { 'items.0': 'There is no such feature' }],
-  ])('is refused with %s, as its preview is', async (_, change, fields) => {
+    [
+      'unknown names',
+      { items: ['phones', 'Add Bundle'], practice_ids: [1] },
+      { 'items.1': 'This bundle doesn’t exist' },
+    ],
+    ['names of another type', { type: 'feature', practice_ids: [1] }, { 'items.0': 'This feature doesn’t exist' }],
+  ])('refuses %s, also in the preview', async (_, change, fields) => {
     for (const ask of [send, preview]) {
       const answer = await ask(change);
       expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', fields })]);
@@ -210,23 +228,23 @@ describeOnEveryEngine('a bulk change of features', (database) => {
 
   it.each<[string, object, string]>([
     ['an empty selection', { practice_ids: [] }, 'practice_ids'],
-    ['no names', { items: [], practice_ids: [1] }, 'items'],
+    ['no items', { items: [], practice_ids: [1] }, 'items'],
     ['an unknown type', { type: 'plan', practice_ids: [1] }, 'type'],
-    ['a number that is none', { practice_ids: [1.5] }, 'practice_ids.0'],
+    ['an invalid practice id', { practice_ids: [1.5] }, 'practice_ids.0'],
     ['an unknown filter', { filter: { name: 'x' } }, 'filter.name'],
-  ])('is refused with %s', async (_, change, field) => {
+  ])('returns 400 for %s', async (_, change, field) => {
     const answer = await send(change);
     expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid' })]);
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
   });
 
-  it('says when nothing is selected in the documented words', async () => {
+  it('returns the documented message when nothing is selected', async () => {
     expect((await send({ practice_ids: [] })).json<{ message: string }>().message).toContain(
       'Please select practices first',
     );
   });
 
-  it('is made once for one key, also of two calls at the same time', async () => {
+  it('runs once for one key, also for two calls at the same time', async () => {
     const ids = await some(3);
     const key = randomUUID();
     const [first, second] = await Promise.all([send({ practice_ids: ids }, key), send({ practice_ids: ids }, key)]);
@@ -243,7 +261,7 @@ describeOnEveryEngine('a bulk change of features', (database) => {
     expect(await having(ids)).toEqual(ids);
   });
 
-  it('goes on where a call was lost, when it comes again with its key', async () => {
+  it('resumes a lost call when it is repeated with its key', async () => {
     const ids = await some(3);
     const [, lost = 0] = ids;
     const key = randomUUID();
@@ -266,21 +284,21 @@ describeOnEveryEngine('a bulk change of features', (database) => {
     expect(await traces(ids)).toBe(before + 1);
   });
 
-  it('takes as many numbers as there may be practices, at their longest', async () => {
+  it('accepts up to 100,000 practice ids', async () => {
     const ids = Array.from({ length: 100_000 }, (_, index) => 2_147_000_000 - index);
     expect((await preview({ practice_ids: ids })).json()).toMatchObject({ practices: 0, changed: 0 });
     const answer = await preview({ practice_ids: [...ids, 5] });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });
 
-  it('is told beforehand, by practice and by name', async () => {
+  it('previews changes by practice and by name', async () => {
     const [one = 0, two = 0, three = 0] = await some(3);
     const ids = [one, two, three];
     await bulk({ practice_ids: [one] });
     await bulk({ items: ['core'], practice_ids: [one, two] });
-    const told = async (change: Change) =>
+    const previewOf = async (change: Change) =>
       (await preview({ practice_ids: [...ids, 987_654], ...change })).json<BulkPreview>();
-    expect(await told({ items: ['phones', 'core'] })).toEqual({
+    expect(await previewOf({ items: ['phones', 'core'] })).toEqual({
       practices: 3,
       changed: 2,
       unchanged: 1,
@@ -296,28 +314,28 @@ describeOnEveryEngine('a bulk change of features', (database) => {
       .where('practice_id', '=', two)
       .where('name', '=', 'core')
       .execute();
-    expect(await told({ action: 'remove', items: ['phones', 'core'] })).toMatchObject({
+    expect(await previewOf({ action: 'remove', items: ['phones', 'core'] })).toMatchObject({
       changed: 2,
       unchanged: 1,
       items: [{ practices: 1 }, { practices: 2 }],
       held_by_subscriptions: 1,
     });
-    expect(await told({ type: 'feature_flag', items: ['fast_sync'] })).toMatchObject({ changed: 3, unchanged: 0 });
+    expect(await previewOf({ type: 'feature_flag', items: ['fast_sync'] })).toMatchObject({ changed: 3, unchanged: 0 });
     await bulk({ type: 'feature_flag', items: ['fast_sync'], practice_ids: [one] });
-    expect(await told({ action: 'remove', type: 'feature_flag', items: ['fast_sync'] })).toMatchObject({
+    expect(await previewOf({ action: 'remove', type: 'feature_flag', items: ['fast_sync'] })).toMatchObject({
       changed: 1,
       items: [{ practices: 1 }],
     });
     expect(await traces(ids)).toBe(4);
   });
 
-  it('grants what only a trial gives, which would end with it', async () => {
-    const [practice = 0] = await some(1);
+  it('grants what the practice has only through a trial', async () => {
+    const [practiceId = 0] = await some(1);
     await server.db
       .insertInto('practice_entitlements')
-      .values({ practice_id: practice, kind: 'bundle', name: 'phones', sources: '["trial"]', trial_end: new Date() })
+      .values({ practice_id: practiceId, kind: 'bundle', name: 'phones', sources: '["trial"]', trial_end: new Date() })
       .execute();
-    expect((await preview({ practice_ids: [practice] })).json()).toMatchObject({ changed: 1 });
-    expect(outcomes(await bulk({ practice_ids: [practice] }))).toEqual([[practice, 'changed']]);
+    expect((await preview({ practice_ids: [practiceId] })).json()).toMatchObject({ changed: 1 });
+    expect(outcomes(await bulk({ practice_ids: [practiceId] }))).toEqual([[practiceId, 'changed']]);
   });
 });

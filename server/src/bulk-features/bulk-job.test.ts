@@ -4,22 +4,32 @@ import { sql } from 'kysely';
 import type { AnswerOf, BulkJob, bulkUpdateFeatures } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { addGeneratedPractices } from '../demo/generated-practices.js';
-import { type JobHandler, type JobRunner, LEASE_MS, LeaseLost, MOST_ATTEMPTS, jobRunner } from '../jobs/job-runner.js';
+import { type JobHandler, type JobRunner, LEASE_MS, LeaseLost, MAX_ATTEMPTS, jobRunner } from '../jobs/job-runner.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, runJobs, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  runJobs,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 import { bulkHandler } from './bulk-job.js';
-import { FIRST_BATCH } from './batch-size.js';
+import { FIRST_BATCH_SIZE } from './batch-size.js';
 import { BULK_FEATURES } from './request-bulk-change.js';
 
 const PRACTICES = 1300;
 
-describeOnEveryEngine('a bulk change of many practices', (database) => {
+describeOnEveryEngine('bulk update of many practices', (database) => {
   let server: TestServer;
   let caller: Caller;
   const runners: JobRunner[] = [];
   beforeAll(async () => {
     server = await testServer(database());
-    caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
+    caller = await signedIn(
+      server,
+      await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
+    );
     await addGeneratedPractices(server.db, PRACTICES, new Date());
   });
   afterAll(() => server.close());
@@ -67,7 +77,7 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
     return server.clock.now;
   };
-  /** A copy of the server that stops, or dies, after so many batches. */
+  /** A replica that stops, or dies, after so many batches. */
   const aCopy = (wrap: (handler: JobHandler) => JobHandler): JobRunner => {
     const runner = jobRunner({ db: server.db, now: () => server.clock.now, log: server.app.log });
     runner.handle(BULK_FEATURES, wrap(bulkHandler(server.app.log)));
@@ -88,13 +98,13 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
       });
     });
 
-  it('is accepted, goes on behind the call, and tells how far it is', async () => {
+  it('returns 202, runs in the background and reports progress', async () => {
     const since = later(1000);
     const answer = await send();
     expect(answer).toMatchObject({
       http: 202,
       status: 'accepted',
-      message: 'This goes on in the background: 1,300 practices',
+      message: 'Running in the background: 1,300 practices',
     });
     const job = answer.job_id ?? '';
     expect(await read(job)).toMatchObject({
@@ -125,7 +135,7 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
   });
 
-  it('lets statements and calls of others in between its batches', async () => {
+  it('runs statements and calls of others between its batches', async () => {
     const job = await begun();
     const events: ('batch' | 'statement' | 'call')[] = [];
     const copy = aCopy(
@@ -162,14 +172,14 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     expect(await read(job, 0)).toMatchObject({ state: 'done', done: PRACTICES });
   });
 
-  it('is begun once for one key', async () => {
+  it('creates one job for one key', async () => {
     const key = randomUUID();
     const answers = await Promise.all([send({}, key), send({}, key), send({}, key)]);
     expect(new Set(answers.map(({ job_id: job }) => job)).size).toBe(1);
     expect(await server.db.selectFrom('jobs').select('id').execute()).toHaveLength(1);
   });
 
-  it('stops after the practices under way, and goes on from there', async () => {
+  it('stops after the practices under way, and resumes from there', async () => {
     const since = later(1000);
     const job = await begun();
     // Between the first batch and the second, as the person’s call does.
@@ -178,24 +188,24 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     );
     await stopping.drain();
     const stopped = await read(job);
-    expect([stopped.state, stopped.done]).toEqual(['stopped', FIRST_BATCH]);
+    expect([stopped.state, stopped.done]).toEqual(['stopped', FIRST_BATCH_SIZE]);
     expect((await changedOnce(since))[0]).toBe(stopped.done);
     expect((await step(job, 'stop')).statusCode).toBe(409);
     const resumed = await step(job, 'resume');
-    expect(resumed.json()).toEqual({ status: 'success', message: 'The bulk change goes on' });
+    expect(resumed.json()).toEqual({ status: 'success', message: 'Bulk change resumed' });
     expect((await read(job)).state).toBe('waiting');
     await runJobs(server);
     expect(await read(job)).toMatchObject({ state: 'done', changed: PRACTICES });
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
   });
 
-  it('can be stopped before it has begun, twice as well as once', async () => {
+  it('stops a bulk update that has not begun, also when asked twice', async () => {
     const job = await begun();
     expect((await step(job, 'resume')).json()).toMatchObject({ code: 'already_running' });
     for (const attempt of [1, 2]) {
       expect([attempt, (await step(job, 'stop')).json()]).toEqual([
         attempt,
-        { status: 'success', message: 'The bulk change stops after the practices under way' },
+        { status: 'success', message: 'Stopping after the practices in progress' },
       ]);
     }
     expect((await read(job)).state).toBe('stopping');
@@ -210,24 +220,24 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     expect(steps.map(({ action }) => action)).toEqual(['bulk_change.start', 'bulk_change.stop']);
   });
 
-  it('is gone on with by another copy after one that died, without repeating or leaving out a practice', async () => {
+  it('resumes on another replica after a crash without repeating or skipping a practice', async () => {
     const since = later(1000);
     const job = await begun();
     // It dies in the middle of a batch: that batch is rolled back, and the lease stays until its end.
     const dying = aCopyDisturbed(4, () => Promise.reject(new LeaseLost('It has died.')));
     await dying.drain();
     const before = await read(job);
-    expect([before.state, before.done]).toEqual(['running', FIRST_BATCH]);
-    expect((await changedOnce(since))[0]).toBe(FIRST_BATCH);
+    expect([before.state, before.done]).toEqual(['running', FIRST_BATCH_SIZE]);
+    expect((await changedOnce(since))[0]).toBe(FIRST_BATCH_SIZE);
     await runJobs(server);
-    expect((await read(job)).done).toBe(FIRST_BATCH);
+    expect((await read(job)).done).toBe(FIRST_BATCH_SIZE);
     later(LEASE_MS + 1000);
     await runJobs(server);
     expect(await read(job)).toMatchObject({ state: 'done', done: PRACTICES, changed: PRACTICES });
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
   });
 
-  it('is gone on with after a restart of the server between two batches', async () => {
+  it('resumes after a restart of the server between two batches', async () => {
     const since = later(1000);
     const job = await begun();
     let stopped: Promise<void> | undefined;
@@ -239,13 +249,13 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     await restarting.drain();
     await stopped;
     const before = await read(job);
-    expect([before.state, before.done]).toEqual(['running', FIRST_BATCH]);
+    expect([before.state, before.done]).toEqual(['running', FIRST_BATCH_SIZE]);
     await runJobs(server);
     expect(await read(job)).toMatchObject({ state: 'done', changed: PRACTICES });
     expect(await changedOnce(since)).toEqual([PRACTICES, [PRACTICES, 1], [PRACTICES, 1]]);
   });
 
-  it('tells which practices failed first, and tries those alone again', async () => {
+  it('lists failed practices first, and retries only those', async () => {
     const since = later(1000);
     const ids = Array.from({ length: 600 }, (_, index) => index + 1);
     const job = await begun({ practice_ids: [...ids, 900_001, 900_002] });
@@ -269,7 +279,7 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
         clinicnum: null,
       })
       .execute();
-    expect((await step(job, 'resume')).json()).toMatchObject({ message: 'Trying again: 2 practices' });
+    expect((await step(job, 'resume')).json()).toMatchObject({ message: 'Retrying 2 practices' });
     await runJobs(server);
     expect(await read(job, 1)).toMatchObject({ state: 'done', done: 602, changed: 601, failed: 1 });
     expect((await changedOnce(since))[1]).toEqual([601, 1]);
@@ -279,10 +289,10 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     expect((await step(job, 'stop')).json()).toMatchObject({ code: 'already_over' });
   });
 
-  it('is said to have failed when its job has, and can be gone on with', async () => {
+  it('shows `failed` when its job has failed, and can be resumed', async () => {
     const job = await begun();
     const failing = aCopy(() => () => Promise.reject(new Error('no')));
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       await failing.drain();
       later(200_000);
     }
@@ -293,14 +303,14 @@ describeOnEveryEngine('a bulk change of many practices', (database) => {
     expect(await read(job)).toMatchObject({ state: 'done', changed: expect.any(Number) });
   });
 
-  it('is made of two at the same time without either waiting for ever', async () => {
+  it('completes two bulk updates at the same time without a deadlock', async () => {
     const [one, two] = [await begun(), await begun({ items: ['core'] })];
     const copies = [aCopy((handler) => handler), aCopy((handler) => handler)];
     await Promise.all(copies.map((copy) => copy.drain()));
     for (const job of [one, two]) expect(await read(job)).toMatchObject({ state: 'done', failed: 0 });
   });
 
-  it('is not there under an unknown number, nor under what is no number', async () => {
+  it('returns 404 for an unknown job and 400 for an invalid id', async () => {
     for (const what of ['', 'stop/', 'resume/']) {
       const method = what === '' ? 'GET' : 'POST';
       expect((await server.call(caller, method, url(randomUUID(), what))).statusCode).toBe(404);

@@ -2,51 +2,51 @@
 import { sql } from 'kysely';
 import type { BulkChange, BulkPreview } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { told } from '../practice-features/named-items.js';
-import { chosenPractices } from './chosen-practices.js';
+import { toNamedItem } from '../practice-features/named-items.js';
+import { selectPractices } from './select-practices.js';
 
-/** How many practices have what is named. */
+/** How many practices have the named items. */
 interface Counts {
-  /** Something of it, and all of it. */
+  /** Some of them, and all of them. */
   some: number;
   all: number;
-  /** Something of it from a subscription or a trial. */
-  held: number;
+  /** Some of them from a subscription or a trial. */
+  fromSources: number;
   byName: Record<string, number>;
 }
 
-/** What only a trial gives does not count for an addition, which grants it (see `applyTo`). */
+/** What only a trial grants doesn't count for an addition, which grants it (see `manualChange`). */
 async function countsOf(
   db: Db,
   { action, type }: BulkChange,
   names: readonly string[],
-  practices: readonly number[],
+  practiceIds: readonly number[],
 ): Promise<Counts> {
   const flags = sql`
     select practice_id, name, false as held from practice_feature_flags
-    where practice_id = any(${practices}::integer[]) and name = any(${names}::text[])`;
+    where practice_id = any(${practiceIds}::integer[]) and name = any(${names}::text[])`;
   const entitlements = sql`
     select practice_id, name, sources ? 'subscription' or sources ? 'trial' as held from practice_entitlements
-    where practice_id = any(${practices}::integer[]) and kind = ${type} and name = any(${names}::text[])
+    where practice_id = any(${practiceIds}::integer[]) and kind = ${type} and name = any(${names}::text[])
       and (${action === 'remove'} or sources <> '["trial"]'::jsonb)`;
   const { rows } = await sql<Counts>`
     with owned as materialized (${type === 'feature_flag' ? flags : entitlements}),
       owners as (select count(*) as names, bool_or(held) as held from owned group by practice_id)
     select count(*)::integer as "some",
       (count(*) filter (where names = ${names.length}))::integer as "all",
-      (count(*) filter (where held))::integer as held,
+      (count(*) filter (where held))::integer as "fromSources",
       (select coalesce(json_object_agg(name, practices), '{}')
         from (select name, count(*)::integer as practices from owned group by name) as counted) as "byName"
     from owners
   `.execute(db);
-  return rows[0] ?? { some: 0, all: 0, held: 0, byName: {} };
+  return rows[0] ?? { some: 0, all: 0, fromSources: 0, byName: {} };
 }
 
-/** Changes nothing. @throws Refusal `invalid` with fields */
+/** Changes nothing. @throws AppError `invalid` with fields */
 export async function previewBulkChange(db: Db, change: BulkChange): Promise<BulkPreview> {
-  const chosen = await chosenPractices(db, change);
+  const chosen = await selectPractices(db, change);
   const names = [...new Set(change.items)];
-  const [{ practices }, { some, all, held, byName }] = await Promise.all([
+  const [{ practices }, { some, all, fromSources, byName }] = await Promise.all([
     db
       .selectFrom('practices')
       .select(sql<number>`count(*)::integer`.as('practices'))
@@ -62,8 +62,8 @@ export async function previewBulkChange(db: Db, change: BulkChange): Promise<Bul
     unchanged: practices - changed,
     items: names.map((name) => {
       const having = byName[name] ?? 0;
-      return { ...told(change.type, name), practices: adds ? practices - having : having };
+      return { ...toNamedItem(change.type, name), practices: adds ? practices - having : having };
     }),
-    held_by_subscriptions: adds ? 0 : held,
+    held_by_subscriptions: adds ? 0 : fromSources,
   };
 }

@@ -1,8 +1,8 @@
-/** What people read about changes of many practices (specification: internal administration, 8; DECISIONS 27). */
-import type { BulkAction, BulkType } from 'shared-api/contracts';
+/** Texts about bulk changes (specification: internal administration, 8; DECISIONS 27). */
+import { type BulkAction, type BulkType, countText, plural } from 'shared-api/contracts';
 
-/** What is done, and whether it is for insider practices without a selection. */
-export interface Deed {
+/** The operation, and whether it is for insider practices without a selection. */
+export interface BulkOperation {
   action: BulkAction;
   type: BulkType;
   forInsiders: boolean;
@@ -15,29 +15,29 @@ const lists: Readonly<Record<BulkType, string>> = {
 };
 const past: Readonly<Record<BulkAction, string>> = { add: 'added', remove: 'removed' };
 
-const figure = (count: number): string => count.toLocaleString('en-US');
-const practices = (count: number): string => (count === 1 ? '1 practice' : `${figure(count)} practices`);
-const ending = ({ forInsiders }: Deed): string => (forInsiders ? ' for insider practices' : '');
+const practices = (count: number): string => plural(count, 'practice');
+const ending = ({ forInsiders }: BulkOperation): string => (forInsiders ? ' for insider practices' : '');
 
 export const messages = {
-  done: (deed: Deed): string => `Successfully ${past[deed.action]} ${lists[deed.type]}${ending(deed)}`,
+  done: (operation: BulkOperation): string =>
+    `Successfully ${past[operation.action]} ${lists[operation.type]}${ending(operation)}`,
   /** Some or all have failed. */
-  failed: (deed: Deed, failed: number, total: number): string =>
-    `Failed to ${deed.action} ${lists[deed.type]}${ending(deed)}${
-      failed === total ? '' : ` (${figure(failed)} of ${practices(total)})`
+  failed: (operation: BulkOperation, failed: number, total: number): string =>
+    `Failed to ${operation.action} ${lists[operation.type]}${ending(operation)}${
+      failed === total ? '' : ` (${countText(failed)} of ${practices(total)})`
     }`,
-  accepted: (total: number): string => `This goes on in the background: ${practices(total)}`,
+  accepted: (total: number): string => `Running in the background: ${practices(total)}`,
   selectFirst: 'Please select practices first',
-  oneOfTwo: 'Send either practice_ids or a filter',
+  oneOfTwo: 'Select practices or a filter, not both',
   nothingFound: 'No practices found matching your criteria.',
-  noSuchPractice: 'There is no such practice',
-  fault: 'This practice could not be changed because of a fault on our side. Try it again.',
-  unknownJob: 'There is no such bulk change.',
-  stopping: 'The bulk change stops after the practices under way',
-  over: 'This bulk change is over already.',
-  resumed: 'The bulk change goes on',
-  retried: (count: number): string => `Trying again: ${practices(count)}`,
+  noSuchPractice: 'This practice doesn’t exist',
+  fault: 'Something went wrong on our side, so this practice wasn’t changed. Try again.',
+  unknownJob: 'This bulk change doesn’t exist.',
+  stopping: 'Stopping after the practices in progress',
+  over: 'This bulk change has already finished.',
+  resumed: 'Bulk change resumed',
+  retried: (count: number): string => `Retrying ${practices(count)}`,
   stillRunning: 'This bulk change is still running. Stop it first.',
-  nothingLeft: 'Nothing is left to be done in this bulk change.',
+  nothingLeft: 'This bulk change has nothing left to do.',
   notes: 'Bulk change',
 } as const;

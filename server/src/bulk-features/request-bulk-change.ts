@@ -1,102 +1,108 @@
-/** Asking for a change of many practices: a small one is made at once, a large one by a job. */
+/** Requests a bulk change: a small one is made directly, a large one by a job. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BulkChange, BulkResult } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { hashOf, keyReused } from '../idempotency/idempotency-key.js';
 import { enqueue } from '../jobs/jobs-repository.js';
-import { type BulkChangeRow, changeWithKey, findChange, insertChange, readResults } from './bulk-changes-repository.js';
-import { chosenPractices, isForInsiders } from './chosen-practices.js';
-import { goThrough } from './go-through.js';
+import {
+  type BulkChangeRow,
+  findChangeByKey,
+  findChange,
+  insertChange,
+  readResults,
+} from './bulk-changes-repository.js';
+import { selectPractices, isForInsiders } from './select-practices.js';
+import { processChange } from './process-change.js';
 import { messages } from './messages.js';
 
-/** Jobs that go through a large bulk change. */
+/** Kind of the jobs that process large bulk changes. */
 export const BULK_FEATURES = 'bulk-features';
 
-/** What such a job is to do. */
+/** Input of such a job. */
 export interface BulkInput {
   change: string;
 }
 
-/** Practices up to which the answer waits for all of them. */
-export const AT_ONCE = 200;
+/** Up to this many practices are changed before the answer. */
+export const SYNC_LIMIT = 200;
 
-interface Asking {
+interface BulkContext {
   db: Db;
   log: FastifyBaseLogger;
-  doing: Doing;
+  audit: AuditContext;
 }
 
-export interface Asked {
+export interface BulkRequest {
   change: BulkChange;
-  /** The caller's `Idempotency-Key`: one key makes one change, however often it is asked for. */
+  /** The caller's `Idempotency-Key`: one key makes one change, however often it is sent. */
   key: string | undefined;
 }
 
-/** Thrown so that what was begun beside another call with the same key is undone. */
+/** Thrown to roll back when a concurrent call with the same key was first. */
 class KeyTaken extends Error {}
 
-/** Writes what is to be done, with the job that does it where there are many practices. @throws KeyTaken */
-function begin(
-  { db, doing: { actor, now } }: Asking,
-  asked: BulkChange,
-  practices: readonly number[],
-  once: Pick<BulkChangeRow, 'id' | 'key' | 'fingerprint'>,
+/** Writes the change, and its job when there are many practices. @throws KeyTaken */
+function insertBulkChange(
+  { db, audit: { actor, now } }: BulkContext,
+  request: BulkChange,
+  practiceIds: readonly number[],
+  identity: Pick<BulkChangeRow, 'id' | 'key' | 'fingerprint'>,
 ): Promise<void> {
-  const { action, type, items, filter } = asked;
+  const { action, type, items, filter } = request;
   return inTransaction(db, async (transaction) => {
-    const input: BulkInput = { change: once.id };
+    const input: BulkInput = { change: identity.id };
     const job =
-      practices.length > AT_ONCE
-        ? await enqueue(transaction, { practice: NO_PRACTICE, kind: BULK_FEATURES, input, progress: {}, actor, now })
+      practiceIds.length > SYNC_LIMIT
+        ? await enqueue(transaction, { practiceId: NO_PRACTICE, kind: BULK_FEATURES, input, progress: {}, actor, now })
         : null;
     const row = {
-      ...once,
+      ...identity,
       action,
       type,
       items: JSON.stringify([...new Set(items)]),
-      for_insiders: isForInsiders(asked),
+      for_insiders: isForInsiders(request),
       state: 'waiting' as const,
-      total: practices.length,
+      total: practiceIds.length,
       job_id: job,
       requested_at: now,
       requested_by_kind: actor.kind,
       requested_by_id: actor.id,
       requested_by_name: actor.name,
     };
-    if (!(await insertChange(transaction, row, practices))) throw new KeyTaken();
+    if (!(await insertChange(transaction, row, practiceIds))) throw new KeyTaken();
     if (job === null) return;
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'bulk_change.start',
       entity: 'bulk_change',
-      entityId: once.id,
-      after: { action, type, items, practices: practices.length, ...(filter && { filter }) },
+      entityId: identity.id,
+      after: { action, type, items, practices: practiceIds.length, ...(filter && { filter }) },
     });
   });
 }
 
-/** @returns what is written of the change, by this call or by an earlier one with the same key */
-async function beginOnce(asking: Asking, { change, key: shown }: Asked): Promise<BulkChangeRow> {
-  const { db, doing } = asking;
-  const key = shown === undefined ? null : hashOf(doing.actor.kind, doing.actor.id, shown);
+/** @returns the stored change, from this call or an earlier one with the same key */
+async function findOrInsert(context: BulkContext, { change, key: sentKey }: BulkRequest): Promise<BulkChangeRow> {
+  const { db, audit } = context;
+  const key = sentKey === undefined ? null : hashOf(audit.actor.kind, audit.actor.id, sentKey);
   const { action, type, items, practice_ids: ids, filter } = change;
   const fingerprint = hashOf(action, type, items, ids ?? null, filter ?? null);
   const id = randomUUID();
-  let row = key === null ? undefined : await changeWithKey(db, key);
+  let row = key === null ? undefined : await findChangeByKey(db, key);
   if (!row) {
-    const practices = await chosenPractices(db, change);
+    const practiceIds = await selectPractices(db, change);
     try {
-      await begin(asking, change, practices, { id, key, fingerprint });
+      await insertBulkChange(context, change, practiceIds, { id, key, fingerprint });
       row = await findChange(db, id);
     } catch (error) {
       if (!(error instanceof KeyTaken) || key === null) throw error;
-      row = await changeWithKey(db, key);
+      row = await findChangeByKey(db, key);
     }
   }
   if (row?.fingerprint !== fingerprint) throw keyReused();
@@ -111,23 +117,27 @@ export interface BulkAnswer {
 }
 
 /**
- * Makes a small change, each practice wholly or not at all, or has a job make a large one. Asked for again with the same key
- * it goes on where the first call was lost, and answers the same.
+ * Makes a small change directly, each practice completely or not at all, and a large one by a job. A retry with the
+ * same key continues where the first call was lost, and returns the same answer.
  *
- * @throws Refusal `invalid` with fields, `idempotency_key_reused`
+ * @throws AppError `invalid` with fields, `idempotency_key_reused`
  */
-export async function requestBulkChange(asking: Asking, asked: Asked): Promise<BulkAnswer> {
-  const { db, log, doing } = asking;
-  const { id, job_id: job, total } = await beginOnce(asking, asked);
+export async function requestBulkChange(context: BulkContext, request: BulkRequest): Promise<BulkAnswer> {
+  const { db, log, audit } = context;
+  const { id, job_id: job, total } = await findOrInsert(context, request);
   if (job !== null) return { status: 'accepted', message: messages.accepted(total), job_id: id };
-  await goThrough({ db, log, doing: () => doing }, id);
+  await processChange({ db, log, audit: () => audit }, id);
   const change = await findChange(db, id);
   const results = await readResults(db, id, total);
   const failed = change?.failed ?? 0;
-  const deed = { action: asked.change.action, type: asked.change.type, forInsiders: change?.for_insiders ?? false };
+  const operation = {
+    action: request.change.action,
+    type: request.change.type,
+    forInsiders: change?.for_insiders ?? false,
+  };
   return {
     status: failed === 0 ? 'success' : 'partial',
-    message: failed === 0 ? messages.done(deed) : messages.failed(deed, failed, total),
+    message: failed === 0 ? messages.done(operation) : messages.failed(operation, failed, total),
     results,
   };
 }

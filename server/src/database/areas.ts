@@ -7,31 +7,38 @@ import { DatabaseBusy } from './unreachable.js';
 
 const areas = new AsyncLocalStorage<string>();
 
-/** What runs outside any request: jobs, webhooks, the start. */
+/** The area of work outside any request: jobs, webhooks, startup. */
 const BACKGROUND = 'background';
 
-/** Runs what a request does under the name of its area. */
+/** Runs the work of a request in the name of its area. */
 export function inArea<Result>(name: string, run: () => Result): Result {
   return areas.run(name, run);
 }
 
 interface Waiting {
+  area: string;
   admit: () => void;
-  timer: NodeJS.Timeout;
 }
 
 export interface AreaLimits {
+  /** Connections that all areas have together. */
+  total: number;
   /** Connections that one area has at the same time. */
   perArea: number;
-  /** How long a statement waits for its area's turn, in milliseconds. */
+  /** How long a statement waits for its turn, in milliseconds. */
   waitMs: number;
 }
 
-/** Turns of the areas at one pool. */
+/**
+ * Schedules the areas at one pool. The longest waiting caller is next, whatever its area; only an area at its limit is
+ * skipped. So a long queue in one area gets the same share of the database as its callers would without areas.
+ */
 export class AreaTurns {
   readonly #limits: AreaLimits;
   readonly #running = new Map<string, number>();
-  readonly #waiting = new Map<string, Waiting[]>();
+  #total = 0;
+  /** In the order in which they came. */
+  readonly #waiting = new Set<Waiting>();
 
   constructor(limits: AreaLimits) {
     this.#limits = limits;
@@ -41,12 +48,11 @@ export class AreaTurns {
    * Waits for a turn of the area that the caller runs in.
    *
    * @returns ends the turn
-   * @throws DatabaseBusy when none came in time
+   * @throws DatabaseBusy when the wait takes too long
    */
   async take(): Promise<() => void> {
     const area = areas.getStore() ?? BACKGROUND;
-    const running = this.#running.get(area) ?? 0;
-    if (running < this.#limits.perArea) this.#running.set(area, running + 1);
+    if (this.#hasRoomFor(area)) this.#begin(area);
     else await this.#wait(area);
     let ended = false;
     return () => {
@@ -56,36 +62,43 @@ export class AreaTurns {
     };
   }
 
+  #hasRoomFor(area: string): boolean {
+    return this.#total < this.#limits.total && (this.#running.get(area) ?? 0) < this.#limits.perArea;
+  }
+
+  #begin(area: string): void {
+    this.#total += 1;
+    this.#running.set(area, (this.#running.get(area) ?? 0) + 1);
+  }
+
   #wait(area: string): Promise<void> {
-    const queue = this.#waiting.get(area) ?? [];
-    this.#waiting.set(area, queue);
     return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiting);
+        reject(new DatabaseBusy());
+      }, this.#limits.waitMs);
       const waiting: Waiting = {
+        area,
         admit: () => {
-          clearTimeout(waiting.timer);
+          clearTimeout(timer);
+          this.#waiting.delete(waiting);
+          this.#begin(area);
           resolve();
         },
-        timer: setTimeout(() => {
-          queue.splice(queue.indexOf(waiting), 1);
-          reject(new DatabaseBusy());
-        }, this.#limits.waitMs),
       };
-      queue.push(waiting);
+      this.#waiting.add(waiting);
     });
   }
 
-  /** Hands the turn to whoever waits longest, or gives it back. */
   #end(area: string): void {
-    const next = this.#waiting.get(area)?.shift();
-    if (next) {
-      next.admit();
-      return;
-    }
+    this.#total -= 1;
     const running = (this.#running.get(area) ?? 1) - 1;
     if (running > 0) this.#running.set(area, running);
-    else {
-      this.#running.delete(area);
-      this.#waiting.delete(area);
+    else this.#running.delete(area);
+    for (const next of this.#waiting) {
+      if (!this.#hasRoomFor(next.area)) continue;
+      next.admit();
+      return;
     }
   }
 }

@@ -6,14 +6,14 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.js';
 import type { AreaLimits } from './areas.js';
-import { type PoolFigures, poolOver } from './pool.js';
-import { makePrivate } from './private-folder.js';
+import { type PoolStats, kyselyPool } from './pool.js';
+import { restrictToOwner } from './private-folder.js';
 import type { Db, Tables } from './tables.js';
 
 export interface Database {
   readonly engine: 'embedded' | 'postgres';
   readonly db: Db;
-  readonly pool: PoolFigures;
+  readonly pool: PoolStats;
   /** Waits for running statements, closes the connections and gives the data folder back. */
   close(): Promise<void>;
 }
@@ -21,12 +21,12 @@ export interface Database {
 /** Connections of one server to a PostgreSQL server. */
 const POOL_SIZE = 10;
 
-/** Connections that the calls of one area have at most: the others go on while the tables of one are locked. */
-const CONNECTIONS_PER_AREA = 6;
+/** Maximum connections of one area. Other areas continue while the tables of one are locked. */
+const CONNECTIONS_PER_AREA = 8;
 
 /**
- * How long the server lets things take, in milliseconds. A statement that waits for a lock gives up before whoever asked
- * does, and a transaction that its server has left does not keep its locks.
+ * Timeouts of the database server, in milliseconds. A statement that waits for a lock gives up before its caller does,
+ * and an abandoned transaction doesn't keep its locks.
  */
 const timeouts = {
   statement_timeout: 60_000,
@@ -37,14 +37,14 @@ const timeouts = {
 /** How long a call may wait for a connection, in milliseconds: for a free one, or for a server that does not answer. */
 const CONNECT_MS = 5000;
 
-/** A day without a time stays the text that it is; pg would make an instant of it, in the server's own time zone. */
+/** Dates stay text. pg would turn them into instants in the server's time zone. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === pg.types.builtins.DATE ? (text: string) => text : (pg.types.getTypeParser(id, format) as unknown),
 };
 
-function kyselyOn(pool: pg.Pool, limits?: AreaLimits): { db: Db; pool: PoolFigures } {
-  const measured = poolOver(pool, limits);
+function kyselyOn(pool: pg.Pool, limits?: AreaLimits): { db: Db; pool: PoolStats } {
+  const measured = kyselyPool(pool, limits);
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: measured }) }), pool: measured.figures };
 }
 
@@ -57,15 +57,18 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     connectionTimeoutMillis: CONNECT_MS,
     ...timeouts,
   });
-  // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
+  // An idle connection that breaks is replaced at its next use; without a listener, the event would end the process.
   pool.on('error', onError);
-  const opened = kyselyOn(pool, { perArea: CONNECTIONS_PER_AREA, waitMs: CONNECT_MS });
+  const opened = kyselyOn(pool, { total: POOL_SIZE, perArea: CONNECTIONS_PER_AREA, waitMs: CONNECT_MS });
   return { engine: 'postgres', ...opened, close: () => opened.db.destroy() };
 }
 
-/** An embedded database that is open already, as a `Database`; closing closes it too. */
-export function overEmbedded(embedded: PGlite, afterClose: () => Promise<void> = () => Promise.resolve()): Database {
-  // There is one session, so one connection, which is never given up for being idle.
+/** Wraps an open embedded database. Closing the wrapper closes it too. */
+export function databaseOverEmbedded(
+  embedded: PGlite,
+  afterClose: () => Promise<void> = () => Promise.resolve(),
+): Database {
+  // There is one session, so one connection, which is never closed for being idle.
   const pool = new pg.Pool({ ...createPgConfig(embedded), types, max: 1, idleTimeoutMillis: 0 });
   const opened = kyselyOn(pool);
   return {
@@ -89,9 +92,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   try {
     const folder = path.join(dataDir, 'database');
     const embedded = await PGlite.create(folder);
-    // The engine makes its files for everybody to read.
-    await makePrivate(folder);
-    return overEmbedded(embedded, unlock);
+    // The engine creates its files readable for everyone.
+    await restrictToOwner(folder);
+    return databaseOverEmbedded(embedded, unlock);
   } catch (error) {
     await unlock();
     throw error;

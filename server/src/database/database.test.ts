@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { systemActor } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
-import { createPmsUnit, hasPmsUnit, putProviders } from '../pms/pms-units.js';
+import { createPmsUnit, hasPmsUnit, upsertProviders } from '../pms/pms-units.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { newPostgres, openTestPostgres } from '../testing/test-databases.js';
-import { aPractice } from '../testing/test-server.js';
+import { createTestPractice } from '../testing/test-server.js';
 import { isMigrated, knownMigrations, migrate } from './migrate.js';
 import type { Db } from './tables.js';
 import { inTransaction, sqlState } from './transaction.js';
 
 const failure = (code: string): Error => Object.assign(new Error(`database said ${code}`), { code });
 
-describeOnEveryEngine('the database', (database, engine) => {
+describeOnEveryEngine('database', (database, engine) => {
   let db: Db;
   beforeAll(() => {
     ({ db } = database());
@@ -20,7 +20,7 @@ describeOnEveryEngine('the database', (database, engine) => {
 
   const audit = (action: string) =>
     recordAudit(db, {
-      practice: 7,
+      practiceId: 7,
       actor: systemActor('Test'),
       at: new Date(),
       action,
@@ -29,7 +29,7 @@ describeOnEveryEngine('the database', (database, engine) => {
       after: { a: 1 },
     });
 
-  it('is migrated once', async () => {
+  it('runs migrations once', async () => {
     expect(await isMigrated(db)).toBe(true);
     expect(await migrate(db)).toEqual([]);
   });
@@ -38,39 +38,39 @@ describeOnEveryEngine('the database', (database, engine) => {
     ['changed', sql`update audit_log set actor_name = 'somebody else'`],
     ['deleted', sql`delete from audit_log`],
     ['emptied', sql`truncate audit_log`],
-  ])('keeps an audit log that cannot be %s', async (_how, statement) => {
+  ])('prevents the audit log from being %s', async (_how, statement) => {
     await audit(`test.${_how}`);
     const before = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     await expect(statement.execute(db)).rejects.toThrow('append-only');
     expect(await db.selectFrom('audit_log').selectAll().orderBy('id').execute()).toEqual(before);
   });
 
-  it('takes no provider for a practice without its unit', async () => {
-    const practice = await aPractice(db);
+  it('refuses providers of a practice without a PMS unit', async () => {
+    const practiceId = await createTestPractice(db);
     const provider = { provider_id: 1, first_name: 'Ann', last_name: 'Osei' };
-    const refused = await putProviders(db, practice, [provider]).catch((error: unknown) => sqlState(error));
+    const refused = await upsertProviders(db, practiceId, [provider]).catch((error: unknown) => sqlState(error));
     expect(refused).toBe('23503');
-    expect(await hasPmsUnit(db, practice)).toBe(false);
-    expect(await createPmsUnit(db, practice, new Date())).toBe(true);
-    expect(await createPmsUnit(db, practice, new Date())).toBe(false);
-    await putProviders(db, practice, [provider]);
-    expect(await hasPmsUnit(db, practice)).toBe(true);
+    expect(await hasPmsUnit(db, practiceId)).toBe(false);
+    expect(await createPmsUnit(db, practiceId, new Date())).toBe(true);
+    expect(await createPmsUnit(db, practiceId, new Date())).toBe(false);
+    await upsertProviders(db, practiceId, [provider]);
+    expect(await hasPmsUnit(db, practiceId)).toBe(true);
   });
 
-  it('takes no hours that the rules forbid, whoever writes them', async () => {
-    const practice = await aPractice(db);
-    const row = sql`insert into weekly_hours (practice_id, provider_id, same_as_office_hours, mon_beg, mon_end) values (${practice}, 0, false, 600, 540)`;
+  it('refuses hours that break the rules, also in plain SQL', async () => {
+    const practiceId = await createTestPractice(db);
+    const row = sql`insert into weekly_hours (practice_id, provider_id, same_as_office_hours, mon_beg, mon_end) values (${practiceId}, 0, false, 600, 540)`;
     expect(await row.execute(db).catch((error: unknown) => sqlState(error))).toBe('23514');
   });
 
-  describe('a transaction', () => {
-    it.each(['40001', '40P01'])('runs again when the database gives it up with %s', async (code) => {
+  describe('inTransaction', () => {
+    it.each(['40001', '40P01'])('repeats a transaction that the database aborts with %s', async (code) => {
       let runs = 0;
       const result = await inTransaction(db, async (transaction) => {
         runs += 1;
-        const practice = await aPractice(transaction, { name: `Run ${runs} of ${code}` });
+        const practiceId = await createTestPractice(transaction, { name: `Run ${runs} of ${code}` });
         if (runs < 3) throw failure(code);
-        return practice;
+        return practiceId;
       });
       expect(runs).toBe(3);
       const kept = await db
@@ -81,7 +81,7 @@ describeOnEveryEngine('the database', (database, engine) => {
       expect(kept).toEqual([{ id: result, name: `Run 3 of ${code}` }]);
     });
 
-    it('gives up when the database keeps refusing, with the last refusal', async () => {
+    it('throws the last error when the database keeps aborting the transaction', async () => {
       let runs = 0;
       const work = inTransaction(db, () => {
         runs += 1;
@@ -91,11 +91,11 @@ describeOnEveryEngine('the database', (database, engine) => {
       expect(runs).toBe(6);
     });
 
-    it('does not run again for any other failure, and leaves nothing behind', async () => {
+    it('rolls back and does not repeat a transaction after any other error', async () => {
       let runs = 0;
       const work = inTransaction(db, async (transaction) => {
         runs += 1;
-        await aPractice(transaction, { name: 'Undone' });
+        await createTestPractice(transaction, { name: 'Undone' });
         throw failure('23505');
       });
       await expect(work).rejects.toMatchObject({ code: '23505' });
@@ -103,9 +103,9 @@ describeOnEveryEngine('the database', (database, engine) => {
       expect(await db.selectFrom('practices').select('id').where('name', '=', 'Undone').execute()).toEqual([]);
     });
 
-    it('is joined by work within it', async () => {
+    it('rolls back nested work with the outer transaction', async () => {
       const work = inTransaction(db, async (outer) => {
-        await inTransaction(outer, (inner) => aPractice(inner, { name: 'Joined' }));
+        await inTransaction(outer, (inner) => createTestPractice(inner, { name: 'Joined' }));
         throw failure('oops');
       });
       await expect(work).rejects.toThrow('oops');
@@ -114,8 +114,8 @@ describeOnEveryEngine('the database', (database, engine) => {
   });
 
   if (engine === 'postgres') {
-    it("runs again when two transactions really are in each other's way", async () => {
-      const [one, two] = [await aPractice(db), await aPractice(db)];
+    it('repeats a transaction after a real deadlock', async () => {
+      const [one, two] = [await createTestPractice(db), await createTestPractice(db)];
       const rename = (first: number, second: number, name: string) =>
         inTransaction(db, async (transaction) => {
           await transaction.updateTable('practices').set({ name }).where('id', '=', first).execute();
@@ -127,21 +127,21 @@ describeOnEveryEngine('the database', (database, engine) => {
       expect(new Set(rows.map(({ name }) => name)).size).toBe(1);
     });
 
-    it('hands out each practice number once when many are added at once', async () => {
-      const ids = await Promise.all(Array.from({ length: 20 }, () => aPractice(db)));
+    it('assigns each practice id once when many are added at the same time', async () => {
+      const ids = await Promise.all(Array.from({ length: 20 }, () => createTestPractice(db)));
       expect(new Set(ids).size).toBe(20);
     });
   }
 });
 
-describe('migrations of servers that start at the same moment', () => {
+describe('when servers start at the same moment', () => {
   let fresh: Awaited<ReturnType<typeof newPostgres>>;
   beforeAll(async () => {
     fresh = await newPostgres();
   });
   afterAll(() => fresh.drop());
 
-  it('are each applied once, by one of them', async () => {
+  it('applies each migration once', async () => {
     const servers = Array.from({ length: 4 }, () => openTestPostgres(fresh.url));
     const applied = (await Promise.all(servers.map(({ db }) => migrate(db)))).flat();
     expect(applied.sort()).toEqual(await knownMigrations());

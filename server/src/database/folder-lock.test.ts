@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FolderInUse, lockFolder } from './folder-lock.js';
 
-describe('the lock of a data folder', () => {
+describe('lockFolder', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -13,21 +13,21 @@ describe('the lock of a data folder', () => {
     file = path.join(folder, 'database.lock');
   });
 
-  it('names its process, and is gone afterwards', async () => {
+  it('writes its process id, and removes the file afterwards', async () => {
     const unlock = await lockFolder(folder);
     expect(await readFile(file, 'utf8')).toBe(`${process.pid}\n`);
     await unlock();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('makes the folder when it is not there', async () => {
+  it('creates a missing folder', async () => {
     await (
       await lockFolder(path.join(folder, 'deep', 'er'))
     )();
     expect(await readdir(folder)).toEqual(['deep']);
   });
 
-  it('is refused while another process lives that holds it, in words that say what to do', async () => {
+  it('refuses a folder that a running process holds, and names the process', async () => {
     const other = spawn('sleep', ['30']);
     await writeFile(file, `${other.pid}\n`);
     const refused = await lockFolder(folder).catch((error: unknown) => error);
@@ -41,10 +41,10 @@ describe('the lock of a data folder', () => {
   });
 
   it.each([
-    ['a process that is gone', '4194303999'],
-    ['this very process, as in a container after a crash', String(process.pid)],
-    ['nobody that can be read', 'garbage'],
-  ])('is recovered when it was left by %s', async (_who, owner) => {
+    ['a process that has ended', '4194303999'],
+    ['the same process id, as in a container after a crash', String(process.pid)],
+    ['an unreadable process id', 'garbage'],
+  ])('replaces a lock left by %s', async (_who, owner) => {
     await writeFile(file, owner);
     const unlock = await lockFolder(folder);
     expect(await readFile(file, 'utf8')).toBe(`${process.pid}\n`);
@@ -52,7 +52,7 @@ describe('the lock of a data folder', () => {
     await unlock();
   });
 
-  it('is not taken away from somebody who has it meanwhile', async () => {
+  it('keeps a lock that another process has taken since', async () => {
     const unlock = await lockFolder(folder);
     await writeFile(file, '1\n');
     await unlock();

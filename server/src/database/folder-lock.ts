@@ -70,9 +70,9 @@ async function putAside(file: string, deadOwner: number | undefined): Promise<bo
  * @throws FolderInUse when another live process holds it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  // What is in it is nobody else's: password hashes, and the socket that takes commands.
+  // The folder is private: it has password hashes and the socket for commands.
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Whoever made it before, and however.
+  // The folder may exist with other permissions.
   await chmod(folder, 0o700);
   const file = path.join(folder, 'database.lock');
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -8,7 +8,9 @@ import { inTransaction, sqlState } from './transaction.js';
 
 const folder = path.join(packageRoot, 'src/database/migrations');
 
-/** What two servers that start at once may hear while both make the same table: it exists, by three names. */
+/**
+ * The three error codes for "already exists" that servers can get when they start together and create the same table.
+ */
 const alreadyMade = new Set(['23505', '42P07', '42710']);
 
 async function prepare(db: Db): Promise<void> {
@@ -50,7 +52,7 @@ export async function migrate(db: Db): Promise<string[]> {
   await prepare(db);
   const known = await knownMigrations();
   return inTransaction(db, async (transaction) => {
-    // A migration of a large table takes its time, and a server that starts beside another waits for it.
+    // A migration of a large table can take long, and a second starting server waits for it.
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local lock_timeout = 0`.execute(transaction);
     await sql`select id from schema_migrations_lock where id = 1 for update`.execute(transaction);

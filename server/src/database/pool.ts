@@ -1,4 +1,4 @@
-/** A pool as Kysely takes it: statements that are prepared go by their names, and a database out of reach has words. */
+/** A pool for Kysely: prepared statements run by name, and connection errors get messages for people. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { nameOfStatement } from './prepared.js';
@@ -6,8 +6,8 @@ import { sqlState } from './transaction.js';
 import { type AreaLimits, AreaTurns } from './areas.js';
 import { DatabaseBusy, DatabaseUnreachable, isLostConnection, isTimeout } from './unreachable.js';
 
-/** How a pool does, for whoever measures it. */
-export interface PoolFigures {
+/** Statistics of a pool, for metrics. */
+export interface PoolStats {
   connections(): { total: number; idle: number; waiting: number };
   /** Statements that failed, by the first two characters of their SQLSTATE; `connection` where the line was lost. */
   errors: ReadonlyMap<string, number>;
@@ -26,12 +26,12 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
       throw isTimeout(error) ? new DatabaseBusy(error) : error;
     }
   };
-  // A connection that breaks tells its statement, which throws above, and then its listeners. The pool listens only while
-  // the connection is idle; unheard, the event would end the process.
-  const heard = (): void => undefined;
-  client.on('error', heard);
+  // A connection that breaks tells its statement, which throws above, and then its listeners. The pool listens only
+  // while the connection is idle; without a listener, the event would end the process.
+  const ignore = (): void => undefined;
+  client.on('error', ignore);
   const release = (): void => {
-    client.off('error', heard);
+    client.off('error', ignore);
     client.release();
     endTurn();
   };
@@ -44,7 +44,7 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
  * @throws DatabaseUnreachable from `connect`, and from statements whose connection is lost under them
  * @throws DatabaseBusy from `connect` and from statements that took too long
  */
-export function poolOver(pool: pg.Pool, limits?: AreaLimits): PostgresPool & { figures: PoolFigures } {
+export function kyselyPool(pool: pg.Pool, limits?: AreaLimits): PostgresPool & { figures: PoolStats } {
   const turns = limits && new AreaTurns(limits);
   const errors = new Map<string, number>();
   const countError: CountError = (error) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { gathered } from './gathered.js';
+import { batchLookup } from './batch-lookup.js';
 import { prepared } from './prepared.js';
 import type { Db } from './tables.js';
 import { inTransaction } from './transaction.js';
@@ -21,13 +21,13 @@ describeOnEveryEngine('prepared statements', (database) => {
     ({ db } = database());
   });
 
-  it('run again and again with other values, each in its place', async () => {
+  it('returns the right rows for changing values', async () => {
     for (let n = 1; n < 12; n += 1)
       expect(await described(db, n, `no. ${n}: `)).toEqual([{ said: `no. ${n}: ${n}`, n }]);
     expect(await described(db, -1, '')).toEqual([]);
   });
 
-  it('are kept by the connection, and take part in transactions', async () => {
+  it('keeps a statement prepared on the connection, also within a transaction', async () => {
     const kept = await inTransaction(db, async (transaction) => {
       await described(transaction, 1, '');
       const { rows } = await sql<{ name: string }>`
@@ -37,38 +37,38 @@ describeOnEveryEngine('prepared statements', (database) => {
     expect(kept).toEqual([{ name: expect.stringMatching(/^console_[0-9a-f]{16}$/) }]);
   });
 
-  it('can be run by many at once', async () => {
+  it('returns the right rows when many statements run at once', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, (_, index) => described(db, index + 1, 'n')));
     expect(all.map(([row]) => row?.n)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 });
 
-describeOnEveryEngine('look-ups that are gathered', (database) => {
+describeOnEveryEngine('batched lookups', (database) => {
   let asked: number[][];
   beforeAll(() => {
     asked = [];
   });
 
-  const square = gathered(async (db, keys: number[]) => {
+  const square = batchLookup(async (db, keys: number[]) => {
     asked.push(keys);
     if (keys.includes(13)) throw new Error('13 cannot be looked up');
     const { rows } = await sql<{ n: number }>`select unnest(${keys}::integer[]) as n`.execute(db);
     return new Map(rows.filter(({ n }) => n !== 7).map(({ n }) => [n, n * n]));
   });
 
-  it('go together when they come together, each key once', async () => {
+  it('combines simultaneous lookups into one query with each key once', async () => {
     const { db } = database();
     expect(await Promise.all([3, 4, 3, 7].map((n) => square(db, n)))).toEqual([9, 16, 9, undefined]);
     expect(asked.splice(0)).toEqual([[3, 4, 7]]);
   });
 
-  it('are read anew each time', async () => {
+  it('queries again for each later lookup', async () => {
     const { db } = database();
     expect([await square(db, 5), await square(db, 5)]).toEqual([25, 25]);
     expect(asked.splice(0)).toEqual([[5], [5]]);
   });
 
-  it('fail together, and not the next one', async () => {
+  it('rejects all lookups of a failed query, and not the next one', async () => {
     const { db } = database();
     const both = await Promise.allSettled([square(db, 13), square(db, 2)]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -76,7 +76,7 @@ describeOnEveryEngine('look-ups that are gathered', (database) => {
     asked.splice(0);
   });
 
-  it('stay in the transaction in which they are asked', async () => {
+  it('runs a lookup within its own transaction', async () => {
     const { db } = database();
     await inTransaction(db, (transaction) => square(transaction, 6));
     await Promise.all([square(db, 8), inTransaction(db, (transaction) => square(transaction, 9))]);

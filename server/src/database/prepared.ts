@@ -1,13 +1,13 @@
 /**
  * Statements of nearly every call. They are compiled once for the process, and parsed and planned once for each
  * connection, which takes as long as to run them. Name every column: the plan of a `*` breaks when a migration adds one
- * while an older copy of the server still runs.
+ * while an older replica still runs.
  */
 import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './tables.js';
 
-/** Stands in a prepared statement for a value that is known when it runs. */
+/** Placeholder in a prepared statement for a value that is known when it runs. */
 class Placeholder {
   constructor(readonly index: number) {}
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Takes a folder and all that is in it from everybody but its owner, whoever made it, and however. */
-export async function makePrivate(folder: string): Promise<void> {
+/** Restricts a folder and its content to its owner, whatever permissions it has. */
+export async function restrictToOwner(folder: string): Promise<void> {
   await chmod(folder, FOLDER_MODE);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const name = path.join(entry.parentPath, entry.name);

@@ -32,7 +32,7 @@ export interface Tables
     ServiceTables,
     SettingsTables {}
 
-/** Runs statements: the database itself, or a transaction, which is passed on throughout a service. */
+/** Runs statements: the database itself or a transaction. Services pass it on. */
 export type Db = Kysely<Tables>;
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

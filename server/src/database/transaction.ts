@@ -3,7 +3,7 @@ import type { Db } from './tables.js';
 
 /** Serialization failure and deadlock: the transaction left nothing behind and may run again. */
 const repeatable = new Set(['40001', '40P01']);
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 /** What a trace says of a transaction. */
 const ofDatabase = { 'db.system.name': 'postgresql' };
@@ -27,7 +27,7 @@ export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promis
     try {
       return await traced('transaction', 'client', () => db.transaction().execute(work), ofDatabase);
     } catch (error) {
-      if (attempt >= MOST_ATTEMPTS || !repeatable.has(sqlState(error) ?? '')) throw error;
+      if (attempt >= MAX_ATTEMPTS || !repeatable.has(sqlState(error) ?? '')) throw error;
       const pause = 2 ** attempt * 5 * (0.5 + Math.random());
       await new Promise((resolve) => setTimeout(resolve, pause));
     }

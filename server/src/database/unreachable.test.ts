@@ -3,12 +3,19 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { newPostgres } from '../testing/test-databases.js';
-import { type Caller, type TestServer, aPerson, nobodyAtAll, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  anonymousCaller,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 import { type Database, openPostgres } from './connection.js';
 import { migrate } from './migrate.js';
 import { DatabaseUnreachable } from './unreachable.js';
 
-const WORDS = 'The console cannot reach its database. Try again in a minute.';
+const WORDS = 'The console can’t reach its database. Try again in a minute.';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -59,10 +66,10 @@ function expectJson(answer: LightMyRequestResponse): void {
   expect(answer.headers['retry-after']).toBe('60');
 }
 
-describe('while the database cannot be reached', () => {
-  it('pages answer a page, calls answer JSON, and the cause stays in the log', async () => {
+describe('while the database is unreachable', () => {
+  it('answers pages with an error page and calls with JSON, and logs the cause', async () => {
     const { server } = await openServer(await nowhere());
-    for (const caller of [nobodyAtAll, someone]) {
+    for (const caller of [anonymousCaller, someone]) {
       for (const url of ['/', '/settings/1/practice/provider-hours?day=mon']) {
         expectPage(await server.call(caller, 'GET', url));
       }
@@ -71,46 +78,46 @@ describe('while the database cannot be reached', () => {
     expectJson(await server.call(someone, 'GET', '/api/practices/1/'));
     expectJson(await server.call({ headers: { authorization: 'Bearer pcdt_x' } }, 'POST', '/api/modules/a/rollback/'));
     const credentials = { email: 'kim@clinic.example', password: 'a good password' };
-    expectJson(await server.call(nobodyAtAll, 'POST', '/api/session/', credentials));
+    expectJson(await server.call(anonymousCaller, 'POST', '/api/session/', credentials));
     expect(server.log.join('')).toContain('ECONNREFUSED');
     expect(server.log.join('')).not.toContain('a-secret');
   });
 
-  it('health is as it was, and readiness is not', async () => {
+  it('keeps /healthz at 200 and answers 503 on /readyz', async () => {
     const { server } = await openServer(await nowhere());
-    expect((await server.call(nobodyAtAll, 'GET', '/healthz')).statusCode).toBe(200);
-    expect((await server.call(nobodyAtAll, 'GET', '/readyz')).statusCode).toBe(503);
+    expect((await server.call(anonymousCaller, 'GET', '/healthz')).statusCode).toBe(200);
+    expect((await server.call(anonymousCaller, 'GET', '/readyz')).statusCode).toBe(503);
   });
 
-  it('sign-in through an identity provider answers a page too', async () => {
+  it('answers sign-in through an identity provider with an error page', async () => {
     const { server } = await openServer(await nowhere(), {
       PUBLIC_URL: 'http://console.test',
       OIDC_ISSUER: 'http://127.0.0.1:1',
       OIDC_CLIENT_ID: 'console',
     });
-    expectPage(await server.call(nobodyAtAll, 'GET', '/api/session/oidc/start'));
+    expectPage(await server.call(anonymousCaller, 'GET', '/api/session/oidc/start'));
   });
 
-  it('what is wrong with a call is said all the same where no database is needed', async () => {
+  it('returns 401 where no database is needed', async () => {
     const { server } = await openServer(await nowhere());
-    const answer = await server.call(nobodyAtAll, 'GET', '/api/session/');
+    const answer = await server.call(anonymousCaller, 'GET', '/api/session/');
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'signed_out']);
   });
 
-  it('the keepers of the console are told why', async () => {
+  it('reports the cause to operators', async () => {
     const { database } = await openServer(await nowhere());
     const refused = await migrate(database.db).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DatabaseUnreachable);
-    expect((refused as DatabaseUnreachable).withCause).toMatch(/^The console cannot .* \(connect ECONNREFUSED .*\)$/);
+    expect((refused as DatabaseUnreachable).withCause).toMatch(/^The console can’t .* \(connect ECONNREFUSED .*\)$/);
   });
 });
 
-describe('when the database goes away under a running server', () => {
-  it('calls and pages say so, also those that are being answered', async () => {
+describe('when a running server loses the database', () => {
+  it('fails running statements, and answers calls with JSON and pages with an error page', async () => {
     const { url, drop } = await newPostgres();
     const { database, server } = await openServer(url);
     await migrate(database.db);
-    const caller = await signedIn(server, await aPerson(database.db));
+    const caller = await signedIn(server, await createTestPerson(database.db));
     expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(200);
     const waiting = sql`select pg_sleep(60)`.execute(database.db).catch((error: unknown) => error);
     await sql`select pg_sleep(0.05)`.execute(database.db);
@@ -120,12 +127,12 @@ describe('when the database goes away under a running server', () => {
     expectPage(await server.call(caller, 'GET', '/'));
   });
 
-  it('the next call finds it again once it is back', async () => {
+  it('reconnects once the database is back', async () => {
     const { url, drop } = await newPostgres();
     ends.push(drop);
     const { database, server } = await openServer(url);
     await migrate(database.db);
-    const caller = await signedIn(server, await aPerson(database.db));
+    const caller = await signedIn(server, await createTestPerson(database.db));
     const other = openPostgres(url, () => undefined);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
@@ -137,7 +144,7 @@ describe('when the database goes away under a running server', () => {
     expect(answers.at(-1)?.statusCode).toBe(200);
   });
 
-  it('what a statement itself does wrong is no lost connection', async () => {
+  it('passes on an error of a statement as it is', async () => {
     const { url, drop } = await newPostgres();
     ends.push(drop);
     const { database } = await openServer(url);

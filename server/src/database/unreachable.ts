@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { sqlState } from './transaction.js';
 
 function messageOf(error: unknown): string {
@@ -6,12 +6,12 @@ function messageOf(error: unknown): string {
 }
 
 /** Thrown in place of what the system or the server said when the database could not be reached, which is its cause. */
-export class DatabaseUnreachable extends Refusal {
+export class DatabaseUnreachable extends AppError {
   constructor(override readonly cause: unknown) {
-    super(503, 'unavailable', 'The console cannot reach its database. Try again in a minute.', { retryAfter: 60 });
+    super(503, 'unavailable', 'The console can’t reach its database. Try again in a minute.', { retryAfter: 60 });
   }
 
-  /** For whoever runs the console; people who use it hear the message alone. */
+  /** For operators; users read the message alone. */
   get withCause(): string {
     // Where a name has several addresses, only the code says why none of them answered.
     const why = messageOf(this.cause) || sqlState(this.cause) || String(this.cause);
@@ -20,7 +20,7 @@ export class DatabaseUnreachable extends Refusal {
 }
 
 /** Thrown where the database answers, but not in time: what is asked for is locked, or too much is asked at once. */
-export class DatabaseBusy extends Refusal {
+export class DatabaseBusy extends AppError {
   constructor(override readonly cause?: unknown) {
     super(503, 'busy', 'The console is busy. Nothing was changed. Try again in a few seconds.', { retryAfter: 10 });
   }

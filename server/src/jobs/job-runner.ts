@@ -1,34 +1,34 @@
-/** Carries jobs out, beside the other copies of the server (docs/decisions/0014 and 0017). */
+/** Runs jobs, in parallel with the other replicas (docs/decisions/0014 and 0017). */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { Refusal } from '../http/refusal.js';
-import { type JobRow, changeHeldJob, requesterOf, takeJob } from './jobs-repository.js';
+import { AppError } from '../http/app-error.js';
+import { type JobRow, updateLeasedJob, requesterOf, claimJob } from './jobs-repository.js';
 
-/** How long another copy waits before it takes the job of one that has gone, in milliseconds. */
+/** How long a job stays leased without renewal, in milliseconds. After that another replica takes it over. */
 export const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
-const POLL_MS = 1_000;
-/** Jobs that one copy carries out at the same time. */
-const AT_ONCE = 2;
-/** After so many beginnings an unexpected error is final. */
-export const MOST_ATTEMPTS = 5;
-/** Pause before a job goes on that could not reach its database or a provider, in milliseconds. */
+const POLL_INTERVAL_MS = 1_000;
+/** Jobs that one replica runs at the same time. */
+const CONCURRENCY = 2;
+/** After this many attempts an unexpected error is final. */
+export const MAX_ATTEMPTS = 5;
+/** Pause before a job continues that couldn't reach its database or a provider, in milliseconds. */
 const UNAVAILABLE_PAUSE_MS = 15_000;
 /** Pause after the first unexpected error, in milliseconds; each further one is three times as long. */
 const FIRST_PAUSE_MS = 2_000;
 
-/** Thrown where a job goes on that another copy has taken meanwhile: what this one was about to write is rolled back. */
+/** Thrown when another replica has taken over the job. The current write is rolled back. */
 export class LeaseLost extends Error {}
 
-/** A job as its handler sees it. What it has written in `progress` before a crash or a pause is there again. */
+/** A job as its handler sees it. `progress` survives crashes and pauses. */
 export interface RunningJob {
-  practice: number;
+  practiceId: number;
   id: string;
   input: unknown;
   progress: unknown;
   actor: Actor;
-  /** 1 at the first beginning. */
+  /** 1 for the first attempt. */
   attempt: number;
 }
 
@@ -36,10 +36,12 @@ export interface JobContext {
   db: Db;
   /** The clock. */
   now(): Date;
-  /** Aborted when the server stops; `signal.throwIfAborted()` between two steps lets the job go on after the restart. */
+  /**
+   * Aborted when the server stops; `signal.throwIfAborted()` between two steps lets the job continue after the restart.
+   */
   signal: AbortSignal;
   /**
-   * Writes how far the job is, in the transaction of the step that was done: both stand, or neither.
+   * Saves the progress in the transaction of the finished step, so both are written or neither.
    *
    * @throws LeaseLost
    */
@@ -47,29 +49,28 @@ export interface JobContext {
 }
 
 /**
- * Does the work, in transactions of its own. It may be called again for the same job after a crash, so each step must
- * be one that can be told from a step not yet done. A `Refusal` below 500 ends the job as failed with its words. One from 500
- * up says that something could not be reached: the job goes on once it can, however long that takes. Any other error has it
- * tried again, with growing pauses.
+ * Does the work, in its own transactions. It may run again for the same job after a crash, so each step must recognize
+ * that it is already done. An `AppError` below 500 fails the job with its message. One from 500 up means that something
+ * was unreachable: the job is retried without limit. Any other error is retried with growing pauses.
  */
 export type JobHandler = (job: RunningJob, context: JobContext) => Promise<void>;
 
 export interface JobRunner {
-  /** Once per kind, before the start. */
+  /** Call it once per kind, before `start`. */
   handle(kind: string, handler: JobHandler): void;
   start(): void;
-  /** Looks for jobs at once: after the commit of a transaction that enqueued one. */
+  /** Looks for jobs immediately. Call it after the commit of a transaction that enqueued one. */
   wake(): void;
-  /** Carries out what is due, one after another, and comes back when nothing is. For tests and commands. */
+  /** Runs due jobs one after another until none is left. For tests and commands. */
   drain(): Promise<void>;
-  /** Takes nothing more, tells running handlers, waits for them, and leaves what is not done to whoever comes next. */
+  /** Claims no more jobs, signals running handlers, waits for them, and leaves the rest to other replicas. */
   stop(): Promise<void>;
 }
 
-/** How a beginning of a job ended. */
+/** The result of one attempt of a job. */
 export type JobEnd = 'done' | 'failed' | 'retried' | 'given_back' | 'lost';
 
-/** Runs the beginning of a job, and measures it. */
+/** Runs one attempt of a job and measures it. */
 export type ObserveJob = (kind: string, run: () => Promise<JobEnd>) => Promise<void>;
 
 interface RunnerParts {
@@ -79,30 +80,30 @@ interface RunnerParts {
   observe?: ObserveJob;
 }
 
-const unobserved: ObserveJob = async (_kind, run) => void (await run());
+const runUnmeasured: ObserveJob = async (_kind, run) => void (await run());
 
-const FAILED_WORDS = 'This could not be finished because of a fault on our side. It may be started again.';
+const FAILED_MESSAGE = 'Something went wrong on our side, so this didn’t finish. Start it again.';
 
-export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): JobRunner {
+export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts): JobRunner {
   const handlers = new Map<string, JobHandler>();
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let polling: Promise<void> | undefined;
+  let pollAgain = false;
 
   const leaseEnds = (): Date => new Date(now().getTime() + LEASE_MS);
 
-  /** Says how the job ended, or when it is tried again. */
-  const settle = async (job: JobRow, error: unknown): Promise<JobEnd> => {
+  /** Writes the result of the attempt, or the time of the next one. */
+  const finishJob = async (job: JobRow, error: unknown): Promise<JobEnd> => {
     if (error instanceof LeaseLost) return 'lost';
     if (error === undefined) {
-      await changeHeldJob(db, job, { state: 'done', leased_until: null, finished_at: now() });
+      await updateLeasedJob(db, job, { state: 'done', leased_until: null, finished_at: now() });
       return 'done';
     }
-    if (error instanceof Refusal && error.statusCode >= 500) {
+    if (error instanceof AppError && error.statusCode >= 500) {
       log.warn({ err: error, job: job.id, kind: job.kind }, 'a job could not reach what it needs; it goes on later');
-      await changeHeldJob(db, job, {
+      await updateLeasedJob(db, job, {
         state: 'pending',
         leased_until: null,
         run_at: new Date(now().getTime() + UNAVAILABLE_PAUSE_MS),
@@ -110,8 +111,8 @@ export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): 
       });
       return 'given_back';
     }
-    if (error instanceof Refusal) {
-      await changeHeldJob(db, job, {
+    if (error instanceof AppError) {
+      await updateLeasedJob(db, job, {
         state: 'failed',
         leased_until: null,
         finished_at: now(),
@@ -120,18 +121,23 @@ export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): 
       return 'failed';
     }
     if (stopping.signal.aborted) {
-      // This beginning does not count: being restarted is no failure.
-      await changeHeldJob(db, job, { state: 'pending', leased_until: null, attempts: job.attempts - 1 });
+      // This attempt doesn't count: a restart is not a failure.
+      await updateLeasedJob(db, job, { state: 'pending', leased_until: null, attempts: job.attempts - 1 });
       return 'given_back';
     }
-    if (job.attempts >= MOST_ATTEMPTS) {
+    if (job.attempts >= MAX_ATTEMPTS) {
       log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed for good');
-      await changeHeldJob(db, job, { state: 'failed', leased_until: null, finished_at: now(), message: FAILED_WORDS });
+      await updateLeasedJob(db, job, {
+        state: 'failed',
+        leased_until: null,
+        finished_at: now(),
+        message: FAILED_MESSAGE,
+      });
       return 'failed';
     }
     log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed; it is tried again');
     const pause = FIRST_PAUSE_MS * 3 ** (job.attempts - 1);
-    await changeHeldJob(db, job, {
+    await updateLeasedJob(db, job, {
       state: 'pending',
       leased_until: null,
       run_at: new Date(now().getTime() + pause),
@@ -139,12 +145,11 @@ export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): 
     return 'retried';
   };
 
-  const carryOut = (job: JobRow, handler: JobHandler): Promise<void> =>
-    observe(job.kind, () => carryOutOnce(job, handler));
+  const runJob = (job: JobRow, handler: JobHandler): Promise<void> => observe(job.kind, () => attemptJob(job, handler));
 
-  const carryOutOnce = async (job: JobRow, handler: JobHandler): Promise<JobEnd> => {
+  const attemptJob = async (job: JobRow, handler: JobHandler): Promise<JobEnd> => {
     const renewal = setInterval(() => {
-      changeHeldJob(db, job, { leased_until: leaseEnds() }).catch((err: unknown) =>
+      updateLeasedJob(db, job, { leased_until: leaseEnds() }).catch((err: unknown) =>
         log.warn({ err, job: job.id }, 'the lease of a job could not be renewed'),
       );
     }, RENEW_MS);
@@ -154,16 +159,16 @@ export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): 
       signal: stopping.signal,
       async saveProgress(transaction, progress) {
         const change = { progress: JSON.stringify(progress), leased_until: leaseEnds() };
-        if (!(await changeHeldJob(transaction, job, change))) throw new LeaseLost(`Job ${job.id} has been taken.`);
+        if (!(await updateLeasedJob(transaction, job, change))) throw new LeaseLost(`Job ${job.id} has been taken.`);
       },
     };
     let failure: unknown;
     try {
-      // A process that died each time it came this far has counted up without an error that could be caught.
-      if (job.attempts > MOST_ATTEMPTS) throw new Error('The job was begun too often without coming to an end.');
+      // A process that died at this job each time has counted up without an error that could be caught.
+      if (job.attempts > MAX_ATTEMPTS) throw new Error('The job was begun too often without coming to an end.');
       await handler(
         {
-          practice: job.practice_id,
+          practiceId: job.practice_id,
           id: job.id,
           input: job.input,
           progress: job.progress,
@@ -177,22 +182,22 @@ export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): 
     } finally {
       clearInterval(renewal);
     }
-    return settle(job, failure);
+    return finishJob(job, failure);
   };
 
-  const take = async (): Promise<{ job: JobRow; handler: JobHandler } | undefined> => {
+  const claim = async (): Promise<{ job: JobRow; handler: JobHandler } | undefined> => {
     if (handlers.size === 0 || stopping.signal.aborted) return undefined;
-    const job = await takeJob(db, [...handlers.keys()], now(), leaseEnds());
+    const job = await claimJob(db, [...handlers.keys()], now(), leaseEnds());
     const handler = job && handlers.get(job.kind);
     return handler && { job, handler };
   };
 
-  const look = async (): Promise<void> => {
-    while (running.size < AT_ONCE) {
-      const taken = await take();
-      if (!taken) return;
-      const run = carryOut(taken.job, taken.handler)
-        .catch((err: unknown) => log.error({ err, job: taken.job.id }, 'the end of a job could not be written'))
+  const claimJobs = async (): Promise<void> => {
+    while (running.size < CONCURRENCY) {
+      const claimed = await claim();
+      if (!claimed) return;
+      const run = runJob(claimed.job, claimed.handler)
+        .catch((err: unknown) => log.error({ err, job: claimed.job.id }, 'the end of a job could not be written'))
         .finally(() => {
           running.delete(run);
           runner.wake();
@@ -207,32 +212,32 @@ export function jobRunner({ db, now, log, observe = unobserved }: RunnerParts): 
       handlers.set(kind, handler);
     },
     start() {
-      timer ??= setInterval(() => runner.wake(), POLL_MS);
+      timer ??= setInterval(() => runner.wake(), POLL_INTERVAL_MS);
       runner.wake();
     },
     wake() {
       if (timer === undefined || stopping.signal.aborted) return;
-      if (looking) {
-        lookAgain = true;
+      if (polling) {
+        pollAgain = true;
         return;
       }
-      looking = look()
+      polling = claimJobs()
         .catch((err: unknown) => log.warn({ err }, 'jobs could not be looked for'))
         .finally(() => {
-          looking = undefined;
-          if (lookAgain) {
-            lookAgain = false;
+          polling = undefined;
+          if (pollAgain) {
+            pollAgain = false;
             runner.wake();
           }
         });
     },
     async drain() {
-      for (let taken = await take(); taken; taken = await take()) await carryOut(taken.job, taken.handler);
+      for (let claimed = await claim(); claimed; claimed = await claim()) await runJob(claimed.job, claimed.handler);
     },
     async stop() {
       stopping.abort(new Error('The server stops.'));
       clearInterval(timer);
-      await looking;
+      await polling;
       await Promise.all(running);
     },
   };

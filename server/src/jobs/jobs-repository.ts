@@ -1,27 +1,27 @@
-/** Rows of jobs: work behind a call (docs/decisions/0014). */
+/** Rows of jobs: background work (docs/decisions/0014). */
 import { createHash, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor, Doing } from '../audit/actor.js';
+import type { Actor, AuditContext } from '../audit/actor.js';
 import { prepared } from '../database/prepared.js';
 import type { Db, NewRow, Row } from '../database/tables.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 
 export type JobRow = Row<'jobs'>;
 
-export interface NewJob extends Doing {
-  /** 0 for what belongs to no practice. */
-  practice: number;
+export interface NewJob extends AuditContext {
+  /** 0 for jobs that belong to no practice. */
+  practiceId: number;
   kind: string;
   /** What to do. */
   input: unknown;
-  /** How far it is, before it has begun. */
+  /** The initial progress. */
   progress: unknown;
   /** Not before this time; at once when absent. */
   runAt?: Date;
 }
 
 const rowOf = (job: NewJob, id: string, runAt: Date): NewRow<'jobs'> => ({
-  practice_id: job.practice,
+  practice_id: job.practiceId,
   id,
   kind: job.kind,
   state: 'pending',
@@ -37,12 +37,12 @@ const rowOf = (job: NewJob, id: string, runAt: Date): NewRow<'jobs'> => ({
 /** Unfinished jobs of one practice. */
 const MAX_UNFINISHED = 20;
 
-/** Enough for one more than may be there. */
-async function countUnfinished(db: Db, practice: number): Promise<number> {
+/** Counts up to the limit. */
+async function countUnfinished(db: Db, practiceId: number): Promise<number> {
   const rows = await db
     .selectFrom('jobs')
     .select('id')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('state', 'in', ['pending', 'running'])
     .limit(MAX_UNFINISHED)
     .execute();
@@ -50,14 +50,14 @@ async function countUnfinished(db: Db, practice: number): Promise<number> {
 }
 
 /**
- * Writes a job, in the transaction of whatever asks for it. Wake the runner once that has been committed.
+ * Writes a job in the caller's transaction. Wake the runner after the commit.
  *
  * @returns its id
- * @throws Refusal `too_many_jobs` when a practice has as many unfinished ones as it may
+ * @throws AppError `too_many_jobs` when a practice has too many unfinished jobs
  */
 export async function enqueue(transaction: Db, job: NewJob): Promise<string> {
-  if (job.practice !== 0 && (await countUnfinished(transaction, job.practice)) >= MAX_UNFINISHED) {
-    throw new Refusal(429, 'too_many_jobs', 'This practice has too much work waiting. Try again in a few minutes.', {
+  if (job.practiceId !== 0 && (await countUnfinished(transaction, job.practiceId)) >= MAX_UNFINISHED) {
+    throw new AppError(429, 'too_many_jobs', 'This practice has too much work waiting. Try again in a few minutes.', {
       retryAfter: 60,
     });
   }
@@ -69,16 +69,16 @@ export async function enqueue(transaction: Db, job: NewJob): Promise<string> {
   return id;
 }
 
-/** An id that is the same wherever the same job is named. */
+/** A deterministic id for a job's name. */
 function idOfName(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
 /**
- * Writes a job for later that has a name of its own, e.g. a day: it is there once, whoever asks for it how often.
+ * Schedules a job with a unique name, e.g. a day. Only one exists, however often it is enqueued.
  *
- * @returns false when it was there
+ * @returns false when it already existed
  */
 export async function enqueueOnce(db: Db, job: NewJob & { name: string; runAt: Date }): Promise<boolean> {
   const result = await db
@@ -89,12 +89,12 @@ export async function enqueueOnce(db: Db, job: NewJob & { name: string; runAt: D
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The newest job of a kind, whatever has become of it. */
-export function latestJob(db: Db, practice: number, kind: string): Promise<JobRow | undefined> {
+/** The newest job of a kind, in any state. */
+export function latestJob(db: Db, practiceId: number, kind: string): Promise<JobRow | undefined> {
   return db
     .selectFrom('jobs')
     .selectAll()
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('kind', '=', kind)
     .orderBy('requested_at', 'desc')
     .orderBy('id')
@@ -103,11 +103,11 @@ export function latestJob(db: Db, practice: number, kind: string): Promise<JobRo
 }
 
 /** True while a job of the kind waits or runs. */
-export async function hasUnfinishedJob(db: Db, practice: number, kind: string): Promise<boolean> {
+export async function hasUnfinishedJob(db: Db, practiceId: number, kind: string): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
     .select('id')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('kind', '=', kind)
     .where('state', 'in', ['pending', 'running'])
     .limit(1)
@@ -115,23 +115,23 @@ export async function hasUnfinishedJob(db: Db, practice: number, kind: string): 
   return row !== undefined;
 }
 
-/** Those of a kind that wait or run, in the order in which they were asked for. */
-export function listUnfinishedJobs(db: Db, practice: number, kind: string): Promise<JobRow[]> {
+/** Waiting and running jobs of a kind, in the order of their requests. */
+export function listUnfinishedJobs(db: Db, practiceId: number, kind: string): Promise<JobRow[]> {
   return db
     .selectFrom('jobs')
     .selectAll()
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('kind', '=', kind)
     .where('state', 'in', ['pending', 'running'])
     .orderBy('requested_at')
     .execute();
 }
 
-/** @returns false when the job is over, or was deleted before */
-export async function deleteUnfinishedJob(transaction: Db, practice: number, id: string): Promise<boolean> {
+/** @returns false when the job has ended or was already deleted */
+export async function deleteUnfinishedJob(transaction: Db, practiceId: number, id: string): Promise<boolean> {
   const result = await transaction
     .deleteFrom('jobs')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .where('state', 'in', ['pending', 'running'])
     .executeTakeFirst();
@@ -184,20 +184,20 @@ const dueRows = prepared((db, kinds: RawBuilder<string[]>, now: RawBuilder<Date>
 );
 
 /**
- * Takes a job of these kinds until the lease ends; undefined when none is due. Practices take turns: the one with the fewest
- * running jobs comes first, and of its jobs the one that has waited longest.
+ * Claims a due job of these kinds until the lease ends; undefined when there is none. Practices take turns: the one
+ * with the fewest running jobs comes first, with its longest waiting job.
  */
-export async function takeJob(db: Db, kinds: string[], now: Date, leaseEnds: Date): Promise<JobRow | undefined> {
+export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnds: Date): Promise<JobRow | undefined> {
   return (await dueRows(db, kinds, now, leaseEnds))[0];
 }
 
 /**
- * Changes a job that this copy still has. Each taking counts `attempts` up, so the count tells a copy whose lease has
- * ended, and whose job another one took, from the one that has it.
+ * Updates a job if this replica still leases it. Each claim increments `attempts`, so the count distinguishes the
+ * current holder from a replica whose lease has ended.
  *
- * @returns false when it is no longer this copy's
+ * @returns false when it is no longer this replica's
  */
-export async function changeHeldJob(
+export async function updateLeasedJob(
   db: Db,
   held: Pick<JobRow, 'practice_id' | 'id' | 'attempts'>,
   change: Partial<Pick<JobRow, 'state' | 'leased_until' | 'attempts' | 'run_at' | 'finished_at' | 'message'>> & {
@@ -215,7 +215,7 @@ export async function changeHeldJob(
   return result.numUpdatedRows > 0n;
 }
 
-/** Gives up every lease: for the start of a copy that has its database alone, where nobody else can hold one. */
+/** Releases every lease. For the start of a replica with its own database, where no other replica can hold one. */
 export async function releaseAllLeases(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ leased_until: null }).where('state', '=', 'running').execute();
 }

@@ -2,29 +2,29 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { DatabaseUnreachable } from '../database/unreachable.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, aPractice, doing, runJobs, testServer } from '../testing/test-server.js';
+import { type TestServer, createTestPractice, testAudit, runJobs, testServer } from '../testing/test-server.js';
 import {
   type JobContext,
   type JobHandler,
   type JobRunner,
   LEASE_MS,
   LeaseLost,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   jobRunner,
 } from './job-runner.js';
-import { enqueue, hasUnfinishedJob, latestJob, releaseAllLeases, takeJob } from './jobs-repository.js';
+import { enqueue, hasUnfinishedJob, latestJob, releaseAllLeases, claimJob } from './jobs-repository.js';
 
-describeOnEveryEngine('jobs', (database) => {
+describeOnEveryEngine('job queue', (database) => {
   let server: TestServer;
   let db: Db;
-  let practice: number;
+  let practiceId: number;
   const runners: JobRunner[] = [];
   beforeAll(async () => {
     server = await testServer(database());
     ({ db } = server);
-    practice = await aPractice(db);
+    practiceId = await createTestPractice(db);
   });
   afterAll(() => server.close());
   beforeEach(() => db.deleteFrom('jobs').execute());
@@ -39,13 +39,13 @@ describeOnEveryEngine('jobs', (database) => {
     return runner;
   };
   const ask = (input: unknown = {}, at = server.clock.now) =>
-    enqueue(db, { practice, kind: 'test', input, progress: { done: 0 }, ...doing(at) });
-  const latest = () => latestJob(db, practice, 'test');
+    enqueue(db, { practiceId, kind: 'test', input, progress: { done: 0 }, ...testAudit(at) });
+  const latest = () => latestJob(db, practiceId, 'test');
   const later = (milliseconds: number) => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
   };
 
-  it('are carried out once, oldest first, with what was asked and who asked', async () => {
+  it('runs each job once, oldest first, with its input and actor', async () => {
     const heard: unknown[] = [];
     const runner = asCopy((job) => {
       heard.push([job.input, job.actor.name, job.attempt]);
@@ -53,7 +53,7 @@ describeOnEveryEngine('jobs', (database) => {
     });
     await ask({ number: 1 }, new Date(server.clock.now.getTime() - 2000));
     await ask({ number: 2 }, new Date(server.clock.now.getTime() - 1000));
-    expect(await hasUnfinishedJob(db, practice, 'test')).toBe(true);
+    expect(await hasUnfinishedJob(db, practiceId, 'test')).toBe(true);
     await runner.drain();
     await runner.drain();
     expect(heard).toEqual([
@@ -61,19 +61,19 @@ describeOnEveryEngine('jobs', (database) => {
       [{ number: 2 }, 'Test', 1],
     ]);
     expect(await latest()).toMatchObject({ input: { number: 2 }, state: 'done', finished_at: server.clock.now });
-    expect(await hasUnfinishedJob(db, practice, 'test')).toBe(false);
+    expect(await hasUnfinishedJob(db, practiceId, 'test')).toBe(false);
   });
 
-  it('are not there when the transaction that asked for them is rolled back', async () => {
+  it('drops a job when its transaction is rolled back', async () => {
     const failing = inTransaction(db, async (transaction) => {
-      await enqueue(transaction, { practice, kind: 'test', input: {}, progress: {}, ...doing() });
+      await enqueue(transaction, { practiceId, kind: 'test', input: {}, progress: {}, ...testAudit() });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     expect(await latest()).toBeUndefined();
   });
 
-  it('are taken by one copy alone', async () => {
+  it('runs each job on one replica only', async () => {
     let runs = 0;
     const handler: JobHandler = async (_job, context) => {
       runs += 1;
@@ -85,14 +85,20 @@ describeOnEveryEngine('jobs', (database) => {
     expect(runs).toBe(6);
   });
 
-  it('of kinds that a copy does not know wait for one that does', async () => {
-    await enqueue(db, { practice, kind: 'of a newer version', input: {}, progress: {}, ...doing(server.clock.now) });
+  it('leaves jobs of an unknown kind to a replica that knows it', async () => {
+    await enqueue(db, {
+      practiceId,
+      kind: 'of a newer version',
+      input: {},
+      progress: {},
+      ...testAudit(server.clock.now),
+    });
     await asCopy(() => Promise.resolve()).drain();
     await runJobs(server);
-    expect(await latestJob(db, practice, 'of a newer version')).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(await latestJob(db, practiceId, 'of a newer version')).toMatchObject({ state: 'pending', attempts: 0 });
   });
 
-  it('that fail unexpectedly are tried again with growing pauses, and then are failed with words', async () => {
+  it('retries a failing job with growing pauses, and then fails it with a message', async () => {
     let runs = 0;
     const runner = asCopy(() => {
       runs += 1;
@@ -111,14 +117,14 @@ describeOnEveryEngine('jobs', (database) => {
     }
     expect(pauses).toEqual([2000, 6000, 18_000, 54_000]);
     expect(await latest()).toMatchObject({ state: 'failed', attempts: 5 });
-    expect((await latest())?.message).toMatch(/fault on our side/);
+    expect((await latest())?.message).toMatch(/Something went wrong on our side/);
     await runner.drain();
     expect(runs).toBe(5);
   });
 
-  it('resumes a job that cannot reach what it needs, however often that happens', async () => {
+  it('resumes a job that cannot reach the database, however often that happens', async () => {
     let runs = 0;
-    const outages = MOST_ATTEMPTS * 3;
+    const outages = MAX_ATTEMPTS * 3;
     const runner = asCopy(() => {
       runs += 1;
       if (runs <= outages) throw new DatabaseUnreachable(new Error('Connection terminated'));
@@ -134,21 +140,21 @@ describeOnEveryEngine('jobs', (database) => {
     expect([runs, (await latest())?.state]).toEqual([outages + 1, 'done']);
   });
 
-  it('takes jobs of practices in turn', async () => {
-    const other = await aPractice(db);
+  it('alternates between jobs of different practices', async () => {
+    const other = await createTestPractice(db);
     for (let count = 0; count < 5; count += 1) await ask({ of: 'first' }, new Date(server.clock.now.getTime() - 9_000));
     await enqueue(db, {
-      practice: other,
+      practiceId: other,
       kind: 'test',
       input: { of: 'other' },
       progress: {},
-      ...doing(server.clock.now),
+      ...testAudit(server.clock.now),
     });
     const leaseEnds = new Date(server.clock.now.getTime() + LEASE_MS);
     const taken = [
-      await takeJob(db, ['test'], server.clock.now, leaseEnds),
-      await takeJob(db, ['test'], server.clock.now, leaseEnds),
-      await takeJob(db, ['test'], server.clock.now, leaseEnds),
+      await claimJob(db, ['test'], server.clock.now, leaseEnds),
+      await claimJob(db, ['test'], server.clock.now, leaseEnds),
+      await claimJob(db, ['test'], server.clock.now, leaseEnds),
     ];
     expect(taken.map((job) => job?.input)).toEqual([{ of: 'first' }, { of: 'other' }, { of: 'first' }]);
   });
@@ -158,17 +164,17 @@ describeOnEveryEngine('jobs', (database) => {
     await expect(ask()).rejects.toMatchObject({ statusCode: 429, code: 'too_many_jobs' });
   });
 
-  it('that are refused are failed at once, with the words of the refusal', async () => {
+  it('fails a refused job at once with the message of the refusal', async () => {
     await ask();
-    await asCopy(() => Promise.reject(new Refusal(409, 'gone', 'There is nothing to do this to.'))).drain();
+    await asCopy(() => Promise.reject(new AppError(409, 'gone', 'There is nothing to do this to.'))).drain();
     expect(await latest()).toMatchObject({ state: 'failed', attempts: 1, message: 'There is nothing to do this to.' });
   });
 
-  it('of a copy that died go on with another once the lease has ended, from where they were', async () => {
+  it('resumes a job of a dead replica where it stopped, once the lease has ended', async () => {
     await ask();
     // A copy that takes the job, does a step, and is never heard of again.
     const { now } = server.clock;
-    const taken = await takeJob(db, ['test'], now, new Date(now.getTime() + LEASE_MS));
+    const taken = await claimJob(db, ['test'], now, new Date(now.getTime() + LEASE_MS));
     await db.updateTable('jobs').set({ progress: '{"done":1}' }).execute();
     expect(taken?.attempts).toBe(1);
 
@@ -186,18 +192,18 @@ describeOnEveryEngine('jobs', (database) => {
     expect(await latest()).toMatchObject({ state: 'done' });
   });
 
-  it('go on at once where a lone copy starts anew', async () => {
+  it('resumes a job at once when a single replica restarts', async () => {
     await ask();
-    await takeJob(db, ['test'], server.clock.now, new Date(server.clock.now.getTime() + LEASE_MS));
+    await claimJob(db, ['test'], server.clock.now, new Date(server.clock.now.getTime() + LEASE_MS));
     await releaseAllLeases(db);
     await asCopy(() => Promise.resolve()).drain();
     expect(await latest()).toMatchObject({ state: 'done', attempts: 2 });
   });
 
-  it('that kill the process each time do not go on for ever', async () => {
+  it('fails a job that kills the process each time', async () => {
     await ask();
     for (let death = 0; death < 5; death += 1) {
-      await takeJob(db, ['test'], server.clock.now, new Date(server.clock.now.getTime() + LEASE_MS));
+      await claimJob(db, ['test'], server.clock.now, new Date(server.clock.now.getTime() + LEASE_MS));
       later(LEASE_MS);
     }
     let runs = 0;
@@ -208,7 +214,7 @@ describeOnEveryEngine('jobs', (database) => {
     expect([runs, (await latest())?.state]).toEqual([0, 'failed']);
   });
 
-  it('that another copy has taken meanwhile can write nothing more', async () => {
+  it('rejects writes of a replica that has lost its lease', async () => {
     await ask();
     let kept: JobContext | undefined;
     const slow = asCopy(async (_job, context) => {
@@ -216,18 +222,18 @@ describeOnEveryEngine('jobs', (database) => {
       later(LEASE_MS);
       await asCopy(() => Promise.resolve()).drain();
       await inTransaction(db, async (transaction) => {
-        await transaction.updateTable('practices').set({ insider: true }).where('id', '=', practice).execute();
+        await transaction.updateTable('practices').set({ insider: true }).where('id', '=', practiceId).execute();
         await context.saveProgress(transaction, { done: 'by the slow one' });
       });
     });
     await slow.drain();
     await expect(kept?.saveProgress(db, {})).rejects.toThrow(LeaseLost);
     expect(await latest()).toMatchObject({ state: 'done', progress: { done: 0 } });
-    const row = await db.selectFrom('practices').select('insider').where('id', '=', practice).executeTakeFirst();
+    const row = await db.selectFrom('practices').select('insider').where('id', '=', practiceId).executeTakeFirst();
     expect(row).toEqual({ insider: false });
   });
 
-  it('are begun as soon as the runner is woken, and left to the next copy when it stops', async () => {
+  it('starts a job when the runner is woken, and releases it when the runner stops', async () => {
     let begin: (() => void) | undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const runner = asCopy(async (_job, { signal }) => {

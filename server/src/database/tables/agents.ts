@@ -1,7 +1,7 @@
 /** Rows of PMS agents, as the database has them. */
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CommandKind, FromAgent } from 'shared-api/agent';
-import type { CommandState } from 'shared-api/contracts';
+import type { CommandState, SyncFailureKind } from 'shared-api/contracts';
 
 type Hello = Extract<FromAgent, { type: 'hello' }>;
 export type AgentVersions = Hello['versions'];
@@ -68,7 +68,7 @@ export interface SyncDaysTable {
   failed: Generated<number>;
   last_synced_at: Date | null;
   last_failed_at: Date | null;
-  last_failed_kind: CommandKind | null;
+  last_failed_kind: SyncFailureKind | null;
   last_failure: string | null;
 }
 

@@ -1,5 +1,5 @@
 /** Rows of the catalogue's prices, of entitlements and their history, as the database has them. */
-import type { EntitlementSource } from '../../entitlements/entitlements.js';
+import type { SourceKind } from '../../entitlements/entitlements.js';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 export interface CataloguePricesTable {
@@ -43,7 +43,7 @@ export interface PracticeEntitlementsTable {
   practice_id: number;
   kind: EntitlementKind;
   name: string;
-  sources: JSONColumnType<EntitlementSource[]>;
+  sources: JSONColumnType<SourceKind[]>;
   trial_end: Date | null;
 }
 

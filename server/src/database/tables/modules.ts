@@ -45,7 +45,7 @@ export interface ModuleMovesTable {
   by_person: boolean;
 }
 
-/** A version that some people get beside the live one. */
+/** A version that a share of people gets in place of the live one. */
 export interface ModuleCanariesTable {
   module: string;
   /** Another one for each canary that begins; making one wider or narrower keeps it. */

@@ -5,9 +5,9 @@ import type { ColumnType, Generated } from 'kysely';
 type JsonValue = ColumnType<unknown, string, string>;
 type OptionalJson = ColumnType<unknown, string | null, never>;
 
-/** Work behind a call; a running one is another server copy's to take once its lease has ended. */
+/** Work behind a call; a running one is another replica's to take once its lease has ended. */
 export interface JobsTable {
-  /** 0 for what belongs to no practice. */
+  /** 0 for jobs that belong to no practice. */
   practice_id: number;
   id: string;
   kind: string;
@@ -27,7 +27,9 @@ export interface JobsTable {
 }
 
 export interface AuditLogTable {
-  /** 0 for what belongs to no practice. */
+  /** The order of writing; null for entries from before it was recorded. */
+  sequence: Generated<string | null>;
+  /** 0 for jobs that belong to no practice. */
   practice_id: number;
   at: Date;
   id: string;
