@@ -1,12 +1,14 @@
-/** What may be added to a subscription, or with a plan that is about to start: one answer for page, preview and purchase. */
+/**
+ * Which add-ons can be added to a subscription or a new plan. The page, the preview and the purchase share this answer.
+ */
 import type { AddOnContext, AddOnStatus, OptionalFeature, PlanInterval } from 'shared-api/contracts';
-import { type CataloguePlan, allFeaturesOf, contentsOf, named } from '../catalogue/catalogue.js';
+import { type CataloguePlan, allFeaturesOf, contentsOf, toNamedProduct } from '../catalogue/catalogue.js';
 import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
 import { optionalFeatures } from '../catalogue/catalogue-view.js';
 import type { Db } from '../database/tables.js';
-import { readSources } from '../entitlements/entitlement-sources.js';
+import { readEntitlementInputs } from '../entitlements/entitlement-sources.js';
 import { computeEntitlements } from '../entitlements/entitlements.js';
-import { type Sources, gives, giversOf, noSources } from '../entitlements/sources.js';
+import { type EntitlementInputs, isGivenBy, sourcesOf, noInputs } from '../entitlements/sources.js';
 import type { MirroredSubscription } from './mirror/read-mirror.js';
 
 /** What add-ons would be added to. */
@@ -14,7 +16,7 @@ export type AddOnTarget =
   { kind: 'subscription'; subscription: MirroredSubscription } | { kind: 'plan'; plan: CataloguePlan };
 
 export interface PracticeAddOns extends AddOnContext {
-  sources: Sources;
+  sources: EntitlementInputs;
 }
 
 const intervalNames: Record<PlanInterval, string> = { month: 'monthly', year: 'yearly' };
@@ -27,7 +29,7 @@ function contentsOfTarget(target: AddOnTarget, { keyOf }: CataloguePrices) {
   const { items, own } = target.subscription;
   const contents = items
     .filter(({ id }) => own.has(id))
-    .flatMap(({ price_id: price }) => contentsOf(keyOf.get(price)) ?? []);
+    .flatMap(({ price_id: priceId }) => contentsOf(keyOf.get(priceId)) ?? []);
   const core = contents.filter(({ addOn }) => addOn === null);
   return {
     interval: items[0]?.interval ?? 'month',
@@ -37,8 +39,8 @@ function contentsOfTarget(target: AddOnTarget, { keyOf }: CataloguePrices) {
 }
 
 /**
- * What the rules of `shared-api/rules/add-ons` need to know. Active is what the practice may use by whatever way, and what it
- * pays for although staff withhold it: buying that again would give nothing.
+ * The input of the rules in `shared-api/rules/add-ons`. Active means what the practice can use for any reason, and what
+ * it pays for although staff withhold it: buying that again would give nothing.
  */
 export async function readAddOnContext(
   db: Db,
@@ -46,8 +48,8 @@ export async function readAddOnContext(
   target: AddOnTarget,
   prices: CataloguePrices,
 ): Promise<PracticeAddOns> {
-  const sources = (await readSources(db, [practiceId])).get(practiceId) ?? noSources;
-  const usable = computeEntitlements(giversOf(sources), sources.revoked).filter(({ kind }) => kind === 'feature');
+  const sources = (await readEntitlementInputs(db, [practiceId])).get(practiceId) ?? noInputs;
+  const usable = computeEntitlements(sourcesOf(sources), sources.revoked).filter(({ kind }) => kind === 'feature');
   const paid = sources.items.flatMap((item) => [...allFeaturesOf(item)]);
   const own = contentsOfTarget(target, prices);
   return {
@@ -60,11 +62,11 @@ export async function readAddOnContext(
   };
 }
 
-const namesOf = (names: readonly string[]): string => names.map((name) => named(name).display_name).join(', ');
+const namesOf = (names: readonly string[]): string => names.map((name) => toNamedProduct(name).display_name).join(', ');
 
-/** Through what a practice has a feature, in words. */
-export function throughOf(sources: Sources, feature: string): string {
-  const givers = giversOf(sources).filter((giver) => gives(giver, { kind: 'feature', name: feature }));
+/** Why a practice has a feature, as text for people. */
+export function throughOf(sources: EntitlementInputs, feature: string): string {
+  const givers = sourcesOf(sources).filter((giver) => isGivenBy(giver, { kind: 'feature', name: feature }));
   const products = givers.map(({ source, product }) =>
     source === 'grant'
       ? 'an addition by staff'
@@ -75,7 +77,7 @@ export function throughOf(sources: Sources, feature: string): string {
   return [...new Set(products)].join(', ');
 }
 
-/** Why an add-on is not offered, in words; null where it is. */
+/** Why an add-on isn't offered, as text for people; null when it is offered. */
 export function reasonOf(
   feature: OptionalFeature,
   { state, names }: AddOnStatus,
@@ -93,7 +95,7 @@ export function reasonOf(
     case 'needs':
       return `Needs ${namesOf(names)}.`;
     case 'group_full':
-      return `${names[0] ?? feature.feature_group} is full: no more than ${String(feature.group_max_allowed)} features.`;
+      return `${names[0] ?? feature.feature_group} allows at most ${String(feature.group_max_allowed)} features.`;
     case 'no_price':
       return `Not sold with ${intervalNames[interval]} billing.`;
   }

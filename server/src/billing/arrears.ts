@@ -1,4 +1,4 @@
-/** Customers that owe, as far as the mirror knows: one answer for plan cards and for starting a trial. */
+/** Customers in arrears, according to the mirror. Plan cards and the start of a trial share this answer. */
 import type { Db } from '../database/tables.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
 import { readCustomersInArrears } from './mirror/subscriptions-repository.js';
@@ -9,9 +9,9 @@ export interface BlockedCustomer {
 }
 
 /** Customers of a practice that owe a payment, and so get no trial. */
-export async function blockedFromTrials(db: Db, practiceId: number): Promise<BlockedCustomer[]> {
-  const customers = await listCustomerIds(db, practiceId);
-  const names = await readCustomersInArrears(db, customers);
+export async function listBlockedFromTrials(db: Db, practiceId: number): Promise<BlockedCustomer[]> {
+  const customerIds = await listCustomerIds(db, practiceId);
+  const names = await readCustomersInArrears(db, customerIds);
   return [...names].map(([customer_id, name]) => ({
     customer_id,
     reason: `${name ?? 'This customer'} has an unpaid invoice. Pay it before starting a trial.`,

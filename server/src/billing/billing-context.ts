@@ -1,13 +1,13 @@
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import type { BillingMirror } from './mirror/refresh.js';
 
-/** For which practice something is done, on which database and account. */
+/** The practice, database and provider account that an operation works on. */
 export interface BillingContext extends BillingMirror {
   practiceId: number;
 }
 
-/** Who changes something, and when. */
-export interface BillingCaller extends Doing {
+/** Who makes a billing change, when, and under which key. */
+export interface BillingCaller extends AuditContext {
   /** The caller's `Idempotency-Key`. */
   key: string;
 }

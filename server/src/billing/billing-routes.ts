@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
 import { inTransaction } from '../database/transaction.js';
 import { restoreWithheld } from '../entitlements/withheld.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { actorOf, hasRight, personOf } from '../http/principal.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import type { BillingCaller, BillingContext } from './billing-context.js';
@@ -16,7 +16,7 @@ import { removeItem, undoItemRemoval } from './commands/remove-item.js';
 import { readRequest, settleRequest } from './commands/settle-request.js';
 import { startPlan, startTrial } from './commands/start.js';
 import { switchPlan } from './commands/switch-plan.js';
-import { type BillingRights, trialPlansByRights } from './views/amounts-hidden.js';
+import { type BillingRights, trialPlansByRights } from './views/amount-visibility.js';
 import { readFeatureSummary } from './views/feature-summary.js';
 import { readAddOnOffers, readTrialPlans } from './views/offers.js';
 import { previewChange } from './views/preview.js';
@@ -49,10 +49,13 @@ function costOf(body: {
 export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
   const billing = (practiceId: number): BillingContext => ({ db, stripe: paymentsOf(context).stripe, practiceId });
-  const doing = (request: FastifyRequest): Doing => ({ actor: actorOf(request.principal), now: now() });
-  const callerOf = (request: FastifyRequest): BillingCaller => ({ ...doing(request), key: idempotencyKeyOf(request) });
+  const auditOf = (request: FastifyRequest): AuditContext => ({ actor: actorOf(request.principal), now: now() });
+  const callerOf = (request: FastifyRequest): BillingCaller => ({
+    ...auditOf(request),
+    key: idempotencyKeyOf(request),
+  });
 
-  implement(app, contracts.readFeatureSummary, ({ params, request }) => {
+  addRoute(app, contracts.readFeatureSummary, ({ params, request }) => {
     const isSuperAdmin = personOf(request).flags.super_admin;
     return readFeatureSummary(db, params.practice, {
       dashboardUrl: (isSuperAdmin && context.payments?.dashboardUrl) || null,
@@ -61,31 +64,31 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     });
   });
 
-  implement(app, contracts.readBillingRevision, async ({ params }) => ({
+  addRoute(app, contracts.readBillingRevision, async ({ params }) => ({
     revision: await readBillingRevision(db, params.practice),
   }));
 
-  implement(app, contracts.readUpcomingCharges, ({ params, query }) =>
+  addRoute(app, contracts.readUpcomingCharges, ({ params, query }) =>
     readUpcomingCharges(billing(params.practice), query.customer_id, now()),
   );
 
-  implement(app, contracts.listTrialPlans, async ({ query, request }) => {
+  addRoute(app, contracts.listTrialPlans, async ({ query, request }) => {
     const { practice_id: practiceId } = query;
     return trialPlansByRights(await readTrialPlans(db, practiceId, now()), billingRightsOf(request, practiceId));
   });
 
-  implement(app, contracts.listAddOnOffers, ({ params, query }) => {
+  addRoute(app, contracts.listAddOnOffers, ({ params, query }) => {
     const { subscription_id: subscriptionId, plan_id: planId } = query;
     if ((subscriptionId === undefined) === (planId === undefined)) {
-      const message = 'Name either a subscription or a plan.';
-      throw new Refusal(400, 'invalid', message, { fields: { subscription_id: message } });
+      const message = 'Choose either a subscription or a plan.';
+      throw new AppError(400, 'invalid', message, { fields: { subscription_id: message } });
     }
     return readAddOnOffers(db, params.practice, { subscriptionId, planId });
   });
 
-  implement(app, contracts.previewChange, ({ params, body }) => previewChange(billing(params.practice), body, now()));
+  addRoute(app, contracts.previewChange, ({ params, body }) => previewChange(billing(params.practice), body, now()));
 
-  implement(app, contracts.addSubscriptionItems, ({ params, body, request }) =>
+  addRoute(app, contracts.addSubscriptionItems, ({ params, body, request }) =>
     addItems(
       billing(params.practice),
       { subscriptionId: params.subscription, chosen: body.optional_features, ...costOf(body) },
@@ -93,7 +96,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  implement(app, contracts.switchPlan, ({ params, body, request }) =>
+  addRoute(app, contracts.switchPlan, ({ params, body, request }) =>
     switchPlan(
       billing(params.practice),
       { subscriptionId: params.subscription, planId: body.plan_id, ...costOf(body) },
@@ -101,7 +104,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  implement(app, contracts.removeSubscriptionItem, ({ params, body, request }) =>
+  addRoute(app, contracts.removeSubscriptionItem, ({ params, body, request }) =>
     removeItem(
       billing(params.practice),
       {
@@ -113,7 +116,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  implement(app, contracts.undoItemRemoval, ({ params, body, request }) =>
+  addRoute(app, contracts.undoItemRemoval, ({ params, body, request }) =>
     undoItemRemoval(
       billing(params.practice),
       { subscriptionId: params.subscription, itemId: body.subscription_item_id },
@@ -121,7 +124,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  implement(app, contracts.cancelSubscription, ({ params, body, request }) =>
+  addRoute(app, contracts.cancelSubscription, ({ params, body, request }) =>
     cancelSubscription(
       billing(params.practice),
       { subscriptionId: params.subscription, bodySubscriptionId: body.subscription_id },
@@ -129,7 +132,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  implement(app, contracts.startSubscription, ({ params, body, request }) =>
+  addRoute(app, contracts.startSubscription, ({ params, body, request }) =>
     startPlan(
       billing(params.practice),
       { plan: params.plan, customer: body.customer_id, chosen: body.optional_features, ...costOf(body) },
@@ -137,7 +140,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  implement(app, contracts.startTrial, ({ params, body, request }) =>
+  addRoute(app, contracts.startTrial, ({ params, body, request }) =>
     startTrial(
       billing(params.practice),
       {
@@ -151,22 +154,22 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   );
 
-  implement(app, contracts.cancelTrial, ({ params, body, request }) =>
+  addRoute(app, contracts.cancelTrial, ({ params, body, request }) =>
     cancelTrial(billing(params.practice), { planId: params.plan, trialId: body.trial_id }, callerOf(request)),
   );
 
-  implement(app, contracts.readBillingRequest, ({ params }) => readRequest(db, params.practice, params.request));
+  addRoute(app, contracts.readBillingRequest, ({ params }) => readRequest(db, params.practice, params.request));
 
-  implement(app, contracts.settleBillingRequest, ({ params, body, request }) =>
-    settleRequest(billing(params.practice), params.request, body.give_up ?? false, doing(request)),
+  addRoute(app, contracts.settleBillingRequest, ({ params, body, request }) =>
+    settleRequest(billing(params.practice), params.request, body.give_up ?? false, auditOf(request)),
   );
 
-  implement(app, contracts.restoreWithheld, async ({ params, body, request }) => {
+  addRoute(app, contracts.restoreWithheld, async ({ params, body, request }) => {
     const restoration = { practiceId: params.practice, names: body.items, isStaff: isStaff(request) };
     const restored = await inTransaction(db, (transaction) =>
-      restoreWithheld(transaction, restoration, doing(request)),
+      restoreWithheld(transaction, restoration, auditOf(request)),
     );
-    if (restored.length === 0) throw new Refusal(409, 'not_withheld', 'Nothing of this can be restored here.');
+    if (restored.length === 0) throw new AppError(409, 'not_withheld', 'None of this can be restored here.');
     return { status: 'success', message: restored.length === 1 ? 'Restored' : `Restored ${restored.length} items` };
   });
 }

@@ -3,8 +3,8 @@
  * compared with what the provider then does. `GENERATED_HISTORIES` says how many, `HISTORY_SEED` which is the first.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { BillingHistory, noCounts } from './testing/billing-history.js';
 import { Random } from './testing/random.js';
@@ -16,17 +16,17 @@ const FIRST_SEED = Number(process.env['HISTORY_SEED'] ?? 1);
 const count = Number(process.env['GENERATED_HISTORIES'] ?? (process.env['HISTORY_SEED'] === undefined ? 4 : 1));
 
 describeOnEveryEngine('generated billing histories', (database, engine) => {
-  let standIn: StandIn;
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   const counts = noCounts();
 
   const restart = async (): Promise<void> => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
   };
   const stop = async (): Promise<void> => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   };
   beforeAll(restart);
   afterAll(async () => {
@@ -35,14 +35,14 @@ describeOnEveryEngine('generated billing histories', (database, engine) => {
   });
 
   it.each(Array.from({ length: count }, (_, index) => FIRST_SEED + index))(
-    'keeps every promise of history %i',
+    'keeps previews, charges, offers and entitlements consistent in history %i',
     async (seed) => {
       if (seed !== FIRST_SEED && (seed - FIRST_SEED) % PER_SANDBOX === 0) {
         await stop();
         await restart();
       }
       const random = new Random(seed);
-      const history = await BillingHistory.start({ server, standIn, random, counts });
+      const history = await BillingHistory.start({ server, fakeStripe, random, counts });
       await history.loadCatalogue();
       try {
         for (let step = 0; step < STEPS; step += 1) await history.step();

@@ -8,11 +8,11 @@ import {
   type TrialPlan,
   missingRight,
 } from 'shared-api/contracts';
-import { startStandIn, type StandIn } from '../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, type Clinic, billingServer } from '../testing/a-billing-server.js';
-import { billingWalk } from '../testing/billing-walk.js';
+import { startFakeStripe, type FakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
+import { billingActions } from '../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, aPerson, aPractice, signedIn } from '../testing/test-server.js';
+import { type Caller, createTestPerson, createTestPractice, signedIn } from '../testing/test-server.js';
 
 const dates = [
   'created',
@@ -39,27 +39,28 @@ function amountsOf(value: unknown, key = ''): number[] {
 
 const notZero = (amount: number): boolean => amount !== 0;
 
-describeOnEveryEngine('money within a practice', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('billing rights in a practice', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
-  const { post, summary, start, recording, plan } = billingWalk(
+  const { post, summary, start, recording, plan } = billingActions(
     () => server,
-    () => standIn,
+    () => fakeStripe,
   );
 
   const aMember = async (
-    clinic: Pick<Clinic, 'practice'>,
+    clinic: Pick<Clinic, 'practiceId'>,
     role: MemberRole,
     rights: GrantableRight[] | null = null,
-  ): Promise<Caller> => signedIn(server, await aPerson(server.db, { practices: [clinic.practice], role, rights }));
+  ): Promise<Caller> =>
+    signedIn(server, await createTestPerson(server.db, { practices: [clinic.practiceId], role, rights }));
 
   interface Paying {
     clinic: Clinic;
@@ -77,41 +78,41 @@ describeOnEveryEngine('money within a practice', (database) => {
     return { clinic, subscription: id, item: addOn?.id ?? '', card: method?.id ?? '' };
   }
 
-  const ofCustomer = (caller: Caller, customer: string, call: string, body?: unknown) =>
-    server.call(caller, body === undefined ? 'GET' : 'POST', `/api/stripe/${customer}/${call}/`, body);
-  const ofFeatures = (caller: Caller, practice: number, call: string, body?: unknown) =>
-    server.call(caller, body === undefined ? 'GET' : 'POST', `/api/${practice}/practice-features/${call}/`, body);
+  const ofCustomer = (caller: Caller, customerId: string, call: string, body?: unknown) =>
+    server.call(caller, body === undefined ? 'GET' : 'POST', `/api/stripe/${customerId}/${call}/`, body);
+  const ofFeatures = (caller: Caller, practiceId: number, call: string, body?: unknown) =>
+    server.call(caller, body === undefined ? 'GET' : 'POST', `/api/${practiceId}/practice-features/${call}/`, body);
 
   /** Every call that spends, manages cards, or shows what would be paid. */
-  function spendingCalls({ clinic, subscription, item, card }: Paying, caller: Caller) {
-    const { practice, customer } = clinic;
-    const features = (call: string, body?: unknown) => ofFeatures(caller, practice, call, body);
-    const cards = (call: string, body?: unknown) => ofCustomer(caller, customer, call, body);
+  function spendingCalls({ clinic, subscription: subscriptionId, item: itemId, card: cardId }: Paying, caller: Caller) {
+    const { practiceId, customer: customerId } = clinic;
+    const features = (call: string, body?: unknown) => ofFeatures(caller, practiceId, call, body);
+    const cards = (call: string, body?: unknown) => ofCustomer(caller, customerId, call, body);
     const core = server.price('core_monthly');
     const newCustomer = {
       email: 'a@test.example',
       first_name: 'A',
       last_name: 'B',
       user_id: 'x',
-      practice_id: practice,
+      practice_id: practiceId,
     };
     return [
-      () => features(`${core}/start-subscription`, { customer_id: customer }),
-      () => features(`${core}/start-trial`, { customer_id: customer, consent_given: true }),
-      () => features(`${core}/cancel-trial`, { trial_id: subscription }),
-      () => features(`${subscription}/add-subscription-items`, { optional_features: [recording()] }),
-      () => features(`${subscription}/switch-plan`, { plan_id: server.price('phones_yearly') }),
-      () => features(`${subscription}/remove-subscription-item`, { subscription_item_id: item }),
-      () => features(`${subscription}/undo-item-removal`, { subscription_item_id: item }),
+      () => features(`${core}/start-subscription`, { customer_id: customerId }),
+      () => features(`${core}/start-trial`, { customer_id: customerId, consent_given: true }),
+      () => features(`${core}/cancel-trial`, { trial_id: subscriptionId }),
+      () => features(`${subscriptionId}/add-subscription-items`, { optional_features: [recording()] }),
+      () => features(`${subscriptionId}/switch-plan`, { plan_id: server.price('phones_yearly') }),
+      () => features(`${subscriptionId}/remove-subscription-item`, { subscription_item_id: itemId }),
+      () => features(`${subscriptionId}/undo-item-removal`, { subscription_item_id: itemId }),
       () => features('restore', { items: [{ kind: 'bundle', name: 'phones' }] }),
-      () => features('preview', { kind: 'start', plan_id: core, customer_id: customer }),
+      () => features('preview', { kind: 'start', plan_id: core, customer_id: customerId }),
       () => features('requests/any_request'),
       () => features('requests/any_request/settle', {}),
-      () => server.call(caller, 'GET', `/api/${practice}/practice-features/add-on-offers/?plan_id=${core}`),
-      () => cards('set_default_payment_method', { payment_method_id: card }),
-      () => cards('delete_payment_method', { payment_method_id: card }),
+      () => server.call(caller, 'GET', `/api/${practiceId}/practice-features/add-on-offers/?plan_id=${core}`),
+      () => cards('set_default_payment_method', { payment_method_id: cardId }),
+      () => cards('delete_payment_method', { payment_method_id: cardId }),
       () => cards('create_setup_intent', {}),
-      () => cards('pay_open_invoices', { invoice_ids: ['in_123'], payment_method_id: card, expected_due: 100 }),
+      () => cards('pay_open_invoices', { invoice_ids: ['in_123'], payment_method_id: cardId, expected_due: 100 }),
       () =>
         cards('confirm_payment_method', {
           setup_intent_id: 'seti_1234567890',
@@ -124,16 +125,16 @@ describeOnEveryEngine('money within a practice', (database) => {
 
   /** Every call that shows amounts, cards or invoices. */
   function readingCalls({ clinic }: Paying, caller: Caller) {
-    const { practice, customer } = clinic;
+    const { practiceId, customer: customerId } = clinic;
     const get = (url: string) => () => server.call(caller, 'GET', url);
     return [
-      get(`/api/stripe/list_customers/?practice_id=${practice}`),
-      get(`/api/stripe/${customer}/list_customer_payment_methods/`),
-      get(`/api/stripe/${customer}/list_open_invoices/`),
-      get(`/api/stripe/list_practice_invoices/?practice_id=${practice}`),
-      get(`/api/stripe/practice_invoice_totals/?practice_id=${practice}`),
-      get(`/api/stripe/export_practice_invoices/?practice_id=${practice}&format=csv`),
-      get(`/api/${practice}/practice-features/upcoming-charges/`),
+      get(`/api/stripe/list_customers/?practice_id=${practiceId}`),
+      get(`/api/stripe/${customerId}/list_customer_payment_methods/`),
+      get(`/api/stripe/${customerId}/list_open_invoices/`),
+      get(`/api/stripe/list_practice_invoices/?practice_id=${practiceId}`),
+      get(`/api/stripe/practice_invoice_totals/?practice_id=${practiceId}`),
+      get(`/api/stripe/export_practice_invoices/?practice_id=${practiceId}&format=csv`),
+      get(`/api/${practiceId}/practice-features/upcoming-charges/`),
     ];
   }
 
@@ -148,13 +149,13 @@ describeOnEveryEngine('money within a practice', (database) => {
   }
 
   /** What the provider holds of a clinic, and how many customers there are. */
-  async function held({ customer }: Clinic): Promise<unknown> {
+  async function held({ customer: customerId }: Clinic): Promise<unknown> {
     const { stripe } = server;
     const [found, cards, subscriptions, invoices, customers] = await Promise.all([
-      stripe.customers.retrieve(customer),
-      stripe.customers.listPaymentMethods(customer),
-      stripe.subscriptions.list({ customer, status: 'all' }),
-      stripe.invoices.list({ customer }),
+      stripe.customers.retrieve(customerId),
+      stripe.customers.listPaymentMethods(customerId),
+      stripe.subscriptions.list({ customer: customerId, status: 'all' }),
+      stripe.invoices.list({ customer: customerId }),
       stripe.customers.list({ limit: 100 }),
     ]);
     return [found, cards.data, subscriptions.data, invoices.data, customers.data.length];
@@ -164,7 +165,7 @@ describeOnEveryEngine('money within a practice', (database) => {
     ['staff', 'staff', null],
     ['staff who may see amounts', 'staff', ['billing.read', 'settings', 'hours']],
     ['a manager from whom the right was taken', 'manager', ['billing.read', 'settings', 'communication']],
-  ])('is not spent by %s, and nothing changes at the provider', async (_who, role, rights) => {
+  ])('returns 403 for billing changes by %s, and changes nothing at the provider', async (_who, role, rights) => {
     const world = await paying();
     const before = await held(world.clinic);
     const calls = spendingCalls(world, await aMember(world.clinic, role, rights));
@@ -176,7 +177,7 @@ describeOnEveryEngine('money within a practice', (database) => {
     ['an owner', 'owner', null],
     ['a manager', 'manager', null],
     ['staff with the right', 'staff', ['billing']],
-  ])('is spent by %s', async (_who, role, rights) => {
+  ])('allows billing changes by %s', async (_who, role, rights) => {
     const world = await paying();
     const caller = await aMember(world.clinic, role, rights);
     const found = await outcomes([...spendingCalls(world, caller), ...readingCalls(world, caller)]);
@@ -186,7 +187,7 @@ describeOnEveryEngine('money within a practice', (database) => {
     expect(found.filter(([status]) => status === 200).length).toBeGreaterThan(10);
   });
 
-  it('shows its amounts to those who hold billing.read alone', async () => {
+  it('requires billing.read for routes that show amounts', async () => {
     const world = await paying();
     const refused = readingCalls(world, await aMember(world.clinic, 'staff'));
     expect(await outcomes(refused)).toEqual(refused.map(() => [403, missingRight('billing.read')]));
@@ -194,7 +195,7 @@ describeOnEveryEngine('money within a practice', (database) => {
     expect((await outcomes(allowed)).map(([status]) => status)).toEqual(allowed.map(() => 200));
   });
 
-  describe('in the feature summary', () => {
+  describe('feature summary', () => {
     const ofDifferentStates = async () => {
       const world = await paying();
       const { clinic } = world;
@@ -243,7 +244,7 @@ describeOnEveryEngine('money within a practice', (database) => {
       expect(used(shown)).toEqual(used(full));
     });
 
-    it('shows amounts without actions and secrets to those who hold billing.read alone', async () => {
+    it('shows amounts without actions and secrets to members with only billing.read', async () => {
       const { clinic } = await ofDifferentStates();
       const full = await summary(clinic);
       const shown = await summary({ ...clinic, caller: await aMember(clinic, 'staff', ['billing.read']) });
@@ -260,10 +261,10 @@ describeOnEveryEngine('money within a practice', (database) => {
       expect(shown.pending_requests[0]).not.toHaveProperty('client_secret');
     });
 
-    it('offers to restore what was removed by hand to those alone who may', async () => {
+    it('offers to restore withheld features only to people who may restore them', async () => {
       const { clinic } = await paying();
-      const admin = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
-      const url = `/api/${clinic.practice}/features/update_practice_features/`;
+      const admin = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
+      const url = `/api/${clinic.practiceId}/features/update_practice_features/`;
       expect((await server.call(admin, 'PUT', url, { bundles: [] })).statusCode).toBe(200);
       const offered = async (caller: Caller) =>
         (await summary({ ...clinic, caller })).withheld.map((one) => one.can_restore);
@@ -272,14 +273,14 @@ describeOnEveryEngine('money within a practice', (database) => {
     });
   });
 
-  describe('in the plans on offer', () => {
-    const plans = async ({ practice }: Clinic, caller: Caller) =>
-      (await server.call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practice}`)).json<{
+  describe('plans on offer', () => {
+    const plans = async ({ practiceId }: Clinic, caller: Caller) =>
+      (await server.call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`)).json<{
         plans: TrialPlan[];
         amounts_hidden?: boolean;
       }>();
 
-    it('hides amounts and savings from staff, and offers nothing', async () => {
+    it('hides amounts and savings from staff, and offers no trial or switch', async () => {
       const { clinic } = await paying();
       const full = await plans(clinic, clinic.caller);
       expect(amountsOf(full).filter(notZero).length).toBeGreaterThan(3);
@@ -293,7 +294,7 @@ describeOnEveryEngine('money within a practice', (database) => {
       }
     });
 
-    it('shows amounts to those who hold billing.read alone, and offers nothing', async () => {
+    it('shows amounts and offers no trial to members with only billing.read', async () => {
       const { clinic } = await paying();
       const caller = await aMember(clinic, 'staff', ['billing.read']);
       const shown = await plans(clinic, caller);
@@ -306,38 +307,38 @@ describeOnEveryEngine('money within a practice', (database) => {
     });
   });
 
-  describe('of a customer that two practices share', () => {
+  describe('when two practices share a customer', () => {
     const shared = async () => {
       const clinic = await server.aClinic();
-      const other = await aPractice(server.db);
+      const other = await createTestPractice(server.db);
       await server.nameCustomer(other, clinic.customer);
       return { clinic, other };
     };
     const inPractices = async (roles: readonly (readonly [practice: number, role: MemberRole])[]) => {
       const [first, ...others] = roles;
-      const person = await aPerson(server.db, { practices: [first?.[0] ?? 0], role: first?.[1] ?? 'staff' });
-      for (const [practice, role] of others) {
+      const person = await createTestPerson(server.db, { practices: [first?.[0] ?? 0], role: first?.[1] ?? 'staff' });
+      for (const [practiceId, role] of others) {
         await server.db
           .insertInto('memberships')
-          .values({ practice_id: practice, person_id: person.id, role })
+          .values({ practice_id: practiceId, person_id: person.id, role })
           .execute();
       }
       return signedIn(server, person);
     };
-    const statusesFor = async (caller: Caller, customer: string) => [
-      (await ofCustomer(caller, customer, 'list_customer_payment_methods')).statusCode,
-      (await ofCustomer(caller, customer, 'create_setup_intent', {})).statusCode,
+    const statusesFor = async (caller: Caller, customerId: string) => [
+      (await ofCustomer(caller, customerId, 'list_customer_payment_methods')).statusCode,
+      (await ofCustomer(caller, customerId, 'create_setup_intent', {})).statusCode,
     ];
 
-    it('follows a right in either of them', async () => {
+    it('accepts a right in either practice', async () => {
       const { clinic, other } = await shared();
       for (const roles of [
         [
-          [clinic.practice, 'staff'],
+          [clinic.practiceId, 'staff'],
           [other, 'manager'],
         ],
         [
-          [clinic.practice, 'owner'],
+          [clinic.practiceId, 'owner'],
           [other, 'staff'],
         ],
       ] as const) {
@@ -345,11 +346,11 @@ describeOnEveryEngine('money within a practice', (database) => {
       }
     });
 
-    it('does not follow a right in a practice that does not own it', async () => {
+    it('ignores a right in a practice that does not own the customer', async () => {
       const { clinic, other } = await shared();
-      const own = (await server.aClinic()).practice;
+      const own = (await server.aClinic()).practiceId;
       const caller = await inPractices([
-        [clinic.practice, 'staff'],
+        [clinic.practiceId, 'staff'],
         [other, 'staff'],
         [own, 'owner'],
       ]);
@@ -358,12 +359,12 @@ describeOnEveryEngine('money within a practice', (database) => {
     });
   });
 
-  it('is reached by internal staff and admins without a right', async () => {
+  it('gives internal staff and admins access without a right', async () => {
     const { clinic } = await paying();
     for (const flags of [{ internal: true }, { task_admin: true }, { super_admin: true }]) {
-      const caller = await signedIn(server, await aPerson(server.db, { flags }));
+      const caller = await signedIn(server, await createTestPerson(server.db, { flags }));
       expect((await ofCustomer(caller, clinic.customer, 'list_customer_payment_methods')).statusCode).toBe(200);
-      expect((await ofFeatures(caller, clinic.practice, 'upcoming-charges')).statusCode).toBe(200);
+      expect((await ofFeatures(caller, clinic.practiceId, 'upcoming-charges')).statusCode).toBe(200);
     }
   });
 });

@@ -3,25 +3,23 @@
 /** Ended for good. */
 const OVER: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
-/** A payment failed, and is owed. */
+/** A payment failed and is still owed. */
 const IN_ARREARS: ReadonlySet<string> = new Set(['past_due', 'unpaid']);
 
-/** What its items give may be used (docs/decisions/0022). */
+/** Its items grant entitlements (docs/decisions/0022). */
 const USABLE: ReadonlySet<string> = new Set(['active', 'past_due', 'trialing']);
 
 export const isOver = (status: string): boolean => OVER.has(status);
 
-/** True for a subscription that charges a card, now or one day. */
+/** True for a subscription that charges a card now or later. */
 export const isLive = (status: string): boolean => !OVER.has(status);
-
-export const isInArrears = (status: string): boolean => IN_ARREARS.has(status);
 
 export const isUsable = (status: string): boolean => USABLE.has(status);
 
 /** True while the person has something to do: pay, or confirm a payment. */
 export const needsAttention = (status: string): boolean => IN_ARREARS.has(status) || status === 'incomplete';
 
-/** A start whose first payment never came through: it is not shown, since nothing was started. */
+/** A start whose first payment never succeeded. It isn't shown, because nothing started. */
 export const isFailedStart = (status: string): boolean => status === 'incomplete_expired';
 
 /** The provider renews and charges it by itself. */

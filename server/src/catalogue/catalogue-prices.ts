@@ -20,8 +20,8 @@ export async function readCataloguePrices(db: Db): Promise<CataloguePrices> {
   };
 }
 
-/** Notes what is sold now; what was sold before is kept as former. */
-export async function noteCataloguePrices(db: Db, prices: ReadonlyMap<string, string>, now: Date): Promise<void> {
+/** Records current prices. Earlier ones are kept as former prices. */
+export async function recordCataloguePrices(db: Db, prices: ReadonlyMap<string, string>, now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     for (const [key, price] of prices) {
       await transaction

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { readCataloguePrices } from './catalogue-prices.js';
 import { optionalFeatures, planView, plansOnSale } from './catalogue-view.js';
 
 export function catalogueRoutes(app: FastifyInstance, { db }: AppContext): void {
-  implement(app, contracts.listPlans, async ({ query }) =>
+  addRoute(app, contracts.listPlans, async ({ query }) =>
     plansOnSale(await readCataloguePrices(db))
       .filter(({ plan }) => query.pbn_default !== 'true' || plan.isDefault)
       .map(({ plan, priceId }) => planView(plan, priceId)),
   );
 
-  implement(app, contracts.listOptionalFeatures, async () => optionalFeatures(await readCataloguePrices(db)));
+  addRoute(app, contracts.listOptionalFeatures, async () => optionalFeatures(await readCataloguePrices(db)));
 }

@@ -1,7 +1,7 @@
 /** The catalogue as contracts show it, with the ids of its prices. What has no price at the provider is not offered. */
 import type { OptionalFeature, Plan } from 'shared-api/contracts';
 import { addOns, groupRules } from './add-ons.js';
-import { CURRENCY, type CataloguePlan, featuresByName, named } from './catalogue.js';
+import { CURRENCY, type CataloguePlan, featuresByName, toNamedProduct } from './catalogue.js';
 import type { CataloguePrices } from './catalogue-prices.js';
 import { plans } from './plans.js';
 
@@ -12,8 +12,8 @@ export function planView(plan: CataloguePlan, priceId: string): Plan {
     amount: plan.amount,
     currency: CURRENCY,
     interval: plan.interval,
-    features: plan.features.map(named),
-    bundles: plan.bundles.map(named),
+    features: plan.features.map(toNamedProduct),
+    bundles: plan.bundles.map(toNamedProduct),
   };
 }
 

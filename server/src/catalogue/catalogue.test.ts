@@ -6,15 +6,15 @@ import { plans } from './plans.js';
 
 const unique = (names: readonly unknown[]) => new Set(names).size === names.length;
 
-describe('the catalogue', () => {
-  it('names everything once', () => {
+describe('catalogue', () => {
+  it('has unique names, ids and keys', () => {
     expect(unique(features.map(({ name }) => name))).toBe(true);
     expect(unique(bundles.map(({ name }) => name)) && unique(bundles.map(({ id }) => id))).toBe(true);
     const keys = [...plans.map(({ key }) => key), ...addOns.flatMap(({ prices }) => prices.map(({ key }) => key))];
     expect(unique(keys)).toBe(true);
   });
 
-  it('names only what is in it', () => {
+  it('refers only to features, bundles and groups that exist', () => {
     const named = [
       ...bundles.flatMap((bundle) => bundle.features),
       ...plans.flatMap((plan) => plan.features),
@@ -31,7 +31,7 @@ describe('the catalogue', () => {
     expect(addOns.filter(({ group }) => !groupRules.some(({ name }) => name === group))).toEqual([]);
   });
 
-  it('has each add-on’s default price once for each interval', () => {
+  it('has at most one default price for each add-on and interval', () => {
     for (const { feature, prices } of addOns) {
       const defaults = prices.filter(({ isDefault }) => isDefault).map(({ interval }) => interval);
       expect([feature, unique(defaults)]).toEqual([feature, true]);
@@ -39,7 +39,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('says what a price gives', () => {
+  it('returns the contents of a price', () => {
     expect(contentsOf('growth_monthly')).toEqual({
       bundles: ['core', 'patient_engagement', 'analytics'],
       features: [],

@@ -119,8 +119,8 @@ export const addOnsByPriceKey: ReadonlyMap<string, AddOn> = new Map(
   addOns.flatMap((addOn) => addOn.prices.map(({ key }) => [key, addOn] as const)),
 );
 
-/** A bundle or feature as contracts name one; what the catalogue no longer has is called by its own name. */
-export function named(name: string): { name: string; display_name: string } {
+/** A bundle or feature with its display name. One that the catalogue no longer has is called by its internal name. */
+export function toNamedProduct(name: string): { name: string; display_name: string } {
   return { name, display_name: (bundlesByName.get(name) ?? featuresByName.get(name))?.displayName ?? name };
 }
 
@@ -153,7 +153,7 @@ export function descriptionOfPrice(key: string | undefined): string | undefined 
   return plansByKey.get(key)?.description ?? featuresByName.get(addOnsByPriceKey.get(key)?.feature ?? '')?.description;
 }
 
-/** Every feature that these bundles and features come to. */
+/** All features of these bundles and features. */
 export function allFeaturesOf(contents: { bundles: readonly string[]; features: readonly string[] }): Set<string> {
   return new Set([
     ...contents.bundles.flatMap((name) => bundlesByName.get(name)?.features ?? []),

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { OptionalFeature, Plan } from 'shared-api/contracts';
-import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { aPerson, signedIn } from '../testing/test-server.js';
+import { createTestPerson, signedIn } from '../testing/test-server.js';
 import { addOns } from './add-ons.js';
-import { noteCataloguePrices, readCataloguePrices } from './catalogue-prices.js';
+import { recordCataloguePrices, readCataloguePrices } from './catalogue-prices.js';
 import { plans } from './plans.js';
 import { syncCatalogue } from './sync-catalogue.js';
 
-describeOnEveryEngine('the catalogue at the provider', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('syncCatalogue', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
 
   const pricesThere = async () =>
     (await server.stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })).map(({ id }) => id).sort();
   const get = async <Answer>(url: string): Promise<Answer> =>
-    (await server.call(await signedIn(server, await aPerson(server.db)), 'GET', url)).json<Answer>();
+    (await server.call(await signedIn(server, await createTestPerson(server.db)), 'GET', url)).json<Answer>();
 
-  it('is made once, also when two servers start', async () => {
+  it('creates the catalogue once, also when two servers start', async () => {
     const before = await pricesThere();
     expect(before).toHaveLength(plans.length + addOns.flatMap(({ prices }) => prices).length);
     const twice = await Promise.all([
@@ -40,7 +40,7 @@ describeOnEveryEngine('the catalogue at the provider', (database) => {
     expect(await pricesThere()).toEqual(before);
   });
 
-  it('is listed with the ids of its prices', async () => {
+  it('lists plans and features with the ids of their prices', async () => {
     const all = await get<Plan[]>('/api/stripe/plans/');
     const offered = await get<Plan[]>('/api/stripe/plans/?pbn_default=true');
     expect(all).toHaveLength(plans.length);
@@ -65,9 +65,9 @@ describeOnEveryEngine('the catalogue at the provider', (database) => {
     });
   });
 
-  it('keeps knowing a price that another one has taken the place of', async () => {
+  it('recognizes a price that was replaced', async () => {
     const former = server.price('core_monthly');
-    await noteCataloguePrices(server.db, new Map([['core_monthly', 'price_dearer']]), new Date());
+    await recordCataloguePrices(server.db, new Map([['core_monthly', 'price_dearer']]), new Date());
     const { current, keyOf } = await readCataloguePrices(server.db);
     expect([current.get('core_monthly'), keyOf.get(former)]).toEqual(['price_dearer', 'core_monthly']);
     await syncCatalogue(server, server.db, new Date());

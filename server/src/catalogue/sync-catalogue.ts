@@ -1,9 +1,9 @@
-/** Puts the catalogue's products and prices in the payment provider's account, and notes their ids. */
+/** Creates the catalogue's products and prices in the payment provider's account, and records their ids. */
 import type Stripe from 'stripe';
 import type { Db } from '../database/tables.js';
 import { addOns } from './add-ons.js';
 import { CURRENCY, featuresByName } from './catalogue.js';
-import { noteCataloguePrices } from './catalogue-prices.js';
+import { recordCataloguePrices } from './catalogue-prices.js';
 import { plans } from './plans.js';
 
 interface WantedPrice {
@@ -106,10 +106,10 @@ async function putPrices(stripe: Stripe): Promise<{ ids: Map<string, string>; ma
 }
 
 /**
- * Finds or makes every product and price of the catalogue. It may run again, and at two places at once: nothing comes to be
- * twice.
+ * Finds or creates every product and price of the catalogue. It can run again, even concurrently, without creating
+ * duplicates.
  *
- * @returns how many products and prices were made now
+ * @returns how many products and prices were created
  * @throws errors of the SDK
  */
 export async function syncCatalogue(
@@ -119,6 +119,6 @@ export async function syncCatalogue(
 ): Promise<{ products: number; prices: number }> {
   const products = await putProducts(stripe);
   const { ids, made } = await putPrices(stripe);
-  await noteCataloguePrices(db, ids, now);
+  await recordCataloguePrices(db, ids, now);
   return { products, prices: made };
 }

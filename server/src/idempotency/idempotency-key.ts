@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKey } from 'shared-api/contracts';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 
 const FORM = '8 to 100 letters, digits, hyphens or underscores, for example a UUID';
 
@@ -11,23 +11,23 @@ export const KEY_HOURS = 24;
 
 export const hashOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-export const keyReused = (): Refusal =>
-  new Refusal(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another change. Use a new one.');
+export const keyReused = (): AppError =>
+  new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another change. Use a new one.');
 
-/** @returns undefined where the caller sent none @throws Refusal `idempotency_key_invalid` */
+/** @returns undefined where the caller sent none @throws AppError `idempotency_key_invalid` */
 export function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const header = headers['idempotency-key'];
   if (header === undefined) return undefined;
   const key = idempotencyKey.safeParse(header);
-  if (!key.success) throw new Refusal(400, 'idempotency_key_invalid', `The Idempotency-Key must be ${FORM}.`);
+  if (!key.success) throw new AppError(400, 'idempotency_key_invalid', `The Idempotency-Key must be ${FORM}.`);
   return key.data;
 }
 
-/** @throws Refusal `idempotency_key_required`, `idempotency_key_invalid` */
+/** @throws AppError `idempotency_key_required`, `idempotency_key_invalid` */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const key = findIdempotencyKey(request);
   if (key !== undefined) return key;
-  throw new Refusal(
+  throw new AppError(
     400,
     'idempotency_key_required',
     `This call needs an Idempotency-Key header, so that sending it twice makes one change. Send ${FORM}.`,

@@ -2,16 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorBody } from 'shared-api/contracts';
-import { everyCall } from '../http/every-call.js';
+import { allContracts } from '../http/all-contracts.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { billingWalk } from '../testing/billing-walk.js';
+import { billingActions } from '../testing/billing-actions.js';
 import { type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
-import { type Caller, aPerson, aPractice, nobodyAtAll, signedIn } from '../testing/test-server.js';
+import {
+  type Caller,
+  createTestPerson,
+  createTestPractice,
+  anonymousCaller,
+  signedIn,
+} from '../testing/test-server.js';
 
 /** A change that can be made, and another one of the same kind. */
 interface Change {
   caller: Caller;
-  practice: number;
+  practiceId: number;
   url: string;
   body: object;
   otherBody: object;
@@ -31,9 +37,9 @@ const moneyCalls = [
   'undoItemRemoval',
 ] as const;
 
-describe('contracts', () => {
-  it('mark exactly the calls that move money or make customers as idempotent', () => {
-    const marked = [...everyCall.values()].filter(({ idempotent }) => idempotent).map(({ name }) => name);
+describe('idempotent contracts', () => {
+  it('marks exactly the calls that move money or create customers as idempotent', () => {
+    const marked = [...allContracts.values()].filter(({ idempotent }) => idempotent).map(({ name }) => name);
     expect(marked.sort()).toEqual([...moneyCalls]);
   });
 });
@@ -44,7 +50,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
     world = await paymentsWorld(database());
   });
   afterAll(() => world.close());
-  const { post, plan, chosen, recording, start } = billingWalk(
+  const { post, plan, chosen, recording, start } = billingActions(
     () => world.server,
     () => world.sandbox,
   );
@@ -55,11 +61,11 @@ describeOnEveryEngine('idempotency keys', (database) => {
       const clinic = await world.server.aClinic();
       const { id } = await start(clinic, 'phones_monthly', features?.());
       const [body, otherBody] = bodies(id);
-      return { ...clinic, url: `/api/${clinic.practice}/practice-features/${id}/${action}/`, body, otherBody };
+      return { ...clinic, url: `/api/${clinic.practiceId}/practice-features/${id}/${action}/`, body, otherBody };
     };
   const startOf = (action: string, more: object) => async (): Promise<Change> => {
     const clinic = await world.server.aClinic();
-    const url = `/api/${clinic.practice}/practice-features/${world.server.price('phones_monthly')}/${action}/`;
+    const url = `/api/${clinic.practiceId}/practice-features/${world.server.price('phones_monthly')}/${action}/`;
     const body = { customer_id: clinic.customer, ...more };
     return { ...clinic, url, body, otherBody: { ...body, optional_features: [recording()] } };
   };
@@ -68,7 +74,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
     const receptionist = chosen('virtual_receptionist', 'phones');
     const { id, items } = await start(clinic, 'phones_monthly', [recording(), receptionist]);
     const [item = '', other = ''] = items.flatMap((one) => (one.optional_feature === null ? [] : [one.id]));
-    const url = (action: string) => `/api/${clinic.practice}/practice-features/${id}/${action}/`;
+    const url = (action: string) => `/api/${clinic.practiceId}/practice-features/${id}/${action}/`;
     const bodies = { body: { subscription_item_id: item }, otherBody: { subscription_item_id: other } };
     return { clinic, id, url, ...bodies };
   };
@@ -89,7 +95,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
         { subscription_id: id },
         { subscription_id: 'sub_other' },
       ])();
-      const admin = await aPerson(world.server.db, { flags: { super_admin: true } });
+      const admin = await createTestPerson(world.server.db, { flags: { super_admin: true } });
       return { ...change, caller: await signedIn(world.server, admin) };
     },
     removeSubscriptionItem: async () => {
@@ -113,43 +119,43 @@ describeOnEveryEngine('idempotency keys', (database) => {
       };
     },
     createCustomer: async () => {
-      const { id: practice, ownerId, caller } = await world.aPaymentsPractice();
+      const { id: practiceId, ownerId, caller } = await world.aPaymentsPractice();
       const names = { email: 'owner@bright.example', first_name: 'Olivia', last_name: 'Owner' };
-      const body = { ...names, practice_id: practice, user_id: ownerId };
+      const body = { ...names, practice_id: practiceId, user_id: ownerId };
       const otherBody = { ...body, first_name: 'Oscar' };
-      return { caller, practice, url: '/api/stripe/create_customer/', body, otherBody };
+      return { caller, practiceId, url: '/api/stripe/create_customer/', body, otherBody };
     },
     payOpenInvoices: async () => {
       const owner = await world.aPaymentsPractice();
-      const customer = await world.aCustomer(owner);
-      await world.addCard(owner.caller, customer, 'pm_card_chargeCustomerFail');
-      await world.subscribe(customer, 'core_monthly');
-      const { data } = await world.stripe.invoices.list({ customer, status: 'open' });
-      const card = await world.stripe.paymentMethods.attach('pm_card_visa', { customer });
+      const customerId = await world.aCustomer(owner);
+      await world.addCard(owner.caller, customerId, 'pm_card_chargeCustomerFail');
+      await world.subscribe(customerId, 'core_monthly');
+      const { data } = await world.stripe.invoices.list({ customer: customerId, status: 'open' });
+      const card = await world.stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
       const body = { invoice_ids: data.map(({ id }) => id), payment_method_id: card.id };
-      const url = `/api/stripe/${customer}/pay_open_invoices/`;
-      return { caller: owner.caller, practice: owner.id, url, body, otherBody: { ...body, expected_due: 1 } };
+      const url = `/api/stripe/${customerId}/pay_open_invoices/`;
+      return { caller: owner.caller, practiceId: owner.id, url, body, otherBody: { ...body, expected_due: 1 } };
     },
     confirmPaymentMethod: async () => {
       const owner = await world.aPaymentsPractice();
-      const customer = await world.aCustomer(owner);
+      const customerId = await world.aCustomer(owner);
       const body = {
-        setup_intent_id: await world.aSetupIntent(customer, 'pm_card_visa'),
+        setup_intent_id: await world.aSetupIntent(customerId, 'pm_card_visa'),
         make_default: false,
         retry_open_invoices: false,
       };
-      const url = `/api/stripe/${customer}/confirm_payment_method/`;
-      return { caller: owner.caller, practice: owner.id, url, body, otherBody: { ...body, make_default: true } };
+      const url = `/api/stripe/${customerId}/confirm_payment_method/`;
+      return { caller: owner.caller, practiceId: owner.id, url, body, otherBody: { ...body, make_default: true } };
     },
   };
 
-  const auditOf = ({ practice }: Change) => world.auditActions(practice);
+  const auditOf = ({ practiceId }: Change) => world.auditActions(practiceId);
   const send = ({ caller, url }: Change, body: object, key: string) =>
     world.server.call(caller, 'POST', url, body, { 'idempotency-key': key });
   const codeOf = (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json<ErrorBody>().code];
 
-  describe.each(moneyCalls)('of %s', (name) => {
-    it('are required, and have a form', async () => {
+  describe.each(moneyCalls)('%s', (name) => {
+    it('requires an Idempotency-Key header in a valid form', async () => {
       const change = await changes[name]();
       const before = await auditOf(change);
       const { caller, url, body } = change;
@@ -162,7 +168,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
       expect(await auditOf(change)).toEqual(before);
     });
 
-    it('make one change and answer the same, and are refused with another content', async () => {
+    it('makes one change per key, repeats its answer, and refuses the key with another body', async () => {
       const change = await changes[name]();
       const key = randomUUID();
       const before = await auditOf(change);
@@ -177,52 +183,55 @@ describeOnEveryEngine('idempotency keys', (database) => {
     });
   });
 
-  it('are refused for another call and for another practice', async () => {
+  it('refuses a key that was used for another call or practice', async () => {
     const change = await changes.startSubscription();
     const key = randomUUID();
     await send(change, change.body, key);
     const trial = { ...change, url: change.url.replace('start-subscription', 'start-trial') };
     const body = { ...change.body, consent_given: true };
     expect(codeOf(await send(trial, body, key))).toEqual([422, 'idempotency_key_reused']);
-    const superAdmin = await signedIn(world.server, await aPerson(world.server.db, { flags: { super_admin: true } }));
+    const superAdmin = await signedIn(
+      world.server,
+      await createTestPerson(world.server.db, { flags: { super_admin: true } }),
+    );
     const second = randomUUID();
     const mine = { ...(await changes.startSubscription()), caller: superAdmin };
     expect((await send(mine, mine.body, second)).statusCode).toBe(200);
-    const practice = await aPractice(world.server.db);
-    const theirs = { ...mine, url: mine.url.replace(`/${mine.practice}/`, `/${practice}/`) };
+    const practiceId = await createTestPractice(world.server.db);
+    const theirs = { ...mine, url: mine.url.replace(`/${mine.practiceId}/`, `/${practiceId}/`) };
     expect(codeOf(await send(theirs, mine.body, second))).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('are a matter of each person', async () => {
+  it('accepts the same key from two people', async () => {
     const [one, other] = [await changes.createCustomer(), await changes.createCustomer()];
     const key = randomUUID();
     expect((await send(one, one.body, key)).statusCode).toBe(200);
     expect((await send(other, other.body, key)).statusCode).toBe(200);
   });
 
-  it('are not used up by content that is refused as malformed', async () => {
+  it('accepts a key again after a malformed body', async () => {
     const change = await changes.createCustomer();
     const key = randomUUID();
     expect(codeOf(await send(change, { ...change.body, email: 'nobody' }, key))).toEqual([400, 'invalid']);
     expect((await send(change, change.body, key)).statusCode).toBe(200);
   });
 
-  it('are asked for after the session and the right to make the call', async () => {
+  it('checks the session and the right before the key', async () => {
     const { url, body } = await changes.startSubscription();
     const { callWithoutKey, db } = world.server;
-    expect((await callWithoutKey(nobodyAtAll, 'POST', url, body)).statusCode).toBe(401);
-    const stranger = await signedIn(world.server, await aPerson(db));
+    expect((await callWithoutKey(anonymousCaller, 'POST', url, body)).statusCode).toBe(401);
+    const stranger = await signedIn(world.server, await createTestPerson(db));
     expect((await callWithoutKey(stranger, 'POST', url, body)).statusCode).toBe(403);
   });
 
-  it('are described in the OpenAPI page for exactly these calls', async () => {
+  it('lists the header in the OpenAPI page for exactly these calls', async () => {
     interface OpenApi {
       paths: Record<
         string,
         Record<string, { operationId: string; parameters?: { name: string; in: string; required?: boolean }[] }>
       >;
     }
-    const { paths } = (await world.server.call(nobodyAtAll, 'GET', '/api/docs/json')).json<OpenApi>();
+    const { paths } = (await world.server.call(anonymousCaller, 'GET', '/api/docs/json')).json<OpenApi>();
     const described = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .filter(({ parameters = [] }) =>

@@ -1,11 +1,11 @@
-/** Makes a change that costs money once, however often and wherever it is requested (server rule 6). */
+/** Makes a paid change exactly once, however often and on whichever replica it is requested (server rule 6). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RequestState } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { BillingPurchase } from '../database/tables/billing.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { KEY_HOURS, hashOf, keyReused } from './idempotency-key.js';
 import { withLease } from './lease.js';
 
@@ -15,9 +15,9 @@ export interface IdempotentRequest {
   actor: Actor;
   /** The caller's `Idempotency-Key`. */
   key: string;
-  /** What is requested: another content under the same key is refused. */
+  /** What is requested. Different content under the same key is rejected. */
   content: unknown;
-  /** Held besides the practice's lease, against changes of the same object through other practices: `subscription:sub_…`. */
+  /** A second lease, against changes of the same object through other practices: `subscription:sub_…`. */
   lease?: string;
 }
 
@@ -29,7 +29,7 @@ export interface RequestProgress {
 }
 
 export interface Attempt {
-  /** The provider's idempotency keys begin with it; the same in each attempt. */
+  /** Prefix of the provider's idempotency keys; the same in each attempt. */
   id: string;
   /** True when an earlier attempt may have succeeded. */
   isRetry: boolean;
@@ -39,7 +39,7 @@ export interface Attempt {
 
 export interface CommandResult<Answer> {
   answer: Answer;
-  /** `failed` is thrown as a `Refusal` instead. */
+  /** `failed` is thrown as an `AppError` instead. */
   state: Exclude<RequestState, 'failed'>;
 }
 
@@ -47,7 +47,7 @@ const keepUntil = sql<Date>`now() + make_interval(hours => ${KEY_HOURS})`;
 
 /** True when nobody knows whether the provider has made the change. */
 export const isUncertain = (error: unknown): boolean =>
-  !(error instanceof Refusal) || error.code === 'provider_unavailable' || error.code === 'already_running';
+  !(error instanceof AppError) || error.code === 'provider_unavailable' || error.code === 'already_running';
 
 type Row = Awaited<ReturnType<typeof findRequest>>;
 
@@ -73,7 +73,7 @@ async function findEarlierAttempt(db: Db, practiceId: number, key: string): Prom
     .execute();
   const row = await findRequest(db, practiceId, key);
   if (row?.state !== 'failed') return row;
-  // The provider repeats its refusal under the same key, so another attempt needs another id.
+  // The provider repeats its rejection under the same key, so another attempt needs another id.
   await deleteRequest(db, practiceId, key);
   return undefined;
 }
@@ -101,9 +101,10 @@ async function insertRequest(db: Db, request: IdempotentRequest, key: string, fi
 }
 
 /**
- * @param work makes the change; a `Refusal` means that nothing was changed
+ * @param work makes the change; an `AppError` means that nothing changed
  * @returns what the first successful attempt answered
- * @throws Refusal `idempotency_key_reused` (422) for a key that came with another content, `already_running`; what the work throws
+ * @throws AppError `idempotency_key_reused` (422) for a key that came with another content, `already_running`; what the
+ *   work throws
  */
 export async function withIdempotencyKey<Answer>(
   db: Db,
@@ -133,7 +134,7 @@ export async function withIdempotencyKey<Answer>(
       const attempt = { id, isRetry: earlier !== undefined, record };
       const { answer, state } = await (lease === undefined ? work(attempt) : withLease(db, lease, () => work(attempt)));
       await update()
-        // A webhook may have settled it meanwhile: then its word holds.
+        // A webhook may have settled it in the meantime; then that result counts.
         .set({ state: sql`case when state in ('succeeded', 'failed') then state else ${state} end` })
         .set({ answer: JSON.stringify(answer) })
         .set({ keep_until: keepUntil })
@@ -141,7 +142,7 @@ export async function withIdempotencyKey<Answer>(
       return answer;
     } catch (error) {
       // Only the provider itself can rule out that an earlier attempt has succeeded.
-      const isDeclined = error instanceof Refusal && error.statusCode === 402;
+      const isDeclined = error instanceof AppError && error.statusCode === 402;
       if (!isUncertain(error) && (!earlier || isDeclined)) await deleteRequest(db, practiceId, key);
       throw error;
     }

@@ -1,8 +1,8 @@
-/** Runs one piece of work at a time for a key, over all replicas of the server, also during calls to the provider. */
+/** Runs one piece of work at a time per key, across all replicas, including calls to the provider. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 
 /** After how long the lease of a replica that died can be acquired by another, in seconds. */
 const LEASE_S = 60;
@@ -29,25 +29,25 @@ async function acquireLease(db: Db, key: string, holder: string): Promise<boolea
 /** Lease of a subscription, or of a schedule. */
 export const subscriptionLease = (id: string): string => `subscription:${id}`;
 
-/** `withLease` for several: always in the same order, so that nobody waits for each other. */
+/** `withLease` for several: always in the same order, to avoid deadlocks. */
 export function withLeases<Result>(db: Db, keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
   const [first, ...rest] = [...new Set(keys)].sort();
   return first === undefined ? work() : withLease(db, first, () => withLeases(db, rest, work));
 }
 
 /**
- * Not a row lock: no transaction is open during calls to the provider. Whoever needs two leases takes the practice's first, then
- * the subscription's.
+ * Not a row lock: no transaction is open during calls to the provider. To hold two leases, acquire the practice's
+ * first, then the subscription's.
  *
  * @param key `practice:1`, `subscription:sub_…`
- * @throws Refusal `already_running` after 30 seconds
+ * @throws AppError `already_running` after 30 seconds
  */
 export async function withLease<Result>(db: Db, key: string, work: () => Promise<Result>): Promise<Result> {
   const holder = randomUUID();
   const deadline = Date.now() + MAX_WAIT_MS;
   while (!(await acquireLease(db, key, holder))) {
     if (Date.now() > deadline) {
-      throw new Refusal(409, 'already_running', 'Another change is being made. Wait a moment and try again.');
+      throw new AppError(409, 'already_running', 'Another change is being made. Wait a moment and try again.');
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }

@@ -12,14 +12,14 @@ function fingerprintOf({ routeOptions, params, query, body }: FastifyRequest): s
   return hashOf(routeOptions.config.contract?.name, params, query, body ?? null);
 }
 
-/** Register it after the hook that authenticates: whoever may not make the call gets that answer. */
+/** Register it after the hook that authenticates, so that callers without access get that error first. */
 export function requireIdempotencyKeys(app: FastifyInstance, db: Db): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isIdempotent(request)) idempotencyKeyOf(request);
     done();
   });
 
-  // The last hook before the handler: content that is refused as malformed uses up no key.
+  // The last hook before the handler: invalid content doesn't use up a key.
   app.addHook('preHandler', async (request) => {
     if (!isIdempotent(request)) return;
     const { kind, id } = actorOf(request.principal);

@@ -6,7 +6,7 @@ import type { Payments } from '../stripe/stripe-client.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
-import { doing, runJobs } from '../testing/test-server.js';
+import { testAudit, runJobs } from '../testing/test-server.js';
 import { confirmAddedCard, removeCard, setDefaultCard } from './cards-service.js';
 
 const MINUTE_MS = 60_000;
@@ -46,10 +46,10 @@ describeOnEveryEngine('makeCardChange', (database) => {
   const payments = (): Payments => dyingAt('customers', 'none');
   const withCards = async (...methods: string[]) => {
     const practice = await world.aPaymentsPractice();
-    const customer = await world.aCustomer(practice);
-    for (const method of methods) await world.addCard(practice.caller, customer, method);
-    const cards = (await world.cards(practice.caller, customer)).map(({ id }) => id);
-    return { practice, customer: { id: customer, practices: [practice.id] }, cards };
+    const customerId = await world.aCustomer(practice);
+    for (const method of methods) await world.addCard(practice.caller, customerId, method);
+    const cards = (await world.cards(practice.caller, customerId)).map(({ id }) => id);
+    return { practice, customer: { id: customerId, practices: [practice.id] }, cards };
   };
   const entriesOf = (practice: PaymentsPractice, action: string) =>
     db
@@ -74,12 +74,12 @@ describeOnEveryEngine('makeCardChange', (database) => {
     world.server.clock.now = new Date();
   };
 
-  it('records a new default whose answer was not read, after the restart', async () => {
+  it("records a new default after a restart when the provider's answer was lost", async () => {
     const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
-    const [, card = ''] = cards;
-    const act = doing();
+    const [, cardId = ''] = cards;
+    const act = testAudit();
     const dying = dyingAt('customers', 'update');
-    await expect(setDefaultCard(db, dying, customer, card, act)).rejects.toThrow('The process dies here.');
+    await expect(setDefaultCard(db, dying, customer, cardId, act)).rejects.toThrow('The process dies here.');
     expect(await entriesOf(practice, 'card.default')).toEqual([]);
     await restart();
     expect(await entriesOf(practice, 'card.default')).toEqual([
@@ -87,30 +87,30 @@ describeOnEveryEngine('makeCardChange', (database) => {
         actor_name: 'Test',
         at: act.now,
         entity_id: customer.id,
-        after: { payment_method: card, brand: 'mastercard', last4: '4444' },
+        after: { payment_method: cardId, brand: 'mastercard', last4: '4444' },
       },
     ]);
     await restart();
     expect([(await entriesOf(practice, 'card.default')).length, await openJobs()]).toEqual([1, 0]);
   });
 
-  it('records a removal whose answer was not read, with the default that it set', async () => {
+  it("records a removal and its new default when the provider's answer was lost", async () => {
     const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
-    const [card = '', next = ''] = cards;
+    const [cardId = '', next = ''] = cards;
     const dying = dyingAt('paymentMethods', 'detach');
-    await expect(removeCard(db, dying, customer, card, doing())).rejects.toThrow('The process dies here.');
+    await expect(removeCard(db, dying, customer, cardId, testAudit())).rejects.toThrow('The process dies here.');
     expect(await entriesOf(practice, 'card.remove')).toEqual([]);
     await restart();
     expect((await entriesOf(practice, 'card.remove')).map(({ after }) => after)).toEqual([
-      { payment_method: card, brand: 'visa', last4: '4242', new_default: next },
+      { payment_method: cardId, brand: 'visa', last4: '4242', new_default: next },
     ]);
   });
 
-  it('records a card that was added and made the default, once although the call is repeated', async () => {
+  it('records a new default card once when the call is repeated', async () => {
     const { practice, customer } = await withCards('pm_card_visa');
     const setupIntentId = await world.aSetupIntent(customer.id, 'pm_card_mastercard');
     const added = { setupIntentId, makeDefault: true, retryOpenInvoices: false };
-    const confirm = (at: Payments) => confirmAddedCard(db, at, customer, added, 'key-of-this-click', doing());
+    const confirm = (at: Payments) => confirmAddedCard(db, at, customer, added, 'key-of-this-click', testAudit());
     await expect(confirm(dyingAt('customers', 'update'))).rejects.toThrow('The process dies here.');
     expect(await entriesOf(practice, 'card.add')).toHaveLength(1);
     await confirm(payments());
@@ -124,7 +124,7 @@ describeOnEveryEngine('makeCardChange', (database) => {
   ])('records no %s that was never sent', async (_, resource, method, change) => {
     const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const dying = dyingAt(resource, method, 'before');
-    await expect(change(db, dying, customer, cards[1] ?? '', doing())).rejects.toThrow('The process dies here.');
+    await expect(change(db, dying, customer, cards[1] ?? '', testAudit())).rejects.toThrow('The process dies here.');
     await restart();
     expect([
       ...(await entriesOf(practice, 'card.default')),
@@ -136,11 +136,25 @@ describeOnEveryEngine('makeCardChange', (database) => {
   it('records a lost default before the next one takes its place', async () => {
     const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const [first = '', second = ''] = cards;
-    await expect(setDefaultCard(db, dyingAt('customers', 'update'), customer, second, doing())).rejects.toThrow();
-    await setDefaultCard(db, payments(), customer, first, doing());
+    await expect(setDefaultCard(db, dyingAt('customers', 'update'), customer, second, testAudit())).rejects.toThrow();
+    await setDefaultCard(db, payments(), customer, first, testAudit());
     const recorded = (await entriesOf(practice, 'card.default')).map(({ after }) => after);
     expect(recorded).toMatchObject([{ payment_method: second }, { payment_method: first }]);
     expect(await openJobs()).toBe(0);
+  });
+
+  it('records the default that a removal set before it was refused', async () => {
+    const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
+    const [cardId = '', next = ''] = cards;
+    const refused = { on: `POST /v1/payment_methods/${cardId}/detach`, kind: 'error', status: 400, times: 9 } as const;
+    await world.sandbox.tell([refused]);
+    await expect(removeCard(db, payments(), customer, cardId, testAudit())).rejects.toThrow();
+    await world.sandbox.tell([]);
+    await restart();
+    expect((await entriesOf(practice, 'card.default')).map(({ after }) => after)).toMatchObject([
+      { payment_method: next },
+    ]);
+    expect([await entriesOf(practice, 'card.remove'), await openJobs()]).toEqual([[], 0]);
   });
 
   it('leaves nothing to recover where the provider refuses', async () => {
@@ -158,10 +172,10 @@ describeOnEveryEngine('makeCardChange', (database) => {
     ]);
   });
 
-  it('keeps the job until the provider responds again', async () => {
+  it('keeps the job until the provider responds', async () => {
     const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const dying = dyingAt('customers', 'update');
-    await expect(setDefaultCard(db, dying, customer, cards[1] ?? '', doing())).rejects.toThrow();
+    await expect(setDefaultCard(db, dying, customer, cards[1] ?? '', testAudit())).rejects.toThrow();
     await world.sandbox.tell([{ on: `GET /v1/customers/${customer.id}`, kind: 'error', times: 9 }]);
     await restart();
     await world.sandbox.tell([]);

@@ -4,10 +4,10 @@
  * the provider what has become of the change.
  */
 import type Stripe from 'stripe';
-import { type Actor, type Doing } from '../audit/actor.js';
+import { type Actor, type AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudits } from '../audit/audit-log.js';
 import { idOf } from '../billing/mirror/snapshots.js';
-import { isGone } from '../billing/mirror/fetch-snapshots.js';
+import { isMissing } from '../billing/mirror/fetch-snapshots.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { isUncertain } from '../idempotency/idempotent-request.js';
@@ -18,7 +18,7 @@ import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
 import { type ReachableCustomer, customerLease, defaultCardOf } from './provider-customer.js';
 
-/** Jobs that find out what has become of a change nobody has recorded. */
+/** Kind of the jobs that find out the outcome of an unrecorded change. */
 export const CARD_CHANGE = 'card-change';
 
 /** Longer than any call to the provider and its retries take, in milliseconds. */
@@ -48,31 +48,34 @@ interface ChangeJob {
   actor: Actor;
 }
 
-/** Ends the job, with the audit entries where the change was made. Whoever ends it first has the say. */
+/** Ends the job, with audit entries if the change was made. The first to end it decides. */
 async function endJob(db: Db, { id, change, actor }: ChangeJob, isMade: boolean): Promise<void> {
-  const { action, customer, practices, after, requestedAt } = change;
+  const { action, customer: customerId, practices: practiceIds, after, requestedAt } = change;
   await inTransaction(db, async (transaction) => {
     if (!(await deleteUnfinishedJob(transaction, NO_PRACTICE, id)) || !isMade) return;
-    const entry = { actor, at: new Date(requestedAt), action, entity: 'customer', entityId: customer, after };
+    const entry = { actor, at: new Date(requestedAt), action, entity: 'customer', entityId: customerId, after };
     await recordAudits(
       transaction,
-      practices.map((practice) => ({ ...entry, practice })),
+      practiceIds.map((practiceId) => ({ ...entry, practiceId })),
     );
   });
 }
 
 /** @returns whether the provider has the change @throws errors of the SDK */
-async function isMadeAtProvider(stripe: Stripe, { action, customer, card }: RequestedChange): Promise<boolean> {
+async function isMadeAtProvider(
+  stripe: Stripe,
+  { action, customer: customerId, card: cardId }: RequestedChange,
+): Promise<boolean> {
   if (action === 'card.default') {
-    const owner = await stripe.customers.retrieve(customer);
-    return !owner.deleted && defaultCardOf(owner) === card;
+    const owner = await stripe.customers.retrieve(customerId);
+    return !owner.deleted && defaultCardOf(owner) === cardId;
   }
   const isRemoval = action === 'card.remove';
   try {
-    const method = await stripe.paymentMethods.retrieve(card);
-    return (idOf(method.customer) === customer) !== isRemoval;
+    const method = await stripe.paymentMethods.retrieve(cardId);
+    return (idOf(method.customer) === customerId) !== isRemoval;
   } catch (error) {
-    if (isGone(error)) return isRemoval;
+    if (isMissing(error)) return isRemoval;
     throw error;
   }
 }
@@ -81,11 +84,11 @@ async function recover(db: Db, stripe: Stripe, job: ChangeJob): Promise<void> {
   await endJob(db, job, await readFromStripe(() => isMadeAtProvider(stripe, job.change)));
 }
 
-/** Records what an earlier change has left open, before a further one hides it. Call it with the customer's lease. */
-export async function recoverCardChanges(db: Db, stripe: Stripe, customer: string): Promise<void> {
+/** Records the outcome of an earlier change, before another one hides it. Call it with the customer's lease. */
+export async function recoverCardChanges(db: Db, stripe: Stripe, customerId: string): Promise<void> {
   for (const job of await listUnfinishedJobs(db, NO_PRACTICE, CARD_CHANGE)) {
     const change = job.input as RequestedChange;
-    if (change.customer === customer) await recover(db, stripe, { id: job.id, change, actor: requesterOf(job) });
+    if (change.customer === customerId) await recover(db, stripe, { id: job.id, change, actor: requesterOf(job) });
   }
 }
 
@@ -96,16 +99,23 @@ export async function recoverCardChanges(db: Db, stripe: Stripe, customer: strin
  */
 export async function makeCardChange(
   db: Db,
-  { id: customer, practices }: ReachableCustomer,
+  { id: customerId, practices: practiceIds }: ReachableCustomer,
   { action, method, details = {} }: CardChange,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
   write: () => Promise<void>,
 ): Promise<void> {
-  const { id: card, card: data } = method;
-  const after = { payment_method: card, brand: data?.brand, last4: data?.last4, ...details };
-  const change: RequestedChange = { action, customer, practices, card, after, requestedAt: now.getTime() };
+  const { id: cardId, card: data } = method;
+  const after = { payment_method: cardId, brand: data?.brand, last4: data?.last4, ...details };
+  const change: RequestedChange = {
+    action,
+    customer: customerId,
+    practices: practiceIds,
+    card: cardId,
+    after,
+    requestedAt: now.getTime(),
+  };
   const id = await enqueue(db, {
-    practice: NO_PRACTICE,
+    practiceId: NO_PRACTICE,
     kind: CARD_CHANGE,
     input: change,
     progress: {},

@@ -1,14 +1,14 @@
 /** Cards of a customer. Their data never comes here: the browser gives it to the provider, and ids come back. */
 import type Stripe from 'stripe';
 import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { listRecordedOutcomes } from './audit-entries-repository.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { isLive } from '../billing/statuses.js';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import { Refusal, notFound } from '../http/refusal.js';
+import { AppError, notFound } from '../http/app-error.js';
 import { type Attempt, withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import { withLease } from '../idempotency/lease.js';
 import type { Payments } from '../stripe/stripe-client.js';
@@ -48,19 +48,19 @@ export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Dat
     .sort((one, other) => Number(other.is_default) - Number(one.is_default) || other.created - one.created);
 }
 
-export function readCards({ stripe }: Payments, customer: string, now: Date): Promise<PaymentMethod[]> {
-  return readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customer), now));
+export function readCards({ stripe }: Payments, customerId: string, now: Date): Promise<PaymentMethod[]> {
+  return readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customerId), now));
 }
 
 /** @returns whether an earlier attempt has recorded that the card was added */
-async function isCardRecorded(db: Db, customer: string, card: string, { isRetry }: Attempt): Promise<boolean> {
+async function isCardRecorded(db: Db, customerId: string, cardId: string, { isRetry }: Attempt): Promise<boolean> {
   if (!isRetry) return false;
-  const outcomes = await listRecordedOutcomes(db, 'card.add', customer);
-  return outcomes.some((after) => (after as { payment_method?: string } | null)?.payment_method === card);
+  const outcomes = await listRecordedOutcomes(db, 'card.add', customerId);
+  return outcomes.some((after) => (after as { payment_method?: string } | null)?.payment_method === cardId);
 }
 
-async function setDefault(stripe: Stripe, customer: string, card: string): Promise<void> {
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+async function setDefault(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } });
 }
 
 /** Setting a default that is one already changes nothing and leaves no audit entry. */
@@ -68,17 +68,17 @@ export function setDefaultCard(
   db: Db,
   { stripe }: Payments,
   customer: ReachableCustomer,
-  card: string,
-  doing: Doing,
+  cardId: string,
+  audit: AuditContext,
 ): Promise<void> {
   return withLease(db, customerLease(customer.id), async () => {
     await recoverCardChanges(db, stripe, customer.id);
     const [method, owner] = await readFromStripe(() =>
-      Promise.all([assertOwnCard(stripe, customer.id, card), readCustomer(stripe, customer.id)]),
+      Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
     );
     if (defaultCardOf(owner) === method.id) return;
     const change = { action: 'card.default', method } as const;
-    await makeCardChange(db, customer, change, doing, () => setDefault(stripe, customer.id, method.id));
+    await makeCardChange(db, customer, change, audit, () => setDefault(stripe, customer.id, method.id));
   });
 }
 
@@ -90,19 +90,19 @@ function subscriptionName({ items, description }: Stripe.Subscription, keyOf: Re
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** @throws Refusal `card_in_use`, naming every live subscription that is charged to the card */
-async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, card: string): Promise<void> {
+/** @throws AppError `card_in_use`, naming every live subscription that is charged to the card */
+async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, cardId: string): Promise<void> {
   const subscriptions = await stripe.subscriptions
     .list({ customer: owner.id, limit: 100 })
     .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS });
   const dependent = subscriptions
     .filter(({ status }) => isLive(status))
-    .filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === card);
+    .filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === cardId);
   if (dependent.length === 0) return;
   const { keyOf } = await readCataloguePrices(db);
   const names = [...new Set(dependent.map((subscription) => subscriptionName(subscription, keyOf)))];
   const verb = dependent.length === 1 ? 'is' : 'are';
-  throw new Refusal(
+  throw new AppError(
     409,
     'card_in_use',
     `${nameList.format(names)} ${verb} charged to this card. Make another card the default first.`,
@@ -112,40 +112,45 @@ async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, card
 /**
  * When cards are left, one of them is the default: the newest, when the removed card was it.
  *
- * @throws Refusal `card_in_use`; `not_found` for a card of another customer
+ * @throws AppError `card_in_use`; `not_found` for a card of another customer
  */
 export function removeCard(
   db: Db,
   { stripe }: Payments,
   customer: ReachableCustomer,
-  card: string,
-  doing: Doing,
+  cardId: string,
+  audit: AuditContext,
 ): Promise<void> {
   return withLease(db, customerLease(customer.id), async () => {
     await recoverCardChanges(db, stripe, customer.id);
     const [method, owner] = await readFromStripe(() =>
-      Promise.all([assertOwnCard(stripe, customer.id, card), readCustomer(stripe, customer.id)]),
+      Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
     );
     const cards = await readFromStripe(async () => {
       await assertUnused(db, stripe, owner, method.id);
-      return listCards(stripe, owner, doing.now);
+      return listCards(stripe, owner, audit.now);
     });
-    const left = cards.filter(({ id }) => id !== method.id);
-    const [newest] = left.sort((one, other) => other.created - one.created);
-    const nextDefault = left.some(({ is_default: isDefault }) => isDefault) ? undefined : newest?.id;
+    const remainingCards = cards.filter(({ id }) => id !== method.id);
+    const [newest] = remainingCards.sort((one, other) => other.created - one.created);
+    const nextDefault = remainingCards.some(({ is_default: isDefault }) => isDefault) ? undefined : newest?.id;
+    // Set before the removal, so that there is a default at every moment, and a change of its own: it stays when the removal
+    // is refused.
+    if (nextDefault !== undefined) {
+      const next = await readFromStripe(() => stripe.paymentMethods.retrieve(nextDefault));
+      const change = { action: 'card.default', method: next } as const;
+      await makeCardChange(db, customer, change, audit, () => setDefault(stripe, customer.id, nextDefault));
+    }
     const details = nextDefault === undefined ? {} : { new_default: nextDefault };
-    await makeCardChange(db, customer, { action: 'card.remove', method, details }, doing, async () => {
-      // Set before the removal, so that there is a default at every moment.
-      if (nextDefault !== undefined) await setDefault(stripe, customer.id, nextDefault);
+    await makeCardChange(db, customer, { action: 'card.remove', method, details }, audit, async () => {
       await stripe.paymentMethods.detach(method.id);
     });
   });
 }
 
-export async function startCardSetup({ stripe }: Payments, customer: string): Promise<string> {
-  const intent = await writeToStripe(() => stripe.setupIntents.create({ customer, usage: 'off_session' }));
+export async function startCardSetup({ stripe }: Payments, customerId: string): Promise<string> {
+  const intent = await writeToStripe(() => stripe.setupIntents.create({ customer: customerId, usage: 'off_session' }));
   if (intent.client_secret === null) {
-    throw new Refusal(502, 'provider_unavailable', "The card form can't be opened. Try again in a minute.");
+    throw new AppError(502, 'provider_unavailable', "The card form can't be opened. Try again in a minute.");
   }
   return intent.client_secret;
 }
@@ -156,16 +161,16 @@ export interface AddedCard {
   retryOpenInvoices: boolean;
 }
 
-/** @throws Refusal `not_found`, `card_not_saved`, `not_a_card` */
-async function readAddedCard(stripe: Stripe, customer: string, setupIntentId: string): Promise<Stripe.PaymentMethod> {
+/** @throws AppError `not_found`, `card_not_saved`, `not_a_card` */
+async function readAddedCard(stripe: Stripe, customerId: string, setupIntentId: string): Promise<Stripe.PaymentMethod> {
   const intent = await stripe.setupIntents.retrieve(setupIntentId);
-  if (idOf(intent.customer) !== customer) throw notFound('This customer has no such card.');
+  if (idOf(intent.customer) !== customerId) throw notFound('This card isn’t saved for this customer. Reload the page.');
   const id = idOf(intent.payment_method);
   if (intent.status !== 'succeeded' || id === null) {
-    throw new Refusal(409, 'card_not_saved', "The card hasn't been saved. Add it again.");
+    throw new AppError(409, 'card_not_saved', "The card hasn't been saved. Add it again.");
   }
-  const method = await assertOwnCard(stripe, customer, id);
-  if (!method.card) throw new Refusal(422, 'not_a_card', 'Only cards can be added here. Choose a card.');
+  const method = await assertOwnCard(stripe, customerId, id);
+  if (!method.card) throw new AppError(422, 'not_a_card', 'Only cards can be added here. Choose a card.');
   return method;
 }
 
@@ -178,8 +183,8 @@ export interface ConfirmedCard {
  * A card was added in the browser. A customer's first card becomes the default at once.
  *
  * @param key the caller's `Idempotency-Key`
- * @throws Refusal `not_found` for the set-up of another customer; `card_not_saved` for an unfinished one; `not_a_card`;
- *   `idempotency_key_reused`
+ * @throws AppError `not_found` for the set-up of another customer; `card_not_saved` for an unfinished one;
+ *   `not_a_card`; `idempotency_key_reused`
  */
 export function confirmAddedCard(
   db: Db,
@@ -187,9 +192,9 @@ export function confirmAddedCard(
   customer: ReachableCustomer,
   added: AddedCard,
   key: string,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<ConfirmedCard> {
-  const { actor, now } = doing;
+  const { actor, now } = audit;
   const request = {
     practiceId: customer.practices[0] ?? 0,
     action: 'card.add',
@@ -208,9 +213,9 @@ export function confirmAddedCard(
       if (makeDefault) await setDefault(stripe, customer.id, method.id);
     };
     if (await isCardRecorded(db, customer.id, method.id, attempt)) await writeToStripe(save);
-    else await makeCardChange(db, customer, { action: 'card.add', method }, doing, save);
+    else await makeCardChange(db, customer, { action: 'card.add', method }, audit, save);
     const open = added.retryOpenInvoices ? await readFromStripe(() => listOpenInvoices(stripe, customer.id)) : [];
-    const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, doing);
+    const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, audit);
     const [card] = cardView(method, makeDefault ? method.id : defaultCardOf(owner), now);
     if (!card) throw new Error('A card without card data');
     return { answer: { card, retried }, state: 'succeeded' };

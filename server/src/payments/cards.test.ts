@@ -21,34 +21,34 @@ describeOnEveryEngine('cards of a customer', (database) => {
   /** A practice with a customer that has these cards; the first one is its default. */
   const withCards = async (...methods: string[]) => {
     const practice = await world.aPaymentsPractice();
-    const customer = await world.aCustomer(practice);
-    for (const method of methods) await world.addCard(practice.caller, customer, method);
-    return { practice, customer, cards: await world.cards(practice.caller, customer) };
+    const customerId = await world.aCustomer(practice);
+    for (const method of methods) await world.addCard(practice.caller, customerId, method);
+    return { practice, customer: customerId, cards: await world.cards(practice.caller, customerId) };
   };
-  const setDefault = ({ caller }: PaymentsPractice, customer: string, card?: string) =>
-    world.post(caller, customer, 'set_default_payment_method', { payment_method_id: card });
-  const remove = ({ caller }: PaymentsPractice, customer: string, card?: string) =>
-    world.post(caller, customer, 'delete_payment_method', { payment_method_id: card });
-  const defaultAtProvider = async (customer: string) =>
-    ((await world.stripe.customers.retrieve(customer)) as Stripe.Customer).invoice_settings.default_payment_method;
+  const setDefault = ({ caller }: PaymentsPractice, customerId: string, cardId?: string) =>
+    world.post(caller, customerId, 'set_default_payment_method', { payment_method_id: cardId });
+  const remove = ({ caller }: PaymentsPractice, customerId: string, cardId?: string) =>
+    world.post(caller, customerId, 'delete_payment_method', { payment_method_id: cardId });
+  const defaultAtProvider = async (customerId: string) =>
+    ((await world.stripe.customers.retrieve(customerId)) as Stripe.Customer).invoice_settings.default_payment_method;
 
   it('adds the first card as the default, and another that can become it', async () => {
-    const { practice, customer } = await withCards();
-    expect(await world.cards(practice.caller, customer)).toEqual([]);
-    const added = await world.addCard(practice.caller, customer, 'pm_card_visa');
+    const { practice, customer: customerId } = await withCards();
+    expect(await world.cards(practice.caller, customerId)).toEqual([]);
+    const added = await world.addCard(practice.caller, customerId, 'pm_card_visa');
     expect(added.json()).toMatchObject({
       status: 'success',
       payment_method: { is_default: true, expiry: 'valid', card: { brand: 'visa', last4: '4242' } },
       retried: [],
     });
-    await world.addCard(practice.caller, customer, 'pm_card_mastercard');
-    const [visa, mastercard] = await world.cards(practice.caller, customer);
+    await world.addCard(practice.caller, customerId, 'pm_card_mastercard');
+    const [visa, mastercard] = await world.cards(practice.caller, customerId);
     expect([visa?.card.brand, mastercard?.card.brand, mastercard?.is_default]).toEqual(['visa', 'mastercard', false]);
-    await setDefault(practice, customer, mastercard?.id);
-    await setDefault(practice, customer, mastercard?.id);
-    expect((await world.cards(practice.caller, customer))[0]).toMatchObject({ id: mastercard?.id, is_default: true });
-    await remove(practice, customer, visa?.id);
-    expect(await world.cards(practice.caller, customer)).toHaveLength(1);
+    await setDefault(practice, customerId, mastercard?.id);
+    await setDefault(practice, customerId, mastercard?.id);
+    expect((await world.cards(practice.caller, customerId))[0]).toMatchObject({ id: mastercard?.id, is_default: true });
+    await remove(practice, customerId, visa?.id);
+    expect(await world.cards(practice.caller, customerId)).toHaveLength(1);
     expect((await world.auditActions(practice.id)).filter((action) => action.startsWith('card.')).sort()).toEqual([
       'card.add',
       'card.add',
@@ -58,11 +58,11 @@ describeOnEveryEngine('cards of a customer', (database) => {
   });
 
   it('makes the newest card the default when the default is removed', async () => {
-    const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     await world.sandbox.advance(1);
-    await world.addCard(practice.caller, customer, 'pm_card_amex');
-    expect((await remove(practice, customer, cards[0]?.id)).statusCode).toBe(200);
-    const left = await world.cards(practice.caller, customer);
+    await world.addCard(practice.caller, customerId, 'pm_card_amex');
+    expect((await remove(practice, customerId, cards[0]?.id)).statusCode).toBe(200);
+    const left = await world.cards(practice.caller, customerId);
     expect(left.map(({ card, is_default: isDefault }) => [card.brand, isDefault])).toEqual([
       ['amex', true],
       ['mastercard', false],
@@ -70,38 +70,42 @@ describeOnEveryEngine('cards of a customer', (database) => {
   });
 
   it('keeps the default when another card is removed', async () => {
-    const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
-    await remove(practice, customer, cards[1]?.id);
-    expect(await world.cards(practice.caller, customer)).toMatchObject([{ id: cards[0]?.id, is_default: true }]);
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
+    await remove(practice, customerId, cards[1]?.id);
+    expect(await world.cards(practice.caller, customerId)).toMatchObject([{ id: cards[0]?.id, is_default: true }]);
   });
 
   it('leaves no default when the last card is removed', async () => {
-    const { practice, customer, cards } = await withCards('pm_card_visa');
-    await remove(practice, customer, cards[0]?.id);
-    expect([await world.cards(practice.caller, customer), await defaultAtProvider(customer)]).toEqual([[], null]);
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa');
+    await remove(practice, customerId, cards[0]?.id);
+    expect([await world.cards(practice.caller, customerId), await defaultAtProvider(customerId)]).toEqual([[], null]);
   });
 
   it('keeps exactly one default when it is changed and removed at the same time', async () => {
-    const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard', 'pm_card_amex');
+    const {
+      practice,
+      customer: customerId,
+      cards,
+    } = await withCards('pm_card_visa', 'pm_card_mastercard', 'pm_card_amex');
     const [first, second] = cards;
     const answers = await Promise.all([
-      setDefault(practice, customer, second?.id),
-      remove(practice, customer, second?.id),
-      remove(practice, customer, first?.id),
+      setDefault(practice, customerId, second?.id),
+      remove(practice, customerId, second?.id),
+      remove(practice, customerId, first?.id),
     ]);
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
-    const left = await world.cards(practice.caller, customer);
+    const left = await world.cards(practice.caller, customerId);
     expect(left).toHaveLength(1);
     expect(left.filter(({ is_default: isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  it('keeps a card that live subscriptions are charged to, and names each of them', async () => {
-    const { practice, customer, cards } = await withCards('pm_card_visa');
-    await world.subscribe(customer, 'core_monthly');
-    await world.subscribe(customer, 'phones_monthly', { trial_period_days: 30 });
-    const ended = await world.subscribe(customer, 'analytics_monthly');
+  it('keeps a card that live subscriptions use, and names each of them', async () => {
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa');
+    await world.subscribe(customerId, 'core_monthly');
+    await world.subscribe(customerId, 'phones_monthly', { trial_period_days: 30 });
+    const ended = await world.subscribe(customerId, 'analytics_monthly');
     await world.stripe.subscriptions.cancel(ended.id);
-    const answer = await remove(practice, customer, cards[0]?.id);
+    const answer = await remove(practice, customerId, cards[0]?.id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json<{ code: string }>().code).toBe('card_in_use');
     const { message } = answer.json<{ message: string }>();
@@ -109,29 +113,29 @@ describeOnEveryEngine('cards of a customer', (database) => {
     expect(message).toContain('Core');
     expect(message).toContain('Phones');
     expect(message).not.toMatch(/Analytics|sub_|price_/);
-    expect(await world.cards(practice.caller, customer)).toHaveLength(1);
+    expect(await world.cards(practice.caller, customerId)).toHaveLength(1);
     expect((await world.customers(practice)).customers[0]?.active_subscriptions).toHaveLength(2);
   });
 
-  it('finds a subscription that is charged to the card behind more than a page of others', async () => {
-    const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
+  it('keeps a card whose subscription comes after a full page of others', async () => {
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const [inUse, other] = cards;
-    await world.subscribe(customer, 'core_monthly', { default_payment_method: inUse?.id });
+    await world.subscribe(customerId, 'core_monthly', { default_payment_method: inUse?.id });
     for (let count = 0; count < 101; count += 1) {
-      await world.subscribe(customer, 'phones_monthly', { default_payment_method: other?.id });
+      await world.subscribe(customerId, 'phones_monthly', { default_payment_method: other?.id });
     }
-    await setDefault(practice, customer, other?.id);
-    const answer = await remove(practice, customer, inUse?.id);
+    await setDefault(practice, customerId, other?.id);
+    const answer = await remove(practice, customerId, inUse?.id);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       409,
       'Core is charged to this card. Make another card the default first.',
     ]);
   });
 
-  it('says when a card expires soon or has expired', async () => {
-    const { customer, cards } = await withCards('pm_card_visa');
+  it('marks a card that expires soon or has expired', async () => {
+    const { customer: customerId, cards } = await withCards('pm_card_visa');
     const { exp_month: month = 1, exp_year: year = 2030 } = cards[0]?.card ?? {};
-    const owner = (await world.stripe.customers.retrieve(customer)) as Stripe.Customer;
+    const owner = (await world.stripe.customers.retrieve(customerId)) as Stripe.Customer;
     const expiryAt = async (now: number) => (await listCards(world.stripe, owner, new Date(now)))[0]?.expiry;
     expect([
       await expiryAt(Date.UTC(year, month - 4, 1)),
@@ -140,39 +144,39 @@ describeOnEveryEngine('cards of a customer', (database) => {
     ]).toEqual(['valid', 'soon', 'expired']);
   });
 
-  it('confirms a card once for each key', async () => {
-    const { practice, customer } = await withCards();
-    const intent = await world.aSetupIntent(customer, 'pm_card_visa');
+  it('adds a card once for each key', async () => {
+    const { practice, customer: customerId } = await withCards();
+    const intent = await world.aSetupIntent(customerId, 'pm_card_visa');
     const key = randomUUID();
-    const first = await world.confirm(practice.caller, customer, intent, {}, key);
-    const second = await world.confirm(practice.caller, customer, intent, {}, key);
+    const first = await world.confirm(practice.caller, customerId, intent, {}, key);
+    const second = await world.confirm(practice.caller, customerId, intent, {}, key);
     expect(second.json()).toEqual(first.json());
     expect(await world.auditActions(practice.id, 'card.add')).toHaveLength(1);
   });
 
-  it('refuses a key that came with another card', async () => {
-    const { practice, customer } = await withCards();
+  it('refuses a key that was used with another card', async () => {
+    const { practice, customer: customerId } = await withCards();
     const key = randomUUID();
-    await world.confirm(practice.caller, customer, await world.aSetupIntent(customer, 'pm_card_visa'), {}, key);
-    const other = await world.aSetupIntent(customer, 'pm_card_mastercard');
-    const answer = await world.confirm(practice.caller, customer, other, { make_default: true }, key);
+    await world.confirm(practice.caller, customerId, await world.aSetupIntent(customerId, 'pm_card_visa'), {}, key);
+    const other = await world.aSetupIntent(customerId, 'pm_card_mastercard');
+    const answer = await world.confirm(practice.caller, customerId, other, { make_default: true }, key);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
-    expect((await world.cards(practice.caller, customer))[0]?.card.brand).toBe('visa');
+    expect((await world.cards(practice.caller, customerId))[0]?.card.brand).toBe('visa');
   });
 
-  it('refuses a card whose setup is unfinished, and one of another customer', async () => {
-    const { practice, customer } = await withCards();
+  it('refuses a card without a finished setup, and one of another customer', async () => {
+    const { practice, customer: customerId } = await withCards();
     const { customer: other } = await withCards();
-    const unfinished = await world.stripe.setupIntents.create({ customer });
-    const answer = await world.confirm(practice.caller, customer, unfinished.id);
+    const unfinished = await world.stripe.setupIntents.create({ customer: customerId });
+    const answer = await world.confirm(practice.caller, customerId, unfinished.id);
     expect(answer.json()).toMatchObject({ code: 'card_not_saved' });
     const foreign = await world.stripe.setupIntents.create({ customer: other });
-    expect((await world.confirm(practice.caller, customer, foreign.id)).statusCode).toBe(404);
+    expect((await world.confirm(practice.caller, customerId, foreign.id)).statusCode).toBe(404);
   });
 
-  it('refuses a payment method that is no card before it becomes the default or pays', async () => {
-    const { practice, customer } = await withCards();
-    const intent = await world.aSetupIntent(customer, 'pm_card_visa');
+  it('refuses a payment method that is not a card as the default and for payment', async () => {
+    const { practice, customer: customerId } = await withCards();
+    const intent = await world.aSetupIntent(customerId, 'pm_card_visa');
     // The sandbox has cards alone: its answer is read as that of a bank account.
     const changes: string[] = [];
     const stripe = Object.assign(Object.create(world.stripe) as Stripe, {
@@ -188,7 +192,7 @@ describeOnEveryEngine('cards of a customer', (database) => {
     const refused = confirmAddedCard(
       world.server.db,
       { stripe } as unknown as Parameters<typeof confirmAddedCard>[1],
-      { id: customer, practices: [practice.id] },
+      { id: customerId, practices: [practice.id] },
       { setupIntentId: intent, makeDefault: true, retryOpenInvoices: true },
       randomUUID(),
       { actor: systemActor('Test'), now: new Date() },
@@ -197,20 +201,20 @@ describeOnEveryEngine('cards of a customer', (database) => {
     expect(changes).toEqual([]);
   });
 
-  it('charges open invoices again with a card that was added for them', async () => {
-    const { practice, customer } = await withCards('pm_card_visa');
-    const subscription = await world.subscribe(customer, 'core_monthly');
-    const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    await setDefault(practice, customer, failing.id);
+  it('retries open invoices with a card that was added for them', async () => {
+    const { practice, customer: customerId } = await withCards('pm_card_visa');
+    const subscription = await world.subscribe(customerId, 'core_monthly');
+    const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId });
+    await setDefault(practice, customerId, failing.id);
     await world.sandbox.advance(32);
     expect((await world.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
-    const open = await world.get(practice.caller, `/api/stripe/${customer}/list_open_invoices/`);
+    const open = await world.get(practice.caller, `/api/stripe/${customerId}/list_open_invoices/`);
     const amount = subscription.items.data[0]?.price.unit_amount;
     expect(open.json()).toEqual({
       invoices: [{ invoice_id: expect.any(String), number: expect.any(String), amount_due: amount, currency: 'usd' }],
       totals: [{ amount_due: amount, currency: 'usd' }],
     });
-    const added = await world.addCard(practice.caller, customer, 'pm_card_visa', {
+    const added = await world.addCard(practice.caller, customerId, 'pm_card_visa', {
       make_default: true,
       retry_open_invoices: true,
     });
@@ -222,10 +226,10 @@ describeOnEveryEngine('cards of a customer', (database) => {
     expect(await world.auditActions(practice.id, 'invoice.pay')).toHaveLength(1);
   });
 
-  it('says that the provider is not responding, and keeps secrets out of answer and log', async () => {
-    const { practice, customer } = await withCards();
-    await world.sandbox.tell([{ on: `GET /v1/customers/${customer}`, kind: 'error' }]);
-    const answer = await world.get(practice.caller, `/api/stripe/${customer}/list_customer_payment_methods/`);
+  it('returns 502 while the provider is not responding, and keeps secrets out of answer and log', async () => {
+    const { practice, customer: customerId } = await withCards();
+    await world.sandbox.tell([{ on: `GET /v1/customers/${customerId}`, kind: 'error' }]);
+    const answer = await world.get(practice.caller, `/api/stripe/${customerId}/list_customer_payment_methods/`);
     await world.sandbox.tell([]);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       502,

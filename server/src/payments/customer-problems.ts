@@ -2,7 +2,7 @@
 import type { CustomerProblem } from 'shared-api/contracts';
 import { readCustomerNames } from '../billing/mirror/subscriptions-repository.js';
 import type { Db } from '../database/tables.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import { toAppError } from '../stripe/stripe-errors.js';
 
@@ -11,7 +11,7 @@ const CONCURRENCY = 6;
 /** Why a customer's data could not be read, in words. @throws the error, when it is not the provider's */
 export function readProblem(error: unknown): string {
   const appError = toAppError(error, 'read');
-  if (appError instanceof Refusal) return appError.message;
+  if (appError instanceof AppError) return appError.message;
   throw error;
 }
 
@@ -22,11 +22,11 @@ export function readEachCustomer<Result>(
   ids: readonly string[],
   read: (id: string) => Promise<Result>,
 ): Promise<CustomerRead<Result>[]> {
-  return mapConcurrently(ids, CONCURRENCY, async (customer) => {
+  return mapConcurrently(ids, CONCURRENCY, async (customerId) => {
     try {
-      return { customer, result: await read(customer) };
+      return { customer: customerId, result: await read(customerId) };
     } catch (error) {
-      return { customer, problem: readProblem(error) };
+      return { customer: customerId, problem: readProblem(error) };
     }
   });
 }
@@ -37,11 +37,11 @@ export async function describeProblems(db: Db, reads: readonly CustomerRead<unkn
   if (failed.length === 0) return [];
   const nameOf = await readCustomerNames(
     db,
-    failed.map(({ customer }) => customer),
+    failed.map(({ customer: customerId }) => customerId),
   );
-  return failed.map(({ customer, problem }) => ({
-    customer_id: customer,
-    name: nameOf.get(customer) ?? null,
+  return failed.map(({ customer: customerId, problem }) => ({
+    customer_id: customerId,
+    name: nameOf.get(customerId) ?? null,
     message: problem,
   }));
 }

@@ -5,12 +5,12 @@ import type { Db, NewRow } from '../database/tables.js';
  * Ids of the customers that a practice owns: those created for it, and the one that its settings name. A seat on an item of
  * another customer makes it no customer of the practice (docs/decisions/0033).
  */
-export async function listCustomerIds(db: Db, practice: number): Promise<string[]> {
+export async function listCustomerIds(db: Db, practiceId: number): Promise<string[]> {
   const [own, settings] = await Promise.all([
     db
       .selectFrom('billing_customers')
       .select('customer_id')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('source', '=', 'created')
       .orderBy('added_at')
       .orderBy('customer_id')
@@ -18,7 +18,7 @@ export async function listCustomerIds(db: Db, practice: number): Promise<string[
     db
       .selectFrom('practice_settings')
       .select('stripe_customer_id')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .executeTakeFirst(),
   ]);
   const named = settings?.stripe_customer_id;
@@ -26,27 +26,27 @@ export async function listCustomerIds(db: Db, practice: number): Promise<string[
 }
 
 /** Practices that own a customer. */
-export async function listPracticesOfCustomer(db: Db, customer: string): Promise<number[]> {
+export async function listPracticesOfCustomer(db: Db, customerId: string): Promise<number[]> {
   const [own, settings] = await Promise.all([
     db
       .selectFrom('billing_customers')
       .select('practice_id')
-      .where('customer_id', '=', customer)
+      .where('customer_id', '=', customerId)
       .where('source', '=', 'created')
       .execute(),
-    db.selectFrom('practice_settings').select('practice_id').where('stripe_customer_id', '=', customer).execute(),
+    db.selectFrom('practice_settings').select('practice_id').where('stripe_customer_id', '=', customerId).execute(),
   ]);
   return [...new Set([...own, ...settings].map(({ practice_id }) => practice_id))];
 }
 
 /** Practices with a seat on an item of a customer. */
-export async function listPracticesSeatedBy(db: Db, customer: string): Promise<number[]> {
+export async function listPracticesSeatedBy(db: Db, customerId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
     .select('item_assignments.practice_id')
     .distinct()
-    .where('billing_items.customer_id', '=', customer)
+    .where('billing_items.customer_id', '=', customerId)
     .execute();
   return rows.map(({ practice_id }) => practice_id);
 }
@@ -62,12 +62,12 @@ export async function addCustomer(db: Db, customer: NewRow<'billing_customers'>)
 }
 
 /** Owners of a practice, by name. */
-export async function listOwners(db: Db, practice: number): Promise<PracticeOwner[]> {
+export async function listOwners(db: Db, practiceId: number): Promise<PracticeOwner[]> {
   return db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .select(['people.id as user_id', 'people.name', 'people.email'])
-    .where('memberships.practice_id', '=', practice)
+    .where('memberships.practice_id', '=', practiceId)
     .where('memberships.role', '=', 'owner')
     .orderBy('people.name')
     .orderBy('people.id')

@@ -1,12 +1,12 @@
 /** Customers of a practice at the payment provider. */
 import type Stripe from 'stripe';
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { isLive } from '../billing/statuses.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { invalid } from '../http/refusal.js';
+import { invalid } from '../http/app-error.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import { findPractice } from '../practices/practices-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
@@ -79,18 +79,18 @@ export interface NewCustomer {
  * Creates a customer for an owner of the practice.
  *
  * @param key the caller's `Idempotency-Key`
- * @throws Refusal `invalid` for somebody who is no owner of the practice
+ * @throws AppError `invalid` for somebody who is no owner of the practice
  */
 export async function createCustomer(
   db: Db,
   { stripe }: Payments,
   { email, first_name, last_name, practiceId, userId }: NewCustomer,
   key: string,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<Customer> {
   const owners = await listOwners(db, practiceId);
   if (!owners.some(({ user_id }) => user_id === userId)) {
-    throw invalid('A customer is created for an owner of the practice.', { user_id: 'Not an owner of this practice' });
+    throw invalid('Choose an owner of this practice.', { user_id: 'Not an owner of this practice' });
   }
   const zone = (await findPractice(db, practiceId))?.time_zone;
   const name = `${first_name} ${last_name}`;
@@ -104,7 +104,7 @@ export async function createCustomer(
       const row = { practice_id: practiceId, customer_id: customer.id, source: 'created', added_at: now } as const;
       if (!(await addCustomer(transaction, row))) return;
       await recordAudit(transaction, {
-        practice: practiceId,
+        practiceId: practiceId,
         actor,
         at: now,
         action: 'customer.create',

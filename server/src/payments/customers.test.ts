@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Customer } from 'shared-api/contracts';
 import type Stripe from 'stripe';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { aPerson, signedIn, testServer } from '../testing/test-server.js';
+import { createTestPerson, signedIn, testServer } from '../testing/test-server.js';
 import { type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
 
-describeOnEveryEngine('customers of a practice', (database) => {
+describeOnEveryEngine('practice customers', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());
@@ -38,7 +38,7 @@ describeOnEveryEngine('customers of a practice', (database) => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('tells the provider the time zone of the practice', async () => {
+  it('sends the time zone of the practice to the provider', async () => {
     const practice = await world.aPaymentsPractice();
     const id = await world.aCustomer(practice);
     const { metadata } = (await world.stripe.customers.retrieve(id)) as Stripe.Customer;
@@ -46,7 +46,7 @@ describeOnEveryEngine('customers of a practice', (database) => {
   });
 
   it.each([
-    ['somebody who is no owner', { user_id: randomUUID() }, 422, 'user_id'],
+    ['a person who is not an owner', { user_id: randomUUID() }, 422, 'user_id'],
     ['an invalid email address', { email: 'nobody' }, 400, 'email'],
     ['a blank name', { first_name: ' ' }, 400, 'first_name'],
   ])('refuses a customer for %s', async (_, over, status, field) => {
@@ -57,16 +57,16 @@ describeOnEveryEngine('customers of a practice', (database) => {
     expect((await world.customers(practice)).customers).toEqual([]);
   });
 
-  it('refuses a customer for a practice of others, without naming a field path', async () => {
+  it('refuses a customer for another practice, without a field path in the message', async () => {
     const [mine, theirs] = [await world.aPaymentsPractice(), await world.aPaymentsPractice()];
     const answer = await world.createCustomer(mine, { practice_id: theirs.id });
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       403,
-      'You have no access to this practice.',
+      'You don’t have access to this practice.',
     ]);
   });
 
-  it('answers a customer that cannot be read with an error, and the others completely', async () => {
+  it('returns an unreadable customer with an error, and the others in full', async () => {
     const practice = await world.aPaymentsPractice();
     const [failing, healthy] = [await world.aCustomer(practice), await world.aCustomer(practice)];
     await world.addCard(practice.caller, healthy, 'pm_card_visa');
@@ -92,12 +92,12 @@ describeOnEveryEngine('customers of a practice', (database) => {
 
   it('reads customers without reading their cards', async () => {
     const practice = await world.aPaymentsPractice();
-    const customer = await world.aCustomer(practice);
-    await world.addCard(practice.caller, customer, 'pm_card_visa');
-    await world.sandbox.tell([{ on: `GET /v1/customers/${customer}/payment_methods`, kind: 'error' }]);
+    const customerId = await world.aCustomer(practice);
+    await world.addCard(practice.caller, customerId, 'pm_card_visa');
+    await world.sandbox.tell([{ on: `GET /v1/customers/${customerId}/payment_methods`, kind: 'error' }]);
     const { customers } = await world.customers(practice);
     await world.sandbox.tell([]);
-    expect(customers).toMatchObject([{ id: customer, has_payment_method: true, error: null }]);
+    expect(customers).toMatchObject([{ id: customerId, has_payment_method: true, error: null }]);
   });
 
   it('leaves out a customer that the provider has deleted', async () => {
@@ -108,16 +108,22 @@ describeOnEveryEngine('customers of a practice', (database) => {
 
   it('opens every known customer to internal staff, and the dashboard to super admins', async () => {
     const practice = await world.aPaymentsPractice();
-    const customer = await world.aCustomer(practice);
-    const internal = await signedIn(world.server, await aPerson(world.server.db, { flags: { internal: true } }));
-    const answer = await world.get(internal, `/api/stripe/${customer}/list_customer_payment_methods/`);
+    const customerId = await world.aCustomer(practice);
+    const internal = await signedIn(
+      world.server,
+      await createTestPerson(world.server.db, { flags: { internal: true } }),
+    );
+    const answer = await world.get(internal, `/api/stripe/${customerId}/list_customer_payment_methods/`);
     expect(answer.statusCode).toBe(200);
-    const boss = await signedIn(world.server, await aPerson(world.server.db, { flags: { super_admin: true } }));
+    const boss = await signedIn(
+      world.server,
+      await createTestPerson(world.server.db, { flags: { super_admin: true } }),
+    );
     const { dashboard_url: dashboard } = await world.customers({ id: practice.id, caller: boss });
     expect(dashboard).toBe(`${world.sandbox.url}/stripe/dashboard`);
   });
 
-  it('answers 404 alike for a customer of another practice and for one that nobody has', async () => {
+  it('returns the same 404 for a customer of another practice and for an unknown one', async () => {
     const [mine, theirs] = [await world.aPaymentsPractice(), await world.aPaymentsPractice()];
     const foreign = await world.aCustomer(theirs);
     await world.addCard(theirs.caller, foreign, 'pm_card_visa');
@@ -139,7 +145,7 @@ describeOnEveryEngine('customers of a practice', (database) => {
     expect(await world.cards(theirs.caller, foreign)).toHaveLength(1);
   });
 
-  it('answers the publishable key and the address of the script', async () => {
+  it('returns the publishable key and the script address', async () => {
     const { caller } = await world.aPaymentsPractice();
     const answer = await world.get(caller, '/api/stripe/get_stripe_related_info/');
     expect(answer.json()).toEqual({
@@ -148,9 +154,9 @@ describeOnEveryEngine('customers of a practice', (database) => {
     });
   });
 
-  it('answers 503 where no provider is configured', async () => {
+  it('returns 503 when no provider is configured', async () => {
     const bare = await testServer(database());
-    const caller = await signedIn(bare, await aPerson(bare.db));
+    const caller = await signedIn(bare, await createTestPerson(bare.db));
     const answer = await bare.call(caller, 'GET', '/api/stripe/get_stripe_related_info/');
     await bare.close();
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'billing_not_configured']);

@@ -13,13 +13,13 @@ describe('isProviderUrl', () => {
     ['http://localhost:4242/stripe/invoices/1/pdf', 'http://localhost:4242', true],
     ['http://localhost:4243/x', 'http://localhost:4242', false],
     ['https://pay.stripe.com/x', 'http://localhost:4242', false],
-  ])('judges %s with the sandbox at %s', (address, sandboxUrl, expected) => {
+  ])('checks %s with the sandbox at %s', (address, sandboxUrl, expected) => {
     expect(isProviderUrl(new URL(address), { sandboxUrl })).toBe(expected);
   });
 });
 
 describe('fetchPdf', () => {
-  it('refuses an address of others before any request', async () => {
+  it('refuses a foreign address before any request', async () => {
     await expect(fetchPdf('http://127.0.0.1:1/x', { sandboxUrl: undefined })).rejects.toThrow('Not an address');
   });
 });

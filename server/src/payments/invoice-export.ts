@@ -1,8 +1,8 @@
 /** All invoices of a filter as a file: CSV, or an archive of their PDFs. */
 import { Readable } from 'node:stream';
-import { type CustomerProblem, type Invoice, dayIn } from 'shared-api/contracts';
+import { type CustomerProblem, type Invoice, dayIn, countText } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { fetchPdf } from './fetch-pdf.js';
 import { invoiceCsv } from './invoice-csv.js';
@@ -76,7 +76,7 @@ async function* archiveEntries(
   yield { name: 'README.txt', content: Buffer.from(readme(used.size, missing, problems)) };
 }
 
-/** @throws Refusal `too_many` for more PDFs than an archive may have */
+/** @throws AppError `too_many` for more PDFs than an archive may have */
 export async function exportInvoices(
   db: Db,
   payments: Payments,
@@ -91,8 +91,8 @@ export async function exportInvoices(
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content };
   }
   if (invoices.length > MAX_PDFS) {
-    const [count, max] = [invoices.length, MAX_PDFS].map((figure) => figure.toLocaleString('en-US'));
-    throw new Refusal(
+    const [count, max] = [invoices.length, MAX_PDFS].map((figure) => countText(figure));
+    throw new AppError(
       422,
       'too_many',
       `These are ${count} invoices, and an archive holds at most ${max}. Choose a shorter period.`,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { addDays, type Invoice, type QueryOf, type listInvoices } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { startOfDay } from '../hours-worked/local-days.js';
-import { Refusal, notFound } from '../http/refusal.js';
+import { AppError, notFound } from '../http/app-error.js';
 import { readPractice } from '../practices/practices-service.js';
 import { listCustomerIds } from './customers-repository.js';
 
@@ -20,31 +20,32 @@ export interface InvoiceFilter {
 /**
  * Dates are days in the practice's time zone, both inclusive.
  *
- * @throws Refusal `invalid` for dates in the wrong order; `not_found` for a customer of another practice
+ * @throws AppError `invalid` for dates in the wrong order; `not_found` for a customer of another practice
  */
 export async function resolveInvoiceFilter(
   db: Db,
   practiceId: number,
-  { status, customer_id: customer, from_date: from, to_date: to }: InvoiceQuery,
+  { status, customer_id: customerId, from_date: from, to_date: to }: InvoiceQuery,
 ): Promise<InvoiceFilter> {
   if (from !== undefined && to !== undefined && from > to) {
     const problem = 'Must not be after the end date';
-    throw new Refusal(400, 'invalid', 'The start date must not be after the end date.', {
+    throw new AppError(400, 'invalid', 'The start date must not be after the end date.', {
       fields: { from_date: problem },
     });
   }
-  const [customers, { time_zone: timeZone }] = await Promise.all([
+  const [customerIds, { time_zone: timeZone }] = await Promise.all([
     listCustomerIds(db, practiceId),
     readPractice(db, practiceId),
   ]);
-  if (customer !== undefined && !customers.includes(customer)) throw notFound('This practice has no such customer.');
+  if (customerId !== undefined && !customerIds.includes(customerId))
+    throw notFound('This customer doesn’t belong to this practice.');
   const seconds = (date: string): number => startOfDay(timeZone, date) / 1000;
   const created = {
     ...(from !== undefined && { gte: seconds(from) }),
     ...(to !== undefined && { lt: seconds(addDays(to, 1)) }),
   };
   return {
-    customers: customer === undefined ? customers : [customer],
+    customers: customerId === undefined ? customerIds : [customerId],
     params: { ...(status && { status }), ...(Object.keys(created).length > 0 && { created }) },
     timeZone,
   };
@@ -61,14 +62,14 @@ const MAX_PER_CALL = 100;
  */
 export async function collectInvoices(
   stripe: Stripe,
-  customer: string,
+  customerId: string,
   { params }: Pick<InvoiceFilter, 'params'>,
   max: number,
   startingAfter?: string | null,
 ): Promise<{ invoices: Stripe.Invoice[]; hasMore: boolean }> {
   const invoices = await stripe.invoices
     .list({
-      customer,
+      customer: customerId,
       limit: Math.min(MAX_PER_CALL, max + 1),
       ...params,
       ...(startingAfter && { starting_after: startingAfter }),

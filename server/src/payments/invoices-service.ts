@@ -1,12 +1,13 @@
 /** Invoices of all customers of a practice: as one list, newest first, and as totals. */
-import type {
-  AnswerOf,
-  CustomerProblem,
-  Invoice,
-  readInvoiceTotals as readInvoiceTotalsCall,
+import {
+  type AnswerOf,
+  countText,
+  type CustomerProblem,
+  type Invoice,
+  type readInvoiceTotals as readInvoiceTotalsCall,
 } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { type CustomerRead, describeProblems, readEachCustomer } from './customer-problems.js';
 import { type InvoiceFilter, collectInvoices, invoiceView } from './invoice-filter.js';
@@ -19,18 +20,18 @@ type Cursor = Record<string, string | null>;
 
 const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-/** @throws Refusal `invalid` for what never was a cursor of this list */
-function decodeCursor(text: string, customers: readonly string[]): Cursor {
+/** @throws AppError `invalid` for what never was a cursor of this list */
+function decodeCursor(text: string, customerIds: readonly string[]): Cursor {
   try {
     const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
     const isValid = Object.entries(cursor).every(
-      ([customer, after]) => customers.includes(customer) && (after === null || typeof after === 'string'),
+      ([customerId, after]) => customerIds.includes(customerId) && (after === null || typeof after === 'string'),
     );
     if (isValid) return cursor;
   } catch {
     // Not JSON: refused below.
   }
-  throw new Refusal(400, 'invalid', "The list can't be continued from here. Load it again.", {
+  throw new AppError(400, 'invalid', "The list can't be continued from here. Load it again.", {
     fields: { starting_after: 'Not a cursor of this list' },
   });
 }
@@ -54,28 +55,30 @@ export async function readInvoices(
   filter: InvoiceFilter,
   after: string | undefined,
 ): Promise<InvoicePage> {
-  const { customers } = filter;
-  const cursor = after === undefined ? {} : decodeCursor(after, customers);
+  const { customers: customerIds } = filter;
+  const cursor = after === undefined ? {} : decodeCursor(after, customerIds);
   const reads = await readEachCustomer(
-    customers.filter((customer) => cursor[customer] !== null),
-    (customer) => collectInvoices(stripe, customer, filter, PAGE_SIZE, cursor[customer]),
+    customerIds.filter((customerId) => cursor[customerId] !== null),
+    (customerId) => collectInvoices(stripe, customerId, filter, PAGE_SIZE, cursor[customerId]),
   );
   const pages = reads.flatMap((read) => ('result' in read ? [{ customer: read.customer, ...read.result }] : []));
-  const shown = pages
-    .flatMap(({ customer, invoices }) => invoices.map((invoice, index) => ({ customer, invoice, index })))
+  const merged = pages
+    .flatMap(({ customer: customerId, invoices }) =>
+      invoices.map((invoice, index) => ({ customer: customerId, invoice, index })),
+    )
     // Invoices of one customer stay in Stripe's order, which the cursor relies on.
     .sort((one, other) => other.invoice.created - one.invoice.created || one.index - other.index)
     .slice(0, PAGE_SIZE);
   const next: Cursor = { ...cursor };
-  for (const { customer, invoices, hasMore } of pages) {
-    const shownOfCustomer = shown.filter((one) => one.customer === customer);
+  for (const { customer: customerId, invoices, hasMore } of pages) {
+    const shownOfCustomer = merged.filter((one) => one.customer === customerId);
     const last = shownOfCustomer.at(-1)?.invoice.id;
-    if (last !== undefined) next[customer] = last;
-    if (shownOfCustomer.length === invoices.length && !hasMore) next[customer] = null;
+    if (last !== undefined) next[customerId] = last;
+    if (shownOfCustomer.length === invoices.length && !hasMore) next[customerId] = null;
   }
-  const has_more = customers.some((customer) => next[customer] !== null);
+  const has_more = customerIds.some((customerId) => next[customerId] !== null);
   return {
-    results: shown.map(({ invoice }) => invoiceView(invoice)),
+    results: merged.map(({ invoice }) => invoiceView(invoice)),
     has_more,
     next_cursor: has_more ? encodeCursor(next) : null,
     problems: await describeProblems(db, reads),
@@ -83,7 +86,7 @@ export async function readInvoices(
 }
 
 /** Of one that has more invoices than are read. */
-const TOO_MANY = `Only the newest ${MAX_INVOICES_PER_CUSTOMER.toLocaleString('en-US')} invoices are included. Choose a shorter period.`;
+const TOO_MANY = `Only the newest ${countText(MAX_INVOICES_PER_CUSTOMER)} invoices are included. Choose a shorter period.`;
 
 /** All invoices of a filter, newest first. */
 export async function readAllInvoices(
@@ -91,8 +94,8 @@ export async function readAllInvoices(
   { stripe }: Payments,
   filter: InvoiceFilter,
 ): Promise<{ invoices: Invoice[]; problems: CustomerProblem[] }> {
-  const reads = await readEachCustomer(filter.customers, (customer) =>
-    collectInvoices(stripe, customer, filter, MAX_INVOICES_PER_CUSTOMER),
+  const reads = await readEachCustomer(filter.customers, (customerId) =>
+    collectInvoices(stripe, customerId, filter, MAX_INVOICES_PER_CUSTOMER),
   );
   const problems = reads.map((read): CustomerRead<unknown> =>
     'result' in read && read.result.hasMore ? { customer: read.customer, problem: TOO_MANY } : read,

@@ -13,17 +13,17 @@ type Totals = AnswerOf<typeof readInvoiceTotals>;
 
 const DAY_S = 86_400;
 
-describeOnEveryEngine('invoices of a practice', (database) => {
+describeOnEveryEngine('practice invoices', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());
   });
   afterAll(() => world.close());
 
-  const aPayer = async (practice: PaymentsPractice, card = 'pm_card_visa'): Promise<string> => {
-    const customer = await world.aCustomer(practice);
-    await world.addCard(practice.caller, customer, card);
-    return customer;
+  const aPayer = async (practice: PaymentsPractice, cardId = 'pm_card_visa'): Promise<string> => {
+    const customerId = await world.aCustomer(practice);
+    await world.addCard(practice.caller, customerId, cardId);
+    return customerId;
   };
   const page = async (practice: PaymentsPractice, query = ''): Promise<InvoicePage> => {
     const answer = await world.invoices(practice, query);
@@ -34,7 +34,7 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     (await world.invoices(practice, query, 'practice_invoice_totals')).json<Totals>();
   const exported = (practice: PaymentsPractice, query: string) =>
     world.invoices(practice, query, 'export_practice_invoices');
-  const failing = (customer: string) => ({ on: `GET /v1/invoices?customer=${customer}`, kind: 'error' });
+  const failing = (customerId: string) => ({ on: `GET /v1/invoices?customer=${customerId}`, kind: 'error' });
   const ids = ({ results }: { results: Invoice[] }) => results.map(({ invoice_id: id }) => id);
 
   /** Follows the cursor until its end. */
@@ -60,8 +60,8 @@ describeOnEveryEngine('invoices of a practice', (database) => {
 
   it('lists the invoices of all customers by cursor, newest first, each once', async () => {
     const practice = await world.aPaymentsPractice();
-    for (const customer of [await aPayer(practice), await aPayer(practice)]) {
-      await world.subscribe(customer, 'core_monthly');
+    for (const customerId of [await aPayer(practice), await aPayer(practice)]) {
+      await world.subscribe(customerId, 'core_monthly');
     }
     await world.sandbox.advance(31 * 15);
     const all = await allPages(practice);
@@ -85,10 +85,10 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     });
   });
 
-  it('names a customer that cannot be read, lists the others, and continues with it later', async () => {
+  it('names an unreadable customer, lists the others, and resumes with it later', async () => {
     const practice = await world.aPaymentsPractice();
     const [broken, healthy] = [await aPayer(practice), await aPayer(practice)];
-    for (const customer of [broken, healthy]) await world.subscribe(customer, 'core_monthly');
+    for (const customerId of [broken, healthy]) await world.subscribe(customerId, 'core_monthly');
     await world.sandbox.tell([failing(broken)]);
     const first = await page(practice);
     const total = await totals(practice);
@@ -103,7 +103,7 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     expect(total).toMatchObject({ totals: [{ invoices: 1 }], problems: [problem] });
     expect(csv.body).toContain(`Incomplete for ${broken}`);
     const rest = await allPages(practice, '', first.next_cursor);
-    expect(rest.map(({ customer_id: customer }) => customer)).toEqual([broken]);
+    expect(rest.map(({ customer_id: customerId }) => customerId)).toEqual([broken]);
   });
 
   it('filters by status and by customer', async () => {
@@ -112,8 +112,8 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     await world.subscribe(paying, 'core_monthly');
     await world.subscribe(owing, 'phones_monthly');
     const [paid, open] = [await page(practice, '&status=paid'), await page(practice, '&status=open')];
-    expect(paid.results.map(({ customer_id: customer }) => customer)).toEqual([paying]);
-    expect(open.results.map(({ customer_id: customer }) => customer)).toEqual([owing]);
+    expect(paid.results.map(({ customer_id: customerId }) => customerId)).toEqual([paying]);
+    expect(open.results.map(({ customer_id: customerId }) => customerId)).toEqual([owing]);
     expect(ids(await page(practice, `&customer_id=${owing}`))).toEqual(ids(open));
     expect((await page(practice, '&status=void')).results).toEqual([]);
     const due = open.results[0]?.amount_remaining;
@@ -123,17 +123,17 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     });
   });
 
-  it('counts nothing as outstanding on a void invoice', async () => {
+  it('shows nothing outstanding on a void invoice', async () => {
     const practice = await world.aPaymentsPractice();
-    const customer = await aPayer(practice, 'pm_card_chargeCustomerFail');
-    await world.subscribe(customer, 'core_monthly');
-    const [invoice = ''] = ids(await page(practice));
-    await world.stripe.invoices.voidInvoice(invoice);
+    const customerId = await aPayer(practice, 'pm_card_chargeCustomerFail');
+    await world.subscribe(customerId, 'core_monthly');
+    const [invoiceId = ''] = ids(await page(practice));
+    await world.stripe.invoices.voidInvoice(invoiceId);
     expect((await page(practice)).results).toMatchObject([{ status: 'void', amount_remaining: 0 }]);
     expect((await totals(practice)).totals).toMatchObject([{ paid: 0, outstanding: 0, invoices: 1 }]);
   });
 
-  it('answers 404 for a customer of another practice', async () => {
+  it('returns 404 for a customer of another practice', async () => {
     const [mine, theirs] = [await world.aPaymentsPractice(), await world.aPaymentsPractice()];
     const foreign = await aPayer(theirs);
     for (const call of ['list_practice_invoices', 'practice_invoice_totals']) {
@@ -142,9 +142,9 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     expect((await exported(mine, `&customer_id=${foreign}&format=csv`)).statusCode).toBe(404);
   });
 
-  it('filters by days in the time zone of the practice, both inclusive', async () => {
+  it("filters by days in the practice's time zone, both inclusive", async () => {
     const practice = await world.aPaymentsPractice();
-    const customer = await aPayer(practice);
+    const customerId = await aPayer(practice);
     // 11:30 PM in Chicago on the last day of a month is the next month in UTC.
     const now = await world.sandbox.advance(0);
     const target = new Date((now + 40 * DAY_S) * 1000);
@@ -155,7 +155,7 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     )?.[1];
     const moment = Date.parse(`${date}T23:30:00-0${offset ?? '6'}:00`) / 1000;
     await world.sandbox.advance((moment - now) / DAY_S);
-    await world.subscribe(customer, 'core_monthly');
+    await world.subscribe(customerId, 'core_monthly');
     const dayBefore = new Date(lastDay.getTime() - DAY_S * 1000).toISOString().slice(0, 10);
     const dayAfter = new Date(lastDay.getTime() + DAY_S * 1000).toISOString().slice(0, 10);
     expect((await page(practice, `&from_date=${date}&to_date=${date}`)).results).toHaveLength(1);
@@ -164,7 +164,7 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     expect((await exported(practice, `&format=csv&from_date=${date}`)).body).toContain(`\r\n${date},`);
   });
 
-  it('refuses a start date after the end date with a message at the field', async () => {
+  it('refuses a start date after the end date at the field', async () => {
     const practice = await world.aPaymentsPractice();
     const answer = await world.invoices(practice, '&from_date=2026-02-02&to_date=2026-02-01');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -176,11 +176,11 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     ]);
   });
 
-  it('exports every row of the filter as CSV, with formulas neutralized', async () => {
+  it('exports every filtered row as CSV, and escapes formulas', async () => {
     const practice = await world.aPaymentsPractice();
-    const customer = await aPayer(practice);
-    await world.stripe.customers.update(customer, { name: '=HYPERLINK("http://x")' });
-    await world.subscribe(customer, 'core_monthly');
+    const customerId = await aPayer(practice);
+    await world.stripe.customers.update(customerId, { name: '=HYPERLINK("http://x")' });
+    await world.subscribe(customerId, 'core_monthly');
     await world.sandbox.advance(31 * 27);
     const answer = await exported(practice, '&format=csv');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -194,12 +194,12 @@ describeOnEveryEngine('invoices of a practice', (database) => {
     expect((await exported(practice, '&format=csv&status=open')).body.trimEnd().split('\r\n')).toHaveLength(1);
   });
 
-  it('exports the PDFs in one archive, and lists invoices without one', async () => {
+  it('exports PDFs in one archive, and lists invoices without one', async () => {
     const practice = await world.aPaymentsPractice();
-    const customer = await aPayer(practice);
-    await world.subscribe(customer, 'core_monthly');
-    await world.subscribe(customer, 'phones_monthly');
-    const draft = await world.stripe.invoices.create({ customer });
+    const customerId = await aPayer(practice);
+    await world.subscribe(customerId, 'core_monthly');
+    await world.subscribe(customerId, 'phones_monthly');
+    const draft = await world.stripe.invoices.create({ customer: customerId });
     const answer = await exported(practice, '&format=pdf');
     expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toMatch(/filename="invoices-\d{4}-\d\d-\d\d\.zip"$/);

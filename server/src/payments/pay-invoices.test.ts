@@ -16,26 +16,26 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
   /** A customer with a card that is declined, and an open invoice for each plan. */
   const owing = async (...plans: string[]) => {
     const practice = await world.aPaymentsPractice();
-    const customer = await world.aCustomer(practice);
-    await world.addCard(practice.caller, customer, 'pm_card_chargeCustomerFail');
-    for (const plan of plans) await world.subscribe(customer, plan);
-    const open = await world.stripe.invoices.list({ customer, status: 'open' });
+    const customerId = await world.aCustomer(practice);
+    await world.addCard(practice.caller, customerId, 'pm_card_chargeCustomerFail');
+    for (const plan of plans) await world.subscribe(customerId, plan);
+    const open = await world.stripe.invoices.list({ customer: customerId, status: 'open' });
     const invoices = open.data.map(({ id }) => id).reverse();
     const due = open.data.reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
-    return { practice, customer, invoices, due };
+    return { practice, customer: customerId, invoices, due };
   };
-  const attachCard = async (customer: string, method: string): Promise<string> =>
-    (await world.stripe.paymentMethods.attach(method, { customer })).id;
-  const pay = ({ caller }: PaymentsPractice, customer: string, body: object, key: string = randomUUID()) =>
-    world.post(caller, customer, 'pay_open_invoices', body, key);
-  const statusOf = async (invoice = '') => (await world.stripe.invoices.retrieve(invoice)).status;
+  const attachCard = async (customerId: string, method: string): Promise<string> =>
+    (await world.stripe.paymentMethods.attach(method, { customer: customerId })).id;
+  const pay = ({ caller }: PaymentsPractice, customerId: string, body: object, key: string = randomUUID()) =>
+    world.post(caller, customerId, 'pay_open_invoices', body, key);
+  const statusOf = async (invoiceId = '') => (await world.stripe.invoices.retrieve(invoiceId)).status;
 
   it('pays the named invoices with the named card', async () => {
-    const { practice, customer, invoices, due } = await owing('core_monthly', 'phones_monthly');
-    const card = await attachCard(customer, 'pm_card_visa');
-    const answer = await pay(practice, customer, {
+    const { practice, customer: customerId, invoices, due } = await owing('core_monthly', 'phones_monthly');
+    const cardId = await attachCard(customerId, 'pm_card_visa');
+    const answer = await pay(practice, customerId, {
       invoice_ids: invoices,
-      payment_method_id: card,
+      payment_method_id: cardId,
       expected_due: due,
     });
     const body = answer.json<PayAnswer>();
@@ -53,13 +53,13 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
     expect(entries.map((entry) => entry.entity_id).sort()).toEqual([...invoices].sort());
     expect(entries[0]).toMatchObject({
       actor_name: 'Olivia Owner',
-      after: { customer, payment_method: card, paid: true },
+      after: { customer: customerId, payment_method: cardId, paid: true },
     });
   });
 
-  it("charges the default card when none is named, and answers the bank's words", async () => {
-    const { practice, customer, invoices } = await owing('core_monthly');
-    const body = (await pay(practice, customer, { invoice_ids: invoices })).json<PayAnswer>();
+  it("charges the default card when none is named, and returns the bank's message", async () => {
+    const { practice, customer: customerId, invoices } = await owing('core_monthly');
+    const body = (await pay(practice, customerId, { invoice_ids: invoices })).json<PayAnswer>();
     expect(body).toMatchObject({
       status: 'failed',
       message: 'Your card was declined.',
@@ -68,10 +68,12 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
     expect(await statusOf(invoices[0])).toBe('open');
   });
 
-  it('answers the client secret with which the person confirms a payment', async () => {
-    const { practice, customer, invoices } = await owing('core_monthly');
-    const card = await attachCard(customer, 'pm_card_authenticationRequired');
-    const body = (await pay(practice, customer, { invoice_ids: invoices, payment_method_id: card })).json<PayAnswer>();
+  it('returns the client secret for the confirmation of a payment', async () => {
+    const { practice, customer: customerId, invoices } = await owing('core_monthly');
+    const cardId = await attachCard(customerId, 'pm_card_authenticationRequired');
+    const body = (
+      await pay(practice, customerId, { invoice_ids: invoices, payment_method_id: cardId })
+    ).json<PayAnswer>();
     expect(body).toMatchObject({
       status: 'requires_action',
       results: [{ paid: false, problem: 'Your bank wants you to confirm this payment.' }],
@@ -81,11 +83,13 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
     expect([intent.status, intent.client_secret]).toEqual(['requires_action', secret]);
   });
 
-  it('answers partial when one of two invoices is declined', async () => {
-    const { practice, customer, invoices } = await owing('core_monthly', 'phones_monthly');
-    const card = await attachCard(customer, 'pm_card_visa');
+  it('returns `partial` when one of two invoices is no longer open', async () => {
+    const { practice, customer: customerId, invoices } = await owing('core_monthly', 'phones_monthly');
+    const cardId = await attachCard(customerId, 'pm_card_visa');
     await world.stripe.invoices.voidInvoice(invoices[0] ?? '');
-    const body = (await pay(practice, customer, { invoice_ids: invoices, payment_method_id: card })).json<PayAnswer>();
+    const body = (
+      await pay(practice, customerId, { invoice_ids: invoices, payment_method_id: cardId })
+    ).json<PayAnswer>();
     expect(body).toMatchObject({
       status: 'partial',
       message: '1 of 2 invoices paid',
@@ -93,45 +97,45 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
     });
   });
 
-  it('charges nothing when another amount is due than the person was shown', async () => {
-    const { practice, customer, invoices, due } = await owing('core_monthly');
-    const card = await attachCard(customer, 'pm_card_visa');
-    const answer = await pay(practice, customer, {
+  it('charges nothing when the amount due differs from what the person saw', async () => {
+    const { practice, customer: customerId, invoices, due } = await owing('core_monthly');
+    const cardId = await attachCard(customerId, 'pm_card_visa');
+    const answer = await pay(practice, customerId, {
       invoice_ids: invoices,
-      payment_method_id: card,
+      payment_method_id: cardId,
       expected_due: due - 1,
     });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'preview_outdated']);
     expect(await statusOf(invoices[0])).toBe('open');
   });
 
-  it('charges once for a key, however often it is sent', async () => {
-    const { practice, customer, invoices, due } = await owing('core_monthly');
-    const card = await attachCard(customer, 'pm_card_visa');
+  it('charges once for a key, also when it is sent again', async () => {
+    const { practice, customer: customerId, invoices, due } = await owing('core_monthly');
+    const cardId = await attachCard(customerId, 'pm_card_visa');
     const key = randomUUID();
-    const body = { invoice_ids: invoices, payment_method_id: card, expected_due: due };
-    const answers = await Promise.all([1, 2, 3].map(() => pay(practice, customer, body, key)));
+    const body = { invoice_ids: invoices, payment_method_id: cardId, expected_due: due };
+    const answers = await Promise.all([1, 2, 3].map(() => pay(practice, customerId, body, key)));
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    const intents = await world.stripe.paymentIntents.list({ customer, limit: 100 });
+    const intents = await world.stripe.paymentIntents.list({ customer: customerId, limit: 100 });
     expect(intents.data.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
-    const other = await pay(practice, customer, { ...body, expected_due: due + 1 }, key);
+    const other = await pay(practice, customerId, { ...body, expected_due: due + 1 }, key);
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('completes under the same key when the answer of the provider was lost', async () => {
-    const { practice, customer, invoices, due } = await owing('core_monthly', 'phones_monthly');
-    const card = await attachCard(customer, 'pm_card_visa');
+  it("completes under the same key after the provider's answer was lost", async () => {
+    const { practice, customer: customerId, invoices, due } = await owing('core_monthly', 'phones_monthly');
+    const cardId = await attachCard(customerId, 'pm_card_visa');
     const key = randomUUID();
-    const body = { invoice_ids: invoices, payment_method_id: card, expected_due: due };
+    const body = { invoice_ids: invoices, payment_method_id: cardId, expected_due: due };
     await world.sandbox.tell([{ on: `POST /v1/invoices/${invoices[1]}/pay`, kind: 'lost' }]);
-    const lost = await pay(practice, customer, body, key);
+    const lost = await pay(practice, customerId, body, key);
     await world.sandbox.tell([]);
     expect([lost.statusCode, lost.json<{ message: string }>().message]).toEqual([
       502,
       expect.stringContaining('nothing is charged twice'),
     ]);
-    expect((await pay(practice, customer, body, key)).json<PayAnswer>().status).toBe('success');
-    const intents = await world.stripe.paymentIntents.list({ customer, limit: 100 });
+    expect((await pay(practice, customerId, body, key)).json<PayAnswer>().status).toBe('success');
+    const intents = await world.stripe.paymentIntents.list({ customer: customerId, limit: 100 });
     expect(intents.data.filter(({ status }) => status === 'succeeded')).toHaveLength(2);
     expect(await world.auditActions(practice.id, 'invoice.pay')).toHaveLength(2);
   });
@@ -139,10 +143,10 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
   it('refuses invoices and cards of another customer', async () => {
     const [mine, theirs] = [await owing('core_monthly'), await owing('core_monthly')];
     const foreignCard = await attachCard(theirs.customer, 'pm_card_visa');
-    const card = await attachCard(mine.customer, 'pm_card_visa');
+    const cardId = await attachCard(mine.customer, 'pm_card_visa');
     const answers = [
-      await pay(mine.practice, mine.customer, { invoice_ids: theirs.invoices, payment_method_id: card }),
-      await pay(mine.practice, mine.customer, { invoice_ids: ['in_unknown'], payment_method_id: card }),
+      await pay(mine.practice, mine.customer, { invoice_ids: theirs.invoices, payment_method_id: cardId }),
+      await pay(mine.practice, mine.customer, { invoice_ids: ['in_unknown'], payment_method_id: cardId }),
       await pay(mine.practice, mine.customer, { invoice_ids: mine.invoices, payment_method_id: foreignCard }),
       await pay(mine.practice, theirs.customer, { invoice_ids: theirs.invoices }),
     ];
@@ -152,9 +156,9 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
 
   it('requires a card', async () => {
     const practice = await world.aPaymentsPractice();
-    const customer = await world.aCustomer(practice);
-    const draft = await world.stripe.invoices.create({ customer });
-    const answer = await pay(practice, customer, { invoice_ids: [draft.id] });
+    const customerId = await world.aCustomer(practice);
+    const draft = await world.stripe.invoices.create({ customer: customerId });
+    const answer = await pay(practice, customerId, { invoice_ids: [draft.id] });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'payment_method_required']);
   });
 });

@@ -6,7 +6,7 @@ import type {
   PaymentAttempt,
   payOpenInvoices as payOpenInvoicesCall,
 } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { listRecordedOutcomes } from './audit-entries-repository.js';
 import { refreshSubscription } from '../billing/mirror/refresh.js';
@@ -14,7 +14,7 @@ import { isOfPendingChange } from '../billing/views/customer-billing.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal, notFound } from '../http/refusal.js';
+import { AppError, notFound } from '../http/app-error.js';
 import { type Attempt, withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import type { Payments } from '../stripe/stripe-client.js';
@@ -35,9 +35,14 @@ const CONCURRENCY = 6;
  *
  * @throws errors of the SDK
  */
-export async function listOpenInvoices(stripe: Stripe, customer: string): Promise<Stripe.Invoice[]> {
+export async function listOpenInvoices(stripe: Stripe, customerId: string): Promise<Stripe.Invoice[]> {
   const open = await stripe.invoices
-    .list({ customer, status: 'open', limit: 100, expand: ['data.parent.subscription_details.subscription'] })
+    .list({
+      customer: customerId,
+      status: 'open',
+      limit: 100,
+      expand: ['data.parent.subscription_details.subscription'],
+    })
     .autoPagingToArray({ limit: MAX_OPEN_INVOICES });
   const owed = open.filter((invoice) => {
     const subscription = invoice.parent?.subscription_details?.subscription;
@@ -47,8 +52,8 @@ export async function listOpenInvoices(stripe: Stripe, customer: string): Promis
 }
 
 /** What would be charged for the open invoices of a customer now. */
-export async function readOpenInvoices({ stripe }: Payments, customer: string): Promise<OpenInvoices> {
-  const open = await readFromStripe(() => listOpenInvoices(stripe, customer));
+export async function readOpenInvoices({ stripe }: Payments, customerId: string): Promise<OpenInvoices> {
+  const open = await readFromStripe(() => listOpenInvoices(stripe, customerId));
   const totals = new Map<string, number>();
   for (const { currency, amount_remaining: amount } of open) {
     totals.set(currency, (totals.get(currency) ?? 0) + amount);
@@ -65,22 +70,22 @@ export async function readOpenInvoices({ stripe }: Payments, customer: string): 
 /** Of the payment that waits for the person. @throws errors of the SDK */
 async function clientSecretOf(
   stripe: Stripe,
-  invoice: string,
+  invoiceId: string,
   error: Stripe.errors.StripeError,
 ): Promise<string | undefined> {
   const secret = error.payment_intent?.client_secret;
   if (secret) return secret;
-  const { confirmation_secret: confirmation } = await stripe.invoices.retrieve(invoice, {
+  const { confirmation_secret: confirmation } = await stripe.invoices.retrieve(invoiceId, {
     expand: ['confirmation_secret'],
   });
   return confirmation?.client_secret;
 }
 
-/** @throws Refusal when nobody knows whether the invoice was charged: trying again under the same key finds out */
+/** @throws AppError when nobody knows whether the invoice was charged: trying again under the same key finds out */
 async function chargeInvoice(
   stripe: Stripe,
   invoice: Stripe.Invoice,
-  card: string,
+  cardId: string,
   attempt: Attempt,
 ): Promise<PaymentAttempt> {
   const { id, number, currency } = invoice;
@@ -90,7 +95,7 @@ async function chargeInvoice(
   try {
     const { status } = await stripe.invoices.pay(
       id,
-      { payment_method: card, off_session: false },
+      { payment_method: cardId, off_session: false },
       { idempotencyKey: `${attempt.id}:${id}` },
     );
     const paid = status === 'paid';
@@ -102,7 +107,7 @@ async function chargeInvoice(
       return { ...result, paid: false, problem, ...(secret !== undefined && { client_secret: secret }) };
     }
     const appError = toAppError(error);
-    if (!(appError instanceof Refusal) || appError.statusCode === 502 || appError.code === 'already_running') {
+    if (!(appError instanceof AppError) || appError.statusCode === 502 || appError.code === 'already_running') {
       throw appError;
     }
     // The provider may have charged it by itself in the meantime.
@@ -114,31 +119,31 @@ async function chargeInvoice(
 }
 
 /** @returns whether an earlier attempt has recorded it */
-async function isRecorded(db: Db, invoice: string, attempt: Attempt): Promise<boolean> {
+async function isRecorded(db: Db, invoiceId: string, attempt: Attempt): Promise<boolean> {
   if (!attempt.isRetry) return false;
-  const outcomes = await listRecordedOutcomes(db, 'invoice.pay', invoice);
+  const outcomes = await listRecordedOutcomes(db, 'invoice.pay', invoiceId);
   return outcomes.some((after) => (after as { request?: string } | null)?.request === attempt.id);
 }
 
 async function recordPayment(
   db: Db,
-  { id: customer, practices }: ReachableCustomer,
-  { invoice_id: invoice, amount, currency, paid, problem }: PaymentAttempt,
-  card: string,
+  { id: customerId, practices: practiceIds }: ReachableCustomer,
+  { invoice_id: invoiceId, amount, currency, paid, problem }: PaymentAttempt,
+  cardId: string,
   attempt: Attempt,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<void> {
-  if (await isRecorded(db, invoice, attempt)) return;
-  const after = { customer, payment_method: card, amount, currency, paid, problem, request: attempt.id };
+  if (await isRecorded(db, invoiceId, attempt)) return;
+  const after = { customer: customerId, payment_method: cardId, amount, currency, paid, problem, request: attempt.id };
   await inTransaction(db, async (transaction) => {
-    for (const practice of practices) {
+    for (const practiceId of practiceIds) {
       await recordAudit(transaction, {
-        practice,
+        practiceId,
         actor,
         at: now,
         action: 'invoice.pay',
         entity: 'invoice',
-        entityId: invoice,
+        entityId: invoiceId,
         after,
       });
     }
@@ -146,44 +151,49 @@ async function recordPayment(
 }
 
 /** Shows at once what a payment has done to its subscription. When that fails, the webhook brings it. */
-async function refreshPaidSubscription(db: Db, stripe: Stripe, invoice: Stripe.Invoice, doing: Doing): Promise<void> {
-  const subscription = idOf(invoice.parent?.subscription_details?.subscription);
-  if (subscription === null) return;
+async function refreshPaidSubscription(
+  db: Db,
+  stripe: Stripe,
+  invoice: Stripe.Invoice,
+  audit: AuditContext,
+): Promise<void> {
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
+  if (subscriptionId === null) return;
   try {
-    await refreshSubscription({ db, stripe }, subscription, doing);
+    await refreshSubscription({ db, stripe }, subscriptionId, audit);
   } catch (error) {
-    if (!(toAppError(error, 'read') instanceof Refusal)) throw error;
+    if (!(toAppError(error, 'read') instanceof AppError)) throw error;
   }
 }
 
 /**
  * Each invoice's result is recorded as soon as it is known.
  *
- * @throws Refusal when the provider does not answer; the next attempt continues
+ * @throws AppError when the provider does not answer; the next attempt continues
  */
 export async function chargeInvoices(
   db: Db,
   stripe: Stripe,
   customer: ReachableCustomer,
-  { invoices, card }: { invoices: readonly Stripe.Invoice[]; card: string },
+  { invoices, card: cardId }: { invoices: readonly Stripe.Invoice[]; card: string },
   attempt: Attempt,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<PaymentAttempt[]> {
   const results: PaymentAttempt[] = [];
   for (const invoice of invoices) {
-    const result = await chargeInvoice(stripe, invoice, card, attempt);
-    await recordPayment(db, customer, result, card, attempt, doing);
-    if (result.paid) await refreshPaidSubscription(db, stripe, invoice, doing);
+    const result = await chargeInvoice(stripe, invoice, cardId, attempt);
+    await recordPayment(db, customer, result, cardId, attempt, audit);
+    if (result.paid) await refreshPaidSubscription(db, stripe, invoice, audit);
     results.push(result);
   }
   return results;
 }
 
-/** @throws Refusal `not_found` for an invoice of another customer; errors of the SDK */
-async function readOwnInvoices(stripe: Stripe, customer: string, ids: readonly string[]): Promise<Stripe.Invoice[]> {
+/** @throws AppError `not_found` for an invoice of another customer; errors of the SDK */
+async function readOwnInvoices(stripe: Stripe, customerId: string, ids: readonly string[]): Promise<Stripe.Invoice[]> {
   const invoices = await mapConcurrently([...new Set(ids)], CONCURRENCY, (id) => stripe.invoices.retrieve(id));
-  if (invoices.some((invoice) => idOf(invoice.customer) !== customer)) {
-    throw notFound('This customer has no such invoice.');
+  if (invoices.some((invoice) => idOf(invoice.customer) !== customerId)) {
+    throw notFound('This invoice doesn’t belong to this customer. Reload the page.');
   }
   return invoices.sort((one, other) => one.created - other.created);
 }
@@ -213,7 +223,8 @@ export interface InvoicesToPay {
 
 /**
  * @param key the caller's `Idempotency-Key`
- * @throws Refusal `not_found` for an invoice or card of another customer; `payment_method_required`; `preview_outdated`
+ * @throws AppError `not_found` for an invoice or card of another customer; `payment_method_required`;
+ *   `preview_outdated`
  */
 export function payOpenInvoices(
   db: Db,
@@ -221,12 +232,12 @@ export function payOpenInvoices(
   customer: ReachableCustomer,
   { invoiceIds, cardId, expectedDue }: InvoicesToPay,
   key: string,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<PayAnswer> {
   const request = {
     practiceId: customer.practices[0] ?? 0,
     action: 'invoice.pay',
-    actor: doing.actor,
+    actor: audit.actor,
     key,
     content: { customer: customer.id, invoiceIds, cardId: cardId ?? null, expectedDue: expectedDue ?? null },
     lease: customerLease(customer.id),
@@ -236,20 +247,20 @@ export function payOpenInvoices(
       Promise.all([readOwnInvoices(stripe, customer.id, invoiceIds), readCustomer(stripe, customer.id)]),
     );
     const card = cardId ?? defaultCardOf(owner);
-    if (card === null) throw new Refusal(422, 'payment_method_required', 'A payment method is required');
+    if (card === null) throw new AppError(422, 'payment_method_required', 'A payment method is required');
     await readFromStripe(() => assertOwnCard(stripe, customer.id, card));
     const due = invoices
       .filter(({ status }) => status === 'open')
       .reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
     // An earlier attempt may have paid some of them already.
     if (!attempt.isRetry && expectedDue !== undefined && expectedDue !== due) {
-      throw new Refusal(
+      throw new AppError(
         409,
         'preview_outdated',
         'The amount due has changed, so nothing was charged. Check the new amount.',
       );
     }
-    const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, doing);
+    const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, audit);
     return { answer: answerOf(results), state: 'succeeded' };
   });
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { type Right, missingRight } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
-import { actorOf, opensAllPractices, personOf } from '../http/principal.js';
-import { forbidden } from '../http/refusal.js';
+import { addRoute } from '../http/contract-route.js';
+import { actorOf, canOpenAllPractices, personOf } from '../http/principal.js';
+import { forbidden } from '../http/app-error.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { confirmAddedCard, readCards, removeCard, setDefaultCard, startCardSetup } from './cards-service.js';
@@ -25,31 +25,31 @@ function rightOf(request: FastifyRequest): Right {
 
 export function paymentsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
-  const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
+  const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
   /** For links that only super admins have. */
   const dashboardFor = (request: FastifyRequest): string | null =>
     personOf(request).flags.super_admin ? paymentsOf(context).dashboardUrl : null;
-  const reach = async (request: FastifyRequest, customer: string): Promise<ReachableCustomer> => ({
-    id: customer,
-    practices: await practicesForCustomer(db, personOf(request), customer, rightOf(request)),
+  const reach = async (request: FastifyRequest, customerId: string): Promise<ReachableCustomer> => ({
+    id: customerId,
+    practices: await practicesForCustomer(db, personOf(request), customerId, rightOf(request)),
   });
 
-  implement(app, contracts.readStripeInfo, () => {
+  addRoute(app, contracts.readStripeInfo, () => {
     const { publishableKey, scriptUrl } = paymentsOf(context);
     return Promise.resolve({ stripe_publishable_key: publishableKey, stripe_js_url: scriptUrl });
   });
 
-  implement(app, contracts.listCustomers, async ({ query, request }) => {
+  addRoute(app, contracts.listCustomers, async ({ query, request }) => {
     const { customers, owners } = await readCustomers(db, paymentsOf(context), query.practice_id);
     return { customers, practice_owners: owners, dashboard_url: dashboardFor(request) };
   });
 
-  implement(app, contracts.createCustomer, async ({ body, request }) => {
+  addRoute(app, contracts.createCustomer, async ({ body, request }) => {
     const person = personOf(request);
-    if (!opensAllPractices(person) && !person.flags.internal) {
-      const held = person.memberships.get(body.practice_id);
-      if (!held) throw forbidden('You have no access to this practice.');
-      if (!held.has(rightOf(request))) throw forbidden(missingRight(rightOf(request)));
+    if (!canOpenAllPractices(person) && !person.flags.internal) {
+      const memberRights = person.memberships.get(body.practice_id);
+      if (!memberRights) throw forbidden('You don’t have access to this practice.');
+      if (!memberRights.has(rightOf(request))) throw forbidden(missingRight(rightOf(request)));
     }
     const { practice_id: practiceId, user_id: userId, ...names } = body;
     const customer = await createCustomer(
@@ -57,49 +57,49 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
       paymentsOf(context),
       { ...names, practiceId, userId },
       idempotencyKeyOf(request),
-      doing(request),
+      auditOf(request),
     );
     return { status: 'success', message: 'Customer created', customer };
   });
 
-  implement(app, contracts.listPaymentMethods, async ({ params, request }) => {
+  addRoute(app, contracts.listPaymentMethods, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
     return { payment_methods: await readCards(paymentsOf(context), id, now()) };
   });
 
-  implement(app, contracts.listOpenInvoices, async ({ params, request }) => {
+  addRoute(app, contracts.listOpenInvoices, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
     return readOpenInvoices(paymentsOf(context), id);
   });
 
-  implement(app, contracts.setDefaultPaymentMethod, async ({ params, body, request }) => {
+  addRoute(app, contracts.setDefaultPaymentMethod, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
-    await setDefaultCard(db, paymentsOf(context), customer, body.payment_method_id, doing(request));
+    await setDefaultCard(db, paymentsOf(context), customer, body.payment_method_id, auditOf(request));
     return { status: 'success', message: 'Default card changed' };
   });
 
-  implement(app, contracts.deletePaymentMethod, async ({ params, body, request }) => {
+  addRoute(app, contracts.deletePaymentMethod, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
-    await removeCard(db, paymentsOf(context), customer, body.payment_method_id, doing(request));
+    await removeCard(db, paymentsOf(context), customer, body.payment_method_id, auditOf(request));
     return { status: 'success', message: 'Card removed' };
   });
 
-  implement(app, contracts.createSetupIntent, async ({ params, request }) => {
+  addRoute(app, contracts.createSetupIntent, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
     return { client_secret: await startCardSetup(paymentsOf(context), id) };
   });
 
-  implement(app, contracts.payOpenInvoices, async ({ params, body, request }) => {
+  addRoute(app, contracts.payOpenInvoices, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
     const toPay = {
       invoiceIds: body.invoice_ids,
       cardId: body.payment_method_id,
       expectedDue: body.expected_due,
     };
-    return payOpenInvoices(db, paymentsOf(context), customer, toPay, idempotencyKeyOf(request), doing(request));
+    return payOpenInvoices(db, paymentsOf(context), customer, toPay, idempotencyKeyOf(request), auditOf(request));
   });
 
-  implement(app, contracts.confirmPaymentMethod, async ({ params, body, request }) => {
+  addRoute(app, contracts.confirmPaymentMethod, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
     const added = {
       setupIntentId: body.setup_intent_id,
@@ -112,23 +112,23 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
       customer,
       added,
       idempotencyKeyOf(request),
-      doing(request),
+      auditOf(request),
     );
     return { status: 'success', message: 'Card added', payment_method: card, retried };
   });
 
-  implement(app, contracts.listInvoices, async ({ query, request }) => {
+  addRoute(app, contracts.listInvoices, async ({ query, request }) => {
     const filter = await resolveInvoiceFilter(db, query.practice_id, query);
     const page = await readInvoices(db, paymentsOf(context), filter, query.starting_after);
     return { ...page, dashboard_url: dashboardFor(request) };
   });
 
-  implement(app, contracts.readInvoiceTotals, async ({ query }) => {
+  addRoute(app, contracts.readInvoiceTotals, async ({ query }) => {
     const filter = await resolveInvoiceFilter(db, query.practice_id, query);
     return readInvoiceTotals(db, paymentsOf(context), filter);
   });
 
-  implement(app, contracts.exportInvoices, async ({ query, reply }) => {
+  addRoute(app, contracts.exportInvoices, async ({ query, reply }) => {
     const filter = await resolveInvoiceFilter(db, query.practice_id, query);
     const { name, type, content } = await exportInvoices(db, paymentsOf(context), filter, query.format, now());
     void reply.type(type).header('content-disposition', `attachment; filename="${name}"`);

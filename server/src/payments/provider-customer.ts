@@ -1,7 +1,7 @@
 /** A customer as the payment provider holds it. */
 import type Stripe from 'stripe';
 import { idOf } from '../billing/mirror/snapshots.js';
-import { notFound } from '../http/refusal.js';
+import { notFound } from '../http/app-error.js';
 
 /** A customer whom the caller may change, with the practices that changes are recorded for. */
 export interface ReachableCustomer {
@@ -12,19 +12,19 @@ export interface ReachableCustomer {
 /** Changes of cards, defaults and open invoices of one customer happen one at a time. */
 export const customerLease = (id: string): string => `customer:${id}`;
 
-/** @throws Refusal `not_found` for one that was deleted; errors of the SDK */
+/** @throws AppError `not_found` for one that was deleted; errors of the SDK */
 export async function readCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer> {
   const customer = await stripe.customers.retrieve(id);
-  if (customer.deleted) throw notFound('There is no such customer.');
+  if (customer.deleted) throw notFound('This customer doesn’t exist.');
   return customer;
 }
 
 export const defaultCardOf = (customer: Stripe.Customer): string | null =>
   idOf(customer.invoice_settings.default_payment_method);
 
-/** @throws Refusal `not_found` for a card of another customer; errors of the SDK */
-export async function assertOwnCard(stripe: Stripe, customer: string, id: string): Promise<Stripe.PaymentMethod> {
+/** @throws AppError `not_found` for a card of another customer; errors of the SDK */
+export async function assertOwnCard(stripe: Stripe, customerId: string, id: string): Promise<Stripe.PaymentMethod> {
   const method = await stripe.paymentMethods.retrieve(id);
-  if (idOf(method.customer) !== customer) throw notFound('This customer has no such card.');
+  if (idOf(method.customer) !== customerId) throw notFound('This card isn’t saved for this customer. Reload the page.');
   return method;
 }

@@ -1,7 +1,7 @@
 /** The card payment provider: Stripe's own SDK, on Stripe's hosts or on the sandbox that stands in for them. */
 import Stripe from 'stripe';
 import type { Config } from '../config.js';
-import { type ObserveCall, unobserved } from '../observability/provider-calls.js';
+import { type ObserveCall, callUnmeasured } from '../observability/provider-calls.js';
 
 export interface Payments {
   /** The SDK, with the secret key. */
@@ -44,7 +44,7 @@ function measuredClient(observe: ObserveCall): ReturnType<typeof Stripe.createNo
 /** Undefined where neither keys nor a sandbox are configured: billing is then not available. */
 export function paymentsFor(
   { stripe: keys, sandboxUrl }: Pick<Config, 'stripe' | 'sandboxUrl'>,
-  observe = unobserved,
+  observe = callUnmeasured,
 ): Payments | undefined {
   const httpClient = measuredClient(observe);
   const common = { timeout: ANSWER_MS, maxNetworkRetries: RETRIES, telemetry: false, httpClient } as const;

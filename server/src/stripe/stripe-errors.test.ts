@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { readFromStripe, toAppError, writeToStripe } from './stripe-errors.js';
 
 const { errors } = Stripe;
 type RawError = NonNullable<ConstructorParameters<typeof errors.StripeError>[0]>;
 const raw = (fields: object): RawError => ({ message: 'Raw words of the provider', ...fields }) as RawError;
-const thrownBy = async (call: Promise<unknown>): Promise<Refusal> => {
+const thrownBy = async (call: Promise<unknown>): Promise<AppError> => {
   const error: unknown = await call.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw new Error('No refusal was thrown');
+  if (!(error instanceof AppError)) throw new Error('No refusal was thrown');
   return error;
 };
 
 describe('readFromStripe', () => {
-  it('says that the provider is not responding, and nothing about charges', async () => {
+  it('reports that the provider is not responding, and mentions no charges', async () => {
     const error = await thrownBy(readFromStripe(() => Promise.reject(new errors.StripeConnectionError(raw({})))));
     expect([error.statusCode, error.code, error.message]).toEqual([
       502,
@@ -30,7 +30,7 @@ describe('writeToStripe', () => {
   it.each([
     ['a broken connection', new errors.StripeConnectionError(raw({}))],
     ['an error of the provider', new errors.StripeAPIError(raw({ statusCode: 500 }))],
-  ])('says after %s that trying again is safe and charges once', async (_, cause) => {
+  ])('explains after %s that a retry is safe and charges once', async (_, cause) => {
     const error = await thrownBy(writeToStripe(() => Promise.reject(cause)));
     expect([error.statusCode, error.code]).toEqual([502, 'provider_unavailable']);
     expect(error.message).toMatch(/so we don't know whether this went through.*safe.*nothing is charged twice/);
@@ -47,11 +47,11 @@ describe('toAppError', () => {
     ['email_invalid', /email address/],
     ['customer_max_subscriptions', /as many subscriptions/],
     ['a_code_of_next_year', /didn't accept this/],
-  ])('words the refusal %s itself and keeps the raw text as the cause', (code, words) => {
+  ])('describes the refusal %s in its own words and keeps the raw text as the cause', (code, words) => {
     const cause = new errors.StripeInvalidRequestError(
       raw({ statusCode: 400, code, param: 'items[0][price]', message: "No such price: 'price_x'; items[0][price]" }),
     );
-    const error = toAppError(cause) as Refusal;
+    const error = toAppError(cause) as AppError;
     expect([error.statusCode, error.code]).toEqual([422, 'refused_by_provider']);
     expect(error.message).toMatch(words);
     expect(error.message).not.toMatch(/price_x|items/);
@@ -60,12 +60,12 @@ describe('toAppError', () => {
 
   it('returns 404 for an object that the provider does not have', () => {
     const cause = new errors.StripeInvalidRequestError(raw({ statusCode: 404, message: "No such customer: 'cus_1'" }));
-    const error = toAppError(cause) as Refusal;
+    const error = toAppError(cause) as AppError;
     expect([error.statusCode, error.code]).toEqual([404, 'not_found']);
     expect(error.message).not.toContain('cus_1');
   });
 
-  it("passes on the bank's words about a card", () => {
+  it("passes on the bank's message about a card", () => {
     const cause = new errors.StripeCardError(
       raw({ statusCode: 402, code: 'card_declined', message: 'Your card has insufficient funds.' }),
     );
@@ -80,11 +80,11 @@ describe('toAppError', () => {
     'asks the person to confirm a payment that ends with %s',
     (code) => {
       const cause = new errors.StripeCardError(raw({ statusCode: 402, code }));
-      expect((toAppError(cause) as Refusal).message).toBe('Your bank wants you to confirm this payment.');
+      expect((toAppError(cause) as AppError).message).toBe('Your bank wants you to confirm this payment.');
     },
   );
 
-  it('leaves errors of others as they are', () => {
+  it('returns other errors unchanged', () => {
     const other = new Error('not of Stripe');
     expect(toAppError(other)).toBe(other);
   });

@@ -1,6 +1,6 @@
 /** Translates errors of the payment provider into the console's own words. */
 import Stripe from 'stripe';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 
 /** Whether the failed operation may have changed something at the provider. */
 export type StripeOperation = 'read' | 'write';
@@ -23,7 +23,7 @@ export function isAuthenticationRequired(error: unknown): error is Stripe.errors
   return error instanceof Stripe.errors.StripeError && asksForPerson.has(error.code ?? '');
 }
 
-/** Our words for refusals, by the provider's code: https://docs.stripe.com/error-codes */
+/** Our messages for the provider's error codes: https://docs.stripe.com/error-codes */
 const refusalMessages: Readonly<Record<string, string>> = {
   resource_missing: 'The payment provider no longer has this. Reload the page and try again.',
   email_invalid: "The payment provider doesn't accept this email address. Check it and try again.",
@@ -40,23 +40,23 @@ const refusalMessages: Readonly<Record<string, string>> = {
 const REFUSED = "The payment provider didn't accept this. Reload the page and try again, or contact support.";
 
 /** @returns the error for people; the provider's own text stays in its `cause`, which is logged and never answered */
-function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation): Refusal {
+function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation): AppError {
   if (asksForPerson.has(error.code ?? '')) {
-    return new Refusal(402, 'authentication_required', 'Your bank wants you to confirm this payment.');
+    return new AppError(402, 'authentication_required', 'Your bank wants you to confirm this payment.');
   }
   if (error instanceof Stripe.errors.StripeCardError) {
     // The provider words these for cardholders: https://docs.stripe.com/error-handling#payment-errors
-    return new Refusal(402, error.code ?? 'card_error', error.message);
+    return new AppError(402, error.code ?? 'card_error', error.message);
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     return error.statusCode === 404
-      ? new Refusal(404, 'not_found', "The payment provider doesn't have this. Reload the page and try again.")
-      : new Refusal(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
+      ? new AppError(404, 'not_found', "The payment provider doesn't have this. Reload the page and try again.")
+      : new AppError(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
-    return new Refusal(409, 'already_running', 'This change is already being made. Reload the page in a moment.');
+    return new AppError(409, 'already_running', 'This change is already being made. Reload the page in a moment.');
   }
-  return new Refusal(502, 'provider_unavailable', unavailable[operation]);
+  return new AppError(502, 'provider_unavailable', unavailable[operation]);
 }
 
 /** The error for people that an error of the SDK stands for; any other error as it is. */

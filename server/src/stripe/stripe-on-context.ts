@@ -1,12 +1,12 @@
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import type { Payments } from './stripe-client.js';
 
-/** @throws Refusal 503 `billing_not_configured` */
+/** @throws AppError 503 `billing_not_configured` */
 export function paymentsOf(context: { payments: Payments | undefined }): Payments {
   if (context.payments) return context.payments;
-  throw new Refusal(
+  throw new AppError(
     503,
     'billing_not_configured',
-    'No payment provider is configured for this console. Ask whoever runs it to set the keys.',
+    'Billing isn’t available because no payment provider is configured. Ask your administrator to set its keys.',
   );
 }

@@ -54,16 +54,16 @@ export async function registerWebhooks(db: Db, payments: Payments, server: strin
   const url = `${server}${WEBHOOK_PATH}`;
   const known = await db.selectFrom('webhook_endpoints').select(['id', 'url']).execute();
   const listed = await stripe.webhookEndpoints.list({ limit: 100 });
-  const kept = known.find((row) => row.url === url && listed.data.some((endpoint) => endpoint.id === row.id));
+  const stored = known.find((row) => row.url === url && listed.data.some((endpoint) => endpoint.id === row.id));
   for (const endpoint of listed.data) {
     // Of an address that answered once and is another server's now.
-    if (endpoint.id !== kept?.id && endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id);
+    if (endpoint.id !== stored?.id && endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id);
   }
-  if (kept) return;
-  const made = await stripe.webhookEndpoints.create({ url, enabled_events: [...events] });
+  if (stored) return;
+  const created = await stripe.webhookEndpoints.create({ url, enabled_events: [...events] });
   await db.deleteFrom('webhook_endpoints').where('url', '=', url).execute();
   await db
     .insertInto('webhook_endpoints')
-    .values({ id: made.id, url, secret: made.secret ?? '', created_at: now })
+    .values({ id: created.id, url, secret: created.secret ?? '', created_at: now })
     .execute();
 }

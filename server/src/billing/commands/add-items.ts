@@ -2,38 +2,38 @@
 import type Stripe from 'stripe';
 import type { BillingOutcome, ChosenFeature } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { named } from '../../catalogue/catalogue.js';
+import { toNamedProduct } from '../../catalogue/catalogue.js';
 import type { Db } from '../../database/tables.js';
-import { Refusal } from '../../http/refusal.js';
+import { AppError } from '../../http/app-error.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, findSubscription } from '../mirror/read-mirror.js';
-import { seatsTaken } from '../mirror/subscriptions-repository.js';
+import { countAssignedSeats } from '../mirror/subscriptions-repository.js';
 import { upcomingPhases } from '../mirror/snapshots.js';
 import { useCard } from './cards.js';
-import { pricesOfChosen } from './chosen-add-ons.js';
-import { WITH_SECRET, pendingPayment } from './payment-outcome.js';
+import { pricesOfAddOns } from './selected-add-ons.js';
+import { EXPAND_SECRET, pendingPayment } from './payment-outcome.js';
 import { purchaseOf, runCommand } from './run-command.js';
 import { type ItemChange, itemChanges } from './schedule-phases.js';
 import { assertExpectedDue, assertRecentProration } from './stale-preview.js';
 
 export function assertActive({ view }: MirroredSubscription, action: string): void {
-  if (view.status !== 'active') throw new Refusal(409, 'not_active', `Only an active subscription can ${action}.`);
+  if (view.status !== 'active') throw new AppError(409, 'not_active', `Only an active subscription can ${action}.`);
 }
 
 export interface PlannedAddition {
   subscription: MirroredSubscription;
   /** Ids of the prices that are bought. */
   prices: string[];
-  /** Empty where free seats are taken, which cost nothing. */
+  /** Empty when only free seats are used, which cost nothing. */
   changes: ItemChange[];
 }
 
 /**
- * Checks what was chosen, and what it means for the subscription.
+ * Validates the selected add-ons and plans the change of the subscription.
  *
- * @throws Refusal
+ * @throws AppError
  */
 export async function planAddition(
   db: Db,
@@ -45,12 +45,12 @@ export async function planAddition(
   assertActive(subscription, 'have features added');
   const catalogue = await readCataloguePrices(db);
   const context = await readAddOnContext(db, practiceId, { kind: 'subscription', subscription }, catalogue);
-  const prices = pricesOfChosen(chosen, context);
-  const taken = await seatsTaken(
+  const priceIds = pricesOfAddOns(chosen, context);
+  const taken = await countAssignedSeats(
     db,
     subscription.items.map(({ id }) => id),
   );
-  return { subscription, prices, changes: itemChanges(subscription, prices, taken) };
+  return { subscription, prices: priceIds, changes: itemChanges(subscription, priceIds, taken) };
 }
 
 /** What a change of items would be invoiced now; `at` the moment of its preview. */
@@ -88,16 +88,16 @@ export interface PaidItems extends ConfirmedCost {
 }
 
 /**
- * Changes items once they are paid. Where the bank declines, or asks the person, nothing is changed before it is paid:
- * https://docs.stripe.com/billing/subscriptions/pending-updates
+ * Changes items once they are paid. If the bank declines or asks for confirmation, nothing changes until the payment
+ * succeeds: https://docs.stripe.com/billing/subscriptions/pending-updates
  *
- * @returns the payment that waits for the person; undefined where everything is paid
- * @throws Refusal `card_declined`, `preview_outdated`
+ * @returns the payment that waits for the person; undefined when everything is paid
+ * @throws AppError `card_declined`, `preview_outdated`
  */
 export function changePaidItems(
   { stripe }: BillingContext,
   subscription: MirroredSubscription,
-  { items, prorationDate, expectedDue, card, failedMessage, idempotencyKey }: PaidItems,
+  { items, prorationDate, expectedDue, card: cardId, failedMessage, idempotencyKey }: PaidItems,
 ) {
   const { view } = subscription;
   return writeToStripe(async () => {
@@ -106,7 +106,7 @@ export function changePaidItems(
       const preview = await previewOfItems(stripe, subscription, items, prorationDate);
       assertExpectedDue(preview.amount_due, expectedDue);
     }
-    const restoreCard = await useCard(stripe, view.id, view.customer_id, card);
+    const restoreCard = await useCard(stripe, view.id, view.customer_id, cardId);
     try {
       const changed = await stripe.subscriptions.update(
         view.id,
@@ -115,7 +115,7 @@ export function changePaidItems(
           proration_behavior: 'always_invoice',
           payment_behavior: 'pending_if_incomplete',
           ...(prorationDate !== undefined && { proration_date: prorationDate }),
-          expand: WITH_SECRET,
+          expand: EXPAND_SECRET,
         },
         { idempotencyKey },
       );
@@ -137,7 +137,7 @@ const NOTHING_ADDED = 'Nothing was added. Try another card.';
 /**
  * Adds features, charged for the rest of the period now.
  *
- * @throws Refusal; `preview_outdated` for a preview of long ago, or with another amount
+ * @throws AppError:  `preview_outdated` when the preview is too old or the amount differs
  */
 export function addItems(
   context: BillingContext,
@@ -148,7 +148,8 @@ export function addItems(
   const description = {
     action: 'subscription.add_items',
     after: { features: chosen.map(({ feature_name: name }) => name) },
-    doneMessage: chosen.length === 1 ? `Added ${named(chosen[0]?.feature_name ?? '').display_name}` : 'Features added',
+    doneMessage:
+      chosen.length === 1 ? `Added ${toNamedProduct(chosen[0]?.feature_name ?? '').display_name}` : 'Features added',
     failedMessage: NOTHING_ADDED,
   };
   const command = {
@@ -164,12 +165,14 @@ export function addItems(
   return runCommand(context, command, caller, async ({ id, isRetry, record }) => {
     if (isRetry) {
       const { items, own } = await findSubscription(db, practiceId, subscriptionId);
-      const wanted = chosen.map(({ plan_id: price }) => price);
-      const isThere = wanted.every((price) => items.some((one) => one.price_id === price && own.has(one.id)));
-      if (isThere) return { subscriptionId, prices: wanted, isMissingInPhases: true };
+      const selectedPrices = chosen.map(({ plan_id: priceId }) => priceId);
+      const isThere = selectedPrices.every((priceId) =>
+        items.some((one) => one.price_id === priceId && own.has(one.id)),
+      );
+      if (isThere) return { subscriptionId, prices: selectedPrices, isMissingInPhases: true };
     }
-    const { subscription, prices, changes } = await planAddition(db, practiceId, subscriptionId, chosen);
-    await record({ subscriptionId, purchase: purchaseOf(description, caller, prices) });
+    const { subscription, prices: priceIds, changes } = await planAddition(db, practiceId, subscriptionId, chosen);
+    await record({ subscriptionId, purchase: purchaseOf(description, caller, priceIds) });
     const payment =
       changes.length === 0
         ? undefined
@@ -181,6 +184,11 @@ export function addItems(
           });
     const { schedule } = subscription;
     const hasPhases = schedule !== null && upcomingPhases(schedule).length > 0;
-    return { subscriptionId, prices, payment, isMissingInPhases: hasPhases || changes.some((one) => 'price' in one) };
+    return {
+      subscriptionId,
+      prices: priceIds,
+      payment,
+      isMissingInPhases: hasPhases || changes.some((one) => 'price' in one),
+    };
   });
 }

@@ -1,17 +1,17 @@
-/** Ending a subscription or a trial at once, without refund (DECISIONS 2, 13). */
+/** Cancels a subscription or a trial immediately, without a refund (DECISIONS 2, 13). */
 import type { BillingOutcome } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
-import { Refusal, invalid, notFound } from '../../http/refusal.js';
+import { AppError, invalid, notFound } from '../../http/app-error.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import { isGone } from '../mirror/fetch-snapshots.js';
+import { isMissing } from '../mirror/fetch-snapshots.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
 import { findTrialOfSubscription } from '../mirror/trials-repository.js';
 import { assertActive } from './add-items.js';
 import { runCommand } from './run-command.js';
 
-/** @throws Refusal `not_found`, `not_active`, `shared` */
+/** @throws AppError `not_found`, `not_active`, `shared` */
 export async function planCancellation(
   db: Db,
   practiceId: number,
@@ -27,8 +27,8 @@ async function endNow({ stripe }: BillingContext, subscriptionId: string): Promi
   await writeToStripe(() =>
     stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }).catch((error: unknown) => {
       // Ended by an earlier attempt; canceling has no idempotency key at the provider.
-      const isMissing = error instanceof Error && 'code' in error && error.code === 'resource_missing';
-      if (!isGone(error) && !isMissing) throw error;
+      const isAlreadyCanceled = error instanceof Error && 'code' in error && error.code === 'resource_missing';
+      if (!isMissing(error) && !isAlreadyCanceled) throw error;
     }),
   );
 }
@@ -41,8 +41,8 @@ export function cancelSubscription(
   const { db, practiceId } = context;
   if (subscriptionId !== bodySubscriptionId) {
     return Promise.reject(
-      invalid('The subscription in the request isn’t the one in its address.', {
-        subscription_id: 'Not the subscription in the address',
+      invalid('The request names 2 different subscriptions. Reload the page.', {
+        subscription_id: 'Not this subscription',
       }),
     );
   }
@@ -68,22 +68,23 @@ interface TrialOfPlan {
   trialId: string;
 }
 
-/** @throws Refusal `not_found` when the plan has no such trial */
+/** @throws AppError `not_found` when the plan has no such trial */
 async function stateOfTrial(db: Db, practiceId: number, { planId, trialId }: TrialOfPlan): Promise<string> {
   const { keyOf } = await readCataloguePrices(db);
   const row = await findTrialOfSubscription(db, practiceId, trialId);
-  if (row?.plan_key === undefined || row.plan_key !== keyOf.get(planId)) throw notFound('This plan has no such trial.');
+  if (row?.plan_key === undefined || row.plan_key !== keyOf.get(planId))
+    throw notFound('This plan has no trial to cancel.');
   return row.state;
 }
 
-/** @throws Refusal `not_found`, `trial_over`, `shared` */
+/** @throws AppError `not_found`, `trial_over`, `shared` */
 export async function planTrialCancellation(
   db: Db,
   practiceId: number,
   trial: TrialOfPlan,
 ): Promise<MirroredSubscription> {
   const state = await stateOfTrial(db, practiceId, trial);
-  if (state !== 'active') throw new Refusal(409, 'trial_over', 'This trial has already ended.');
+  if (state !== 'active') throw new AppError(409, 'trial_over', 'This trial has already ended.');
   const subscription = await findSubscription(db, practiceId, trial.trialId);
   await assertNotShared(db, practiceId, subscription.items, 'canceled');
   return subscription;
@@ -92,7 +93,7 @@ export async function planTrialCancellation(
 /**
  * Ends a trial. It counts as used.
  *
- * @throws Refusal `not_found` when the plan has no such trial, `trial_over`, `shared`
+ * @throws AppError `not_found` when the plan has no such trial, `trial_over`, `shared`
  */
 export function cancelTrial(
   context: BillingContext,

@@ -1,51 +1,51 @@
-/** Cards that pay for what is bought. */
+/** The cards that pay for purchases. */
 import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
-import { Refusal, invalid, notFound } from '../../http/refusal.js';
+import { AppError, invalid, notFound } from '../../http/app-error.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { idOf } from '../mirror/snapshots.js';
 
-/** @throws Refusal `not_found` for a customer that is not the practice's (server rule 8) */
-export async function assertOwnCustomer(db: Db, practiceId: number, customer: string): Promise<void> {
+/** @throws AppError `not_found` for a customer that is not the practice's (server rule 8) */
+export async function assertOwnCustomer(db: Db, practiceId: number, customerId: string): Promise<void> {
   const own = await listCustomerIds(db, practiceId);
-  if (!own.includes(customer)) throw notFound('This practice has no such customer.');
+  if (!own.includes(customerId)) throw notFound('This customer doesn’t belong to this practice.');
 }
 
-/** @throws Refusal `invalid` for a card of another customer, or for what is not a card */
-export async function assertOwnCard(stripe: Stripe, customer: string, card: string): Promise<void> {
-  const refusal = invalid('This customer has no such card. Choose another card.', {
+/** @throws AppError `invalid` for a card of another customer, or for something that is not a card */
+export async function assertOwnCard(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
+  const appError = invalid('This card isn’t saved for this customer. Choose another card.', {
     payment_method_id: 'Choose one of this customer’s cards',
   });
-  const method = await stripe.paymentMethods.retrieve(card).catch((error: unknown) => {
-    if (error instanceof Error && 'statusCode' in error && error.statusCode === 404) throw refusal;
+  const method = await stripe.paymentMethods.retrieve(cardId).catch((error: unknown) => {
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 404) throw appError;
     throw error;
   });
-  if (idOf(method.customer) !== customer || !method.card) throw refusal;
+  if (idOf(method.customer) !== customerId || !method.card) throw appError;
 }
 
 /**
  * The card that a new subscription is charged to: the named one, the customer's default one, or else the newest.
  *
  * @returns the card's id where the subscription has to name it, since it is not the customer's default
- * @throws Refusal `payment_method_required`, `invalid` for a card of another customer
+ * @throws AppError `payment_method_required`, `invalid` for a card of another customer
  */
 export async function cardForStart(
   stripe: Stripe,
-  customer: string,
+  customerId: string,
   requested: string | undefined,
 ): Promise<string | undefined> {
   return writeToStripe(async () => {
-    const owner = await stripe.customers.retrieve(customer);
-    if (owner.deleted) throw notFound('This practice has no such customer.');
+    const owner = await stripe.customers.retrieve(customerId);
+    if (owner.deleted) throw notFound('This customer doesn’t belong to this practice.');
     const defaultCard = idOf(owner.invoice_settings.default_payment_method);
     if (requested !== undefined) {
-      await assertOwnCard(stripe, customer, requested);
+      await assertOwnCard(stripe, customerId, requested);
       return requested === defaultCard ? undefined : requested;
     }
     if (defaultCard !== null) return undefined;
-    const [newest] = (await stripe.customers.listPaymentMethods(customer, { limit: 1 })).data;
-    if (!newest) throw new Refusal(422, 'payment_method_required', 'A payment method is required');
+    const [newest] = (await stripe.customers.listPaymentMethods(customerId, { limit: 1 })).data;
+    if (!newest) throw new AppError(422, 'payment_method_required', 'A payment method is required');
     return newest.id;
   });
 }
@@ -58,16 +58,16 @@ export async function cardForStart(
  */
 export async function useCard(
   stripe: Stripe,
-  subscription: string,
-  customer: string,
+  subscriptionId: string,
+  customerId: string,
   requested: string | undefined,
 ): Promise<() => Promise<void>> {
   if (requested === undefined) return () => Promise.resolve();
-  await assertOwnCard(stripe, customer, requested);
-  const before = idOf((await stripe.subscriptions.retrieve(subscription)).default_payment_method);
+  await assertOwnCard(stripe, customerId, requested);
+  const before = idOf((await stripe.subscriptions.retrieve(subscriptionId)).default_payment_method);
   if (before === requested) return () => Promise.resolve();
-  await stripe.subscriptions.update(subscription, { default_payment_method: requested });
+  await stripe.subscriptions.update(subscriptionId, { default_payment_method: requested });
   return async () => {
-    await stripe.subscriptions.update(subscription, { default_payment_method: before ?? '' });
+    await stripe.subscriptions.update(subscriptionId, { default_payment_method: before ?? '' });
   };
 }

@@ -1,20 +1,20 @@
-/** What follows at the provider once a purchase is paid. */
-import type { Doing } from '../../audit/actor.js';
+/** Completes a paid purchase at the provider. */
+import type { AuditContext } from '../../audit/actor.js';
 import type { BillingMirror } from '../mirror/refresh.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { type PaidRequest, listPurchasesMissingInPhases, markInPhases } from '../mirror/requests-repository.js';
 import { PRACTICE_KEY, type SubscriptionSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 import { phasesWith } from './schedule-phases.js';
 
-/** New items say at the provider for which practice they were bought; a pending change can't carry that itself. */
+/** Labels new items with the practice that bought them. A pending change can't carry metadata itself. */
 async function labelItems(
   { stripe }: BillingMirror,
   subscription: SubscriptionSnapshot,
   paid: PaidRequest,
 ): Promise<void> {
   const bought = subscription.items.filter(
-    ({ price_id: price, practice, quantity }) =>
-      practice === null && quantity === 1 && paid.purchase.prices.includes(price),
+    ({ price_id: priceId, practice: practiceId, quantity }) =>
+      practiceId === null && quantity === 1 && paid.purchase.prices.includes(priceId),
   );
   for (const { id } of bought) {
     await stripe.subscriptionItems.update(
@@ -25,7 +25,7 @@ async function labelItems(
   }
 }
 
-/** Adds what was bought to the phases that are scheduled, so that it does not end with the next one. */
+/** Adds the purchase to scheduled phases, so that it doesn't end with the next phase. */
 async function addToPhases(
   { stripe }: BillingMirror,
   subscription: SubscriptionSnapshot,
@@ -34,8 +34,8 @@ async function addToPhases(
   const { schedule, items } = subscription;
   if (!schedule || upcomingPhases(schedule).length === 0) return false;
   const added = items
-    .filter(({ price_id: price }) => paid.purchase.prices.includes(price))
-    .map(({ price_id: price, quantity }) => ({ price, quantity }));
+    .filter(({ price_id: priceId }) => paid.purchase.prices.includes(priceId))
+    .map(({ price_id: priceId, quantity }) => ({ price: priceId, quantity }));
   await stripe.subscriptionSchedules.update(
     schedule.id,
     { phases: phasesWith({ view: subscription, items, schedule }, added), proration_behavior: 'none' },
@@ -45,11 +45,11 @@ async function addToPhases(
 }
 
 /**
- * Mirrors a subscription, settles what was bought, and carries it on into what is scheduled.
+ * Mirrors a subscription, settles its purchases, and adds them to scheduled phases.
  *
- * @throws errors of the SDK; what was missed is done by the next call
+ * @throws errors of the SDK; the next call completes what is missing
  */
-export async function completePurchases(mirror: BillingMirror, id: string, context: Doing): Promise<void> {
+export async function completePurchases(mirror: BillingMirror, id: string, context: AuditContext): Promise<void> {
   const subscription = await refreshSubscription(mirror, id, context);
   if (!subscription) return;
   let isChanged = false;

@@ -1,32 +1,37 @@
 /** Double clicks, two tabs, lost answers and a provider that is down: one change, or none, and clear words. */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { BillingOutcome, FeatureSummary } from 'shared-api/contracts';
-import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/a-billing-server.js';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
-import { doing } from '../../testing/test-server.js';
+import { testAudit } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
 
-describeOnEveryEngine('changes that cost money', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('billing commands', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
-  /** A second copy of the server on the same database. */
+  /** A second replica on the same database. */
   let copy: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
-    copy = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
+    copy = await billingServer(database(), fakeStripe);
   });
   afterAll(async () => {
     await server.close();
     await copy.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
-  afterEach(() => standIn.tell([]));
+  afterEach(() => fakeStripe.tell([]));
 
   /** The same click, however often it is sent, unless a key is given. */
-  const act = (at: BillingServer, { caller, practice }: Clinic, path: string, body: unknown, key = 'the-same-click') =>
-    at.call(caller, 'POST', `/api/${practice}/practice-features/${path}/`, body, { 'idempotency-key': key });
+  const act = (
+    at: BillingServer,
+    { caller, practiceId }: Clinic,
+    path: string,
+    body: unknown,
+    key = 'the-same-click',
+  ) => at.call(caller, 'POST', `/api/${practiceId}/practice-features/${path}/`, body, { 'idempotency-key': key });
   const startOn = (at: BillingServer, clinic: Clinic, key?: string, plan = 'phones_monthly') =>
     act(at, clinic, `${at.price(plan)}/start-subscription`, { customer_id: clinic.customer }, key);
   const trialOn = (at: BillingServer, clinic: Clinic, key?: string) =>
@@ -37,13 +42,14 @@ describeOnEveryEngine('changes that cost money', (database) => {
       { customer_id: clinic.customer, consent_given: true },
       key,
     );
-  const subscriptionsOf = async ({ customer }: Clinic) =>
-    (await server.stripe.subscriptions.list({ customer, status: 'all' })).data;
-  const invoicesOf = async ({ customer }: Clinic) => (await server.stripe.invoices.list({ customer })).data;
-  const summary = async ({ caller, practice }: Clinic): Promise<FeatureSummary> =>
-    (await server.call(caller, 'GET', `/api/${practice}/practice-features/feature-summary/`)).json();
+  const subscriptionsOf = async ({ customer: customerId }: Clinic) =>
+    (await server.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data;
+  const invoicesOf = async ({ customer: customerId }: Clinic) =>
+    (await server.stripe.invoices.list({ customer: customerId })).data;
+  const summary = async ({ caller, practiceId }: Clinic): Promise<FeatureSummary> =>
+    (await server.call(caller, 'GET', `/api/${practiceId}/practice-features/feature-summary/`)).json();
 
-  it('are made once by a double click, on two copies of the server too', async () => {
+  it('starts one subscription for a double click, also on two replicas', async () => {
     const clinic = await server.aClinic();
     const answers = await Promise.all([startOn(server, clinic), startOn(copy, clinic), startOn(server, clinic)]);
     expect(answers.map((one) => one.json<BillingOutcome>())).toMatchObject(
@@ -53,14 +59,14 @@ describeOnEveryEngine('changes that cost money', (database) => {
     expect(await invoicesOf(clinic)).toHaveLength(1);
   });
 
-  it('are made once by two tabs, each with a key of its own', async () => {
+  it('starts one subscription when two tabs send different keys', async () => {
     const clinic = await server.aClinic();
     const answers = await Promise.all([startOn(server, clinic, 'tab-number-1'), startOn(copy, clinic, 'tab-number-2')]);
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
-  it('take one of several trials that are started at the same moment', async () => {
+  it('starts one of several trials that are requested at the same moment', async () => {
     const clinic = await server.aClinic();
     const tries = ['one', 'two', 'three', 'four'].map((name, at) =>
       trialOn(at % 2 === 0 ? server : copy, clinic, `trial-${name}`),
@@ -69,7 +75,7 @@ describeOnEveryEngine('changes that cost money', (database) => {
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
-  it('repeat their answer under the same key, and refuse the key for something else', async () => {
+  it('repeats the answer for the same key, and refuses the key for another plan', async () => {
     const clinic = await server.aClinic();
     const first = await startOn(server, clinic, 'the-same-key');
     expect((await startOn(copy, clinic, 'the-same-key')).json()).toEqual(first.json());
@@ -78,9 +84,9 @@ describeOnEveryEngine('changes that cost money', (database) => {
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
-  it('are not made when the provider fails, say so, and can be tried again', async () => {
+  it('returns 502 when the provider fails, and succeeds on a retry with the same key', async () => {
     const clinic = await server.aClinic();
-    await standIn.tell([{ on: 'POST /v1/subscriptions', kind: 'error', times: 2 }]);
+    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'error', times: 2 }]);
     const failed = await startOn(server, clinic, 'tried-again-1');
     expect([failed.statusCode, failed.json()]).toEqual([
       502,
@@ -92,9 +98,9 @@ describeOnEveryEngine('changes that cost money', (database) => {
     expect(await invoicesOf(clinic)).toHaveLength(1);
   });
 
-  it('are made once although every answer was lost', async () => {
+  it('starts one subscription although every answer was lost', async () => {
     const clinic = await server.aClinic();
-    await standIn.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
+    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
     expect((await startOn(server, clinic)).statusCode).toBe(502);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
     expect(await summary(clinic)).toMatchObject({ confirming: true });
@@ -105,58 +111,58 @@ describeOnEveryEngine('changes that cost money', (database) => {
     expect((await summary(clinic)).subscriptions).toHaveLength(1);
   });
 
-  it('are no longer pending once the provider’s own word has come, and answer so', async () => {
+  it('stops confirming after reconciliation, and then answers success for the same key', async () => {
     const clinic = await server.aClinic();
-    await standIn.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
+    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
     expect((await startOn(server, clinic, 'never-answered')).statusCode).toBe(502);
-    await reconcile(server, clinic.practice, doing());
+    await reconcile(server, clinic.practiceId, testAudit());
     expect(await summary(clinic)).toMatchObject({ confirming: false, subscriptions: [{ status: 'active' }] });
     expect((await startOn(copy, clinic, 'never-answered')).json()).toMatchObject({ status: 'success' });
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
-  it('are in the audit log once, with who made them', async () => {
+  it('writes one audit entry with the person who started the subscription', async () => {
     const clinic = await server.aClinic();
     await Promise.all([startOn(server, clinic), startOn(copy, clinic)]);
     const rows = await server.db
       .selectFrom('audit_log')
       .select(['actor_kind', 'entity_id'])
-      .where('practice_id', '=', clinic.practice)
+      .where('practice_id', '=', clinic.practiceId)
       .where('action', '=', 'subscription.start')
       .execute();
     const [subscription] = await subscriptionsOf(clinic);
     expect(rows).toEqual([{ actor_kind: 'person', entity_id: subscription?.id }]);
   });
 
-  it('count a trial once whose answer was lost, and none that was refused', async () => {
+  it('counts a trial once when its answer was lost', async () => {
     const clinic = await server.aClinic();
-    await standIn.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
+    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
     expect((await trialOn(server, clinic)).statusCode).toBe(502);
     expect((await trialOn(server, clinic)).json()).toMatchObject({ status: 'success' });
     const trials = await server.db
       .selectFrom('practice_trials')
       .select(['state'])
-      .where('practice_id', '=', clinic.practice)
+      .where('practice_id', '=', clinic.practiceId)
       .execute();
     expect(trials).toEqual([{ state: 'active' }]);
   });
 
-  it('stand although they could not be looked at afterwards, and say that they are being confirmed', async () => {
+  it('returns `confirming` when the refetch fails', async () => {
     const clinic = await server.aClinic();
-    await standIn.tell([{ on: 'GET /v1/subscriptions/', kind: 'error' }]);
+    await fakeStripe.tell([{ on: 'GET /v1/subscriptions/', kind: 'error' }]);
     const answer = await startOn(server, clinic);
     expect(answer.json()).toMatchObject({ status: 'confirming' });
     expect(await summary(clinic)).toMatchObject({ confirming: true });
-    await standIn.tell([]);
+    await fakeStripe.tell([]);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
-  it('have no secret in what is answered or logged', async () => {
+  it('keeps secrets out of answers and logs', async () => {
     const clinic = await server.aClinic();
     server.log.length = 0;
-    await standIn.tell([{ on: 'POST /v1/subscriptions', kind: 'error', times: 2 }]);
+    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'error', times: 2 }]);
     const bodies = [(await startOn(server, clinic)).body];
-    await standIn.tell([]);
+    await fakeStripe.tell([]);
     bodies.push((await startOn(server, clinic)).body, JSON.stringify(await summary(clinic)));
     const all = [...bodies, ...server.log].join('');
     for (const secret of ['sk_test_', 'whsec_', '_secret_']) expect(all).not.toContain(secret);

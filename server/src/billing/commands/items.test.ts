@@ -1,38 +1,38 @@
 /** Adding and removing features, and cancelling: what it costs, and what follows. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, billingServer } from '../../testing/a-billing-server.js';
-import { billingWalk } from '../../testing/billing-walk.js';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { type BillingServer, billingServer } from '../../testing/billing-server.js';
+import { billingActions } from '../../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
-import { aPerson, doing, signedIn } from '../../testing/test-server.js';
+import { createTestPerson, testAudit, signedIn } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
 
-describeOnEveryEngine('subscriptions', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('subscription items', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
-  const { post, summary, preview, chosen, recording, start, active, history } = billingWalk(
+  const { post, summary, preview, chosen, recording, start, active, history } = billingActions(
     () => server,
-    () => standIn,
+    () => fakeStripe,
   );
 
-  it('get an add-on for what the preview said, to the cent', async () => {
+  it('charges exactly the previewed amount for an add-on', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
-    const now = await standIn.advance(10);
+    const now = await fakeStripe.advance(10);
     const shown = await preview(clinic, { kind: 'add', subscription_id: id, optional_features: [recording()] });
     expect(shown.due_today).toBeGreaterThan(0);
     expect(shown.due_today).toBeLessThan(2900);
     expect(shown.next_invoice?.amount).toBe(17_900 + 2900);
     expect(Math.abs((shown.proration_date ?? 0) - now)).toBeLessThan(10);
-    await standIn.advance(0.01);
+    await fakeStripe.advance(0.01);
     const cheap = await post(clinic, id, 'add-subscription-items', {
       optional_features: [recording()],
       proration_date: (shown.next_invoice?.date ?? 0) - 1,
@@ -48,16 +48,16 @@ describeOnEveryEngine('subscriptions', (database) => {
     expect(await active(clinic)).toContain('call_recording');
   });
 
-  it('let an item end with the paid period, and go on without it', async () => {
+  it('removes an item at the end of the paid period, and renews without it', async () => {
     const clinic = await server.aClinic();
     const { id, items } = await start(clinic, 'phones_monthly', [recording()]);
-    const item = items.find((one) => one.optional_feature === 'call_recording')?.id ?? '';
-    const shown = await preview(clinic, { kind: 'remove', subscription_id: id, subscription_item_id: item });
+    const itemId = items.find((one) => one.optional_feature === 'call_recording')?.id ?? '';
+    const shown = await preview(clinic, { kind: 'remove', subscription_id: id, subscription_item_id: itemId });
     expect(shown).toMatchObject({ due_today: 0, lines: [], next_invoice: { amount: 17_900 } });
-    const removed = await post(clinic, id, 'remove-subscription-item', { subscription_item_id: item });
+    const removed = await post(clinic, id, 'remove-subscription-item', { subscription_item_id: itemId });
     expect(removed.json()).toMatchObject({ status: 'success' });
     const [parent, child] = (await summary(clinic)).subscriptions;
-    expect(parent?.items.find((one) => one.id === item)?.stop_date).toBe(shown.effective_at);
+    expect(parent?.items.find((one) => one.id === itemId)?.stop_date).toBe(shown.effective_at);
     expect(child).toMatchObject({
       parent_subscription_id: id,
       status: 'not_started',
@@ -69,7 +69,7 @@ describeOnEveryEngine('subscriptions', (database) => {
 
     const codeOf = async (answer: ReturnType<typeof post>) => (await answer).json<{ code: string }>().code;
     const anew = { 'idempotency-key': 'another-click' };
-    expect(await codeOf(post(clinic, id, 'remove-subscription-item', { subscription_item_id: item }, anew))).toBe(
+    expect(await codeOf(post(clinic, id, 'remove-subscription-item', { subscription_item_id: itemId }, anew))).toBe(
       'already_ends',
     );
     expect(await codeOf(post(clinic, id, 'add-subscription-items', { optional_features: [recording()] }))).toBe(
@@ -82,20 +82,20 @@ describeOnEveryEngine('subscriptions', (database) => {
     const receptionist = chosen('virtual_receptionist', 'phones');
     const added = await post(clinic, id, 'add-subscription-items', { optional_features: [receptionist] });
     expect(added.json()).toMatchObject({ status: 'success' });
-    await standIn.advance(32);
-    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practice, doing());
+    await fakeStripe.advance(32);
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practiceId, testAudit());
     const after = (await summary(clinic)).subscriptions.find((one) => one.id === id);
     expect(after?.items.map((one) => one.plan_name)).toEqual(['Phones', 'Virtual Receptionist']);
     expect(await active(clinic)).not.toContain('call_recording');
     expect(await history(clinic)).toContain('REMOVE_FEATURE Call Recording');
   });
 
-  it('are cancelled at once by a super admin, and by nobody else', async () => {
+  it('cancels a subscription at once for a super admin only', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');
     const body = { subscription_id: id };
     expect((await post(clinic, id, 'cancel-subscription', body)).statusCode).toBe(403);
-    const caller = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    const caller = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
     const admin = { ...clinic, caller };
     expect(await preview(admin, { kind: 'cancel', subscription_id: id })).toMatchObject({
       due_today: 0,
@@ -104,7 +104,7 @@ describeOnEveryEngine('subscriptions', (database) => {
     expect((await post(admin, id, 'cancel-subscription', body)).json()).toMatchObject({ status: 'success' });
     const { subscriptions, dashboard_url: dashboard } = await summary(admin);
     expect(subscriptions[0]).toMatchObject({ id, status: 'canceled' });
-    expect(dashboard).toContain(standIn.url);
+    expect(dashboard).toContain(fakeStripe.url);
     expect(await active(clinic)).toEqual([]);
     expect(
       (await post({ ...admin }, id, 'cancel-subscription', body, { 'idempotency-key': 'another-click' })).json(),
@@ -122,7 +122,7 @@ describeOnEveryEngine('subscriptions', (database) => {
     [
       'a price of another feature',
       () => [{ ...recording(), plan_id: server.price('forecasting:month') }],
-      'not a price of',
+      'isn’t a price of',
     ],
     [
       'a feature of a bundle that is not there',
@@ -134,15 +134,15 @@ describeOnEveryEngine('subscriptions', (database) => {
       () => [chosen('insurance_verification', 'core', 'insurance_verification:month:intro')],
       'isn’t sold at this price',
     ],
-    ['what needs another feature', () => [chosen('call_transcripts', 'phones')], 'needs Call Recording'],
+    ['a feature that requires another one', () => [chosen('call_transcripts', 'phones')], 'needs Call Recording'],
     [
-      'two that exclude each other',
+      'two features that exclude each other',
       () => [chosen('virtual_receptionist', 'phones'), chosen('answering_service', 'phones')],
       'cannot be used together',
     ],
-    ['the same twice', () => [recording(), recording()], 'chosen twice'],
+    ['the same feature twice', () => [recording(), recording()], 'selected twice'],
     ['nothing', () => [], 'Please select at least one feature to add'],
-  ])('refuse to add %s', async (_what, features, words) => {
+  ])('refuses to add %s', async (_what, features, words) => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const answer = await post(clinic, id, 'add-subscription-items', { optional_features: features() });

@@ -1,29 +1,29 @@
 /** What belongs to whom: other practices’ subscriptions, shared items, the settings of super admins. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, billingServer } from '../../testing/a-billing-server.js';
-import { billingWalk } from '../../testing/billing-walk.js';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { type BillingServer, billingServer } from '../../testing/billing-server.js';
+import { billingActions } from '../../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
-import { type Caller, aPerson, doing, signedIn } from '../../testing/test-server.js';
-import { giveSeats } from './give-seats.js';
+import { type Caller, createTestPerson, testAudit, signedIn } from '../../testing/test-server.js';
+import { assignSeatsOfSubscription } from './assign-subscription-seats.js';
 
-describeOnEveryEngine('subscriptions', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('subscription ownership', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
-  const { post, summary, recording, start, active } = billingWalk(
+  const { post, summary, recording, start, active } = billingActions(
     () => server,
-    () => standIn,
+    () => fakeStripe,
   );
 
-  it('that practices share are used seat by seat, and neither removed nor cancelled by one of them', async () => {
+  it('adds seats to shared items, and refuses to remove or cancel what practices share', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const subscription = await server.stripe.subscriptions.create({
       customer: clinic.customer,
@@ -34,13 +34,19 @@ describeOnEveryEngine('subscriptions', (database) => {
     });
     const given = { subscription: subscription.id };
     const projector = { db: server.db, stripe: server.stripe };
-    await giveSeats(projector, { ...given, practice: clinic.practice }, doing());
-    await expect(giveSeats(projector, { ...given, practice: other.practice }, doing())).rejects.toMatchObject({
+    await assignSeatsOfSubscription(projector, { ...given, practiceId: clinic.practiceId }, testAudit());
+    await expect(
+      assignSeatsOfSubscription(projector, { ...given, practiceId: other.practiceId }, testAudit()),
+    ).rejects.toMatchObject({
       code: 'no_seat',
     });
     const [phones] = subscription.items.data;
-    await giveSeats(projector, { ...given, practice: other.practice, items: [phones?.id ?? ''] }, doing());
-    await server.nameCustomer(other.practice, clinic.customer);
+    await assignSeatsOfSubscription(
+      projector,
+      { ...given, practiceId: other.practiceId, items: [phones?.id ?? ''] },
+      testAudit(),
+    );
+    await server.nameCustomer(other.practiceId, clinic.customer);
     expect((await summary(other)).subscriptions[0]?.items).toHaveLength(1);
     expect(await active(other)).not.toContain('call_recording');
     // Another seat is bought; the item stays one.
@@ -52,13 +58,13 @@ describeOnEveryEngine('subscriptions', (database) => {
     expect(await active(other)).toContain('call_recording');
     // Two practices buy one at the same moment: two more are paid for.
     const both = [await server.aClinic(), await server.aClinic()];
-    for (const { practice } of both) {
+    for (const { practiceId } of both) {
       await server.stripe.subscriptions.update(subscription.id, {
-        items: [{ id: phones?.id ?? '', quantity: both.findIndex((one) => one.practice === practice) + 3 }],
+        items: [{ id: phones?.id ?? '', quantity: both.findIndex((one) => one.practiceId === practiceId) + 3 }],
         proration_behavior: 'none',
       });
-      await giveSeats(projector, { ...given, practice, items: [phones?.id ?? ''] }, doing());
-      await server.nameCustomer(practice, clinic.customer);
+      await assignSeatsOfSubscription(projector, { ...given, practiceId, items: [phones?.id ?? ''] }, testAudit());
+      await server.nameCustomer(practiceId, clinic.customer);
     }
     const bought = await Promise.all(
       both.map((one) => post(one, subscription.id, 'add-subscription-items', { optional_features: [recording()] })),
@@ -73,21 +79,23 @@ describeOnEveryEngine('subscriptions', (database) => {
       code: 'shared',
       message: expect.stringContaining('shared with another practice'),
     });
-    const caller = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    const caller = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
     const canceled = await post({ ...clinic, caller }, subscription.id, 'cancel-subscription', {
       subscription_id: subscription.id,
     });
     expect(canceled.json()).toMatchObject({ code: 'shared' });
   });
 
-  it('are in the settings of super admins, and in nobody else’s', async () => {
+  it('shows subscriptions in the settings to super admins only', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_yearly');
     const read = async (caller: Caller) =>
-      (await server.call(caller, 'GET', `/api/${clinic.practice}/settings/practice_settings/`)).json<
+      (await server.call(caller, 'GET', `/api/${clinic.practiceId}/settings/practice_settings/`)).json<
         Record<string, unknown>
       >();
-    const admin = await read(await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } })));
+    const admin = await read(
+      await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } })),
+    );
     expect(admin).toMatchObject({
       stripe_customer_info: {
         id: clinic.customer,
@@ -102,7 +110,7 @@ describeOnEveryEngine('subscriptions', (database) => {
     expect(await read(clinic.caller)).not.toHaveProperty('stripe_data');
   });
 
-  it('are the practice’s own: customers, subscriptions and items of others are refused', async () => {
+  it('returns 404 for customers, subscriptions and items of other practices', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const theirs = await start(other, 'phones_monthly', [recording()]);
     const mine = await start(clinic, 'phones_monthly');

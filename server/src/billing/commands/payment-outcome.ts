@@ -1,10 +1,10 @@
-/** What has become of the payment that a change needs. Nothing is granted before it is paid (server rule 20). */
+/** The outcome of the payment that a change needs. Nothing is granted before it is paid (server rule 20). */
 import type Stripe from 'stripe';
-import { Refusal } from '../../http/refusal.js';
+import { AppError } from '../../http/app-error.js';
 import { idOf } from '../mirror/snapshots.js';
 
 /** Expanded, so that a payment that waits for the person can be completed. */
-export const WITH_SECRET = ['latest_invoice.confirmation_secret'];
+export const EXPAND_SECRET = ['latest_invoice.confirmation_secret'];
 
 export interface OpenPayment {
   invoiceId: string;
@@ -20,19 +20,19 @@ function openPaymentOf({ latest_invoice: invoice }: Stripe.Subscription): OpenPa
 
 const DECLINED = 'Your card was declined.';
 
-/** What the bank said of a payment that failed, in its words. */
+/** The bank's own message about a failed payment. */
 export function declineMessage(intent: Stripe.PaymentIntent | undefined): string {
   return intent?.last_payment_error?.message ?? DECLINED;
 }
 
-export const declined = (message: string, nothingHappened: string): Refusal =>
-  new Refusal(402, 'card_declined', `${message} ${nothingHappened}`);
+export const declinedError = (message: string, nothingHappened: string): AppError =>
+  new AppError(402, 'card_declined', `${message} ${nothingHappened}`);
 
 /**
  * The payment of a subscription that waits for the person.
  *
  * @returns undefined where everything is paid
- * @throws Refusal `card_declined` where the bank has refused; the open invoice is voided first, so that nothing is left
+ * @throws AppError `card_declined` when the bank declines; the open invoice is voided first, so nothing stays open
  */
 export async function pendingPayment(
   stripe: Stripe,
@@ -47,10 +47,13 @@ export async function pendingPayment(
   if (payment && (intent?.status === 'requires_action' || intent?.status === 'requires_confirmation')) return payment;
   if (payment && intent?.status === 'processing') return payment;
   await voidOpenInvoice(stripe, idOf(subscription.latest_invoice));
-  throw declined(declineMessage(intent), failedMessage);
+  throw declinedError(declineMessage(intent), failedMessage);
 }
 
-/** Gives up the change that waits for an invoice: https://docs.stripe.com/billing/subscriptions/pending-updates */
+/**
+ * Voids the invoice that a pending change waits for, which discards the change:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates
+ */
 export async function voidOpenInvoice(stripe: Stripe, id: string | null): Promise<void> {
   if (id === null) return;
   const invoice = await stripe.invoices.retrieve(id);

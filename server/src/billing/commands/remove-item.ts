@@ -1,9 +1,9 @@
-/** Letting optional items end with the paid period, and undoing that until then (DECISIONS 13 to 15). */
+/** Schedules optional items to end with the paid period, and undoes that until then (DECISIONS 13 to 15). */
 import type { BillingOutcome } from 'shared-api/contracts';
 import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
-import { Refusal, notFound } from '../../http/refusal.js';
+import { AppError, notFound } from '../../http/app-error.js';
 import type { Attempt } from '../../idempotency/idempotent-request.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
@@ -14,22 +14,24 @@ import { runCommand } from './run-command.js';
 import { phasesAfterUndo, phasesWithout } from './schedule-phases.js';
 
 export const nameOfItem = (
-  { price_id: price, name }: ItemSnapshot,
+  { price_id: priceId, name }: ItemSnapshot,
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
-): string => nameOfPrice(keyOf.get(price)) ?? name;
+): string => nameOfPrice(keyOf.get(priceId)) ?? name;
 
 const requirementsOf = (
-  { price_id: price }: ItemSnapshot,
+  { price_id: priceId }: ItemSnapshot,
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
-): readonly string[] => addOnsByPriceKey.get(keyOf.get(price) ?? '')?.requires ?? [];
+): readonly string[] => addOnsByPriceKey.get(keyOf.get(priceId) ?? '')?.requires ?? [];
 
-const featureOf = ({ price_id: price }: ItemSnapshot, { keyOf }: Pick<CataloguePrices, 'keyOf'>): string | undefined =>
-  contentsOf(keyOf.get(price))?.addOn ?? undefined;
+const featureOf = (
+  { price_id: priceId }: ItemSnapshot,
+  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
+): string | undefined => contentsOf(keyOf.get(priceId))?.addOn ?? undefined;
 
-const isEnding = ({ view, schedule }: MirroredSubscription, { price_id: price }: ItemSnapshot): boolean =>
-  stopDateOf(price, view, schedule) !== null;
+const isEnding = ({ view, schedule }: MirroredSubscription, { price_id: priceId }: ItemSnapshot): boolean =>
+  stopDateOf(priceId, view, schedule) !== null;
 
-/** Items that need one, directly or through another, and go on; they can't stay without it. */
+/** Continuing items that depend on this item, directly or indirectly. They can't stay without it. */
 export function dependentsOf(
   subscription: MirroredSubscription,
   item: ItemSnapshot,
@@ -50,7 +52,7 @@ export function dependentsOf(
   return [...found];
 }
 
-/** Ending items that one needs, and that stay with it where its own end is undone. */
+/** Ending items that this item depends on. They also stay when its end is undone. */
 function endingRequirementsOf(
   subscription: MirroredSubscription,
   item: ItemSnapshot,
@@ -71,7 +73,7 @@ function endingRequirementsOf(
   return [...found];
 }
 
-/** Why an item can't be removed; null where it can. */
+/** Why an item can't be removed; null when it can. */
 export function removalObstacle(
   subscription: MirroredSubscription,
   item: ItemSnapshot,
@@ -97,13 +99,11 @@ export interface PlannedRemoval {
 
 function ownItem(subscription: MirroredSubscription, itemId: string): ItemSnapshot {
   const item = subscription.items.find(({ id }) => id === itemId && subscription.own.has(id));
-  if (!item) throw notFound('This subscription has no such item.');
+  if (!item) throw notFound('This subscription doesn’t have this item. Reload the page.');
   return item;
 }
 
-/**
- * @throws Refusal `not_found`, `not_active`, `not_removable` for a core item, `already_ends`, `shared`
- */
+/** @throws AppError `not_found`, `not_active`, `not_removable` for a core item, `already_ends`, `shared` */
 export async function planRemoval(
   db: Db,
   practiceId: number,
@@ -115,7 +115,7 @@ export async function planRemoval(
   const prices = await readCataloguePrices(db);
   assertActive(subscription, 'have items removed');
   const obstacle = removalObstacle(subscription, item, prices);
-  if (obstacle) throw new Refusal(409, obstacle.code, obstacle.reason);
+  if (obstacle) throw new AppError(409, obstacle.code, obstacle.reason);
   const items = [item, ...dependentsOf(subscription, item, prices)];
   await assertNotShared(db, practiceId, items, 'removed');
   return { subscription, items, names: items.map((one) => nameOfItem(one, prices)) };
@@ -141,9 +141,9 @@ async function isDoneAlready(
 }
 
 /**
- * Schedules the subscription to go on without the item from the end of the paid period. Nothing is given back.
+ * Schedules the subscription to go on without the item from the end of the paid period. Nothing is refunded.
  *
- * @throws Refusal `has_dependents` where other items need it, and they are not to end too
+ * @throws AppError `has_dependents` when other items depend on it and don't end too
  */
 export function removeItem(
   context: BillingContext,
@@ -166,7 +166,7 @@ export function removeItem(
     const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
     const [name = '', ...dependents] = names;
     if (dependents.length > 0 && !withDependents) {
-      throw new Refusal(
+      throw new AppError(
         409,
         'has_dependents',
         `${dependents.join(', ')} ${dependents.length === 1 ? 'needs' : 'need'} ${name}. Remove them together.`,
@@ -179,10 +179,10 @@ export function removeItem(
           { from_subscription: subscriptionId },
           { idempotencyKey: `${id}:schedule` },
         ));
-      const prices = items.map(({ price_id: price }) => price);
+      const priceIds = items.map(({ price_id: priceId }) => priceId);
       await stripe.subscriptionSchedules.update(
         schedule.id,
-        { phases: phasesWithout(subscription, prices), proration_behavior: 'none' },
+        { phases: phasesWithout(subscription, priceIds), proration_behavior: 'none' },
         { idempotencyKey: `${id}:phases` },
       );
     });
@@ -190,7 +190,7 @@ export function removeItem(
   });
 }
 
-/** @throws Refusal `not_found`, `not_active`, `not_ending` */
+/** @throws AppError `not_found`, `not_active`, `not_ending` */
 export async function planUndoRemoval(
   db: Db,
   practiceId: number,
@@ -202,12 +202,12 @@ export async function planUndoRemoval(
   const prices = await readCataloguePrices(db);
   assertActive(subscription, 'keep an item');
   const obstacle = undoObstacle(subscription, item, prices);
-  if (obstacle !== null) throw new Refusal(409, 'not_ending', obstacle);
+  if (obstacle !== null) throw new AppError(409, 'not_ending', obstacle);
   const items = [item, ...endingRequirementsOf(subscription, item, prices)];
   return { subscription, items, names: items.map((one) => nameOfItem(one, prices)) };
 }
 
-/** Why the end of an item can't be undone; null where it can. */
+/** Why the end of an item can't be undone; null when it can. */
 export function undoObstacle(
   subscription: MirroredSubscription,
   item: ItemSnapshot,
@@ -218,12 +218,12 @@ export function undoObstacle(
   const { schedule } = subscription;
   const endsAlone =
     schedule !== null &&
-    upcomingPhases(schedule).some(({ items }) => !items.some(({ price_id: price }) => price === item.price_id));
+    upcomingPhases(schedule).some(({ items }) => !items.some(({ price_id: priceId }) => priceId === item.price_id));
   if (!endsAlone || featureOf(item, prices) === undefined) return `${name} isn’t set to end by itself.`;
   return null;
 }
 
-/** Keeps an item that was to end, and what it needs. */
+/** Keeps an item that was scheduled to end, together with the items it depends on. */
 export function undoItemRemoval(
   context: BillingContext,
   { subscriptionId, itemId }: Omit<RemoveItem, 'withDependents'>,
@@ -247,7 +247,7 @@ export function undoItemRemoval(
     if (schedule) {
       const phases = phasesAfterUndo(
         subscription,
-        items.map(({ price_id: price }) => price),
+        items.map(({ price_id: priceId }) => priceId),
       );
       await writeToStripe(() =>
         phases === null

@@ -1,7 +1,10 @@
-/** What the commands on subscriptions share: one idempotent request, mirrored, settled and answered. */
+/**
+ * Shared by all subscription commands: runs one idempotent request, mirrors the result, settles it and returns the
+ * answer.
+ */
 import type { BillingOutcome, RequestState } from 'shared-api/contracts';
 import type { BillingPurchase } from '../../database/tables/billing.js';
-import { Refusal } from '../../http/refusal.js';
+import { AppError } from '../../http/app-error.js';
 import { type Attempt, type CommandResult, withIdempotencyKey } from '../../idempotency/idempotent-request.js';
 import { subscriptionLease } from '../../idempotency/lease.js';
 import { toAppError } from '../../stripe/stripe-errors.js';
@@ -10,7 +13,7 @@ import { findRequest } from '../mirror/requests-repository.js';
 import { completePurchases } from './complete-purchases.js';
 import type { OpenPayment } from './payment-outcome.js';
 
-/** What a command does, for the audit log and in words for the person. */
+/** Describes a command for the audit log and for the person. */
 export interface CommandDescription {
   /** `subscription.add_items` */
   action: string;
@@ -19,22 +22,22 @@ export interface CommandDescription {
   failedMessage: string;
 }
 
-/** What the provider has answered. */
+/** The provider's answer. */
 export interface ProviderChange {
   subscriptionId: string;
   /** Ids of the prices that are bought. */
   prices: readonly string[];
-  /** The payment that waits for the person; absent where nothing is open. */
+  /** The payment that waits for the person; absent when nothing is open. */
   payment?: OpenPayment | undefined;
-  /** True where the prices also have to be added to the phases that are scheduled. */
+  /** True when the prices must also be added to scheduled phases. */
   isMissingInPhases?: boolean;
 }
 
 export interface BillingCommand {
   name: string;
-  /** What is requested: another content under the same key is refused. */
+  /** What is requested. Different content under the same key is rejected. */
   content: unknown;
-  /** Held against changes through other practices; absent for what starts one. */
+  /** Locked against changes through other practices; absent for a start. */
   subscriptionId?: string;
   description: CommandDescription;
 }
@@ -43,11 +46,11 @@ export interface BillingCommand {
 export function purchaseOf(
   { action, after, doneMessage, failedMessage }: CommandDescription,
   { actor }: Pick<BillingCaller, 'actor'>,
-  prices: readonly string[],
+  priceIds: readonly string[],
   over: Partial<BillingPurchase> = {},
 ): BillingPurchase {
   return {
-    prices: [...prices],
+    prices: [...priceIds],
     isSent: false,
     isMissingInPhases: false,
     actor,
@@ -72,7 +75,7 @@ function answerOf(
     case 'processing':
       return {
         state,
-        answer: { ...common, status: 'confirming', message: `${doneMessage}. It is still being confirmed.` },
+        answer: { ...common, status: 'confirming', message: `${doneMessage}. It’s still being confirmed.` },
       };
     case 'requires_action':
       return {
@@ -87,7 +90,7 @@ function answerOf(
   }
 }
 
-/** Mirrors what the provider has changed, and answers what has become of the request. */
+/** Mirrors the provider's change and returns the outcome of the request. */
 async function finish(
   context: BillingContext,
   { description }: BillingCommand,
@@ -95,20 +98,20 @@ async function finish(
   caller: BillingCaller,
   attempt: Attempt,
 ): Promise<CommandResult<BillingOutcome>> {
-  const { subscriptionId, prices, payment, isMissingInPhases = false } = change;
+  const { subscriptionId, prices: priceIds, payment, isMissingInPhases = false } = change;
   await attempt.record({
     subscriptionId,
     invoiceId: payment?.invoiceId ?? null,
-    purchase: purchaseOf(description, caller, prices, { isSent: true, isMissingInPhases }),
+    purchase: purchaseOf(description, caller, priceIds, { isSent: true, isMissingInPhases }),
   });
   try {
     await completePurchases(context, subscriptionId, caller);
   } catch (error) {
-    // The change is made, whatever became of looking at it: the webhook settles it.
-    if (!(toAppError(error) instanceof Refusal)) throw error;
+    // The change itself succeeded. If it couldn't be read back, the webhook settles it.
+    if (!(toAppError(error) instanceof AppError)) throw error;
   }
   const state = (await findRequest(context.db, context.practiceId, attempt.id))?.state ?? 'processing';
-  if (state === 'failed') throw new Refusal(402, 'payment_failed', description.failedMessage);
+  if (state === 'failed') throw new AppError(402, 'payment_failed', description.failedMessage);
   if (state === 'succeeded') return answerOf(attempt.id, state, description, undefined);
   return answerOf(attempt.id, payment ? 'requires_action' : 'processing', description, payment);
 }
@@ -116,7 +119,7 @@ async function finish(
 /**
  * Runs a command once for its key, one at a time for a practice and for a subscription.
  *
- * @param change makes the change at the provider; a `Refusal` means that nothing was changed
+ * @param change makes the change at the provider; an `AppError` means that nothing changed
  */
 export function runCommand(
   context: BillingContext,

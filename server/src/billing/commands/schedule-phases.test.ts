@@ -11,21 +11,21 @@ import type { MirroredSubscription } from '../mirror/read-mirror.js';
 
 const [START, END, LATER] = [1000, 2000, 3000];
 
-const item = (price: string, over: Partial<ItemSnapshot> = {}): ItemSnapshot => ({
-  id: `si_${price}`,
-  price_id: price,
+const item = (priceId: string, over: Partial<ItemSnapshot> = {}): ItemSnapshot => ({
+  id: `si_${priceId}`,
+  price_id: priceId,
   quantity: 1,
-  name: price,
+  name: priceId,
   description: null,
   amount: 100,
   interval: 'month',
   practice: null,
   ...over,
 });
-const phase = (start_date: number, end_date: number, ...prices: string[]): PhaseSnapshot => ({
+const phase = (start_date: number, end_date: number, ...priceIds: string[]): PhaseSnapshot => ({
   start_date,
   end_date,
-  items: prices.map((price) => item(price)),
+  items: priceIds.map((priceId) => item(priceId)),
 });
 const schedule = (phases: PhaseSnapshot[], over: Partial<ScheduleSnapshot> = {}): ScheduleSnapshot => ({
   id: 'sub_sched_1',
@@ -64,33 +64,33 @@ const subscriptionWith = (items: ItemSnapshot[], over: Partial<MirroredSubscript
   ...over,
 });
 const pricesOf = (phases: readonly { items: readonly { price: string }[] }[]) =>
-  phases.map(({ items }) => items.map(({ price }) => price));
+  phases.map(({ items }) => items.map(({ price: priceId }) => priceId));
 
 describe('stopDateOf', () => {
   const ending = schedule([phase(START, END, 'core', 'extra'), phase(END, LATER, 'core')]);
 
   it.each([
-    ['is null without a schedule', 'extra', null, null, null],
-    ['is the start of the first phase without the item', 'extra', null, ending, END],
-    ['is null for what every phase has', 'core', null, ending, null],
-    ['is the end of the subscription', 'core', LATER, null, LATER],
-    ['is null once the schedule was released', 'extra', null, { ...ending, status: 'released' }, null],
+    ['returns null without a schedule', 'extra', null, null, null],
+    ['returns the start of the first phase without the item', 'extra', null, ending, END],
+    ['returns null for an item in every phase', 'core', null, ending, null],
+    ['returns the end of the subscription', 'core', LATER, null, LATER],
+    ['returns null after the schedule was released', 'extra', null, { ...ending, status: 'released' }, null],
     [
-      'is the end of the last phase when the subscription ends with it',
+      'returns the end of the last phase when the subscription ends with it',
       'core',
       null,
       { ...ending, end_behavior: 'cancel' },
       LATER,
     ],
     [
-      'is found in the second upcoming phase',
+      'returns a date in the second upcoming phase',
       'extra',
       null,
       schedule([phase(START, END, 'core', 'extra'), phase(END, LATER, 'core', 'extra'), phase(LATER, 4000, 'core')]),
       LATER,
     ],
-  ])('%s', (_what, price, cancelAt, planned, expected) => {
-    expect(stopDateOf(price, { cancel_at: cancelAt }, planned)).toBe(expected);
+  ])('%s', (_what, priceId, cancelAt, planned, expected) => {
+    expect(stopDateOf(priceId, { cancel_at: cancelAt }, planned)).toBe(expected);
   });
 
   it('ignores phases that have started', () => {
@@ -100,7 +100,7 @@ describe('stopDateOf', () => {
 });
 
 describe('phasesWithout', () => {
-  it('adds a phase without the item from the end of the paid period on', () => {
+  it('adds a phase without the item after the end of the paid period', () => {
     const phases = phasesWithout(subscriptionWith([item('core'), item('extra')]), ['extra']);
     expect(phases).toEqual([
       expect.objectContaining({ start_date: START, end_date: END, proration_behavior: 'none' }),
@@ -109,13 +109,13 @@ describe('phasesWithout', () => {
     expect(pricesOf(phases)).toEqual([['core', 'extra'], ['core']]);
   });
 
-  it('removes the item from every phase that is scheduled', () => {
+  it('removes the item from every scheduled phase', () => {
     const planned = schedule([phase(START, END, 'core', 'a', 'b'), phase(END, LATER, 'core', 'b')]);
     const subscription = subscriptionWith([item('core'), item('a'), item('b')], { schedule: planned });
     expect(pricesOf(phasesWithout(subscription, ['b']))).toEqual([['core', 'a', 'b'], ['core']]);
   });
 
-  it('cuts a phase of several periods where the paid one ends', () => {
+  it('splits a phase of several periods at the end of the paid one', () => {
     const current = { start_date: START, end_date: 4000 };
     const planned = schedule([phase(START, 4000, 'core', 'a')], { current_phase: current });
     const subscription = subscriptionWith([item('core'), item('a')], { schedule: planned });
@@ -132,7 +132,7 @@ describe('phasesAfterUndo', () => {
   it('keeps other scheduled changes', () => {
     const planned = schedule([phase(START, END, 'core', 'a', 'b'), phase(END, LATER, 'core')]);
     const subscription = subscriptionWith([item('core'), item('a'), item('b')], { schedule: planned });
-    expect(pricesOf(phasesAfterUndo(subscription, ['a']) ?? []).map((prices) => prices.toSorted())).toEqual([
+    expect(pricesOf(phasesAfterUndo(subscription, ['a']) ?? []).map((priceIds) => priceIds.toSorted())).toEqual([
       ['a', 'b', 'core'],
       ['a', 'core'],
     ]);
@@ -145,8 +145,8 @@ describe('phasesAfterUndo', () => {
   });
 });
 
-describe('adding an item', () => {
-  it('adds it to every phase that is scheduled', () => {
+describe('phasesWith and itemChanges', () => {
+  it('adds the item to every scheduled phase', () => {
     const planned = schedule([phase(START, END, 'core', 'a'), phase(END, LATER, 'core')]);
     const subscription = subscriptionWith([item('core'), item('a')], { schedule: planned });
     expect(pricesOf(phasesWith(subscription, [{ price: 'b', quantity: 1 }]))).toEqual([
@@ -157,7 +157,7 @@ describe('adding an item', () => {
 
   it.each([
     ['buys a new item', [], new Map<string, number[]>(), [{ price: 'a' }]],
-    ['takes a free seat, which costs nothing', [item('a', { quantity: 2 })], new Map([['si_a', [7]]]), []],
+    ['uses a free seat without a change', [item('a', { quantity: 2 })], new Map([['si_a', [7]]]), []],
     ['buys one more seat', [item('a')], new Map([['si_a', [7]]]), [{ id: 'si_a', quantity: 2 }]],
   ])('%s', (_what, items, taken, changes) => {
     expect(itemChanges(subscriptionWith([item('core'), ...items]), ['a'], taken)).toEqual(changes);

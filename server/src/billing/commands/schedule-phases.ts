@@ -1,4 +1,7 @@
-/** What a change makes of a subscription's items and scheduled phases at the provider. Pure; times are epoch seconds. */
+/**
+ * Computes the items and scheduled phases of a subscription after a change, as the provider takes them. Pure; times are
+ * epoch seconds.
+ */
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { PRACTICE_KEY, type ItemSnapshot, type PhaseSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 
@@ -8,12 +11,12 @@ export type ItemChange = { price: string } | { id: string; quantity: number };
 /** @param taken item → practices that have a seat on it */
 export function itemChanges(
   { items }: Pick<MirroredSubscription, 'items'>,
-  prices: readonly string[],
+  priceIds: readonly string[],
   taken: ReadonlyMap<string, readonly number[]>,
 ): ItemChange[] {
-  return prices.flatMap((price): ItemChange[] => {
-    const item = items.find(({ price_id: id }) => id === price);
-    if (!item) return [{ price }];
+  return priceIds.flatMap((priceId): ItemChange[] => {
+    const item = items.find(({ price_id: id }) => id === priceId);
+    if (!item) return [{ price: priceId }];
     const isFree = (taken.get(item.id)?.length ?? 0) < item.quantity;
     return isFree ? [] : [{ id: item.id, quantity: item.quantity + 1 }];
   });
@@ -42,10 +45,10 @@ interface BoundedPhase {
 }
 
 const phaseItems = (items: readonly ItemSnapshot[]): PhaseItem[] =>
-  items.map(({ price_id: price, quantity, practice }) => ({
-    price,
+  items.map(({ price_id: priceId, quantity, practice: practiceId }) => ({
+    price: priceId,
     quantity,
-    ...(practice !== null && { metadata: { [PRACTICE_KEY]: String(practice) } }),
+    ...(practiceId !== null && { metadata: { [PRACTICE_KEY]: String(practiceId) } }),
   }));
 
 const toPhase = ({ start, end, items }: BoundedPhase): Phase => ({
@@ -55,7 +58,7 @@ const toPhase = ({ start, end, items }: BoundedPhase): Phase => ({
   proration_behavior: 'none',
 });
 
-/** The phase under way, with the items that the subscription has now, and those to come. */
+/** The current phase with the subscription's present items, and the upcoming phases. */
 function boundedPhases({ items, schedule, view }: Scheduled): BoundedPhase[] {
   const current = schedule?.current_phase ?? { start_date: view.period.start, end_date: view.period.end };
   const upcoming = schedule ? upcomingPhases(schedule) : [];
@@ -69,7 +72,7 @@ function boundedPhases({ items, schedule, view }: Scheduled): BoundedPhase[] {
   ];
 }
 
-/** A phase of several periods is cut in two where the period ends that is paid. */
+/** Splits a phase of several periods at the end of the paid period. */
 function cutAt(phase: BoundedPhase, at: number): BoundedPhase[] {
   if (at <= phase.start || at >= phase.end) return [phase];
   return [
@@ -78,16 +81,18 @@ function cutAt(phase: BoundedPhase, at: number): BoundedPhase[] {
   ];
 }
 
-/** When something that is removed now ends: with the period that is paid. */
+/** When an item that is removed now ends: at the end of the paid period. */
 export function endOfPaidPeriod({ view }: Pick<MirroredSubscription, 'view'>): number {
   return view.period.end;
 }
 
-/** Phases after which prices are gone from the end of the paid period on, whatever else is scheduled. */
-export function phasesWithout(subscription: Scheduled, prices: readonly string[]): Phase[] {
+/** Phases without these prices from the end of the paid period on. Everything else stays scheduled. */
+export function phasesWithout(subscription: Scheduled, priceIds: readonly string[]): Phase[] {
   const end = endOfPaidPeriod(subscription);
   const without = (phase: BoundedPhase): BoundedPhase =>
-    phase.start < end ? phase : { ...phase, items: phase.items.filter(({ price }) => !prices.includes(price)) };
+    phase.start < end
+      ? phase
+      : { ...phase, items: phase.items.filter(({ price: priceId }) => !priceIds.includes(priceId)) };
   const phases = boundedPhases(subscription)
     .flatMap((phase) => cutAt(phase, end))
     .map(without);
@@ -98,7 +103,7 @@ export function phasesWithout(subscription: Scheduled, prices: readonly string[]
     {
       start_date: end,
       duration: { interval: subscription.items[0]?.interval ?? 'month', interval_count: 1 },
-      items: (last?.items ?? []).filter(({ price }) => !prices.includes(price)),
+      items: (last?.items ?? []).filter(({ price: priceId }) => !priceIds.includes(priceId)),
       proration_behavior: 'none',
     },
   ];
@@ -109,22 +114,24 @@ export function phasesWith(subscription: Scheduled, added: readonly PhaseItem[])
   return boundedPhases(subscription).map((phase) =>
     toPhase({
       ...phase,
-      items: [...phase.items.filter((item) => !added.some(({ price }) => price === item.price)), ...added],
+      items: [...phase.items.filter((item) => !added.some(({ price: priceId }) => priceId === item.price)), ...added],
     }),
   );
 }
 
 const sameItems = (one: readonly PhaseItem[], other: readonly PhaseItem[]): boolean =>
   one.length === other.length &&
-  one.every((item) => other.some(({ price, quantity }) => price === item.price && quantity === item.quantity));
+  one.every((item) =>
+    other.some(({ price: priceId, quantity }) => priceId === item.price && quantity === item.quantity),
+  );
 
 /**
  * Phases in which a removal is undone.
  *
- * @returns null where nothing remains scheduled, so that the schedule is to be released
+ * @returns null where nothing remains scheduled, so the schedule must be released
  */
-export function phasesAfterUndo(subscription: Scheduled, prices: readonly string[]): Phase[] | null {
-  const restored = phaseItems(subscription.items.filter(({ price_id: price }) => prices.includes(price)));
+export function phasesAfterUndo(subscription: Scheduled, priceIds: readonly string[]): Phase[] | null {
+  const restored = phaseItems(subscription.items.filter(({ price_id: priceId }) => priceIds.includes(priceId)));
   const phases = phasesWith(subscription, restored);
   const [current] = phases;
   const isUnchanged = phases.every(({ items }) => current && sameItems(items, current.items));

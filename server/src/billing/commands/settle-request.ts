@@ -1,32 +1,32 @@
-/** Following a change whose payment waits for the person. */
+/** Follows a change whose payment waits for the person. */
 import type { BillingRequest } from 'shared-api/contracts';
-import type { Doing } from '../../audit/actor.js';
+import type { AuditContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
-import { Refusal, notFound } from '../../http/refusal.js';
+import { AppError, notFound } from '../../http/app-error.js';
 import { subscriptionLease, withLease } from '../../idempotency/lease.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
-import { PROVIDED, ownsSubscription } from '../mirror/read-mirror.js';
+import { PROVIDED_MESSAGE, ownsSubscription } from '../mirror/read-mirror.js';
 import { type RequestRecord, findRequest, requestContract } from '../mirror/requests-repository.js';
 import { idOf } from '../mirror/snapshots.js';
 import { completePurchases } from './complete-purchases.js';
 import { voidOpenInvoice } from './payment-outcome.js';
 
-/** @throws Refusal `not_found` */
+/** @throws AppError `not_found` */
 async function findOwnRequest(db: Db, practiceId: number, id: string): Promise<RequestRecord> {
   const request = await findRequest(db, practiceId, id);
-  if (!request) throw notFound('This practice has no such request.');
+  if (!request) throw notFound('This practice doesn’t have this request.');
   return request;
 }
 
-/** What is known of a request here; nothing is asked of the provider. @throws Refusal `not_found` */
+/** The stored state of a request, without asking the provider. @throws AppError `not_found` */
 export async function readRequest(db: Db, practiceId: number, id: string): Promise<BillingRequest> {
   return requestContract(await findOwnRequest(db, practiceId, id));
 }
 
 const isOpen = ({ state }: RequestRecord): boolean => state === 'processing' || state === 'requires_action';
 
-/** Voids what waits for its payment, so that nothing is changed. A start that was not paid ends for good. */
+/** Voids the pending invoice, so nothing changes. An unpaid start ends for good. */
 async function giveUp({ stripe }: BillingContext, { subscriptionId, invoiceId }: RequestRecord): Promise<void> {
   await voidOpenInvoice(stripe, invoiceId);
   if (subscriptionId === null) return;
@@ -38,25 +38,25 @@ async function giveUp({ stripe }: BillingContext, { subscriptionId, invoiceId }:
 }
 
 /**
- * Asks the provider what has become of a request. One that is given up ends with nothing changed, unless it was paid already.
+ * Asks the provider for the outcome of a request. Giving a request up changes nothing, unless it was already paid.
  *
- * @throws Refusal `not_found`
+ * @throws AppError `not_found`
  */
 export async function settleRequest(
   context: BillingContext,
   id: string,
   isGivenUp: boolean,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<BillingRequest> {
   const { db, practiceId } = context;
   const request = await findOwnRequest(db, practiceId, id);
   const { subscriptionId } = request;
   if (!isOpen(request) || subscriptionId === null) return requestContract(request);
-  if (!(await ownsSubscription(db, practiceId, subscriptionId))) throw new Refusal(403, 'provided', PROVIDED);
+  if (!(await ownsSubscription(db, practiceId, subscriptionId))) throw new AppError(403, 'provided', PROVIDED_MESSAGE);
   await withLease(db, subscriptionLease(subscriptionId), () =>
     writeToStripe(async () => {
       if (isGivenUp && request.state === 'requires_action') await giveUp(context, request);
-      await completePurchases(context, subscriptionId, doing);
+      await completePurchases(context, subscriptionId, audit);
     }),
   );
   return readRequest(db, practiceId, id);

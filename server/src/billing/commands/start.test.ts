@@ -1,30 +1,31 @@
 /** Starting plans and trials, with every kind of card. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BillingOutcome } from 'shared-api/contracts';
-import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, billingServer } from '../../testing/a-billing-server.js';
-import { billingWalk } from '../../testing/billing-walk.js';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { type BillingServer, billingServer } from '../../testing/billing-server.js';
+import { billingActions } from '../../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
-import { doing } from '../../testing/test-server.js';
+import { testAudit } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
 
-describeOnEveryEngine('starts', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('startSubscription and startTrial', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
-  const { post, answerBank, summary, preview, plan, recording, start, active, history, subscriptionsOf } = billingWalk(
-    () => server,
-    () => standIn,
-  );
+  const { post, answerBank, summary, preview, plan, recording, start, active, history, subscriptionsOf } =
+    billingActions(
+      () => server,
+      () => fakeStripe,
+    );
 
-  it('are started, charged and shown with what they give', async () => {
+  it('starts and charges the plan, and shows its features', async () => {
     const clinic = await server.aClinic();
     const shown = await preview(clinic, {
       kind: 'start',
@@ -58,7 +59,7 @@ describeOnEveryEngine('starts', (database) => {
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'already_active']);
   });
 
-  it('begin with a trial that ends with a charge, or is cancelled and stays used', async () => {
+  it('starts a trial that charges at its end, and keeps it used after cancellation', async () => {
     const clinic = await server.aClinic();
     const key = 'phones_monthly';
     expect((await plan(clinic, key))?.trial_eligibility).toMatchObject({ is_eligible: true, trials_remaining: 1 });
@@ -95,7 +96,7 @@ describeOnEveryEngine('starts', (database) => {
     expect(once.json()).toMatchObject({ code: 'trial_not_available' });
   });
 
-  it('ask for a card first', async () => {
+  it('requires a card first', async () => {
     const clinic = await server.aClinic({ card: null });
     const body = { customer_id: clinic.customer };
     for (const [action, more] of [
@@ -111,7 +112,7 @@ describeOnEveryEngine('starts', (database) => {
     expect((await plan(clinic, 'phones_monthly'))?.trial_eligibility.trials_used).toBe(0);
   });
 
-  it('are not begun when the card is declined, and can be afterwards', async () => {
+  it('starts nothing when the card is declined, and starts with another card', async () => {
     const clinic = await server.aClinic({ card: 'pm_card_chargeCustomerFail' });
     const body = { customer_id: clinic.customer };
     const declined = await post(clinic, server.price('core_monthly'), 'start-subscription', body);
@@ -128,7 +129,7 @@ describeOnEveryEngine('starts', (database) => {
     expect((await start(clinic, 'core_monthly')).payment_method?.brand).toBe('mastercard');
   });
 
-  it('wait for the person whose bank asks, and go on when the payment has come', async () => {
+  it("waits for the bank's confirmation, and becomes active after the payment", async () => {
     const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
     const answer = await post(clinic, server.price('core_monthly'), 'start-subscription', {
       customer_id: clinic.customer,
@@ -141,12 +142,12 @@ describeOnEveryEngine('starts', (database) => {
     expect(await summary(clinic)).toMatchObject({ confirming: true, subscriptions: [{ status: 'incomplete' }] });
     expect(await active(clinic)).toEqual([]);
     await answerBank(outcome.client_secret);
-    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practice, doing());
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practiceId, testAudit());
     expect(await summary(clinic)).toMatchObject({ confirming: false, subscriptions: [{ status: 'active' }] });
     expect(await active(clinic)).toContain('practice_dashboard');
   });
 
-  it('are taken up again while the bank waits, and made anew with another card once it has refused', async () => {
+  it('resumes an unconfirmed start, and starts again with another card after a refusal', async () => {
     const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
     const again = async (key: string) =>
       (
@@ -177,7 +178,7 @@ describeOnEveryEngine('starts', (database) => {
     expect((await summary(clinic)).subscriptions.map(({ status }) => status)).toEqual(['active']);
   });
 
-  it('take an add-on for which the bank asks, and finish when the payment has come', async () => {
+  it("waits for the bank's confirmation of an add-on, and finishes after the payment", async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const asking = await server.stripe.paymentMethods.attach('pm_card_authenticationRequired', {
@@ -192,7 +193,7 @@ describeOnEveryEngine('starts', (database) => {
     });
     expect(await summary(clinic)).toMatchObject({ confirming: true });
     await answerBank(outcome.client_secret);
-    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practice, doing());
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practiceId, testAudit());
     const [one] = (await summary(clinic)).subscriptions;
     expect(one).toMatchObject({ status: 'active', payment_url: null });
     expect(one?.items).toHaveLength(2);
@@ -202,7 +203,7 @@ describeOnEveryEngine('starts', (database) => {
     ]);
   });
 
-  it('leave everything as it was when the card declines an add-on', async () => {
+  it('changes nothing when the card declines an add-on', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: clinic.customer });

@@ -1,4 +1,4 @@
-/** Starting a plan, or its trial (specification: billing, 4 and 5; server rules 4 and 5). */
+/** Starts a plan or its trial (specification: billing, 4 and 5; server rules 4 and 5). */
 import Stripe from 'stripe';
 import type { BillingOutcome, ChosenFeature } from 'shared-api/contracts';
 import { type CataloguePlan, allFeaturesOf, plansByKey } from '../../catalogue/catalogue.js';
@@ -6,7 +6,7 @@ import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catal
 import type { Db } from '../../database/tables.js';
 import { inTransaction } from '../../database/transaction.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
-import { Refusal, notFound } from '../../http/refusal.js';
+import { AppError, notFound } from '../../http/app-error.js';
 import type { Attempt } from '../../idempotency/idempotent-request.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
@@ -15,12 +15,12 @@ import { type MirroredSubscription, readMirror } from '../mirror/read-mirror.js'
 import { findSubscriptionOfRequest } from '../mirror/subscriptions-repository.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
-import { dropReservation } from '../mirror/trials-repository.js';
+import { deleteReservation } from '../mirror/trials-repository.js';
 import { reserveTrial } from '../mirror/trials.js';
-import { blockedFromTrials } from '../arrears.js';
+import { listBlockedFromTrials } from '../arrears.js';
 import { assertOwnCustomer, cardForStart } from './cards.js';
-import { pricesOfChosen } from './chosen-add-ons.js';
-import { WITH_SECRET, declined, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
+import { pricesOfAddOns } from './selected-add-ons.js';
+import { EXPAND_SECRET, declinedError, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
 import { type CommandDescription, type ProviderChange, purchaseOf, runCommand } from './run-command.js';
 import { assertExpectedDue } from './stale-preview.js';
 
@@ -44,68 +44,72 @@ export interface PlannedStart {
   prices: string[];
 }
 
-/** @throws Refusal `not_found` for a price that is not a plan on sale */
+/** @throws AppError `not_found` for a price that is not a plan on sale */
 export function planOnSale(prices: CataloguePrices, planId: string): CataloguePlan {
   const plan = plansByKey.get(prices.keyOf.get(planId) ?? '');
-  if (!plan || prices.current.get(plan.key) !== planId) throw notFound('There is no such plan.');
+  if (!plan || prices.current.get(plan.key) !== planId) throw notFound('This plan isn’t available. Reload the page.');
   return plan;
 }
 
-/** True where a practice has every feature of a plan already, so that starting it would give nothing. */
+/** True when the practice already has every feature of the plan, so starting it would give nothing. */
 export function hasAllOf(plan: CataloguePlan, active: ReadonlySet<string>): boolean {
   return [...allFeaturesOf(plan)].every((name) => active.has(name));
 }
 
 /**
- * Checks a start by what we know ourselves.
+ * Checks a start by our own data, without asking the provider.
  *
- * @throws Refusal `not_found` for a plan that is not on sale or a customer of others, `already_active`, `invalid`
+ * @throws AppError `not_found` for a plan that is not on sale or a customer of others, `already_active`, `invalid`
  */
 export async function planStart(
   db: Db,
   practiceId: number,
-  { plan: planId, customer, chosen }: StartPlan,
+  { plan: planId, customer: customerId, chosen }: StartPlan,
 ): Promise<PlannedStart> {
-  await assertOwnCustomer(db, practiceId, customer);
+  await assertOwnCustomer(db, practiceId, customerId);
   const prices = await readCataloguePrices(db);
   const plan = planOnSale(prices, planId);
   const entitlements = await readEntitlements(db, practiceId);
   const active = new Set(entitlements.filter(({ kind }) => kind === 'feature').map(({ name }) => name));
   if (hasAllOf(plan, active)) {
-    throw new Refusal(409, 'already_active', 'All features of this plan are already active.');
+    throw new AppError(409, 'already_active', 'All features of this plan are already active.');
   }
   if (!chosen || chosen.length === 0) return { plan, prices: [planId] };
   const context = await readAddOnContext(db, practiceId, { kind: 'plan', plan }, prices);
-  return { plan, prices: [planId, ...pricesOfChosen(chosen, context)] };
+  return { plan, prices: [planId, ...pricesOfAddOns(chosen, context)] };
 }
 
 /** What a start without a trial would be invoiced now. */
-export function previewOfStart(stripe: Stripe, customer: string, prices: readonly string[]): Promise<Stripe.Invoice> {
+export function previewOfStart(
+  stripe: Stripe,
+  customerId: string,
+  priceIds: readonly string[],
+): Promise<Stripe.Invoice> {
   return stripe.invoices.createPreview({
-    customer,
-    subscription_details: { items: prices.map((price) => ({ price })) },
+    customer: customerId,
+    subscription_details: { items: priceIds.map((priceId) => ({ price: priceId })) },
   });
 }
 
 const NOTHING_STARTED = 'Nothing was started. Try another card.';
 
-const contentOf = ({ plan, customer, chosen }: StartPlan) => ({
+const contentOf = ({ plan, customer: customerId, chosen }: StartPlan) => ({
   plan,
-  customer,
+  customer: customerId,
   chosen: (chosen ?? []).map(({ feature_name, plan_id }) => [feature_name, plan_id]),
 });
 
 /** The subscription that an earlier attempt has started, if it has been mirrored since. */
-async function findStarted(db: Db, { id, isRetry }: Attempt, customer: string): Promise<string | undefined> {
-  return isRetry ? findSubscriptionOfRequest(db, customer, id) : undefined;
+async function findStarted(db: Db, { id, isRetry }: Attempt, customerId: string): Promise<string | undefined> {
+  return isRetry ? findSubscriptionOfRequest(db, customerId, id) : undefined;
 }
 
-/** Codes with which the bank asks for the person: https://docs.stripe.com/declines/codes */
+/** Decline codes that ask for the person's confirmation: https://docs.stripe.com/declines/codes */
 const ASKS_PERSON = new Set(['authentication_required', 'subscription_payment_intent_requires_action']);
 
 /**
- * Charges at once or leaves nothing behind. Only where the bank asks for the person, the subscription is made with its payment
- * open; it grants nothing until it is paid.
+ * Charges immediately or leaves nothing behind. Only when the bank asks for confirmation is the subscription created
+ * with an open payment; it grants nothing until it is paid.
  */
 async function chargeOrRequireAction(
   call: (behavior: 'error_if_incomplete' | 'allow_incomplete', step: string) => Promise<Stripe.Subscription>,
@@ -128,37 +132,37 @@ interface NewSubscription {
 
 async function createSubscription(
   { stripe, practiceId }: BillingContext,
-  { customer, prices, trialDays, cost }: NewSubscription,
+  { customer: customerId, prices: priceIds, trialDays, cost }: NewSubscription,
   { id }: Attempt,
   { failedMessage }: CommandDescription,
 ): Promise<ProviderChange> {
-  const card = await cardForStart(stripe, customer, cost.card);
+  const cardId = await cardForStart(stripe, customerId, cost.card);
   return writeToStripe(async () => {
     if (cost.expectedDue !== undefined && trialDays === undefined) {
-      assertExpectedDue((await previewOfStart(stripe, customer, prices)).amount_due, cost.expectedDue);
+      assertExpectedDue((await previewOfStart(stripe, customerId, priceIds)).amount_due, cost.expectedDue);
     }
     const subscription = await chargeOrRequireAction((behavior, step) =>
       stripe.subscriptions.create(
         {
-          customer,
-          items: prices.map((price) => ({ price, metadata: { [PRACTICE_KEY]: String(practiceId) } })),
+          customer: customerId,
+          items: priceIds.map((priceId) => ({ price: priceId, metadata: { [PRACTICE_KEY]: String(practiceId) } })),
           metadata: { [PRACTICE_KEY]: String(practiceId), [REQUEST_KEY]: id },
-          ...(card !== undefined && { default_payment_method: card }),
+          ...(cardId !== undefined && { default_payment_method: cardId }),
           ...(trialDays !== undefined && {
             trial_period_days: trialDays,
             trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
           }),
           payment_behavior: behavior,
-          expand: WITH_SECRET,
+          expand: EXPAND_SECRET,
         },
         { idempotencyKey: `${id}:${step}` },
       ),
     ).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
-      throw declined(error.message, failedMessage);
+      throw declinedError(error.message, failedMessage);
     });
     const payment = await pendingPayment(stripe, subscription, failedMessage);
-    return { subscriptionId: subscription.id, prices, payment };
+    return { subscriptionId: subscription.id, prices: priceIds, payment };
   });
 }
 
@@ -166,20 +170,20 @@ async function createSubscription(
 async function findIncompleteStart(
   db: Db,
   practiceId: number,
-  { plan, customer }: StartPlan,
+  { plan, customer: customerId }: StartPlan,
 ): Promise<MirroredSubscription | undefined> {
   const { subscriptions } = await readMirror(db, practiceId);
   return subscriptions.find(
     ({ view, items }) =>
       view.status === 'incomplete' &&
-      view.customer_id === customer &&
-      items.some(({ price_id: price }) => price === plan),
+      view.customer_id === customerId &&
+      items.some(({ price_id: priceId }) => priceId === plan),
   );
 }
 
 /**
- * Resumes an incomplete start of the very same prices while the bank waits for the person. Any other is ended, so that no two
- * payments are open; one that was paid meanwhile is mirrored.
+ * Resumes an incomplete start of the very same prices while the bank waits for the person. Any other is canceled, so
+ * that no two payments are open. One that was paid in the meantime is mirrored.
  *
  * @returns undefined where a new start is due
  */
@@ -190,13 +194,14 @@ async function resumeIncompleteStart(
   caller: BillingCaller,
 ): Promise<ProviderChange | undefined> {
   const { stripe } = context;
-  const wanted = [start.plan, ...(start.chosen ?? []).map(({ plan_id: price }) => price)];
-  const isSame = items.length === wanted.length && items.every(({ price_id: price }) => wanted.includes(price));
+  const selectedPrices = [start.plan, ...(start.chosen ?? []).map(({ plan_id: priceId }) => priceId)];
+  const isSame =
+    items.length === selectedPrices.length && items.every(({ price_id: priceId }) => selectedPrices.includes(priceId));
   return writeToStripe(async () => {
-    const subscription = await stripe.subscriptions.retrieve(view.id, { expand: WITH_SECRET });
+    const subscription = await stripe.subscriptions.retrieve(view.id, { expand: EXPAND_SECRET });
     if (subscription.status === 'incomplete' && isSame && start.card === undefined) {
       const payment = await pendingPayment(stripe, subscription, NOTHING_STARTED).catch(() => undefined);
-      if (payment) return { subscriptionId: view.id, prices: wanted, payment };
+      if (payment) return { subscriptionId: view.id, prices: selectedPrices, payment };
     }
     if (subscription.status === 'incomplete') {
       await voidOpenInvoice(stripe, idOf(subscription.latest_invoice));
@@ -208,17 +213,17 @@ async function resumeIncompleteStart(
   });
 }
 
-/** @throws Refusal `customer_owes` */
-async function assertNotInArrears(db: Db, practiceId: number, customer: string): Promise<void> {
-  const blocked = await blockedFromTrials(db, practiceId);
-  const found = blocked.find(({ customer_id: id }) => id === customer);
-  if (found) throw new Refusal(409, 'customer_owes', found.reason);
+/** @throws AppError `customer_owes` */
+async function assertNotInArrears(db: Db, practiceId: number, customerId: string): Promise<void> {
+  const blocked = await listBlockedFromTrials(db, practiceId);
+  const found = blocked.find(({ customer_id: id }) => id === customerId);
+  if (found) throw new AppError(409, 'customer_owes', found.reason);
 }
 
 /** Starts a plan, charged now. */
 export function startPlan(
   context: BillingContext,
-  { expectedDue, card, ...start }: StartPlan & StartCost,
+  { expectedDue, card: cardId, ...start }: StartPlan & StartCost,
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
@@ -228,35 +233,36 @@ export function startPlan(
     doneMessage: 'Subscription started',
     failedMessage: NOTHING_STARTED,
   };
-  const content = { ...contentOf(start), card: card ?? null };
+  const content = { ...contentOf(start), card: cardId ?? null };
   return runCommand(context, { name: 'start', content, description }, caller, async (attempt) => {
     const before = await findStarted(db, attempt, start.customer);
     if (before !== undefined) return { subscriptionId: before, prices: [] };
     const incomplete = attempt.isRetry ? undefined : await findIncompleteStart(db, practiceId, start);
-    const resumed = incomplete && (await resumeIncompleteStart(context, incomplete, { ...start, card }, caller));
+    const resumed =
+      incomplete && (await resumeIncompleteStart(context, incomplete, { ...start, card: cardId }, caller));
     if (resumed) return resumed;
-    const { prices } = await planStart(db, practiceId, start);
-    await attempt.record({ purchase: purchaseOf(description, caller, prices) });
-    const cost = { expectedDue, card };
-    return createSubscription(context, { customer: start.customer, prices, cost }, attempt, description);
+    const { prices: priceIds } = await planStart(db, practiceId, start);
+    await attempt.record({ purchase: purchaseOf(description, caller, priceIds) });
+    const cost = { expectedDue, card: cardId };
+    return createSubscription(context, { customer: start.customer, prices: priceIds, cost }, attempt, description);
   });
 }
 
 /**
  * Starts a plan's trial; the first charge is at its end.
  *
- * @throws Refusal `consent_required`, `payment_method_required`, `customer_owes`, `trial_active`, `trial_not_available` and
- *   those of a start
+ * @throws AppError `consent_required`, `payment_method_required`, `customer_owes`, `trial_active`,
+ *   `trial_not_available` and those of a start
  */
 export function startTrial(
   context: BillingContext,
-  { consent, card, ...start }: StartPlan & { consent: boolean; card?: string | undefined },
+  { consent, card: cardId, ...start }: StartPlan & { consent: boolean; card?: string | undefined },
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
   if (!consent) {
     const message = 'Please provide consent to start the trial';
-    return Promise.reject(new Refusal(422, 'consent_required', message, { fields: { consent_given: message } }));
+    return Promise.reject(new AppError(422, 'consent_required', message, { fields: { consent_given: message } }));
   }
   const description = {
     action: 'trial.start',
@@ -264,22 +270,22 @@ export function startTrial(
     doneMessage: 'Trial started',
     failedMessage: NOTHING_STARTED,
   };
-  const content = { ...contentOf(start), card: card ?? null };
+  const content = { ...contentOf(start), card: cardId ?? null };
   return runCommand(context, { name: 'start-trial', content, description }, caller, async (attempt) => {
     const before = await findStarted(db, attempt, start.customer);
     if (before !== undefined) return { subscriptionId: before, prices: [] };
-    const { plan, prices } = await planStart(db, practiceId, start);
+    const { plan, prices: priceIds } = await planStart(db, practiceId, start);
     await assertNotInArrears(db, practiceId, start.customer);
     await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));
-    await attempt.record({ purchase: purchaseOf(description, caller, prices) });
+    await attempt.record({ purchase: purchaseOf(description, caller, priceIds) });
     try {
-      const trial = { customer: start.customer, prices, trialDays: plan.trialDays, cost: { card } };
+      const trial = { customer: start.customer, prices: priceIds, trialDays: plan.trialDays, cost: { card: cardId } };
       return await createSubscription(context, trial, attempt, description);
     } catch (error) {
-      // What the provider refused did not start; what it did not answer may have.
+      // A rejected call didn't start the trial. An unanswered call may have.
       const isRefused =
-        error instanceof Refusal && error.code !== 'provider_unavailable' && error.code !== 'already_running';
-      if (isRefused) await dropReservation(db, practiceId, attempt.id);
+        error instanceof AppError && error.code !== 'provider_unavailable' && error.code !== 'already_running';
+      if (isRefused) await deleteReservation(db, practiceId, attempt.id);
       throw error;
     }
   });

@@ -1,11 +1,11 @@
-/** Changing the plan of an active subscription: up, down, or to another interval, with proration. */
+/** Changes the plan of an active subscription: up, down, or to another interval, with proration. */
 import type Stripe from 'stripe';
 import { type BillingOutcome, priceFor } from 'shared-api/contracts';
 import { type CataloguePlan, allFeaturesOf, contentsOf, nameOfPrice, plansByKey } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { optionalFeatures } from '../../catalogue/catalogue-view.js';
 import type { Db } from '../../database/tables.js';
-import { Refusal } from '../../http/refusal.js';
+import { AppError } from '../../http/app-error.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import {
   type MirroredSubscription,
@@ -32,7 +32,7 @@ export function switchableItem(
   if (schedule && upcomingPhases(schedule).length > 0) {
     return { reason: 'This subscription has scheduled changes. Undo them before switching its plan.' };
   }
-  const plans = items.filter(({ price_id: price }) => plansByKey.has(keyOf.get(price) ?? ''));
+  const plans = items.filter(({ price_id: priceId }) => plansByKey.has(keyOf.get(priceId) ?? ''));
   const [plan, ...others] = plans;
   if (!plan) return { reason: 'This subscription has no plan that can be switched.' };
   if (others.length > 0)
@@ -63,10 +63,10 @@ function addOnPriceWith(feature: string, plan: CataloguePlan, prices: CatalogueP
 }
 
 /**
- * What a switch makes of each item: the plan is replaced, add-ons go along at their price for the new interval, and those that
- * the new plan includes or can't have end.
+ * Plans each item of a switch: the plan is replaced, add-ons continue at their price for the new interval, and add-ons
+ * that the new plan includes or doesn't allow end.
  *
- * @throws Refusal `not_found`, `not_active`, `not_switchable`, `same_plan`
+ * @throws AppError `not_found`, `not_active`, `not_switchable`, `same_plan`
  */
 export async function planSwitch(
   db: Db,
@@ -80,40 +80,40 @@ export async function planSwitch(
   const to = planOnSale(catalogue, planId);
   const shared = await sharedItems(db, practiceId, [subscription]);
   const found = switchableItem(subscription, catalogue, isSharedSubscription(subscription, shared));
-  if ('reason' in found) throw new Refusal(409, 'not_switchable', found.reason);
+  if ('reason' in found) throw new AppError(409, 'not_switchable', found.reason);
   if (found.item.price_id === planId) {
-    throw new Refusal(409, 'same_plan', `This subscription is already on ${to.name}, billed ${to.interval}ly.`);
+    throw new AppError(409, 'same_plan', `This subscription is already on ${to.name}, billed ${to.interval}ly.`);
   }
   const items: PlannedSwitch['items'] = [{ id: found.item.id, price: planId }];
-  const kept: string[] = [];
+  const continuing: string[] = [];
   const ends: string[] = [];
   for (const item of subscription.items.filter(({ id }) => id !== found.item.id)) {
     const feature = contentsOf(catalogue.keyOf.get(item.price_id))?.addOn ?? null;
-    const price = feature === null ? undefined : addOnPriceWith(feature, to, catalogue);
-    if (price === undefined) {
+    const priceId = feature === null ? undefined : addOnPriceWith(feature, to, catalogue);
+    if (priceId === undefined) {
       items.push({ id: item.id, deleted: true });
       ends.push(nameOfPrice(catalogue.keyOf.get(item.price_id)) ?? item.name);
       continue;
     }
-    kept.push(price);
-    if (price !== item.price_id) items.push({ id: item.id, price });
+    continuing.push(priceId);
+    if (priceId !== item.price_id) items.push({ id: item.id, price: priceId });
   }
-  const had = new Set(subscription.items.map(({ price_id: price }) => price));
-  const prices = [planId, ...kept];
+  const had = new Set(subscription.items.map(({ price_id: priceId }) => priceId));
+  const priceIds = [planId, ...continuing];
   return {
     subscription,
     from: nameOfPrice(catalogue.keyOf.get(found.item.price_id)) ?? found.item.name,
     to,
     items,
-    prices,
-    added: prices.filter((price) => !had.has(price)),
+    prices: priceIds,
+    added: priceIds.filter((priceId) => !had.has(priceId)),
     ends,
   };
 }
 
 const NOTHING_SWITCHED = 'Nothing was switched. Try another card.';
 
-/** Switches a plan now. @throws Refusal; `preview_outdated` for a preview of long ago, or with another amount */
+/** Switches a plan now. @throws AppError:  `preview_outdated` when the preview is too old or the amount differs */
 export function switchPlan(
   context: BillingContext,
   { subscriptionId, planId, ...cost }: { subscriptionId: string; planId: string } & ConfirmedCost,
@@ -131,7 +131,7 @@ export function switchPlan(
   return runCommand(context, command, caller, async ({ id, isRetry, record }) => {
     if (isRetry) {
       const { items } = await findSubscription(db, practiceId, subscriptionId);
-      if (items.some(({ price_id: price }) => price === planId)) return { subscriptionId, prices: [] };
+      if (items.some(({ price_id: priceId }) => priceId === planId)) return { subscriptionId, prices: [] };
     }
     const { subscription, items, added } = await planSwitch(db, practiceId, subscriptionId, planId);
     await record({ subscriptionId, purchase: purchaseOf(description, caller, added) });

@@ -1,4 +1,4 @@
-/** Webhooks that were handled: each is handled once, however often the provider sends it. */
+/** Handled webhook events. Each is handled once, even if the provider sends it again. */
 import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 
@@ -7,7 +7,7 @@ export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function noteEvent(db: Db, { id, type }: Pick<Stripe.Event, 'id' | 'type'>, now: Date): Promise<void> {
+export async function recordEvent(db: Db, { id, type }: Pick<Stripe.Event, 'id' | 'type'>, now: Date): Promise<void> {
   await db
     .insertInto('stripe_events')
     .values({ id, type, received_at: now })

@@ -16,13 +16,16 @@ const OF_SUBSCRIPTION = [
 ];
 const OF_SCHEDULE = ['phases.items.price.product'];
 
-/** True for an error that says that there is no such object. */
-export function isGone(error: unknown): boolean {
+/** True when the error says that the object doesn't exist. */
+export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 404;
 }
 
-/** All items; an object holds its first ones alone. */
-export async function itemsOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
+/** All items. The subscription object itself holds only the first ones. */
+export async function fetchItems(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.SubscriptionItem[]> {
   if (!subscription.items.has_more) return subscription.items.data;
   const listed = stripe.subscriptionItems.list({
     subscription: subscription.id,
@@ -38,40 +41,40 @@ async function paymentUrlOf(stripe: Stripe, { id, status }: Stripe.Subscription)
   return open.data.at(-1)?.hosted_invoice_url ?? null;
 }
 
-/** @returns undefined when the provider knows no such schedule */
+/** @returns undefined when the provider has no such schedule */
 export async function fetchSchedule(stripe: Stripe, id: string): Promise<ScheduleSnapshot | undefined> {
   try {
     return scheduleSnapshot(await stripe.subscriptionSchedules.retrieve(id, { expand: OF_SCHEDULE }));
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-/** @returns undefined when the provider knows no such subscription */
+/** @returns undefined when the provider has no such subscription */
 export async function fetchSubscription(stripe: Stripe, id: string): Promise<SubscriptionSnapshot | undefined> {
   let subscription;
   try {
     subscription = await stripe.subscriptions.retrieve(id, { expand: OF_SUBSCRIPTION });
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
   const scheduleId = idOf(subscription.schedule);
   const [items, schedule, paymentUrl] = await Promise.all([
-    itemsOf(stripe, subscription),
+    fetchItems(stripe, subscription),
     scheduleId === null ? undefined : fetchSchedule(stripe, scheduleId),
     paymentUrlOf(stripe, subscription),
   ]);
   return subscriptionSnapshot(subscription, items, schedule ?? null, paymentUrl);
 }
 
-/** @returns undefined when the provider knows no such invoice */
+/** @returns undefined when the provider has no such invoice */
 export async function fetchInvoiceStatus(stripe: Stripe, id: string): Promise<Stripe.Invoice.Status | undefined> {
   try {
     return (await stripe.invoices.retrieve(id)).status ?? 'draft';
   } catch (error) {
-    if (isGone(error)) return 'void';
+    if (isMissing(error)) return 'void';
     throw error;
   }
 }

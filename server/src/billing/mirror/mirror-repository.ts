@@ -1,5 +1,5 @@
 /** Writes snapshots that were fetched from the provider. Everything here runs in the caller's transaction. */
-import type { Doing } from '../../audit/actor.js';
+import type { AuditContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { assignNewItems, moveStartedSeats } from './seats-repository.js';
 import { type ItemSnapshot, type ScheduleSnapshot, type SubscriptionSnapshot, upcomingPhases } from './snapshots.js';
@@ -13,11 +13,14 @@ interface OwnedItems {
 }
 
 /** Writes the items of a subscription or a schedule; others are deleted, with their seats. @returns new ones */
-async function writeItems(transaction: Db, { subscription, customer, items }: OwnedItems): Promise<ItemSnapshot[]> {
+async function writeItems(
+  transaction: Db,
+  { subscription: subscriptionId, customer: customerId, items }: OwnedItems,
+): Promise<ItemSnapshot[]> {
   const known = await transaction
     .selectFrom('billing_items')
     .select('id')
-    .where('subscription_id', '=', subscription)
+    .where('subscription_id', '=', subscriptionId)
     .execute();
   const before = new Set(known.map(({ id }) => id));
   const after = new Set(items.map(({ id }) => id));
@@ -28,8 +31,8 @@ async function writeItems(transaction: Db, { subscription, customer, items }: Ow
   }
   for (const [place, item] of items.entries()) {
     const row = {
-      subscription_id: subscription,
-      customer_id: customer,
+      subscription_id: subscriptionId,
+      customer_id: customerId,
       price_id: item.price_id,
       quantity: item.quantity,
       place,
@@ -45,7 +48,7 @@ async function writeItems(transaction: Db, { subscription, customer, items }: Ow
 }
 
 /** Deletes a schedule that is over, with the seats of its phases. */
-export async function dropSchedule(transaction: Db, id: string): Promise<void> {
+export async function deleteSchedule(transaction: Db, id: string): Promise<void> {
   await transaction.deleteFrom('item_assignments').where('subscription_id', '=', id).execute();
   await transaction.deleteFrom('billing_items').where('subscription_id', '=', id).execute();
   await transaction.deleteFrom('billing_schedules').where('id', '=', id).execute();
@@ -68,11 +71,11 @@ export async function writeSchedule(transaction: Db, view: ScheduleSnapshot, now
   await writeItems(transaction, { subscription: view.id, customer: view.customer_id, items });
 }
 
-async function writeSchedulesOf(transaction: Db, view: SubscriptionSnapshot, doing: Doing): Promise<void> {
+async function writeSchedulesOf(transaction: Db, view: SubscriptionSnapshot, audit: AuditContext): Promise<void> {
   const { schedule } = view;
   if (schedule) {
-    await moveStartedSeats(transaction, view, schedule, doing);
-    await writeSchedule(transaction, schedule, doing.now);
+    await moveStartedSeats(transaction, view, schedule, audit);
+    await writeSchedule(transaction, schedule, audit.now);
   }
   const others = await transaction
     .selectFrom('billing_schedules')
@@ -80,10 +83,10 @@ async function writeSchedulesOf(transaction: Db, view: SubscriptionSnapshot, doi
     .where('subscription_id', '=', view.id)
     .where('id', '<>', schedule?.id ?? '')
     .execute();
-  for (const { id } of others) await dropSchedule(transaction, id);
+  for (const { id } of others) await deleteSchedule(transaction, id);
 }
 
-/** Leaves out what has a table of its own. */
+/** Leaves out the parts that have their own tables. */
 function without(view: SubscriptionSnapshot): Omit<SubscriptionSnapshot, 'items' | 'schedule'> {
   const shown: Partial<SubscriptionSnapshot> = { ...view };
   delete shown.items;
@@ -95,7 +98,7 @@ export async function writeSubscription(
   transaction: Db,
   view: SubscriptionSnapshot,
   requests: readonly OpenRequest[],
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   const { items } = view;
   const shown = without(view);
@@ -103,7 +106,7 @@ export async function writeSubscription(
     customer_id: view.customer_id,
     status: view.status,
     shown: JSON.stringify(shown),
-    projected_at: doing.now,
+    projected_at: audit.now,
   };
   await transaction
     .insertInto('billing_subscriptions')
@@ -111,13 +114,13 @@ export async function writeSubscription(
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
   const added = await writeItems(transaction, { subscription: view.id, customer: view.customer_id, items });
-  await assignNewItems(transaction, view, added, requests, doing);
-  await writeSchedulesOf(transaction, view, doing);
-  await recordTrialState(transaction, view, doing);
+  await assignNewItems(transaction, view, added, requests, audit);
+  await writeSchedulesOf(transaction, view, audit);
+  await recordTrialState(transaction, view, audit);
 }
 
 /** A subscription that the provider no longer knows counts as canceled. */
-export async function markGone(transaction: Db, id: string, now: Date): Promise<void> {
+export async function markCanceled(transaction: Db, id: string, now: Date): Promise<void> {
   const row = await transaction
     .selectFrom('billing_subscriptions')
     .select('shown')

@@ -1,31 +1,33 @@
 /** A change whose refresh is overtaken by others, each time until it gives up. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/a-billing-server.js';
-import { billingWalk } from '../../testing/billing-walk.js';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
+import { billingActions } from '../../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
-import { doing } from '../../testing/test-server.js';
+import { testAudit } from '../../testing/test-server.js';
 import { addItems } from '../commands/add-items.js';
 import { MAX_ATTEMPTS, refreshSubscription } from './refresh.js';
 
 describeOnEveryEngine('refreshSubscription', (database) => {
-  let standIn: StandIn;
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
-  const { start, recording, active, history } = billingWalk(
+  const { start, recording, active, history } = billingActions(
     () => server,
-    () => standIn,
+    () => fakeStripe,
   );
 
-  /** The real provider; whenever a subscription is fetched, another copy fetches and writes it before this one does. */
+  /**
+   * The real provider; whenever a subscription is fetched, another replica fetches and writes it before this one does.
+   */
   const overtaken = (overtake: (id: string) => Promise<unknown>): Stripe => {
     const subscriptions = new Proxy(server.stripe.subscriptions, {
       get(target, name) {
@@ -42,11 +44,11 @@ describeOnEveryEngine('refreshSubscription', (database) => {
       get: (target, name): unknown => (name === 'subscriptions' ? subscriptions : Reflect.get(target, name)),
     });
   };
-  const entriesOf = ({ practice }: Clinic) =>
+  const entriesOf = ({ practiceId }: Clinic) =>
     server.db
       .selectFrom('audit_log')
       .select(['actor_name', 'after'])
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('action', '=', 'subscription.add_items')
       .execute();
   const ticketOf = (id: string) =>
@@ -56,19 +58,19 @@ describeOnEveryEngine('refreshSubscription', (database) => {
       .where('object_id', '=', id)
       .executeTakeFirstOrThrow();
 
-  it('loses neither seat nor audit entry of a change when it is overtaken each time', async () => {
+  it('keeps the seat and the audit entry of a change when every refresh is overtaken', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');
     let overtakes = 0;
-    const stripe = overtaken(async (subscription) => {
+    const stripe = overtaken(async (subscriptionId) => {
       overtakes += 1;
-      await refreshSubscription({ db: server.db, stripe: server.stripe }, subscription, doing());
+      await refreshSubscription({ db: server.db, stripe: server.stripe }, subscriptionId, testAudit());
     });
     const before = await ticketOf(id);
     const outcome = await addItems(
-      { db: server.db, stripe, practiceId: clinic.practice },
+      { db: server.db, stripe, practiceId: clinic.practiceId },
       { subscriptionId: id, chosen: [recording()], prorationDate: undefined, expectedDue: undefined, card: undefined },
-      { ...doing(), key: 'key-of-this-click' },
+      { ...testAudit(), key: 'key-of-this-click' },
     );
     expect(overtakes).toBeGreaterThanOrEqual(MAX_ATTEMPTS);
     // Each overtaking refresh wrote, and this one never did.
@@ -81,9 +83,9 @@ describeOnEveryEngine('refreshSubscription', (database) => {
       .selectFrom('item_assignments')
       .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
       .select('billing_items.price_id')
-      .where('item_assignments.practice_id', '=', clinic.practice)
+      .where('item_assignments.practice_id', '=', clinic.practiceId)
       .execute();
-    expect(seats.map(({ price_id: price }) => price).sort()).toEqual(
+    expect(seats.map(({ price_id: priceId }) => priceId).sort()).toEqual(
       [server.price('phones_monthly'), server.price('call_recording:month')].sort(),
     );
     expect(await active(clinic)).toContain('call_recording');

@@ -1,4 +1,4 @@
-/** The comparison with the provider that runs every night. */
+/** The nightly reconciliation with the provider. */
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../../audit/actor.js';
 import { NO_PRACTICE } from '../../audit/audit-log.js';
@@ -34,11 +34,11 @@ export function nextNight(now: Date): Date {
   return new Date(today > now.getTime() ? today : today + DAY_MS);
 }
 
-/** Puts tonight's comparison in the queue; it is there once, however many copies start. */
+/** Enqueues tonight's reconciliation, once for all replicas. */
 export function planReconciliation(db: Db, now: Date): Promise<boolean> {
   const at = nextNight(now);
   return enqueueOnce(db, {
-    practice: NO_PRACTICE,
+    practiceId: NO_PRACTICE,
     kind: RECONCILIATION,
     name: at.toISOString(),
     input: {},
@@ -49,7 +49,7 @@ export function planReconciliation(db: Db, now: Date): Promise<boolean> {
   });
 }
 
-/** Customer by customer, so that a restart goes on where it was. The next night's is planned first. */
+/** Reconciles customer by customer, so that a restart continues where it stopped. Plans the next night first. */
 export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger) {
   return async (job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> => {
     await planReconciliation(db, now());
@@ -58,15 +58,15 @@ export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger
     await deleteExpiredKeys(db);
     await deleteFullBuckets(db, PREVIEW_LIMIT, now());
     let progress = job.progress as Progress;
-    const customers = await customersToReconcile(db, undefined);
-    for (const customer of customers.filter((id) => progress.last === null || id > progress.last)) {
+    const customerIds = await customersToReconcile(db, undefined);
+    for (const customerId of customerIds.filter((id) => progress.last === null || id > progress.last)) {
       signal.throwIfAborted();
-      const doing = { actor: job.actor, now: now(), notes: 'Found by the nightly comparison with Stripe' };
-      const { checked, differences } = await reconcileCustomer({ db, stripe: payments.stripe }, customer, doing);
+      const audit = { actor: job.actor, now: now(), notes: 'Found by the nightly comparison with Stripe' };
+      const { checked, differences } = await reconcileCustomer({ db, stripe: payments.stripe }, customerId, audit);
       for (const difference of differences)
         log.warn({ difference }, 'billing differed from the provider and was mended');
       progress = {
-        last: customer,
+        last: customerId,
         checked: progress.checked + checked,
         differences: progress.differences + differences.length,
       };

@@ -2,33 +2,33 @@
 import type { Db } from '../../database/tables.js';
 
 /** Everything that is mirrored of a customer, and who has a seat on its items. */
-export async function readMirroredRows(db: Db, customer: string) {
+export async function readMirroredRows(db: Db, customerId: string) {
   const [subscriptions, items, schedules, seats] = await Promise.all([
-    db.selectFrom('billing_subscriptions').select(['id', 'shown']).where('customer_id', '=', customer).execute(),
+    db.selectFrom('billing_subscriptions').select(['id', 'shown']).where('customer_id', '=', customerId).execute(),
     db
       .selectFrom('billing_items')
       .select(['id', 'subscription_id', 'shown'])
-      .where('customer_id', '=', customer)
+      .where('customer_id', '=', customerId)
       .execute(),
-    db.selectFrom('billing_schedules').select(['id', 'shown']).where('customer_id', '=', customer).execute(),
+    db.selectFrom('billing_schedules').select(['id', 'shown']).where('customer_id', '=', customerId).execute(),
     db
       .selectFrom('item_assignments')
       .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
       .select(['item_assignments.item_id', 'item_assignments.practice_id'])
-      .where('billing_items.customer_id', '=', customer)
+      .where('billing_items.customer_id', '=', customerId)
       .execute(),
   ]);
   return { subscriptions, items, schedules, seats };
 }
 
 /** Customers on whose items a practice has a seat. */
-export async function listCustomersOfSeats(db: Db, practice: number): Promise<string[]> {
+export async function listCustomersOfSeats(db: Db, practiceId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
     .select('billing_items.customer_id')
     .distinct()
-    .where('item_assignments.practice_id', '=', practice)
+    .where('item_assignments.practice_id', '=', practiceId)
     .execute();
   return rows.map((row) => row.customer_id);
 }

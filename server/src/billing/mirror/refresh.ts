@@ -3,15 +3,15 @@
  * neither the order of webhooks nor how often they arrive matters.
  */
 import type Stripe from 'stripe';
-import type { Doing } from '../../audit/actor.js';
+import type { AuditContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { inTransaction } from '../../database/transaction.js';
 import { recompute } from '../../entitlements/recompute.js';
-import { practicesOn } from './seats-repository.js';
+import { listPracticesWithSeats } from './seats-repository.js';
 import { fetchInvoiceStatus, fetchSchedule, fetchSubscription } from './fetch-snapshots.js';
 import { type OpenRequest, listOpenRequests } from './requests-repository.js';
 import { type InvoiceStatuses, settleRequests } from './settle-requests.js';
-import { dropSchedule, markGone, writeSchedule, writeSubscription } from './mirror-repository.js';
+import { deleteSchedule, markCanceled, writeSchedule, writeSubscription } from './mirror-repository.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
 import { findSubscriptionOfSchedule, listOpenSubscriptions } from './subscriptions-repository.js';
 import { claimIfLatest, nextSequence } from './sequence-repository.js';
@@ -22,10 +22,10 @@ export interface BillingMirror {
   stripe: Stripe;
 }
 
-/** How often a subscription is fetched again when another refresh of it was faster; that one is as good. */
+/** Maximum refetches of a subscription when another refresh was faster. The faster one's result is just as good. */
 export const MAX_ATTEMPTS = 5;
 
-export interface RefreshContext extends Doing {
+export interface RefreshContext extends AuditContext {
   notes?: string;
 }
 
@@ -38,7 +38,7 @@ async function fetchInvoiceStatuses(stripe: Stripe, requests: readonly OpenReque
 /**
  * Fetches a subscription and writes it, settles the requests about it, and recomputes the entitlements that follow.
  *
- * @returns what was fetched; undefined when the provider knows no such subscription
+ * @returns what was fetched; undefined when the provider has no such subscription
  * @throws errors of the SDK
  */
 export async function refreshSubscription(
@@ -53,16 +53,16 @@ export async function refreshSubscription(
     const invoices = await fetchInvoiceStatuses(stripe, requests);
     const isWritten = await inTransaction(db, async (transaction) => {
       if (!(await claimIfLatest(transaction, id, sequence))) return false;
-      const before = await practicesOn(transaction, [id]);
+      const before = await listPracticesWithSeats(transaction, [id]);
       if (snapshot) {
         await writeSubscription(transaction, snapshot, requests, context);
         await settleRequests(transaction, snapshot, requests, invoices, context);
       } else {
-        await markGone(transaction, id, context.now);
+        await markCanceled(transaction, id, context.now);
       }
-      const practices = new Set([...before, ...(await practicesOn(transaction, [id]))]);
-      for (const practice of [...practices].sort((one, other) => one - other)) {
-        await recompute(transaction, practice, context);
+      const practices = new Set([...before, ...(await listPracticesWithSeats(transaction, [id]))]);
+      for (const practiceId of [...practices].sort((one, other) => one - other)) {
+        await recompute(transaction, practiceId, context);
       }
       return true;
     });
@@ -80,19 +80,23 @@ export async function refreshSchedule(
   const sequence = await nextSequence(db, id);
   const view = await fetchSchedule(stripe, id);
   const subscriptions = new Set([known, view?.subscription_id].filter((one) => typeof one === 'string'));
-  for (const subscription of subscriptions) await refreshSubscription({ db, stripe }, subscription, context);
+  for (const subscriptionId of subscriptions) await refreshSubscription({ db, stripe }, subscriptionId, context);
   if (subscriptions.size > 0) return;
   await inTransaction(db, async (transaction) => {
     if (!(await claimIfLatest(transaction, id, sequence))) return;
     if (view && (view.status === 'not_started' || view.status === 'active')) {
       await writeSchedule(transaction, view, context.now);
     } else {
-      await dropSchedule(transaction, id);
+      await deleteSchedule(transaction, id);
     }
   });
 }
 
 /** Fetches every subscription of a customer that is known here: its name or its card has changed. */
-export async function refreshCustomer(mirror: BillingMirror, customer: string, context: RefreshContext): Promise<void> {
-  for (const id of await listOpenSubscriptions(mirror.db, customer)) await refreshSubscription(mirror, id, context);
+export async function refreshCustomer(
+  mirror: BillingMirror,
+  customerId: string,
+  context: RefreshContext,
+): Promise<void> {
+  for (const id of await listOpenSubscriptions(mirror.db, customerId)) await refreshSubscription(mirror, id, context);
 }

@@ -1,10 +1,12 @@
-/** Requests for changes that cost money, while the provider's word on them is open. */
+/** Requests for paid changes whose outcome at the provider is still open. */
 import { sql } from 'kysely';
 import type { BillingRequest, RequestState } from 'shared-api/contracts';
 import type { Db } from '../../database/tables.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 
-/** A request that nobody has confirmed counts as given up after this time, in minutes: nothing is shown as pending for ever. */
+/**
+ * A request that nobody has confirmed counts as given up after this time, in minutes: nothing stays pending forever.
+ */
 const PENDING_MINUTES = 15;
 
 export interface OpenRequest {
@@ -17,7 +19,7 @@ export interface OpenRequest {
 
 const OPEN_STATES: RequestState[] = ['processing', 'requires_action'];
 
-/** Of what changes subscriptions: cards and payments of open invoices are requests of their own. */
+/** Actions that change subscriptions. Cards and payments of open invoices have their own requests. */
 const SUBSCRIPTION_ACTIONS = [
   'add',
   'switch',

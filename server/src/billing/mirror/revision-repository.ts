@@ -1,4 +1,6 @@
-/** A word that changes whenever something that the billing pages show has changed: cheap enough to ask every few seconds. */
+/**
+ * A revision that changes whenever something on the billing pages changes. It's cheap enough to poll every few seconds.
+ */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../database/tables.js';

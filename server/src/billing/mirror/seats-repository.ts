@@ -1,26 +1,26 @@
 /** Which practice uses which item: one seat each (DECISIONS 28). */
-import type { Doing } from '../../audit/actor.js';
+import type { AuditContext } from '../../audit/actor.js';
 import { recordAudit } from '../../audit/audit-log.js';
 import type { Db } from '../../database/tables.js';
 import type { OpenRequest } from './requests-repository.js';
 import { type ItemSnapshot, type ScheduleSnapshot, type SubscriptionSnapshot, phaseItemId } from './snapshots.js';
 
 export interface Seat {
-  practice: number;
+  practiceId: number;
   item: string;
   /** Of the item: a subscription, or a schedule. */
   subscription: string;
 }
 
 /** @returns false when the practice had the item already */
-export async function assign(transaction: Db, seat: Seat, { actor, now }: Doing): Promise<boolean> {
-  const { practice, item, subscription } = seat;
+export async function assignSeat(transaction: Db, seat: Seat, { actor, now }: AuditContext): Promise<boolean> {
+  const { practiceId, item: itemId, subscription: subscriptionId } = seat;
   const result = await transaction
     .insertInto('item_assignments')
     .values({
-      practice_id: practice,
-      item_id: item,
-      subscription_id: subscription,
+      practice_id: practiceId,
+      item_id: itemId,
+      subscription_id: subscriptionId,
       assigned_at: now,
       assigned_by: actor.name,
     })
@@ -28,25 +28,25 @@ export async function assign(transaction: Db, seat: Seat, { actor, now }: Doing)
     .executeTakeFirst();
   if (result.numInsertedOrUpdatedRows === 0n) return false;
   await recordAudit(transaction, {
-    practice,
+    practiceId,
     actor,
     at: now,
     action: 'item.assign',
     entity: 'subscription_item',
-    entityId: item,
-    after: { subscription },
+    entityId: itemId,
+    after: { subscription: subscriptionId },
   });
   return true;
 }
 
 /** Practices that have a seat on any of these subscriptions and schedules, by number. */
-export async function practicesOn(db: Db, subscriptions: readonly string[]): Promise<number[]> {
-  if (subscriptions.length === 0) return [];
+export async function listPracticesWithSeats(db: Db, subscriptionIds: readonly string[]): Promise<number[]> {
+  if (subscriptionIds.length === 0) return [];
   const rows = await db
     .selectFrom('item_assignments')
     .select('practice_id')
     .distinct()
-    .where('subscription_id', 'in', [...subscriptions])
+    .where('subscription_id', 'in', [...subscriptionIds])
     .orderBy('practice_id')
     .execute();
   return rows.map(({ practice_id }) => practice_id);
@@ -57,10 +57,10 @@ export async function hasSeatOfEach(
   db: Db,
   practiceId: number,
   items: readonly ItemSnapshot[],
-  prices: readonly string[],
+  priceIds: readonly string[],
 ): Promise<boolean> {
-  const wanted = items.filter(({ price_id: price }) => prices.includes(price)).map(({ id }) => id);
-  if (wanted.length < new Set(prices).size || wanted.length === 0) return false;
+  const wanted = items.filter(({ price_id: priceId }) => priceIds.includes(priceId)).map(({ id }) => id);
+  if (wanted.length < new Set(priceIds).size || wanted.length === 0) return false;
   const rows = await db
     .selectFrom('item_assignments')
     .select('item_id')
@@ -71,26 +71,26 @@ export async function hasSeatOfEach(
 }
 
 /**
- * Items that the console bought for a practice are that practice's as soon as they are mirrored. An open request says for
- * whom, or else the metadata of the item or of its subscription.
+ * Assigns items that the console bought for a practice as soon as they are mirrored. The open request names the
+ * practice, or else the metadata of the item or its subscription.
  */
 export async function assignNewItems(
   transaction: Db,
   view: SubscriptionSnapshot,
   added: readonly ItemSnapshot[],
   requests: readonly OpenRequest[],
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   const wanted = added.flatMap((item) => {
     const buyer = requests.find(({ purchase }) => purchase?.prices.includes(item.price_id));
-    const practice = item.practice ?? buyer?.practiceId ?? view.practice;
-    return practice === null ? [] : [{ practice, item: item.id, subscription: view.id }];
+    const practiceId = item.practice ?? buyer?.practiceId ?? view.practice;
+    return practiceId === null ? [] : [{ practiceId, item: item.id, subscription: view.id }];
   });
   if (wanted.length === 0) return;
-  const practices = [...new Set(wanted.map(({ practice }) => practice))];
-  const rows = await transaction.selectFrom('practices').select('id').where('id', 'in', practices).execute();
+  const practiceIds = [...new Set(wanted.map(({ practiceId }) => practiceId))];
+  const rows = await transaction.selectFrom('practices').select('id').where('id', 'in', practiceIds).execute();
   const there = new Set(rows.map(({ id }) => id));
-  for (const seat of wanted) if (there.has(seat.practice)) await assign(transaction, seat, doing);
+  for (const seat of wanted) if (there.has(seat.practiceId)) await assignSeat(transaction, seat, audit);
 }
 
 /** Moves the seats of a phase that has started to the items of the subscription. */
@@ -98,7 +98,7 @@ export async function moveStartedSeats(
   transaction: Db,
   view: SubscriptionSnapshot,
   schedule: ScheduleSnapshot,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   const until = schedule.current_phase?.start_date;
   if (until === undefined) return;
@@ -111,8 +111,8 @@ export async function moveStartedSeats(
         .where('item_id', '=', former)
         .returning('practice_id')
         .execute();
-      for (const { practice_id: practice } of seats) {
-        await assign(transaction, { practice, item: item.id, subscription: view.id }, doing);
+      for (const { practice_id: practiceId } of seats) {
+        await assignSeat(transaction, { practiceId, item: item.id, subscription: view.id }, audit);
       }
     }
   }
@@ -126,7 +126,7 @@ export interface LockedItem {
   shown: ItemSnapshot;
 }
 
-/** Whoever takes the last seat at the same moment waits until the transaction ends, and then sees that it is gone. */
+/** Locks items, so that a concurrent request for the last seat waits and then sees that it is taken. */
 function lockedItems(transaction: Db) {
   return transaction
     .selectFrom('billing_items')
@@ -135,12 +135,12 @@ function lockedItems(transaction: Db) {
     .forUpdate();
 }
 
-export function lockItems(transaction: Db, items: readonly string[]): Promise<LockedItem[]> {
+export function lockItems(transaction: Db, itemIds: readonly string[]): Promise<LockedItem[]> {
   return lockedItems(transaction)
-    .where('id', 'in', [...items])
+    .where('id', 'in', [...itemIds])
     .execute();
 }
 
-export function lockItemsOf(transaction: Db, subscription: string): Promise<LockedItem[]> {
-  return lockedItems(transaction).where('subscription_id', '=', subscription).execute();
+export function lockItemsOf(transaction: Db, subscriptionId: string): Promise<LockedItem[]> {
+  return lockedItems(transaction).where('subscription_id', '=', subscriptionId).execute();
 }

@@ -1,8 +1,8 @@
-/** Puts answers of the provider in order, whichever copy of the server they come to. */
+/** Orders the provider's answers across replicas. */
 import { sql } from 'kysely';
 import type { Db } from '../../database/tables.js';
 
-/** Take one before asking: who asks later holds the higher one. */
+/** Take a number before each fetch: a later fetch has a higher number. */
 export async function nextSequence(db: Db, object: string): Promise<number> {
   const { asked } = await db
     .insertInto('billing_tickets')
@@ -14,9 +14,9 @@ export async function nextSequence(db: Db, object: string): Promise<number> {
 }
 
 /**
- * Show it when the answer is written. The row is the object's lock until the transaction ends.
+ * Call it when the answer is written. It locks the object until the transaction ends.
  *
- * @returns false when somebody who asked later has written already
+ * @returns false when a later fetch has already been written
  */
 export async function claimIfLatest(transaction: Db, object: string, ticket: number): Promise<boolean> {
   const result = await transaction

@@ -1,7 +1,7 @@
-/** Grants what was bought once the provider says that it is paid, in the transaction that mirrors the subscription. */
+/** Grants purchases once the provider reports them paid, in the transaction that mirrors the subscription. */
 import type Stripe from 'stripe';
 import type { RequestState } from 'shared-api/contracts';
-import type { Doing } from '../../audit/actor.js';
+import type { AuditContext } from '../../audit/actor.js';
 import { recordAudit } from '../../audit/audit-log.js';
 import { allFeaturesOf, contentsOf } from '../../catalogue/catalogue.js';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -9,20 +9,20 @@ import type { Db } from '../../database/tables.js';
 import { liftWithheld } from '../../entitlements/withheld.js';
 import { isOver } from '../statuses.js';
 import { type OpenRequest, settleRequest } from './requests-repository.js';
-import { assign, hasSeatOfEach } from './seats-repository.js';
+import { assignSeat, hasSeatOfEach } from './seats-repository.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
 
 /** Statuses of the invoices that open requests wait for, by id. */
 export type InvoiceStatuses = ReadonlyMap<string, Stripe.Invoice.Status | undefined>;
 
-/** What has become of the start of a subscription. */
+/** The outcome of a subscription's start. */
 function stateOfStart({ status }: SubscriptionSnapshot, before: RequestState): RequestState {
   if (isOver(status)) return 'failed';
   return status === 'incomplete' ? before : 'succeeded';
 }
 
 /**
- * Pure: what has become of a request, by what the provider holds.
+ * The outcome of a request, according to the provider's state. Pure.
  *
  * @param hasSeats whether the practice has a seat of everything that it wanted to buy
  */
@@ -36,7 +36,7 @@ export function stateOfRequest(
   if (!purchase) return state;
   if (invoiceId === null) {
     if (purchase.isSent) return 'succeeded';
-    // The answer to the change was lost: what the practice has since tells that it was made.
+    // The answer to the change was lost. The practice's seats show that the change was made.
     return purchase.prices.length > 0 && hasSeats && !subscription.pending_update ? 'succeeded' : state;
   }
   const invoice = invoices.get(invoiceId);
@@ -48,17 +48,17 @@ async function grantPurchase(
   transaction: Db,
   { practiceId, purchase }: OpenRequest,
   subscription: SubscriptionSnapshot,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   if (!purchase) return;
-  const { prices, actor, action, after } = purchase;
-  const by = { actor, now: doing.now };
-  const items = subscription.items.filter(({ price_id: price }) => prices.includes(price));
-  for (const { id: item } of items) {
-    await assign(transaction, { practice: practiceId, item, subscription: subscription.id }, by);
+  const { prices: priceIds, actor, action, after } = purchase;
+  const by = { actor, now: audit.now };
+  const items = subscription.items.filter(({ price_id: priceId }) => priceIds.includes(priceId));
+  for (const { id: itemId } of items) {
+    await assignSeat(transaction, { practiceId: practiceId, item: itemId, subscription: subscription.id }, by);
   }
   const { keyOf } = await readCataloguePrices(transaction);
-  const contents = prices.flatMap((price) => contentsOf(keyOf.get(price)) ?? []);
+  const contents = priceIds.flatMap((priceId) => contentsOf(keyOf.get(priceId)) ?? []);
   await liftWithheld(
     transaction,
     practiceId,
@@ -69,9 +69,9 @@ async function grantPurchase(
     by,
   );
   await recordAudit(transaction, {
-    practice: practiceId,
+    practiceId: practiceId,
     actor,
-    at: doing.now,
+    at: audit.now,
     action,
     entity: 'subscription',
     entityId: subscription.id,
@@ -85,7 +85,7 @@ export async function settleRequests(
   subscription: SubscriptionSnapshot,
   requests: readonly OpenRequest[],
   invoices: InvoiceStatuses,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   for (const request of requests) {
     const hasSeats = await hasSeatOfEach(
@@ -97,6 +97,6 @@ export async function settleRequests(
     const state = stateOfRequest(request, subscription, invoices, hasSeats);
     if (state === request.state) continue;
     if (!(await settleRequest(transaction, request, state, subscription.id))) continue;
-    if (state === 'succeeded') await grantPurchase(transaction, request, subscription, doing);
+    if (state === 'succeeded') await grantPurchase(transaction, request, subscription, audit);
   }
 }

@@ -43,9 +43,9 @@ export interface SubscriptionSnapshot {
   created: number;
   trial_start: number | null;
   trial_end: number | null;
-  /** Since when it is over, or is to be. */
+  /** When it ended or will end. */
   canceled_at: number | null;
-  /** When it ends by itself. */
+  /** When it is scheduled to end. */
   cancel_at: number | null;
   period: { start: number; end: number };
   payment_method: { id: string; brand: string; last4: string } | null;
@@ -93,15 +93,15 @@ function itemSnapshot({ id, price, quantity, metadata }: PricedItem): ItemSnapsh
     name: product?.name ?? whole?.nickname ?? priceId,
     description: product?.description ?? null,
     amount: whole?.unit_amount ?? 0,
-    // Others than months and years are not sold; one made by hand counts as monthly.
+    // Only months and years are sold. A price created manually with another interval counts as monthly.
     interval: whole?.recurring?.interval === 'year' ? 'year' : 'month',
     practice: practiceIn(metadata),
   };
 }
 
-/** Phase items have no id at the provider, so they have one of ours (DESIGN 5). */
-export function phaseItemId(schedule: string, phase: number, price: string): string {
-  return `${schedule}:phase:${phase}:${price}`;
+/** Phase items have no id at the provider, so they get one of ours (DESIGN 5). */
+export function phaseItemId(scheduleId: string, phase: number, priceId: string): string {
+  return `${scheduleId}:phase:${phase}:${priceId}`;
 }
 
 export function scheduleSnapshot(schedule: Stripe.SubscriptionSchedule): ScheduleSnapshot {
@@ -177,12 +177,12 @@ export function upcomingPhases({ status, current_phase: current, phases }: Sched
 
 /** When an item ends although its subscription goes on, or ends with it; null while no end is set. */
 export function stopDateOf(
-  price: string,
+  priceId: string,
   { cancel_at: cancelAt }: Pick<SubscriptionSnapshot, 'cancel_at'>,
   schedule: ScheduleSnapshot | null,
 ): number | null {
   const phases = schedule ? upcomingPhases(schedule) : [];
-  const without = phases.find(({ items }) => !items.some(({ price_id: id }) => id === price));
+  const without = phases.find(({ items }) => !items.some(({ price_id: id }) => id === priceId));
   if (without) return without.start_date;
   const last = phases.at(-1)?.end_date ?? schedule?.current_phase?.end_date;
   if (schedule?.status === 'active' && schedule.end_behavior === 'cancel' && last !== undefined) return last;

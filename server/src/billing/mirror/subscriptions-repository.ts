@@ -4,11 +4,11 @@ import { ARREARS_STATUSES, OVER_STATUSES } from '../statuses.js';
 import type { ItemSnapshot, ScheduleSnapshot } from './snapshots.js';
 
 /** Items by the subscription or schedule that they are of, in their order. */
-export async function itemsOf(db: Db, subscriptions: readonly string[]): Promise<Map<string, ItemSnapshot[]>> {
+export async function listItems(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, ItemSnapshot[]>> {
   const rows = await db
     .selectFrom('billing_items')
     .select(['subscription_id', 'shown'])
-    .where('subscription_id', 'in', [...subscriptions])
+    .where('subscription_id', 'in', [...subscriptionIds])
     .orderBy('place')
     .orderBy('id')
     .execute();
@@ -18,11 +18,11 @@ export async function itemsOf(db: Db, subscriptions: readonly string[]): Promise
 }
 
 /** Items on which a practice has a seat, with the subscription or schedule of each. */
-export function listSeats(db: Db, practice: number): Promise<{ item_id: string; subscription_id: string }[]> {
+export function listSeats(db: Db, practiceId: number): Promise<{ item_id: string; subscription_id: string }[]> {
   return db
     .selectFrom('item_assignments')
     .select(['item_id', 'subscription_id'])
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .execute();
 }
 
@@ -48,75 +48,75 @@ export function listSchedules(
 }
 
 /** @returns undefined for a subscription that is not mirrored */
-export async function findCustomerOf(db: Db, subscription: string): Promise<string | undefined> {
+export async function findCustomerOf(db: Db, subscriptionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('billing_subscriptions')
     .select('customer_id')
-    .where('id', '=', subscription)
+    .where('id', '=', subscriptionId)
     .executeTakeFirst();
   return row?.customer_id;
 }
 
 /** The subscription that a schedule is of; null for one that has not started, undefined for one that is not mirrored. */
-export async function findSubscriptionOfSchedule(db: Db, schedule: string): Promise<string | null | undefined> {
+export async function findSubscriptionOfSchedule(db: Db, scheduleId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('billing_schedules')
     .select('subscription_id')
-    .where('id', '=', schedule)
+    .where('id', '=', scheduleId)
     .executeTakeFirst();
   return row?.subscription_id;
 }
 
 /** Ids of a customer's subscriptions that have not ended. */
-export async function listOpenSubscriptions(db: Db, customer: string): Promise<string[]> {
+export async function listOpenSubscriptions(db: Db, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_subscriptions')
     .select('id')
-    .where('customer_id', '=', customer)
+    .where('customer_id', '=', customerId)
     .where('status', 'not in', OVER_STATUSES)
     .execute();
   return rows.map(({ id }) => id);
 }
 
 /** How many seats of each item are taken, over all practices. */
-export async function seatsTaken(db: Db, items: readonly string[]): Promise<Map<string, number[]>> {
-  if (items.length === 0) return new Map();
+export async function countAssignedSeats(db: Db, itemIds: readonly string[]): Promise<Map<string, number[]>> {
+  if (itemIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('item_assignments')
     .select(['item_id', 'practice_id'])
-    .where('item_id', 'in', [...items])
+    .where('item_id', 'in', [...itemIds])
     .execute();
   const found = new Map<string, number[]>();
-  for (const { item_id: id, practice_id: practice } of rows) found.set(id, [...(found.get(id) ?? []), practice]);
+  for (const { item_id: id, practice_id: practiceId } of rows) found.set(id, [...(found.get(id) ?? []), practiceId]);
   return found;
 }
 
 /** @returns the id of the subscription that a request has started */
 export async function findSubscriptionOfRequest(
   db: Db,
-  customer: string,
+  customerId: string,
   requestId: string,
 ): Promise<string | undefined> {
   const rows = await db
     .selectFrom('billing_subscriptions')
     .select(['id', 'shown'])
-    .where('customer_id', '=', customer)
+    .where('customer_id', '=', customerId)
     .execute();
   return rows.find(({ shown }) => shown.request === requestId)?.id;
 }
 
-function customerRows(db: Db, customers: readonly string[]) {
+function customerRows(db: Db, customerIds: readonly string[]) {
   return db
     .selectFrom('billing_subscriptions')
     .select(['customer_id', 'shown'])
-    .where('customer_id', 'in', [...customers])
+    .where('customer_id', 'in', [...customerIds])
     .orderBy('id');
 }
 
 /** Names of customers as they were last mirrored. */
-export async function readCustomerNames(db: Db, customers: readonly string[]): Promise<Map<string, string>> {
-  if (customers.length === 0) return new Map();
-  const rows = await customerRows(db, customers).execute();
+export async function readCustomerNames(db: Db, customerIds: readonly string[]): Promise<Map<string, string>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await customerRows(db, customerIds).execute();
   return new Map(
     rows.flatMap(({ customer_id: id, shown }) => (shown.customer_name ? [[id, shown.customer_name]] : [])),
   );
@@ -125,9 +125,9 @@ export async function readCustomerNames(db: Db, customers: readonly string[]): P
 /** Customers that owe a payment, with their names. */
 export async function readCustomersInArrears(
   db: Db,
-  customers: readonly string[],
+  customerIds: readonly string[],
 ): Promise<Map<string, string | null>> {
-  if (customers.length === 0) return new Map();
-  const rows = await customerRows(db, customers).where('status', 'in', ARREARS_STATUSES).execute();
+  if (customerIds.length === 0) return new Map();
+  const rows = await customerRows(db, customerIds).where('status', 'in', ARREARS_STATUSES).execute();
   return new Map(rows.map(({ customer_id: id, shown }) => [id, shown.customer_name]));
 }

@@ -4,12 +4,12 @@ import type { SubscriptionSnapshot } from './snapshots.js';
 
 export type TrialRow = Row<'practice_trials'>;
 
-/** Trials that count: all but reservations that came to nothing. */
-export async function listTrials(db: Db, practice: number): Promise<TrialRow[]> {
+/** Trials that count: all except failed reservations. */
+export async function listTrials(db: Db, practiceId: number): Promise<TrialRow[]> {
   return db
     .selectFrom('practice_trials')
     .selectAll()
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .orderBy('reserved_at', 'desc')
     .orderBy('id')
     .execute();
@@ -28,11 +28,11 @@ export function findTrialOfSubscription(
     .executeTakeFirst();
 }
 
-/** Forgets reservations whose start the provider never told of. */
-export async function dropReservationsBefore(transaction: Db, practice: number, before: Date): Promise<void> {
+/** Deletes reservations whose start the provider never confirmed. */
+export async function deleteReservationsBefore(transaction: Db, practiceId: number, before: Date): Promise<void> {
   await transaction
     .deleteFrom('practice_trials')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('state', '=', 'starting')
     .where('reserved_at', '<', before)
     .execute();
@@ -48,11 +48,11 @@ export async function insertReservation(
     .execute();
 }
 
-/** Gives a reservation back that came to nothing. */
-export async function dropReservation(db: Db, practice: number, id: string): Promise<void> {
+/** Deletes a reservation whose start failed. */
+export async function deleteReservation(db: Db, practiceId: number, id: string): Promise<void> {
   await db
     .deleteFrom('practice_trials')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .where('state', '=', 'starting')
     .execute();
@@ -84,13 +84,13 @@ export function findTrialStartedBy(
 
 export async function updateTrial(
   transaction: Db,
-  { practice_id: practice, id }: Pick<TrialRow, 'practice_id' | 'id'>,
+  { practice_id: practiceId, id }: Pick<TrialRow, 'practice_id' | 'id'>,
   change: Pick<TrialRow, 'trial_start' | 'trial_end' | 'subscription_id' | 'state'>,
 ): Promise<void> {
   await transaction
     .updateTable('practice_trials')
     .set(change)
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .execute();
 }

@@ -1,21 +1,21 @@
-/** Trials of practices: each counts, also one that was cancelled (server rule 4). */
-import type { Doing } from '../../audit/actor.js';
-import { type CataloguePlan, bundlesByName, named, plansByKey } from '../../catalogue/catalogue.js';
+/** Trials of practices. Each counts, even a canceled one (server rule 4). */
+import type { AuditContext } from '../../audit/actor.js';
+import { type CataloguePlan, bundlesByName, toNamedProduct, plansByKey } from '../../catalogue/catalogue.js';
 import type { Db } from '../../database/tables.js';
 import { lockEntitlements } from '../../entitlements/recompute.js';
 import { recordProductChanges } from '../../entitlements/product-history.js';
-import { Refusal } from '../../http/refusal.js';
+import { AppError } from '../../http/app-error.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
 import {
   type TrialRow,
-  dropReservationsBefore,
+  deleteReservationsBefore,
   findTrialStartedBy,
   insertReservation,
   listTrials,
   updateTrial,
 } from './trials-repository.js';
 
-/** A reservation whose start the provider never told of counts no more after this time, in milliseconds. */
+/** How long an unconfirmed reservation counts, in milliseconds. */
 const RESERVATION_MS = 24 * 3_600_000;
 
 export interface Eligibility {
@@ -25,7 +25,7 @@ export interface Eligibility {
   max_trials: number;
 }
 
-/** Pure: how often a plan may still be tried. */
+/** How many trials of a plan remain. Pure. */
 export function eligibilityOf(
   plan: CataloguePlan,
   trials: readonly Pick<TrialRow, 'plan_key' | 'state'>[],
@@ -42,30 +42,30 @@ export function eligibilityOf(
 }
 
 /**
- * Takes one of a practice's trials of a plan before the provider is asked for it. Asked again under the same id, it is
- * there already.
+ * Reserves one of a practice's trials of a plan before the provider is called. A retry with the same id finds the
+ * reservation.
  *
- * @throws Refusal `trial_active`, `trial_not_available`
+ * @throws AppError `trial_active`, `trial_not_available`
  */
 export async function reserveTrial(
   transaction: Db,
-  practice: number,
+  practiceId: number,
   plan: CataloguePlan,
   id: string,
   now: Date,
 ): Promise<void> {
-  await lockEntitlements(transaction, practice);
-  await dropReservationsBefore(transaction, practice, new Date(now.getTime() - RESERVATION_MS));
-  const trials = await listTrials(transaction, practice);
+  await lockEntitlements(transaction, practiceId);
+  await deleteReservationsBefore(transaction, practiceId, new Date(now.getTime() - RESERVATION_MS));
+  const trials = await listTrials(transaction, practiceId);
   if (trials.some((trial) => trial.id === id)) return;
   const own = trials.filter(({ plan_key: key }) => key === plan.key);
   if (own.some(({ state }) => state === 'active' || state === 'starting')) {
-    throw new Refusal(409, 'trial_active', `A trial of ${plan.name} is running already.`);
+    throw new AppError(409, 'trial_active', `A trial of ${plan.name} is already running.`);
   }
   if (!eligibilityOf(plan, trials).is_eligible) {
-    throw new Refusal(409, 'trial_not_available', `There is no trial of ${plan.name} left for this practice.`);
+    throw new AppError(409, 'trial_not_available', `This practice has used every trial of ${plan.name}.`);
   }
-  await insertReservation(transaction, { practice_id: practice, id, plan_key: plan.key, reserved_at: now });
+  await insertReservation(transaction, { practice_id: practiceId, id, plan_key: plan.key, reserved_at: now });
 }
 
 const dateOf = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1000));
@@ -75,7 +75,7 @@ async function recordTrialEvent(
   type: 'TRIAL_START' | 'TRIAL_END' | 'TRIAL_CANCEL',
   trial: TrialRow,
   view: SubscriptionSnapshot,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   const plan = plansByKey.get(trial.plan_key);
   const bundle = plan?.bundles[0];
@@ -83,7 +83,7 @@ async function recordTrialEvent(
     transaction,
     [
       {
-        practice: trial.practice_id,
+        practiceId: trial.practice_id,
         type,
         ...(bundle !== undefined && { bundle: { id: bundlesByName.get(bundle)?.id ?? null, name: bundle } }),
         product: plan?.name ?? trial.plan_key,
@@ -91,17 +91,21 @@ async function recordTrialEvent(
         trialEnd: dateOf(view.trial_end),
         data: {
           subscription: view.id,
-          bundles: plan?.bundles.map((name) => named(name).display_name) ?? [],
-          features: plan?.features.map((name) => named(name).display_name) ?? [],
+          bundles: plan?.bundles.map((name) => toNamedProduct(name).display_name) ?? [],
+          features: plan?.features.map((name) => toNamedProduct(name).display_name) ?? [],
         },
       },
     ],
-    doing,
+    audit,
   );
 }
 
-/** Brings a trial in step with its subscription, and tells the history of its start and end. */
-export async function recordTrialState(transaction: Db, view: SubscriptionSnapshot, doing: Doing): Promise<void> {
+/** Synchronizes a trial with its subscription, and records its start and end in the product history. */
+export async function recordTrialState(
+  transaction: Db,
+  view: SubscriptionSnapshot,
+  audit: AuditContext,
+): Promise<void> {
   const trial = await findTrialStartedBy(transaction, view);
   if (!trial) return;
   const isTrialing = view.status === 'trialing';
@@ -110,8 +114,8 @@ export async function recordTrialState(transaction: Db, view: SubscriptionSnapsh
   const early = view.status === 'canceled' && (view.canceled_at ?? 0) < (view.trial_end ?? 0);
   const state = isTrialing ? 'active' : early ? 'cancelled' : 'ended';
   await updateTrial(transaction, trial, { ...times, state: trial.state === 'cancelled' ? 'cancelled' : state });
-  if (trial.state === 'starting') await recordTrialEvent(transaction, 'TRIAL_START', trial, view, doing);
+  if (trial.state === 'starting') await recordTrialEvent(transaction, 'TRIAL_START', trial, view, audit);
   const wasRunning = trial.state === 'starting' || trial.state === 'active';
   if (wasRunning && !isTrialing)
-    await recordTrialEvent(transaction, early ? 'TRIAL_CANCEL' : 'TRIAL_END', trial, view, doing);
+    await recordTrialEvent(transaction, early ? 'TRIAL_CANCEL' : 'TRIAL_END', trial, view, audit);
 }

@@ -2,7 +2,7 @@
  * One generated history of a practice's billing: random but valid steps through the calls that the pages make, with a check
  * after every step that what was promised is what the provider has done.
  */
-import { type Caller, aPerson, signedIn } from '../../testing/test-server.js';
+import { type Caller, createTestPerson, signedIn } from '../../testing/test-server.js';
 import {
   type Charge,
   DAY_S,
@@ -19,11 +19,11 @@ export { noCounts } from './history-types.js';
 
 export class BillingHistory extends HistoryStaff {
   static async start(world: World): Promise<BillingHistory> {
-    const { server, standIn } = world;
+    const { server, fakeStripe } = world;
     const clinic = await server.aClinic();
-    const owner = await aPerson(server.db, { practices: [clinic.practice], role: 'owner' });
-    const staff = await aPerson(server.db, { flags: { super_admin: true, internal: true } });
-    const now = await standIn.advance(0);
+    const owner = await createTestPerson(server.db, { practices: [clinic.practiceId], role: 'owner' });
+    const staff = await createTestPerson(server.db, { flags: { super_admin: true, internal: true } });
+    const now = await fakeStripe.advance(0);
     server.clock.now = new Date(now * 1000);
     const callers: [Caller, Caller] = [await signedIn(server, owner), await signedIn(server, staff)];
     const history = new BillingHistory(world, clinic, { owner, staff }, callers);
@@ -35,7 +35,7 @@ export class BillingHistory extends HistoryStaff {
 
   /** Moves the provider's clock, and compares what it charges on the way with what was announced. */
   async passTime(): Promise<boolean> {
-    const { random, standIn, counts } = this.world;
+    const { random, fakeStripe, counts } = this.world;
     const before = await this.upcoming();
     const known = new Set((await this.invoices()).map(({ id }) => id));
     const coming = before.charges.filter(({ kind }) => kind !== 'open_invoice');
@@ -46,7 +46,7 @@ export class BillingHistory extends HistoryStaff {
         ? this.now + random.between(1, random.chance(0.2) ? 390 : 70) * DAY_S
         : Math.min(next + 3600, this.now + 20 * DAY_S);
     this.note(`clock ${((until - this.now) / DAY_S).toFixed(1)} days`);
-    const now = await standIn.advance((until - this.now) / DAY_S);
+    const now = await fakeStripe.advance((until - this.now) / DAY_S);
     await this.setClock(now);
     await this.reconcile();
     const due = coming.filter(({ date }) => date <= now);
@@ -78,10 +78,10 @@ export class BillingHistory extends HistoryStaff {
       `Announced until the clock's ${now}:\n${promisedText}\nand charged:\n${chargedText}`,
     );
     counts.chargesChecked += made.length;
-    for (const { date, subscription, item } of before.ends.filter((end) => end.date <= now)) {
+    for (const { date, subscription, item: itemId } of before.ends.filter((end) => end.date <= now)) {
       const after = (await this.summary()).subscriptions.find(({ id }) => id === subscription.id);
-      const isGone = item === null ? (after?.is_over ?? true) : !after?.items.some((one) => one.plan_name === item);
-      assert(isGone, `${item ?? subscription.name} was to end at ${date}, and goes on`);
+      const isGone = itemId === null ? (after?.is_over ?? true) : !after?.items.some((one) => one.plan_name === itemId);
+      assert(isGone, `${itemId ?? subscription.name} was to end at ${date}, and goes on`);
     }
     return true;
   }
@@ -127,8 +127,8 @@ export class BillingHistory extends HistoryStaff {
 
   /** Ends everything, so that the provider's clock has less to do for the next history. */
   async end(): Promise<void> {
-    for (const customer of [this.clinic.customer, ...this.customers]) {
-      const { data } = await this.stripe.subscriptions.list({ customer, limit: 100 });
+    for (const customerId of [this.clinic.customer, ...this.customers]) {
+      const { data } = await this.stripe.subscriptions.list({ customer: customerId, limit: 100 });
       for (const { id, status } of data) {
         if (status !== 'incomplete_expired') await this.stripe.subscriptions.cancel(id);
       }

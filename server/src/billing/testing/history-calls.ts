@@ -10,10 +10,10 @@ import {
   selectionProblems,
   toggleAddOn,
 } from 'shared-api/contracts';
-import type { Clinic } from '../../testing/a-billing-server.js';
-import { type Caller, doing } from '../../testing/test-server.js';
+import type { Clinic } from '../../testing/billing-server.js';
+import { type Caller, testAudit } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
-import { type CardKind, type Chosen, type People, type Removal, type World, assert } from './history-types.js';
+import { type CardKind, type SelectedAddOns, type People, type Removal, type World, assert } from './history-types.js';
 
 export abstract class HistoryCalls {
   readonly log: string[] = [];
@@ -58,7 +58,7 @@ export abstract class HistoryCalls {
     as = this.caller,
   ): Promise<LightMyRequestResponse> {
     this.keys += 1;
-    const headers = method === 'GET' ? {} : { 'idempotency-key': `history-${this.clinic.practice}-${this.keys}` };
+    const headers = method === 'GET' ? {} : { 'idempotency-key': `history-${this.clinic.practiceId}-${this.keys}` };
     return this.world.server.call(as, method, path, body, headers);
   }
 
@@ -69,30 +69,30 @@ export abstract class HistoryCalls {
   }
 
   protected summary(): Promise<FeatureSummary> {
-    return this.read(`/api/${this.clinic.practice}/practice-features/feature-summary/`);
+    return this.read(`/api/${this.clinic.practiceId}/practice-features/feature-summary/`);
   }
 
   protected async plans(): Promise<TrialPlan[]> {
-    const { practice } = this.clinic;
-    return (await this.read<{ plans: TrialPlan[] }>(`/api/stripe-plan-trials/?practice_id=${practice}`)).plans;
+    const { practiceId } = this.clinic;
+    return (await this.read<{ plans: TrialPlan[] }>(`/api/stripe-plan-trials/?practice_id=${practiceId}`)).plans;
   }
 
   protected offers(target: string): Promise<AddOnOffers> {
-    return this.read(`/api/${this.clinic.practice}/practice-features/add-on-offers/?${target}`);
+    return this.read(`/api/${this.clinic.practiceId}/practice-features/add-on-offers/?${target}`);
   }
 
   protected upcoming(): Promise<UpcomingCharges> {
-    return this.read(`/api/${this.clinic.practice}/practice-features/upcoming-charges/`);
+    return this.read(`/api/${this.clinic.practiceId}/practice-features/upcoming-charges/`);
   }
 
   /** The time in which a person would make so many previews does not pass in a test: each has the whole limit. */
   protected async preview(change: unknown): Promise<LightMyRequestResponse> {
     await this.world.server.db.deleteFrom('rate_limits').execute();
-    return this.call('POST', `/api/${this.clinic.practice}/practice-features/preview/`, change);
+    return this.call('POST', `/api/${this.clinic.practiceId}/practice-features/preview/`, change);
   }
 
   protected act(id: string, action: string, body: unknown, as = this.caller): Promise<LightMyRequestResponse> {
-    return this.call('POST', `/api/${this.clinic.practice}/practice-features/${id}/${action}/`, body, as);
+    return this.call('POST', `/api/${this.clinic.practiceId}/practice-features/${id}/${action}/`, body, as);
   }
 
   protected async active(): Promise<Subscription[]> {
@@ -125,7 +125,7 @@ export abstract class HistoryCalls {
   }
 
   /** Features chosen as the dialog chooses them: one click, and what follows by itself. */
-  protected chosenFrom({ offers, context }: AddOnOffers, feature: string): Chosen {
+  protected chosenFrom({ offers, context }: AddOnOffers, feature: string): SelectedAddOns {
     const rules = { ...context, features: offers };
     const { chosen } = toggleAddOn([], feature, rules);
     assert(
@@ -140,7 +140,7 @@ export abstract class HistoryCalls {
 
   protected async reconcile(): Promise<void> {
     const { server } = this.world;
-    const { practice } = this.clinic;
-    await reconcile({ db: server.db, stripe: this.stripe }, practice, doing(server.clock.now));
+    const { practiceId } = this.clinic;
+    await reconcile({ db: server.db, stripe: this.stripe }, practiceId, testAudit(server.clock.now));
   }
 }

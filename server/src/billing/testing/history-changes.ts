@@ -115,9 +115,9 @@ export abstract class HistoryChanges extends HistoryPurchases {
 
   async changeCard(kind: CardKind): Promise<boolean> {
     this.note(`card ${kind}`);
-    const card = await this.cardId(kind);
+    const cardId = await this.cardId(kind);
     const path = `/api/stripe/${this.clinic.customer}/set_default_payment_method/`;
-    const answer = await this.call('POST', path, { payment_method_id: card });
+    const answer = await this.call('POST', path, { payment_method_id: cardId });
     assert(answer.statusCode === 200, `Changing the card answered ${answer.statusCode}: ${answer.body}`);
     this.defaultCard = kind;
     // Subscriptions that a purchase has tied to a card of their own follow the default again.

@@ -2,7 +2,7 @@
 import type { AddOnOffers, Subscription } from 'shared-api/contracts';
 import { allFeaturesOf, contentsOf } from '../../catalogue/catalogue.js';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { type Chosen, type Removal, assert } from './history-types.js';
+import { type SelectedAddOns, type Removal, assert } from './history-types.js';
 import { HistoryCalls } from './history-calls.js';
 
 export abstract class HistoryChecks extends HistoryCalls {
@@ -11,10 +11,10 @@ export abstract class HistoryChecks extends HistoryCalls {
     if (at >= 0) this.removals.splice(at, 1);
   }
 
-  /** A purchase lifts what was removed by hand of what it gives. */
-  protected liftRemovals(prices: readonly string[]): void {
-    for (const price of prices) {
-      const contents = contentsOf(this.keyOf.get(price));
+  /** A purchase lifts what was removed manually of what it gives. */
+  protected liftRemovals(priceIds: readonly string[]): void {
+    for (const priceId of priceIds) {
+      const contents = contentsOf(this.keyOf.get(priceId));
       for (const name of contents ? allFeaturesOf(contents) : []) this.dropRemoval('feature', name);
       for (const name of contents?.bundles ?? []) this.dropRemoval('bundle', name);
     }
@@ -42,9 +42,9 @@ export abstract class HistoryChecks extends HistoryCalls {
   /** What is paid for is usable, and what is not paid for is not. */
   protected async checkUsable(): Promise<void> {
     const expected = new Set(this.grants);
-    for (const { item, features } of await this.givers()) {
+    for (const { item: itemId, features } of await this.givers()) {
       for (const feature of features) {
-        const isWithheld = this.removals.some(({ name, against }) => name === feature && against.has(item));
+        const isWithheld = this.removals.some(({ name, against }) => name === feature && against.has(itemId));
         if (!isWithheld) expected.add(feature);
       }
     }
@@ -89,7 +89,7 @@ export abstract class HistoryChecks extends HistoryCalls {
     const refused = random.pick(offers.filter(({ state }) => state !== 'offered'));
     const offered = random.pick(offers.filter(({ state }) => state === 'offered'));
     const other = offered?.stripe_plans.find(({ plan }) => plan.id !== offered.price?.id);
-    const attempts: Chosen[] = [
+    const attempts: SelectedAddOns[] = [
       ...(refused
         ? [
             [

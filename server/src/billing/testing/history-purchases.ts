@@ -66,18 +66,18 @@ export abstract class HistoryPurchases extends HistoryChecks {
     { client_secret: secret = '', request_id: id = '' }: BillingOutcome,
     before: string,
   ) {
-    const { random, standIn } = this.world;
+    const { random, fakeStripe } = this.world;
     const isConfirmed = random.chance(0.6);
     this.note(`${isConfirmed ? 'authenticate' : 'fail'} ${name}`);
     assert((await this.summary()).confirming, `${name} waits for the bank, and the page doesn't say so`);
     await this.checkUsable();
     const [intent = ''] = secret.split('_secret_');
     const body = new URLSearchParams({ intent, client_secret: secret, approved: String(isConfirmed) });
-    const answered = await fetch(`${standIn.url}/stripe-js/authenticate`, { method: 'POST', body });
+    const answered = await fetch(`${fakeStripe.url}/stripe-js/authenticate`, { method: 'POST', body });
     assert(answered.ok, `The bank's page answered ${answered.status}`);
     const settled = await this.call(
       'POST',
-      `/api/${this.clinic.practice}/practice-features/requests/${id}/settle/`,
+      `/api/${this.clinic.practiceId}/practice-features/requests/${id}/settle/`,
       isConfirmed ? {} : { give_up: true },
     );
     assert(settled.statusCode === 200, `Settling ${name} answered ${settled.statusCode}: ${settled.body}`);
@@ -92,9 +92,9 @@ export abstract class HistoryPurchases extends HistoryChecks {
   }
 
   /** What a preview said of the next invoice is what the projection says of this subscription. */
-  protected async checkNext(name: string, preview: CostPreview, subscription: string): Promise<void> {
+  protected async checkNext(name: string, preview: CostPreview, subscriptionId: string): Promise<void> {
     const { charges } = await this.upcoming();
-    const next = charges.find((one) => one.subscription?.id === subscription && one.kind !== 'open_invoice');
+    const next = charges.find((one) => one.subscription?.id === subscriptionId && one.kind !== 'open_invoice');
     const promised = preview.next_invoice;
     assert((promised === null) === (next === undefined), `${name} promised ${JSON.stringify(promised)}`);
     if (promised === null || next === undefined) return;
@@ -169,7 +169,7 @@ export abstract class HistoryPurchases extends HistoryChecks {
     const subscription = random.pick(
       (await this.summary()).subscriptions.filter(({ actions }) => actions.switch_plan.allowed),
     );
-    const has = new Set(subscription?.items.map(({ price_id: price }) => price));
+    const has = new Set(subscription?.items.map(({ price_id: priceId }) => priceId));
     const plan = random.pick((await this.plans()).filter(({ id }) => !has.has(id)));
     if (!subscription || !plan) return false;
     this.note(`switch ${subscription.plan_name} to ${plan.name} ${plan.interval}`);
@@ -179,7 +179,7 @@ export abstract class HistoryPurchases extends HistoryChecks {
     );
     if (!isDone) return true;
     const after = (await this.summary()).subscriptions.find(({ id }) => id === subscription.id);
-    const added = (after?.items ?? []).map(({ price_id: price }) => price).filter((price) => !has.has(price));
+    const added = (after?.items ?? []).map(({ price_id: priceId }) => priceId).filter((priceId) => !has.has(priceId));
     this.liftRemovals(added);
     await this.checkNext('switch', preview, subscription.id);
     return true;

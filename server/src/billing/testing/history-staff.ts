@@ -1,21 +1,21 @@
-/** Steps of the provider’s own staff: grants, removals by hand, and seats of other organizations. */
+/** Steps of the provider’s own staff: grants, manual removals, and seats of other organizations. */
 import type { PracticeFeatures } from 'shared-api/contracts';
-import { doing } from '../../testing/test-server.js';
-import { giveSeats } from '../commands/give-seats.js';
-import { CARDS, assert, BrokenPromise } from './history-types.js';
+import { testAudit } from '../../testing/test-server.js';
+import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
+import { CARDS, assert, InvariantViolation } from './history-types.js';
 import { HistoryChanges } from './history-changes.js';
 
 export abstract class HistoryStaff extends HistoryChanges {
   protected async record(): Promise<PracticeFeatures> {
-    const [record] = await this.read<PracticeFeatures[]>(`/api/${this.clinic.practice}/features/`, this.staff);
-    if (!record) throw new BrokenPromise('The practice has no features record');
+    const [record] = await this.read<PracticeFeatures[]>(`/api/${this.clinic.practiceId}/features/`, this.staff);
+    if (!record) throw new InvariantViolation('The practice has no features record');
     return record;
   }
 
   protected async saveFeatures(features: readonly string[], bundles: readonly string[]): Promise<void> {
     const answer = await this.call(
       'PUT',
-      `/api/${this.clinic.practice}/features/update_practice_features/`,
+      `/api/${this.clinic.practiceId}/features/update_practice_features/`,
       { bundles: bundles.map((name) => ({ name })), product_features: features.map((name) => ({ name })) },
       this.staff,
     );
@@ -55,7 +55,7 @@ export abstract class HistoryStaff extends HistoryChanges {
     this.removals.push({
       kind: 'feature',
       name: feature.feature_name,
-      against: new Set([...earlier, ...against.map(({ item }) => item)]),
+      against: new Set([...earlier, ...against.map(({ item: itemId }) => itemId)]),
     });
     const { withheld } = await this.summary();
     const isPaid = against.length > 0;
@@ -71,7 +71,7 @@ export abstract class HistoryStaff extends HistoryChanges {
     const [first] = (await this.summary()).withheld;
     if (!first) return false;
     this.note(`restore ${first.name}`);
-    const answer = await this.call('POST', `/api/${this.clinic.practice}/practice-features/restore/`, {
+    const answer = await this.call('POST', `/api/${this.clinic.practiceId}/practice-features/restore/`, {
       items: [{ kind: first.kind, name: first.name }],
     });
     assert(answer.statusCode === 200, `Restoring answered ${answer.statusCode}: ${answer.body}`);
@@ -92,10 +92,10 @@ export abstract class HistoryStaff extends HistoryChanges {
       default_payment_method: method.id,
     });
     const projector = { db: server.db, stripe: this.stripe };
-    await giveSeats(
+    await assignSeatsOfSubscription(
       projector,
-      { practice: this.clinic.practice, subscription: subscription.id },
-      doing(server.clock.now),
+      { practiceId: this.clinic.practiceId, subscription: subscription.id },
+      testAudit(server.clock.now),
     );
     this.attached.push(subscription.id);
     this.customers.add(owner.id);
@@ -110,7 +110,7 @@ export abstract class HistoryStaff extends HistoryChanges {
     for (const item of items.data) {
       const answer = await this.call(
         'POST',
-        `/api/${this.clinic.practice}/admin-billing/remove_subscription/`,
+        `/api/${this.clinic.practiceId}/admin-billing/remove_subscription/`,
         { subscription_item_id: item.id, deactivate_features: true },
         this.staff,
       );

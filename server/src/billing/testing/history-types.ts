@@ -1,7 +1,7 @@
 /** What the steps and checks of a generated history share. */
 import type Stripe from 'stripe';
-import type { StandIn } from '../../stripe/testing/stripe-stand-in.js';
-import type { BillingServer } from '../../testing/a-billing-server.js';
+import type { FakeStripe } from '../../stripe/testing/fake-stripe.js';
+import type { BillingServer } from '../../testing/billing-server.js';
 import { type signedIn } from '../../testing/test-server.js';
 import type { Random } from './random.js';
 
@@ -14,15 +14,15 @@ export const CARDS = {
 export type CardKind = keyof typeof CARDS;
 
 /** A promise that was not kept. */
-export class BrokenPromise extends Error {}
+export class InvariantViolation extends Error {}
 
 export function assert(isTrue: boolean, message: string): void {
-  if (!isTrue) throw new BrokenPromise(message);
+  if (!isTrue) throw new InvariantViolation(message);
 }
 
 export const DAY_S = 86_400;
 
-/** Removals by hand as this test understands server rule 9, apart from the code under test. */
+/** manual removals as this test understands server rule 9, apart from the code under test. */
 export interface Removal {
   kind: 'bundle' | 'feature';
   name: string;
@@ -47,7 +47,7 @@ export const noCounts = (): HistoryCounts => ({
 
 export interface World {
   server: BillingServer;
-  standIn: StandIn;
+  fakeStripe: FakeStripe;
   random: Random;
   counts: HistoryCounts;
 }
@@ -57,7 +57,7 @@ export interface People {
   staff: Parameters<typeof signedIn>[1];
 }
 
-export type Chosen = { feature_name: string; plan_id: string; bundle_name: string }[];
+export type SelectedAddOns = { feature_name: string; plan_id: string; bundle_name: string }[];
 
 export const idOf = (reference: string | { id: string } | null): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
@@ -78,7 +78,8 @@ export interface Charge {
   amount: number;
 }
 
-export const momentOf = ({ customer, date }: Pick<Charge, 'customer' | 'date'>): string => `${customer} ${date}`;
+export const momentOf = ({ customer: customerId, date }: Pick<Charge, 'customer' | 'date'>): string =>
+  `${customerId} ${date}`;
 
 /**
  * A line for each charge, sorted. Charges of a moment that shares a balance are one line with their sum: which of them the
@@ -93,9 +94,11 @@ export function describeCharges(charges: readonly Charge[], shared: ReadonlyMap<
     .flatMap(([moment, list]) => {
       const balance = shared.get(moment);
       if (balance === undefined) {
-        return list.map(({ subscription, date, amount }) => `${subscription ?? 'new'} at ${date}: ${amount}`);
+        return list.map(
+          ({ subscription: subscriptionId, date, amount }) => `${subscriptionId ?? 'new'} at ${date}: ${amount}`,
+        );
       }
-      const names = list.map(({ subscription }) => subscription ?? 'new').sort();
+      const names = list.map(({ subscription: subscriptionId }) => subscriptionId ?? 'new').sort();
       const sum = list.reduce((all, { amount }) => all + amount, balance);
       return [`${names.join(' and ')} at ${list[0]?.date}: ${sum}`];
     })

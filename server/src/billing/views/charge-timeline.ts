@@ -1,4 +1,4 @@
-/** Which items a subscription has when it renews, by what is scheduled for it. Pure; times are epoch seconds. */
+/** Which items a subscription has at each renewal, according to its schedule. Pure; times are epoch seconds. */
 import { type RecurringInterval, periodEnd } from './billing-periods.js';
 
 export interface TimelineItem {
@@ -22,7 +22,7 @@ export interface ChargeTimeline {
   items: readonly TimelineItem[];
   /** Phases that have not started, in order. */
   phases: readonly TimelinePhase[];
-  /** When it ends for good; null where it goes on. */
+  /** When it ends; null when it continues. */
   endsAt: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface ChargeTimeline {
 export interface TimelineCharge {
   date: number;
   items: readonly TimelineItem[];
-  /** True where these are other items than before. */
+  /** True when the items differ from before. */
   isChanged: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface TimelineEnd {
 
 const keyOf = (items: readonly TimelineItem[]): string =>
   items
-    .map(({ price, quantity }) => `${price}×${quantity}`)
+    .map(({ price: priceId, quantity }) => `${priceId}×${quantity}`)
     .sort()
     .join();
 
@@ -56,7 +56,7 @@ function itemsAt({ items, phases }: ChargeTimeline, at: number): readonly Timeli
   return phases.filter(({ start }) => start <= at).at(-1)?.items ?? items;
 }
 
-/** A phase with another interval starts a period of its own, without waiting for the one under way. */
+/** A phase with another interval starts a new period immediately, without waiting for the current one. */
 function nextReset(
   { phases }: ChargeTimeline,
   from: number,
@@ -95,7 +95,7 @@ export function endsUntil({ items, phases, endsAt }: ChargeTimeline, until: numb
   const ends = phases.flatMap(({ start, items: after }, index): TimelineEnd[] => {
     const before = phases[index - 1]?.items ?? items;
     return before
-      .filter(({ price }) => !after.some((item) => item.price === price))
+      .filter(({ price: priceId }) => !after.some((item) => item.price === priceId))
       .map(({ name }) => ({ date: start, item: name }));
   });
   const all = endsAt === null ? ends : [...ends, { date: endsAt, item: null }];

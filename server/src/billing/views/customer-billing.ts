@@ -1,9 +1,9 @@
-/** Everything of one customer that charges follow from, as the provider has it now. */
+/** Everything of one customer that determines charges, as the provider has it now. */
 import type Stripe from 'stripe';
 import type { OverdueInvoice, UpcomingCharge } from 'shared-api/contracts';
 import { contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { notFound } from '../../http/refusal.js';
+import { notFound } from '../../http/app-error.js';
 import { idOf } from '../mirror/snapshots.js';
 
 type Card = UpcomingCharge['card'];
@@ -13,7 +13,7 @@ export interface CustomerBilling {
   /** The provider's present time, epoch seconds. */
   asOf: number;
   defaultCard: Card;
-  /** Those that are not over. */
+  /** Subscriptions that have not ended. */
   subscriptions: Stripe.Subscription[];
   /** Those that have not ended, with the prices of their phases. */
   schedules: Stripe.SubscriptionSchedule[];
@@ -32,7 +32,7 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): Card 
   return { id: method.id, brand: method.card.brand, last4: method.card.last4 };
 }
 
-/** What a subscription is called by: its plan. */
+/** The name of a subscription: its plan. */
 export function nameOfItems(items: readonly Stripe.SubscriptionItem[], { keyOf }: CataloguePrices): string {
   const plan = items.find(({ price }) => contentsOf(keyOf.get(price.id))?.addOn === null) ?? items[0];
   return nameOfPrice(keyOf.get(plan?.price.id ?? '')) ?? plan?.price.nickname ?? 'Subscription';
@@ -55,7 +55,7 @@ async function lastProblem(stripe: Stripe, invoice: Stripe.Invoice): Promise<str
 export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription);
 
-/** @throws Refusal `not_found` for a customer that was deleted; errors of the SDK */
+/** @throws AppError `not_found` for a customer that was deleted; errors of the SDK */
 export async function readCustomerBilling(
   stripe: Stripe,
   customerId: string,
@@ -77,7 +77,7 @@ export async function readCustomerBilling(
       .list({ customer: customerId, status: 'paid', limit: PAGE, created: { gte: now - HALF_YEAR_S } })
       .autoPagingToArray({ limit: MAX_ROWS }),
   ]);
-  if (customer.deleted) throw notFound('There is no such customer.');
+  if (customer.deleted) throw notFound('This customer doesn’t exist.');
   const subscriptions = listed.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
   const defaultCard = cardOf(customer.invoice_settings.default_payment_method);
   const cardOfSubscription = (subscription: Stripe.Subscription): Card =>

@@ -1,6 +1,6 @@
-/** What the Subscriptions page shows of a practice; nothing of it is asked of the provider. */
+/** The Subscriptions page of a practice, from the mirror only. */
 import type { Bundle, Feature, FeatureSummary, Subscription } from 'shared-api/contracts';
-import { bundles, bundlesByName, named, plansByKey } from '../../catalogue/catalogue.js';
+import { bundles, bundlesByName, toNamedProduct, plansByKey } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { featureFlags } from '../../catalogue/feature-flags.js';
 import { features } from '../../catalogue/features.js';
@@ -11,7 +11,7 @@ import { readWithheld } from '../../entitlements/withheld.js';
 import { readFlags } from '../../practice-features/feature-flags.js';
 import { type PracticeMirror, readMirror, sharedItems } from '../mirror/read-mirror.js';
 import { listPendingRequests, requestContract } from '../mirror/requests-repository.js';
-import { type BillingRights, summaryByRights } from './amounts-hidden.js';
+import { type BillingRights, summaryByRights } from './amount-visibility.js';
 import { providedContract } from './provided-subscription.js';
 import { scheduledContract, subscriptionContract } from './subscription-view.js';
 import { type TrialRow, listTrials } from '../mirror/trials-repository.js';
@@ -33,7 +33,7 @@ function bundleViews(active: Found): Bundle[] {
       display_name: displayName,
       description,
       included_features: [...included],
-      features: included.map(named),
+      features: included.map(toNamedProduct),
       is_active: entitlement !== undefined,
       is_trial: entitlement !== undefined && isTrialOnly(entitlement),
       trial_end_date: seconds(entitlement?.trialEnd),
@@ -44,7 +44,7 @@ function bundleViews(active: Found): Bundle[] {
 
 const trialWords = { starting: 'active', active: 'active', ended: 'ended', cancelled: 'cancelled' } as const;
 
-/** What became of the latest trial that had the feature in it. */
+/** The state of the latest trial that included the feature. */
 function trialStatusOf(feature: string, trials: readonly TrialRow[]): string | null {
   const latest = trials.find(({ plan_key: key }) => {
     const plan = plansByKey.get(key);
@@ -72,8 +72,8 @@ function featureViews(active: Found, trials: readonly TrialRow[]): Feature[] {
 }
 
 /**
- * Each subscription, followed by what is scheduled for it; then schedules without a parent. Of another organization's there
- * is what concerns the practice's seat.
+ * Each subscription, followed by what is scheduled for it; then schedules without a parent. For another organization's
+ * subscription, only what concerns the practice's seat.
  */
 export async function subscriptionViews(
   db: Db,
@@ -87,12 +87,12 @@ export async function subscriptionViews(
     const scheduled = one.schedule ? scheduledContract(one.schedule, own, one, prices) : undefined;
     return [subscriptionContract(one, prices, shared), ...(scheduled ? [scheduled] : [])];
   });
-  const alone = waiting.flatMap((schedule) => {
+  const standalone = waiting.flatMap((schedule) => {
     const scheduled = scheduledContract(schedule, own, undefined, prices);
     if (!scheduled) return [];
     return [customers.has(schedule.customer_id) ? scheduled : providedContract(scheduled)];
   });
-  return [...withSchedules, ...alone];
+  return [...withSchedules, ...standalone];
 }
 
 export interface SummaryViewer {

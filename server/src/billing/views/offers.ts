@@ -1,17 +1,23 @@
-/** What can be bought, and why something can't: the same answers that purchases are checked by. */
+/** What can be bought, and why something can't. Purchases are checked by the same answers. */
 import type { AddOnOffers, PlanOffer, TrialPlan, WithheldEntitlement } from 'shared-api/contracts';
 import { addOnStatus, priceFor } from 'shared-api/contracts';
-import { CURRENCY, type CataloguePlan, allFeaturesOf, bundlesByName, named } from '../../catalogue/catalogue.js';
+import {
+  CURRENCY,
+  type CataloguePlan,
+  allFeaturesOf,
+  bundlesByName,
+  toNamedProduct,
+} from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { planView, plansOnSale } from '../../catalogue/catalogue-view.js';
 import { plans } from '../../catalogue/plans.js';
 import type { Db } from '../../database/tables.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
-import { readSources } from '../../entitlements/entitlement-sources.js';
-import { type Sources, noSources } from '../../entitlements/sources.js';
-import { liftedBy, readWithheld } from '../../entitlements/withheld.js';
+import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
+import { type EntitlementInputs, noInputs } from '../../entitlements/sources.js';
+import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
 import { type AddOnTarget, readAddOnContext, reasonOf } from '../add-on-rules.js';
-import { type BlockedCustomer, blockedFromTrials } from '../arrears.js';
+import { type BlockedCustomer, listBlockedFromTrials } from '../arrears.js';
 import { hasAllOf, planOnSale } from '../commands/start.js';
 import { switchableItem } from '../commands/switch-plan.js';
 import {
@@ -27,19 +33,22 @@ import { bundleContents } from './subscription-view.js';
 
 const DAY_S = 86_400;
 
-/** Bundles and features of a plan that a practice pays for already, and through what. */
-export function paidTwiceBy(
+/** Bundles and features of a plan that the practice already pays for, and through what. */
+export function alreadyPaidBy(
   plan: Pick<CataloguePlan, 'bundles' | 'features'>,
-  { items }: Pick<Sources, 'items'>,
+  { items }: Pick<EntitlementInputs, 'items'>,
 ): PlanOffer['paid_twice'] {
-  const payers = (has: (item: Sources['items'][number]) => boolean): string =>
+  const payers = (has: (item: EntitlementInputs['items'][number]) => boolean): string =>
     [...new Set(items.filter(has).map(({ product }) => product ?? ''))].join(', ');
   const inBundles = new Set(plan.bundles.flatMap((name) => bundlesByName.get(name)?.features ?? []));
   return [
-    ...plan.bundles.map((name) => ({ ...named(name), through: payers((item) => item.bundles.includes(name)) })),
+    ...plan.bundles.map((name) => ({
+      ...toNamedProduct(name),
+      through: payers((item) => item.bundles.includes(name)),
+    })),
     ...plan.features
       .filter((name) => !inBundles.has(name))
-      .map((name) => ({ ...named(name), through: payers((item) => allFeaturesOf(item).has(name)) })),
+      .map((name) => ({ ...toNamedProduct(name), through: payers((item) => allFeaturesOf(item).has(name)) })),
   ].filter(({ through }) => through !== '');
 }
 
@@ -47,14 +56,14 @@ interface PlanFacts {
   now: Date;
   trials: readonly TrialRow[];
   active: ReadonlySet<string>;
-  sources: Sources;
+  sources: EntitlementInputs;
   withheld: readonly WithheldEntitlement[];
   blocked: readonly BlockedCustomer[];
   /** Subscriptions whose plan can be switched, with its price. */
   switchable: readonly { subscription: MirroredSubscription; price: string; name: string }[];
 }
 
-const subscribedThrough = ({ items }: MirroredSubscription, plan: CataloguePlan, sources: Sources): boolean =>
+const subscribedThrough = ({ items }: MirroredSubscription, plan: CataloguePlan, sources: EntitlementInputs): boolean =>
   sources.items.some(
     ({ id, bundles, features }) =>
       items.some((item) => item.id === id) &&
@@ -94,26 +103,26 @@ function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOf
   return {
     state: isActive ? 'active' : 'offered',
     reason: isActive ? 'All features of this plan are already active.' : null,
-    gains: [...allFeaturesOf(plan)].filter((name) => !active.has(name)).map(named),
-    paid_twice: paidTwiceBy(plan, sources),
+    gains: [...allFeaturesOf(plan)].filter((name) => !active.has(name)).map(toNamedProduct),
+    paid_twice: alreadyPaidBy(plan, sources),
     switch_from: switchable
       .filter(({ subscription, price }) => price !== priceId && subscribedThrough(subscription, plan, sources))
       .map(({ subscription, name }) => ({ subscription_id: subscription.view.id, plan_name: name })),
     trial: trialOffer(plan, isActive, facts),
     yearly_saving: yearlySaving(plan),
-    withheld: liftedBy(withheld, plan),
+    withheld: restoredBy(withheld, plan),
   };
 }
 
-/** Plans that a practice can start, each with what it is to the practice. */
+/** Plans that a practice can start, each with its state for the practice. */
 export async function readTrialPlans(db: Db, practiceId: number, now: Date): Promise<TrialPlan[]> {
   const [prices, trials, entitlements, sources, withheld, blocked, { subscriptions }] = await Promise.all([
     readCataloguePrices(db),
     listTrials(db, practiceId),
     readEntitlements(db, practiceId),
-    readSources(db, [practiceId]),
+    readEntitlementInputs(db, [practiceId]),
     readWithheld(db, practiceId, true),
-    blockedFromTrials(db, practiceId),
+    listBlockedFromTrials(db, practiceId),
     readMirror(db, practiceId),
   ]);
   const shared = await sharedItems(db, practiceId, subscriptions);
@@ -128,7 +137,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     now,
     trials,
     active: new Set(entitlements.filter(({ kind }) => kind === 'feature').map(({ name }) => name)),
-    sources: sources.get(practiceId) ?? noSources,
+    sources: sources.get(practiceId) ?? noInputs,
     withheld,
     blocked,
     switchable,
@@ -156,7 +165,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
   });
 }
 
-/** @throws Refusal `not_found` for a subscription of others, or a plan that is not on sale */
+/** @throws AppError `not_found` for a subscription of others, or a plan that is not on sale */
 async function targetOf(
   db: Db,
   practiceId: number,
@@ -169,7 +178,7 @@ async function targetOf(
   return { kind: 'plan', plan: planOnSale(prices, planId ?? '') };
 }
 
-/** Every add-on, and whether it can be bought. @throws Refusal `not_found` */
+/** Every add-on, and whether it can be bought. @throws AppError `not_found` */
 export async function readAddOnOffers(
   db: Db,
   practiceId: number,

@@ -1,11 +1,11 @@
-/** What a change would cost and do, asked of the provider before it is made. Nothing is changed by it. */
+/** Previews the cost and the effect of a change at the provider. Changes nothing. */
 import type Stripe from 'stripe';
 import type { ChangeToPreview, CostPreview } from 'shared-api/contracts';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { allFeaturesOf, contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
-import { readSources } from '../../entitlements/entitlement-sources.js';
-import { noSources } from '../../entitlements/sources.js';
-import { liftedBy, readWithheld } from '../../entitlements/withheld.js';
+import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
+import { noInputs } from '../../entitlements/sources.js';
+import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { planAddition, previewOfItems } from '../commands/add-items.js';
@@ -18,14 +18,14 @@ import { planSwitch } from '../commands/switch-plan.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, stopDateOf } from '../mirror/snapshots.js';
 import { periodEnd } from './billing-periods.js';
-import { paidTwiceBy } from './offers.js';
+import { alreadyPaidBy } from './offers.js';
 import {
   creditOf,
   intervalOf,
   linesOf,
   previewFullPeriod,
   previewNextInvoice,
-  statedInvoice,
+  toNextInvoice,
 } from './provider-previews.js';
 
 const DAY_S = 86_400;
@@ -44,21 +44,21 @@ const empty: Omit<CostPreview, 'currency' | 'effective_at'> = {
   paid_twice: [],
 };
 
-const namesOf = (prices: readonly string[], { keyOf }: CataloguePrices): string[] =>
-  prices.map((price) => nameOfPrice(keyOf.get(price)) ?? price);
+const namesOf = (priceIds: readonly string[], { keyOf }: CataloguePrices): string[] =>
+  priceIds.map((priceId) => nameOfPrice(keyOf.get(priceId)) ?? priceId);
 
 /** Bundles and features that prices give. */
-function contentsOfPrices(prices: readonly string[], { keyOf }: CataloguePrices) {
-  const contents = prices.flatMap((price) => contentsOf(keyOf.get(price)) ?? []);
+function contentsOfPrices(priceIds: readonly string[], { keyOf }: CataloguePrices) {
+  const contents = priceIds.flatMap((priceId) => contentsOf(keyOf.get(priceId)) ?? []);
   return {
     bundles: contents.flatMap(({ bundles }) => bundles),
     features: contents.flatMap((one) => [...allFeaturesOf(one)]),
   };
 }
 
-/** Removals by hand that buying these prices would lift. */
-async function liftsOf({ db, practiceId }: BillingContext, prices: readonly string[], catalogue: CataloguePrices) {
-  return liftedBy(await readWithheld(db, practiceId, true), contentsOfPrices(prices, catalogue));
+/** manual removals that buying these prices would lift. */
+async function liftsOf({ db, practiceId }: BillingContext, priceIds: readonly string[], catalogue: CataloguePrices) {
+  return restoredBy(await readWithheld(db, practiceId, true), contentsOfPrices(priceIds, catalogue));
 }
 
 interface PricedItem {
@@ -66,21 +66,21 @@ interface PricedItem {
   quantity: number;
 }
 
-/** A full period of what is left or there after a change; null where nothing is paid any more. */
+/** The cost of a full period after a change; null when nothing is paid anymore. */
 async function recurringOf(
   stripe: Stripe,
-  customer: string,
+  customerId: string,
   items: readonly PricedItem[],
 ): Promise<CostPreview['recurring']> {
   if (items.length === 0) return null;
-  const invoice = await previewFullPeriod(stripe, customer, items);
+  const invoice = await previewFullPeriod(stripe, customerId, items);
   const line = invoice.lines.data[0]?.period;
   const isYear = line !== undefined && line.end - line.start > 62 * DAY_S;
   return { amount: invoice.total, interval: intervalOf(isYear ? 'year' : 'month') };
 }
 
 const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
-  items.map(({ price_id: price, quantity }) => ({ price, quantity }));
+  items.map(({ price_id: priceId, quantity }) => ({ price: priceId, quantity }));
 
 /** Items of a subscription that go on after its paid period. */
 function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapshot[] {
@@ -99,7 +99,7 @@ function nextOf(
   { view }: MirroredSubscription,
   next: { total: number; balance: number; date: number },
 ): Promise<NonNullable<CostPreview['next_invoice']>> {
-  return readFromStripe(() => statedInvoice(stripe, { customer: view.customer_id, subscription: view.id }, next));
+  return readFromStripe(() => toNextInvoice(stripe, { customer: view.customer_id, subscription: view.id }, next));
 }
 
 async function previewAddition(
@@ -108,14 +108,16 @@ async function previewAddition(
 ): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
   const planned = await planAddition(db, practiceId, change.subscription_id, change.optional_features);
-  const { subscription, changes, prices } = planned;
+  const { subscription, changes, prices: priceIds } = planned;
   const { view } = subscription;
   const catalogue = await readCataloguePrices(db);
   const added = changes.map((one): PricedItem => {
     if ('price' in one) return { price: one.price, quantity: 1 };
     return { price: subscription.items.find(({ id }) => id === one.id)?.price_id ?? '', quantity: one.quantity };
   });
-  const others = continuing(subscription).filter(({ price_id: id }) => !added.some(({ price }) => price === id));
+  const others = continuing(subscription).filter(
+    ({ price_id: id }) => !added.some(({ price: priceId }) => priceId === id),
+  );
   const [today, next, recurring, lifts] = await readFromStripe(() =>
     Promise.all([
       changes.length === 0 ? undefined : previewOfItems(stripe, subscription, changes),
@@ -123,7 +125,7 @@ async function previewAddition(
         ? null
         : previewNextInvoice(stripe, subscription, { items: changes, phases: phasesWith(subscription, added) }),
       recurringOf(stripe, view.customer_id, [...pricedItems(others), ...added]),
-      liftsOf(context, prices, catalogue),
+      liftsOf(context, priceIds, catalogue),
     ]),
   );
   const from = today && prorationIn(today);
@@ -139,7 +141,7 @@ async function previewAddition(
     card: view.payment_method,
     effective_at: from ?? view.period.start,
     ...(typeof from === 'number' && { proration_date: from }),
-    starts: namesOf(prices, catalogue),
+    starts: namesOf(priceIds, catalogue),
     lifts,
   };
 }
@@ -150,16 +152,16 @@ async function previewSwitch(
 ): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
   const planned = await planSwitch(db, practiceId, change.subscription_id, change.plan_id);
-  const { subscription, items, prices, added, ends, to, from } = planned;
+  const { subscription, items, prices: priceIds, added, ends, to, from } = planned;
   const { view } = subscription;
-  const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readSources(db, [practiceId])]);
+  const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
   const [today, recurring, lifts] = await readFromStripe(() =>
     Promise.all([
       previewOfItems(stripe, subscription, items),
       recurringOf(
         stripe,
         view.customer_id,
-        prices.map((price) => ({ price, quantity: 1 })),
+        priceIds.map((priceId) => ({ price: priceId, quantity: 1 })),
       ),
       liftsOf(context, added, catalogue),
     ]),
@@ -167,7 +169,7 @@ async function previewSwitch(
   const start = prorationIn(today) ?? today.created;
   const isOtherInterval = subscription.items[0]?.interval !== to.interval;
   const next = isOtherInterval ? periodEnd(start, { interval: to.interval, count: 1 }, start) : view.period.end;
-  const own = sources.get(practiceId) ?? noSources;
+  const own = sources.get(practiceId) ?? noInputs;
   const others = own.items.filter(({ id }) => !subscription.items.some((item) => item.id === id));
   return {
     ...empty,
@@ -189,7 +191,7 @@ async function previewSwitch(
     starts: [to.name],
     ends: [from, ...ends].filter((name) => name !== to.name).map((name) => ({ name, date: start })),
     lifts,
-    paid_twice: paidTwiceBy(to, { items: others }),
+    paid_twice: alreadyPaidBy(to, { items: others }),
   };
 }
 
@@ -201,8 +203,8 @@ async function previewRemoval(
   const { subscription_id: subscriptionId, subscription_item_id: itemId } = change;
   const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
   const { view } = subscription;
-  const prices = items.map(({ price_id: price }) => price);
-  const left = continuing(subscription).filter(({ price_id: price }) => !prices.includes(price));
+  const priceIds = items.map(({ price_id: priceId }) => priceId);
+  const left = continuing(subscription).filter(({ price_id: priceId }) => !priceIds.includes(priceId));
   const ending = subscription.items.filter((one) => !left.includes(one));
   const [next, recurring] = await readFromStripe(() =>
     Promise.all([
@@ -210,7 +212,7 @@ async function previewRemoval(
         ? null
         : previewNextInvoice(stripe, subscription, {
             items: ending.map(({ id }) => ({ id, deleted: true })),
-            phases: phasesWithout(subscription, prices),
+            phases: phasesWithout(subscription, priceIds),
           }),
       recurringOf(stripe, view.customer_id, pricedItems(left)),
     ]),
@@ -240,8 +242,8 @@ async function previewUndo(
   const { subscription_id: subscriptionId, subscription_item_id: itemId } = change;
   const { subscription, items, names } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
   const { view } = subscription;
-  const prices = items.map(({ price_id: price }) => price);
-  const phases = phasesAfterUndo(subscription, prices) ?? phasesWith(subscription, pricedItems(items));
+  const priceIds = items.map(({ price_id: priceId }) => priceId);
+  const phases = phasesAfterUndo(subscription, priceIds) ?? phasesWith(subscription, pricedItems(items));
   const staying = [...continuing(subscription).filter((one) => !items.includes(one)), ...items];
   const [next, recurring] = await readFromStripe(() =>
     Promise.all([
@@ -265,8 +267,8 @@ async function previewUndo(
   };
 }
 
-async function cardOfCustomer(stripe: Stripe, customer: string): Promise<CostPreview['card']> {
-  const owner = await stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] });
+async function cardOfCustomer(stripe: Stripe, customerId: string): Promise<CostPreview['card']> {
+  const owner = await stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] });
   if (owner.deleted) return null;
   const method = owner.invoice_settings.default_payment_method;
   if (!method || typeof method === 'string' || !method.card) return null;
@@ -275,16 +277,16 @@ async function cardOfCustomer(stripe: Stripe, customer: string): Promise<CostPre
 
 async function previewStart(context: BillingContext, start: StartPlan, isTrial: boolean): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
-  const { plan, prices } = await planStart(db, practiceId, start);
-  const { customer } = start;
-  const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readSources(db, [practiceId])]);
-  const items = prices.map((price) => ({ price, quantity: 1 }));
+  const { plan, prices: priceIds } = await planStart(db, practiceId, start);
+  const { customer: customerId } = start;
+  const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
+  const items = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
   const [today, recurring, card, lifts] = await readFromStripe(() =>
     Promise.all([
-      previewOfStart(stripe, customer, prices),
-      recurringOf(stripe, customer, items),
-      cardOfCustomer(stripe, customer),
-      liftsOf(context, prices, catalogue),
+      previewOfStart(stripe, customerId, priceIds),
+      recurringOf(stripe, customerId, items),
+      cardOfCustomer(stripe, customerId),
+      liftsOf(context, priceIds, catalogue),
     ]),
   );
   const period = today.lines.data[0]?.period ?? { start: today.created, end: today.created };
@@ -294,13 +296,13 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
     effective_at: period.start,
     recurring,
     card,
-    starts: namesOf(prices, catalogue),
+    starts: namesOf(priceIds, catalogue),
     lifts,
-    paid_twice: paidTwiceBy(plan, sources.get(practiceId) ?? noSources),
+    paid_twice: alreadyPaidBy(plan, sources.get(practiceId) ?? noInputs),
   };
   const full = recurring?.amount ?? today.total;
   const stated = (next: { total: number; balance: number; date: number }) =>
-    readFromStripe(() => statedInvoice(stripe, { customer, subscription: null }, next));
+    readFromStripe(() => toNextInvoice(stripe, { customer: customerId, subscription: null }, next));
   if (isTrial) {
     const ends = period.start + plan.trialDays * DAY_S;
     const next = await stated({ total: full, balance: today.starting_balance, date: ends });
@@ -314,19 +316,19 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
   };
 }
 
-/** Of an end at once: nothing is charged for it, nothing given back, and no invoice follows (DECISIONS 13). */
+/** Previews an immediate end: no charge, no refund, and no further invoice (DECISIONS 13). */
 async function previewEnd({ db }: BillingContext, subscription: MirroredSubscription, now: Date): Promise<CostPreview> {
   const catalogue = await readCataloguePrices(db);
   const { view, items, own } = subscription;
   const date = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
   const names = namesOf(
-    items.filter(({ id }) => own.has(id)).map(({ price_id: price }) => price),
+    items.filter(({ id }) => own.has(id)).map(({ price_id: priceId }) => priceId),
     catalogue,
   );
   return { ...empty, currency: view.currency, effective_at: date, ends: names.map((name) => ({ name, date })) };
 }
 
-/** @throws Refusal for what could not be done either */
+/** @throws AppError when the change itself would fail */
 export async function previewChange(context: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> {
   const { db, practiceId } = context;
   switch (change.kind) {
@@ -346,8 +348,8 @@ export async function previewChange(context: BillingContext, change: ChangeToPre
     }
     case 'start':
     case 'trial': {
-      const { plan_id: plan, customer_id: customer, optional_features: chosen } = change;
-      return previewStart(context, { plan, customer, chosen }, change.kind === 'trial');
+      const { plan_id: plan, customer_id: customerId, optional_features: chosen } = change;
+      return previewStart(context, { plan, customer: customerId, chosen }, change.kind === 'trial');
     }
   }
 }

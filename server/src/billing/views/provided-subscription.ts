@@ -15,7 +15,10 @@ const withoutMoney = (item: SubscriptionItem): SubscriptionItem => ({
   actions: { remove: PROVIDED, undo_removal: PROVIDED },
 });
 
-/** What concerns the seat: the items, their plan, the status, and until when. No amounts, no card, no customer, no action. */
+/**
+ * Only what concerns the seat: the items, their plan, the status and the end date. No amounts, card, customer or
+ * actions.
+ */
 export function providedContract(subscription: Subscription): Subscription {
   return {
     ...subscription,

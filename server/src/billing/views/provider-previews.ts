@@ -1,4 +1,4 @@
-/** What the provider says that a change or a renewal will cost. Nothing is changed by asking. */
+/** The provider's previews of what a change or a renewal costs. Changes nothing. */
 import type Stripe from 'stripe';
 import type { CostPreview, PlanInterval } from 'shared-api/contracts';
 import type { Phase } from '../commands/schedule-phases.js';
@@ -13,13 +13,13 @@ export const linesOf = (invoice: Stripe.Invoice): { description: string; amount:
 /** A full period of items, without prorations, credit and trial. */
 export function previewFullPeriod(
   stripe: Stripe,
-  customer: string,
+  customerId: string,
   items: readonly { price: string; quantity: number }[],
 ): Promise<Stripe.Invoice> {
   return stripe.invoices.createPreview({
-    customer,
+    customer: customerId,
     preview_mode: 'recurring',
-    subscription_details: { items: items.map(({ price, quantity }) => ({ price, quantity })) },
+    subscription_details: { items: items.map(({ price: priceId, quantity }) => ({ price: priceId, quantity })) },
   });
 }
 
@@ -43,24 +43,24 @@ export function previewNextInvoice(
   });
 }
 
-/** What an invoice charges when this much is on the customer's balance; credit is below zero. */
+/** What an invoice charges with this customer balance. Credit is below zero. */
 export function dueWith(total: number, balance: number): { due: number; balance: number } {
   const sum = total + balance;
   return { due: Math.max(0, sum), balance: Math.min(0, sum) };
 }
 
-/** True where something else than this subscription will charge the customer. */
-async function hasOtherCharges(stripe: Stripe, customer: string, subscription: string | null): Promise<boolean> {
+/** True when anything other than this subscription will charge the customer. */
+async function hasOtherCharges(stripe: Stripe, customerId: string, subscriptionId: string | null): Promise<boolean> {
   const [{ data: subscriptions }, { data: schedules }] = await Promise.all([
-    stripe.subscriptions.list({ customer, limit: 100 }),
-    stripe.subscriptionSchedules.list({ customer, limit: 100 }),
+    stripe.subscriptions.list({ customer: customerId, limit: 100 }),
+    stripe.subscriptionSchedules.list({ customer: customerId, limit: 100 }),
   ]);
   const isStarting = schedules.some(({ status }) => status === 'not_started');
-  return isStarting || subscriptions.some(({ id, status }) => id !== subscription && isRenewed(status));
+  return isStarting || subscriptions.some(({ id, status }) => id !== subscriptionId && isRenewed(status));
 }
 
-/** A next invoice as a preview states it: with the customer's balance where nothing else can use it up before. */
-export async function statedInvoice(
+/** The next invoice of a preview. It includes the customer's balance only if nothing else can use it first. */
+export async function toNextInvoice(
   stripe: Stripe,
   payer: { customer: string; subscription: string | null },
   { total, balance, date }: { total: number; balance: number; date: number },
@@ -71,7 +71,7 @@ export async function statedInvoice(
   return { amount: Math.max(0, total), date, shared_balance: balance };
 }
 
-/** What a change puts on the customer's balance, in cents. */
+/** The credit that a change adds to the customer's balance, in cents. */
 export function creditOf({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number {
   return Math.max(0, before - (after ?? before));
 }

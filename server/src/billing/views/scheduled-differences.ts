@@ -1,4 +1,4 @@
-/** What a scheduled change makes different, against what holds before it. Pure. */
+/** What a scheduled change changes, compared with the state before it. Pure. */
 import type { ScheduledDifference } from 'shared-api/contracts';
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
@@ -13,17 +13,17 @@ function differencesBetween(
   currency: string,
   keyOf: ReadonlyMap<string, string>,
 ): ScheduledDifference[] {
-  const common = ({ price_id: price, name, interval }: ItemSnapshot) => ({
-    name: nameOfPrice(keyOf.get(price)) ?? name,
+  const common = ({ price_id: priceId, name, interval }: ItemSnapshot) => ({
+    name: nameOfPrice(keyOf.get(priceId)) ?? name,
     currency,
     interval,
     date,
   });
-  const find = (list: readonly ItemSnapshot[], price: string): ItemSnapshot | undefined =>
-    list.find((one) => one.price_id === price);
+  const find = (list: readonly ItemSnapshot[], priceId: string): ItemSnapshot | undefined =>
+    list.find((one) => one.price_id === priceId);
   return [
     ...before
-      .filter(({ price_id: price }) => !find(after, price))
+      .filter(({ price_id: priceId }) => !find(after, priceId))
       .map((item) => ({ ...common(item), kind: 'ends' as const, amount_change: -item.amount * item.quantity })),
     ...after.flatMap((item): ScheduledDifference[] => {
       const had = find(before, item.price_id);

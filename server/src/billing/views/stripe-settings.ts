@@ -33,16 +33,16 @@ export interface StripeSettings {
 
 export async function readStripeSettings(
   db: Db,
-  practice: number,
+  practiceId: number,
   namedCustomer: string | null,
 ): Promise<StripeSettings> {
-  const [customers, kept, prices] = await Promise.all([
-    listCustomerIds(db, practice),
-    readMirror(db, practice),
+  const [customerIds, kept, prices] = await Promise.all([
+    listCustomerIds(db, practiceId),
+    readMirror(db, practiceId),
     readCataloguePrices(db),
   ]);
-  const subscriptions = await subscriptionViews(db, practice, kept, prices);
-  const id = namedCustomer ?? customers[0];
+  const subscriptions = await subscriptionViews(db, practiceId, kept, prices);
+  const id = namedCustomer ?? customerIds[0];
   if (id === undefined && subscriptions.length === 0) return { stripe_customer_info: null, stripe_data: null };
   const ofCustomer = subscriptions.filter((one) => one.customer_id === id && one.parent_subscription_id === null);
   return {
@@ -57,7 +57,7 @@ export async function readStripeSettings(
               .map((one) => ({ id: one.id, status: one.status })),
           },
     stripe_data: {
-      customers,
+      customers: customerIds,
       subscriptions: subscriptions.map((one) => ({
         id: one.id,
         parent_subscription_id: one.parent_subscription_id,

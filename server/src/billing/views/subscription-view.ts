@@ -1,6 +1,12 @@
 /** Subscriptions as the contract shows them. No database here. */
 import type { PermittedAction, Subscription, SubscriptionItem } from 'shared-api/contracts';
-import { bundlesByName, contentsOf, descriptionOfPrice, nameOfPrice, named } from '../../catalogue/catalogue.js';
+import {
+  bundlesByName,
+  contentsOf,
+  descriptionOfPrice,
+  nameOfPrice,
+  toNamedProduct,
+} from '../../catalogue/catalogue.js';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../commands/remove-item.js';
 import { switchableItem } from '../commands/switch-plan.js';
@@ -18,7 +24,7 @@ const permitted = (obstacle: string | null | undefined): PermittedAction =>
 
 /** A bundle with its features, as contracts show one. */
 export function bundleContents(name: string) {
-  return { ...named(name), features: (bundlesByName.get(name)?.features ?? []).map(named) };
+  return { ...toNamedProduct(name), features: (bundlesByName.get(name)?.features ?? []).map(toNamedProduct) };
 }
 
 export interface ItemContext {
@@ -41,7 +47,7 @@ function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, action
     plan_interval: item.interval,
     quantity: item.quantity,
     stop_date: stopDate,
-    features: (contents?.features ?? []).map(named),
+    features: (contents?.features ?? []).map(toNamedProduct),
     bundles: (contents?.bundles ?? []).map(bundleContents),
     amount: item.amount * item.quantity,
     // Ids of plans that are older than prices say so.
@@ -55,7 +61,7 @@ function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, action
 const total = (items: readonly ItemSnapshot[]): number =>
   items.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
 
-/** What a subscription is called by: its first item that is not an add-on. */
+/** The item that names a subscription: the first one that is not an add-on. */
 export function leadingItem(
   items: readonly ItemSnapshot[],
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
@@ -63,7 +69,7 @@ export function leadingItem(
   return items.find(({ price_id: id }) => contentsOf(keyOf.get(id))?.addOn === null) ?? items[0];
 }
 
-/** Items that several practices use can't be changed by one of them. */
+/** Items that several practices use. None of them can change such an item alone. */
 export type SharedItems = ReadonlySet<string>;
 
 const SHARED_ITEM = 'Shared with another practice. Contact support to remove it.';
@@ -151,8 +157,8 @@ export function scheduledContract(
 ): Subscription | undefined {
   const [next] = upcomingPhases(schedule);
   if (!next) return undefined;
-  const ownPrices = new Set(parent?.items.filter(({ id }) => own.has(id)).map(({ price_id: price }) => price));
-  const items = next.items.filter(({ id, price_id: price }) => own.has(id) || ownPrices.has(price));
+  const ownPrices = new Set(parent?.items.filter(({ id }) => own.has(id)).map(({ price_id: priceId }) => priceId));
+  const items = next.items.filter(({ id, price_id: priceId }) => own.has(id) || ownPrices.has(priceId));
   const first = leadingItem(items, prices) ?? leadingItem(next.items, prices);
   return {
     id: schedule.id,

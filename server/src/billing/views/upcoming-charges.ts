@@ -1,17 +1,17 @@
 /**
- * Every charge of the next 13 months, made from the provider's own previews of the subscriptions, schedules and items that
- * exist. Everything that pages say about coming charges is read here.
+ * Every charge of the next 13 months, computed from the provider's own previews of the existing subscriptions,
+ * schedules and items. All pages read upcoming charges from here.
  */
 import type Stripe from 'stripe';
 import type { Debt, OverdueInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { notFound } from '../../http/refusal.js';
+import { notFound } from '../../http/app-error.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { findPractice } from '../../practices/practices-repository.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
-import { isGone, itemsOf } from '../mirror/fetch-snapshots.js';
+import { isMissing, fetchItems } from '../mirror/fetch-snapshots.js';
 import { readCustomerNames } from '../mirror/subscriptions-repository.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isRenewed } from '../statuses.js';
@@ -20,7 +20,7 @@ import { type CustomerBilling, nameOfItems, readCustomerBilling } from './custom
 import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
 import { linesOf, previewFullPeriod } from './provider-previews.js';
-import { type ChargeDraft, settleBalance, usedBalances } from './settle-balance.js';
+import { type ChargeDraft, applyBalance, usedBalances } from './apply-balance.js';
 
 const MONTHS_AHEAD = 13;
 
@@ -121,7 +121,7 @@ async function projectSubscription(
   subscription: Stripe.Subscription,
 ): Promise<{ charges: ChargeDraft[]; ends: UpcomingCharges['ends'] }> {
   const { stripe, billing, prices, until } = context;
-  const items = await itemsOf(stripe, subscription);
+  const items = await fetchItems(stripe, subscription);
   const schedule = billing.schedules.find(({ id }) => id === idOf(subscription.schedule));
   const timeline = timelineOf(subscription, items, schedule, prices);
   const reference = { id: subscription.id, name: nameOfItems(items, prices) };
@@ -154,7 +154,11 @@ async function projectSubscription(
       };
     }),
   );
-  const ends = endsUntil(timeline, until).map(({ date, item }) => ({ date, subscription: reference, item }));
+  const ends = endsUntil(timeline, until).map(({ date, item: itemId }) => ({
+    date,
+    subscription: reference,
+    item: itemId,
+  }));
   return { charges, ends };
 }
 
@@ -239,7 +243,7 @@ async function projectCustomer(
   const charges = [...projected.flatMap((one) => one.charges), ...retriesOf(billing.overdue, until)];
   return {
     asOf: billing.asOf,
-    charges: settleBalance(charges, billing.customer),
+    charges: applyBalance(charges, billing.customer),
     ends: projected.flatMap((one) => one.ends),
     overdue: billing.overdue,
     paid: billing.paid,
@@ -310,8 +314,8 @@ function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
 const UNREADABLE = 'The payment provider isn’t responding for this customer. Try again in a minute.';
 
 /**
- * @param customerId one customer of the practice alone; all of them when undefined
- * @throws Refusal `not_found` for a customer of others
+ * @param customerId one customer of the practice; all of them when undefined
+ * @throws AppError `not_found` for a customer of others
  */
 export async function readUpcomingCharges(
   context: BillingContext,
@@ -324,7 +328,8 @@ export async function readUpcomingCharges(
     readCataloguePrices(db),
     findPractice(db, practiceId),
   ]);
-  if (customerId !== undefined && !own.includes(customerId)) throw notFound('This practice has no such customer.');
+  if (customerId !== undefined && !own.includes(customerId))
+    throw notFound('This customer doesn’t belong to this practice.');
   const names = await readCustomerNames(db, own);
   const seconds = Math.floor(now.getTime() / 1000);
   const problems: UpcomingCharges['problems'] = [];
@@ -334,7 +339,7 @@ export async function readUpcomingCharges(
       try {
         projected.push(await readFromStripe(() => projectCustomer(context, prices, id, seconds)));
       } catch (error) {
-        if (isGone(error)) return;
+        if (isMissing(error)) return;
         problems.push({ customer_id: id, name: names.get(id) ?? null, message: UNREADABLE });
       }
     }),
@@ -346,7 +351,7 @@ export async function readUpcomingCharges(
     as_of: asOf,
     until: addMonths(asOf, MONTHS_AHEAD),
     charges,
-    next_charge: charges.find(({ kind, amount }) => kind !== 'open_invoice' && amount > 0) ?? null,
+    next_charge: charges.find(({ amount }) => amount > 0) ?? null,
     overdue,
     debts: debtsOf(overdue),
     ends: byDate(projected.flatMap((one) => one.ends)),

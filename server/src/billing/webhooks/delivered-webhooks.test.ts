@@ -1,18 +1,18 @@
 /** The stand-in sends its webhooks to a server that listens: signed, twice and out of order. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { paymentsFor } from '../../stripe/stripe-client.js';
 import { registerWebhooks } from '../../stripe/webhook-endpoint.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/a-billing-server.js';
-import { billingWalk } from '../../testing/billing-walk.js';
+import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
+import { billingActions } from '../../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
 
-describeOnEveryEngine('webhooks that are sent', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('webhook delivery', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const payments = paymentsFor(server.config);
     if (!payments) throw new Error('There is no payment provider.');
@@ -20,19 +20,19 @@ describeOnEveryEngine('webhooks that are sent', (database) => {
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
-  const { start, summary, history, active, post, answerBank } = billingWalk(
+  const { start, summary, history, active, post, answerBank } = billingActions(
     () => server,
-    () => standIn,
+    () => fakeStripe,
   );
   const statuses = async (clinic: Clinic) => (await summary(clinic)).subscriptions.map(({ status }) => status);
   const until = async (reached: () => Promise<boolean>): Promise<void> => {
     while (!(await reached())) await new Promise((resolve) => setTimeout(resolve, 50));
   };
 
-  it('bring renewals, failures and the end of a trial in by themselves, once each', async () => {
-    await standIn.tellWebhooks({ duplicate: true, reorder: true });
+  it('applies the end of a trial once when events are duplicated and reordered', async () => {
+    await fakeStripe.tellWebhooks({ duplicate: true, reorder: true });
     const clinic = await server.aClinic();
     await start(clinic, 'core_monthly');
     const trial = await post(clinic, server.price('phones_monthly'), 'start-trial', {
@@ -40,7 +40,7 @@ describeOnEveryEngine('webhooks that are sent', (database) => {
       consent_given: true,
     });
     expect(trial.json()).toMatchObject({ status: 'success' });
-    await standIn.advance(15);
+    await fakeStripe.advance(15);
     await until(async () => (await statuses(clinic)).every((status) => status === 'active'));
     await until(async () => (await history(clinic)).length === 4);
     expect(await history(clinic)).toEqual([
@@ -49,10 +49,10 @@ describeOnEveryEngine('webhooks that are sent', (database) => {
       'TRIAL_END Phones',
       'TRIAL_START Phones',
     ]);
-    await standIn.tellWebhooks({});
+    await fakeStripe.tellWebhooks({});
   });
 
-  it('finish a payment that the person has confirmed with their bank', async () => {
+  it('completes a payment that the person confirmed with their bank', async () => {
     const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
     const answer = await post(clinic, server.price('core_monthly'), 'start-subscription', {
       customer_id: clinic.customer,
@@ -65,7 +65,7 @@ describeOnEveryEngine('webhooks that are sent', (database) => {
     expect(await active(clinic)).toContain('practice_dashboard');
   });
 
-  it('follow what is done in the provider’s dashboard', async () => {
+  it("applies a cancellation from the provider's dashboard", async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'analytics_monthly');
     await server.stripe.subscriptions.cancel(id);

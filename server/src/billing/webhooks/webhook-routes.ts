@@ -5,7 +5,7 @@ import { paymentsOf } from '../../stripe/stripe-on-context.js';
 import { WEBHOOK_PATH } from '../../stripe/webhook-endpoint.js';
 import { handleEvent, verifiedEvent } from './webhook.js';
 
-/** In a scope of its own: the signature is over the bytes of the body, which nobody may have read before. */
+/** Has its own scope, because the signature covers the raw bytes of the body, which must not be parsed first. */
 export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
   void app.register((scope, _options, done) => {

@@ -1,12 +1,15 @@
-/** What the provider tells of: https://docs.stripe.com/webhooks. An event says what to look at, never what is so. */
+/**
+ * The provider's webhook events: https://docs.stripe.com/webhooks. An event says what to fetch; its content is never
+ * trusted.
+ */
 import Stripe from 'stripe';
 import { systemActor } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
-import { Refusal } from '../../http/refusal.js';
+import { AppError } from '../../http/app-error.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { webhookSecretOf } from '../../stripe/webhook-endpoint.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
-import { isKnownEvent, noteEvent } from '../mirror/events-repository.js';
+import { isKnownEvent, recordEvent } from '../mirror/events-repository.js';
 import { completePurchases } from '../commands/complete-purchases.js';
 import { idOf } from '../mirror/snapshots.js';
 
@@ -18,9 +21,7 @@ export interface ReceivedWebhook {
   signature: string | undefined;
 }
 
-/**
- * @throws Refusal `bad_signature` for what the provider did not sign, `billing_not_configured`
- */
+/** @throws AppError `bad_signature` when the provider did not sign it, `billing_not_configured` */
 export async function verifiedEvent(
   db: Db,
   payments: Payments,
@@ -28,20 +29,24 @@ export async function verifiedEvent(
 ): Promise<Stripe.Event> {
   const secret = await webhookSecretOf(db, payments);
   if (secret === undefined) {
-    throw new Refusal(503, 'billing_not_configured', 'This server knows no secret to check webhooks with.');
+    throw new AppError(
+      503,
+      'billing_not_configured',
+      'The webhook secret isn’t configured, so this webhook can’t be verified.',
+    );
   }
   try {
     return payments.stripe.webhooks.constructEvent(body, signature ?? '', secret);
   } catch (error) {
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
     if (!isForged) throw error;
-    throw new Refusal(400, 'bad_signature', 'This webhook is not signed by the payment provider.');
+    throw new AppError(400, 'bad_signature', 'This webhook isn’t signed by the payment provider.');
   }
 }
 
 type ObjectOf = Stripe.Event['data']['object'];
 
-/** What an event is about, by the object that it carries. Undefined for what the console keeps nothing of. */
+/** The refresh that an event's object needs. Undefined for objects that the console doesn't mirror. */
 function refreshFor(
   mirror: BillingMirror,
   object: ObjectOf,
@@ -54,8 +59,8 @@ function refreshFor(
     case 'subscription_schedule':
       return () => refreshSchedule(mirror, object.id, context);
     case 'invoice': {
-      const subscription = idOf(object.parent?.subscription_details?.subscription);
-      return subscription === null ? undefined : () => completePurchases(mirror, subscription, context);
+      const subscriptionId = idOf(object.parent?.subscription_details?.subscription);
+      return subscriptionId === null ? undefined : () => completePurchases(mirror, subscriptionId, context);
     }
     case 'customer':
       return () => refreshCustomer(mirror, object.id, context);
@@ -65,9 +70,9 @@ function refreshFor(
 }
 
 /**
- * Deals with an event, once. One that could not be dealt with is not noted, so that the provider sends it again.
+ * Handles an event once. A failed event is not recorded, so that the provider sends it again.
  *
- * @returns what became of it, for the log
+ * @returns the outcome, for the log
  * @throws errors of the SDK
  */
 export async function handleEvent(
@@ -80,6 +85,6 @@ export async function handleEvent(
   const refresh = refreshFor(mirror, event.data.object, { actor: providerActor, now });
   if (!refresh) return 'ignored';
   await refresh();
-  await noteEvent(db, event, now);
+  await recordEvent(db, event, now);
   return 'done';
 }

@@ -1,12 +1,12 @@
-/** What the provider tells, and what was never told: the projection follows it either way. */
+/** The projection follows the provider, with and without its webhooks. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { FeatureSummary } from 'shared-api/contracts';
-import { type StandIn, startStandIn } from '../../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, type Clinic, billingServer } from '../../testing/a-billing-server.js';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
-import { doing, nobodyAtAll, runJobs } from '../../testing/test-server.js';
-import { giveSeats } from '../commands/give-seats.js';
+import { testAudit, anonymousCaller, runJobs } from '../../testing/test-server.js';
+import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { nextNight, planReconciliation } from '../mirror/reconcile-job.js';
 import { reconcile } from '../mirror/reconcile.js';
@@ -14,20 +14,20 @@ import { PRACTICE_KEY } from '../mirror/snapshots.js';
 
 const SECRET = 'whsec_of_the_test';
 
-it('the comparison runs in the coming night', () => {
+it('returns the coming night at 8:00 UTC for the nightly reconciliation', () => {
   expect(nextNight(new Date('2026-03-01T07:59:00Z'))).toEqual(new Date('2026-03-01T08:00:00Z'));
   expect(nextNight(new Date('2026-03-01T08:00:00Z'))).toEqual(new Date('2026-03-02T08:00:00Z'));
 });
 
-describeOnEveryEngine('webhooks', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('Stripe webhooks and reconciliation', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   let clinic: Clinic;
   const projector = () => ({ db: server.db, stripe: server.stripe });
 
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
     await server.db
       .insertInto('webhook_endpoints')
       .values({ id: 'we_test', url: 'https://console.example/', secret: SECRET, created_at: new Date() })
@@ -35,7 +35,7 @@ describeOnEveryEngine('webhooks', (database) => {
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
   beforeEach(async () => {
     clinic = await server.aClinic();
@@ -46,21 +46,21 @@ describeOnEveryEngine('webhooks', (database) => {
     server.stripe.subscriptions.create({
       customer: clinic.customer,
       items: keys.map((key) => ({ price: server.price(key) })),
-      metadata: { [PRACTICE_KEY]: String(clinic.practice) },
+      metadata: { [PRACTICE_KEY]: String(clinic.practiceId) },
       ...over,
     });
   let events = 0;
-  const event = (type: string, object: object, id = `evt_${(events += 1)}_${clinic.practice}`) =>
+  const event = (type: string, object: object, id = `evt_${(events += 1)}_${clinic.practiceId}`) =>
     JSON.stringify({ id, object: 'event', type, created: 1, livemode: false, data: { object } });
   const send = (body: string, signature = sign(body)) =>
-    server.call(nobodyAtAll, 'POST', '/api/stripe/webhook/', body, {
+    server.call(anonymousCaller, 'POST', '/api/stripe/webhook/', body, {
       'content-type': 'application/json; charset=utf-8',
       'stripe-signature': signature,
     });
   const sign = (payload: string, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)) =>
     server.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const summary = async (): Promise<FeatureSummary> =>
-    (await server.call(clinic.caller, 'GET', `/api/${clinic.practice}/practice-features/feature-summary/`)).json();
+    (await server.call(clinic.caller, 'GET', `/api/${clinic.practiceId}/practice-features/feature-summary/`)).json();
   const statuses = async () => (await summary()).subscriptions.map(({ status }) => status);
   const bundlesInUse = async () => (await summary()).bundles.filter((one) => one.is_active).map(({ name }) => name);
   const historyCount = async () =>
@@ -68,25 +68,25 @@ describeOnEveryEngine('webhooks', (database) => {
       await server.db
         .selectFrom('product_change_history')
         .select('id')
-        .where('practice_id', '=', clinic.practice)
+        .where('practice_id', '=', clinic.practiceId)
         .execute()
     ).length;
 
-  it('bring a subscription in, with its seats and what it gives', async () => {
+  it('adds a new subscription with its seats and bundles', async () => {
     const subscription = await bought(['core_monthly', 'digital_forms:month']);
     expect((await send(event('customer.subscription.created', subscription))).statusCode).toBe(200);
     expect(await statuses()).toEqual(['active']);
     expect(await bundlesInUse()).toEqual(['core']);
   });
 
-  it('are believed in nothing but what to look at', async () => {
+  it('refetches the object and ignores the payload', async () => {
     const subscription = await bought(['core_monthly']);
     const claimed = { ...subscription, status: 'canceled', items: { ...subscription.items, data: [] } };
     expect((await send(event('customer.subscription.deleted', claimed))).statusCode).toBe(200);
     expect(await statuses()).toEqual(['active']);
   });
 
-  it('change nothing when they come twice, or in another order', async () => {
+  it('changes nothing when events come twice or out of order', async () => {
     const subscription = await bought(['core_monthly']);
     const created = event('customer.subscription.created', subscription);
     const canceled = await server.stripe.subscriptions.cancel(subscription.id);
@@ -98,7 +98,7 @@ describeOnEveryEngine('webhooks', (database) => {
     expect(await historyCount()).toBe(0);
   });
 
-  it('are refused when they are forged, altered or old, and change nothing', async () => {
+  it('returns 400 for forged, altered and old events, and changes nothing', async () => {
     const subscription = await bought(['core_monthly']);
     const body = event('customer.subscription.created', subscription);
     const forged = [
@@ -106,9 +106,9 @@ describeOnEveryEngine('webhooks', (database) => {
       await send(body.replace('created', 'updated'), sign(body)),
       await send(body, sign(body, SECRET, Math.floor(Date.now() / 1000) - 3600)),
       await send(body, ''),
-      await server.call(nobodyAtAll, 'POST', '/api/stripe/webhook/', body, { 'content-type': 'application/json' }),
+      await server.call(anonymousCaller, 'POST', '/api/stripe/webhook/', body, { 'content-type': 'application/json' }),
       await send('not JSON', sign('not JSON')),
-      await server.call(nobodyAtAll, 'POST', '/api/stripe/webhook/'),
+      await server.call(anonymousCaller, 'POST', '/api/stripe/webhook/'),
     ];
     expect(forged.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual(
       forged.map(() => [400, 'bad_signature']),
@@ -116,53 +116,53 @@ describeOnEveryEngine('webhooks', (database) => {
     expect(await statuses()).toEqual([]);
   });
 
-  it('are taken and forgotten when the console keeps nothing of what they are about', async () => {
+  it('accepts and ignores events about objects that the console does not store', async () => {
     const answer = await send(event('balance.available', { object: 'balance' }));
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'success' }]);
   });
 
-  it('are asked for again when the provider cannot be asked itself', async () => {
+  it('returns 502 while the provider fails, and applies the event when it is sent again', async () => {
     const subscription = await bought(['core_monthly']);
-    await standIn.tell([{ on: 'GET /v1/subscriptions/', kind: 'error', times: 3 }]);
+    await fakeStripe.tell([{ on: 'GET /v1/subscriptions/', kind: 'error', times: 3 }]);
     const body = event('customer.subscription.created', subscription);
     expect((await send(body)).statusCode).toBe(502);
-    await standIn.tell([]);
+    await fakeStripe.tell([]);
     expect((await send(body)).statusCode).toBe(200);
     expect(await statuses()).toEqual(['active']);
   });
 
-  it('bring a missed renewal in, with the page on which it is paid, and its mending', async () => {
+  it('shows a missed renewal with its payment page, and clears it after the payment', async () => {
     const { id } = await bought(['core_monthly']);
-    const { customer } = clinic;
-    const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    await server.stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad.id } });
-    await standIn.advance(31.5);
-    const [open] = (await server.stripe.invoices.list({ customer, status: 'open' })).data;
+    const { customer: customerId } = clinic;
+    const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId });
+    await server.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: bad.id } });
+    await fakeStripe.advance(31.5);
+    const [open] = (await server.stripe.invoices.list({ customer: customerId, status: 'open' })).data;
     await send(event('invoice.payment_failed', open ?? {}));
     const [late] = (await summary()).subscriptions;
     expect(late).toMatchObject({ id, status: 'past_due', payment_url: open?.hosted_invoice_url });
     expect(await bundlesInUse()).toEqual(['core']);
-    const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
     await server.stripe.invoices.pay(open?.id ?? '', { payment_method: good.id });
     await send(event('invoice.paid', open ?? {}));
     expect((await summary()).subscriptions[0]).toMatchObject({ status: 'active', payment_url: null });
   });
 
-  it('end what is no longer paid for', async () => {
+  it('revokes bundles of an unpaid subscription', async () => {
     const subscription = await bought(['core_monthly']);
     await send(event('customer.subscription.created', subscription));
-    const { customer } = clinic;
-    const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    await server.stripe.customers.update(customer, { invoice_settings: { default_payment_method: bad.id } });
-    await standIn.advance(50);
-    await reconcile(projector(), clinic.practice, doing());
+    const { customer: customerId } = clinic;
+    const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId });
+    await server.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: bad.id } });
+    await fakeStripe.advance(50);
+    await reconcile(projector(), clinic.practiceId, testAudit());
     expect(await statuses()).toEqual(['unpaid']);
     expect(await bundlesInUse()).toEqual([]);
   });
 
-  it('an answer that was overtaken is not written over a newer one', async () => {
+  it('keeps a newer state when an earlier fetch finishes late', async () => {
     const { id } = await bought(['core_monthly']);
-    await refreshSubscription(projector(), id, doing());
+    await refreshSubscription(projector(), id, testAudit());
     // This one asks now, is slow, and hears the old state; the other asks later.
     const slow = {
       db: server.db,
@@ -170,11 +170,11 @@ describeOnEveryEngine('webhooks', (database) => {
         get(target, name) {
           if (name !== 'subscriptions') return Reflect.get(target, name) as unknown;
           return {
-            retrieve: async (subscription: string, params: Stripe.SubscriptionRetrieveParams) => {
-              const answer = await target.subscriptions.retrieve(subscription, params);
+            retrieve: async (subscriptionId: string, params: Stripe.SubscriptionRetrieveParams) => {
+              const answer = await target.subscriptions.retrieve(subscriptionId, params);
               if (answer.status === 'active') {
                 await target.subscriptions.cancel(id);
-                await refreshSubscription(projector(), id, doing());
+                await refreshSubscription(projector(), id, testAudit());
               }
               return answer;
             },
@@ -182,28 +182,28 @@ describeOnEveryEngine('webhooks', (database) => {
         },
       }),
     };
-    await refreshSubscription(slow, id, doing());
+    await refreshSubscription(slow, id, testAudit());
     expect(await statuses()).toEqual(['canceled']);
   });
 
-  it('what nobody told is found by the comparison, told, and mended', async () => {
+  it('reconciliation repairs a missed webhook and reports the difference', async () => {
     const { id } = await bought(['core_monthly']);
-    await giveSeats(projector(), { practice: clinic.practice, subscription: id }, doing());
-    expect(await reconcile(projector(), clinic.practice, doing())).toEqual({
+    await assignSeatsOfSubscription(projector(), { practiceId: clinic.practiceId, subscription: id }, testAudit());
+    expect(await reconcile(projector(), clinic.practiceId, testAudit())).toEqual({
       customers: 1,
       checked: 1,
       differences: [],
     });
     await server.stripe.subscriptions.cancel(id);
-    const found = await reconcile(projector(), clinic.practice, doing());
+    const found = await reconcile(projector(), clinic.practiceId, testAudit());
     expect(found.differences).toEqual([
       { id, customer: clinic.customer, what: 'differs', fields: expect.arrayContaining(['status', 'canceled_at']) },
     ]);
     expect(await statuses()).toEqual(['canceled']);
-    expect((await reconcile(projector(), clinic.practice, doing())).differences).toEqual([]);
+    expect((await reconcile(projector(), clinic.practiceId, testAudit())).differences).toEqual([]);
   });
 
-  it('the nightly comparison mends everything and plans the next one', async () => {
+  it('repairs everything in the nightly reconciliation, and schedules the next one', async () => {
     const { id } = await bought(['phones_monthly']);
     await planReconciliation(server.db, server.clock.now);
     expect(await planReconciliation(server.db, server.clock.now)).toBe(false);
@@ -221,26 +221,30 @@ describeOnEveryEngine('webhooks', (database) => {
     expect((await summary()).subscriptions[0]?.id).toBe(id);
   });
 
-  it('a scheduled start has its seats on the real items once it has begun', async () => {
-    const now = await standIn.advance(0);
+  it('moves seats of a scheduled start to the real items once it begins', async () => {
+    const now = await fakeStripe.advance(0);
     const schedule = await server.stripe.subscriptionSchedules.create({
       customer: clinic.customer,
       start_date: now + 86_400,
       phases: [{ items: [{ price: server.price('analytics_monthly'), quantity: 1 }], duration: { interval: 'month' } }],
     });
-    await giveSeats(projector(), { practice: clinic.practice, subscription: schedule.id }, doing());
+    await assignSeatsOfSubscription(
+      projector(),
+      { practiceId: clinic.practiceId, subscription: schedule.id },
+      testAudit(),
+    );
     expect((await summary()).subscriptions).toMatchObject([
       { id: schedule.id, parent_subscription_id: null, status: 'not_started', plan_name: 'Practice Analytics' },
     ]);
     expect(await bundlesInUse()).toEqual([]);
-    await standIn.advance(2);
+    await fakeStripe.advance(2);
     const begun = await server.stripe.subscriptionSchedules.retrieve(schedule.id);
     await send(event('subscription_schedule.updated', begun));
     expect(await statuses()).toEqual(['active']);
     expect(await bundlesInUse()).toEqual(['analytics']);
   });
 
-  it('no secret is in what the server writes to its log', async () => {
+  it('keeps secrets and signatures out of the log', async () => {
     const subscription = await bought(['core_monthly']);
     const body = event('customer.subscription.created', subscription);
     const signature = sign(body);

@@ -1,11 +1,11 @@
-/** What a customer's balance takes off the charges to come. Amounts are cents, credit is below zero. Pure. */
+/** Applies a customer's balance to upcoming charges. Amounts are cents, credit is below zero. Pure. */
 import type Stripe from 'stripe';
 import type { UpcomingCharge } from 'shared-api/contracts';
 import { dueWith } from './provider-previews.js';
 
-/** A charge before the customer's balance is looked at. */
+/** A charge before the customer's balance is applied. */
 export interface ChargeDraft extends Omit<UpcomingCharge, 'amount' | 'customer' | 'id'> {
-  /** Before what is on the customer's balance. */
+  /** Before the customer's balance is applied. */
   total: number;
   /** True where the balance is accounted for already. */
   isDue: boolean;
@@ -13,7 +13,7 @@ export interface ChargeDraft extends Omit<UpcomingCharge, 'amount' | 'customer' 
 
 const sumOf = (drafts: readonly ChargeDraft[]): number => drafts.reduce((sum, { total }) => sum + total, 0);
 
-/** What of a balance each charge of one moment takes, in the order of the list; and what is left. */
+/** How much of the balance each charge of one moment uses, in list order, and what remains. */
 function settleMoment(
   drafts: readonly ChargeDraft[],
   balance: number,
@@ -21,7 +21,7 @@ function settleMoment(
   const charged = drafts.filter(({ total, isDue }) => !isDue && total > 0);
   const credited = drafts.filter(({ total, isDue }) => !isDue && total < 0);
   const pool = balance + sumOf(credited);
-  // Where the balance covers all of them, or one alone can use it, their order makes no difference.
+  // If the balance covers all of them, or only one can use it, their order makes no difference.
   if (pool !== 0 && charged.length > 1 && sumOf(charged) + pool > 0) {
     const settled = drafts.map((draft) =>
       charged.includes(draft)
@@ -30,18 +30,18 @@ function settleMoment(
     );
     return { settled, balance: 0 };
   }
-  let left = balance;
+  let remaining = balance;
   const settled = drafts.map((draft) => {
     if (draft.isDue) return { draft, amount: draft.total };
-    const { due, balance: after } = dueWith(draft.total, left);
-    left = after;
+    const { due, balance: after } = dueWith(draft.total, remaining);
+    remaining = after;
     return { draft, amount: due };
   });
-  return { settled, balance: left };
+  return { settled, balance: remaining };
 }
 
-/** By date, with what is on the customer's balance used up from the first moment on. */
-export function settleBalance(drafts: readonly ChargeDraft[], customer: Stripe.Customer): UpcomingCharge[] {
+/** Charges by date. The customer's balance is used from the first moment on. */
+export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Customer): UpcomingCharge[] {
   let { balance } = customer;
   const dates = [...new Set(drafts.map(({ date }) => date))].sort((one, other) => one - other);
   return dates.flatMap((date) => {
@@ -68,7 +68,7 @@ export function settleBalance(drafts: readonly ChargeDraft[], customer: Stripe.C
   });
 }
 
-/** What is charged of a customer in all: a balance that charges of one moment share is used once. */
+/** What a customer is charged in total. A balance that charges of one moment share is used once. */
 export function usedBalances(charges: readonly UpcomingCharge[]): { amount: number; date: number; currency: string }[] {
   const moments = new Map<string, { amount: number; date: number; currency: string }>();
   for (const { customer, date, currency, shared_balance: shared } of charges) {

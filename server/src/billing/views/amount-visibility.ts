@@ -1,6 +1,6 @@
 /**
- * What the rights of a person leave of the answers about billing (DECISIONS, server rule 19; docs/decisions/0035). Everybody
- * of a practice sees what it uses; amounts need `billing.read`, and what spends money needs `billing`. Pure.
+ * Removes from billing answers what a person's rights don't allow (DECISIONS, server rule 19; docs/decisions/0035).
+ * Every member sees what the practice uses; amounts need `billing.read`, and what spends money needs `billing`. Pure.
  */
 import {
   type FeatureSummary,
@@ -17,7 +17,7 @@ export interface BillingRights {
   canRead: boolean;
   /** True where money may be spent, which includes seeing it. */
   canSpend: boolean;
-  /** True where what staff removed by hand may be restored. */
+  /** True where what staff removed manually may be restored. */
   canRestore: boolean;
 }
 

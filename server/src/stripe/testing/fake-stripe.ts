@@ -8,7 +8,7 @@ import { packageRoot } from '../../package-root.js';
 
 const main = path.resolve(packageRoot, '../sandbox/dist/main.js');
 
-export interface StandIn {
+export interface FakeStripe {
   url: string;
   /** Puts the provider's clock forward; answers the time then, in epoch seconds. */
   advance(days: number): Promise<number>;
@@ -21,7 +21,7 @@ export interface StandIn {
   stop(): Promise<void>;
 }
 
-export async function startStandIn(): Promise<StandIn> {
+export async function startFakeStripe(): Promise<FakeStripe> {
   if (!existsSync(main)) throw new Error('The sandbox is not compiled. Run npm run typecheck first.');
   const folder = await mkdtemp(path.join(tmpdir(), 'stand-in-'));
   const child = spawn(process.execPath, [main], {

@@ -1,0 +1,20 @@
+/** Assigns seats of items whose rows are locked. */
+import type { AuditContext } from '../../audit/actor.js';
+import type { Db } from '../../database/tables.js';
+import { recompute } from '../../entitlements/recompute.js';
+import { type LockedItem, assignSeat } from '../mirror/seats-repository.js';
+
+/**
+ * Assigns the practice a seat on each item, which must have a free one. Customers keep their owners (server rule 8).
+ */
+export async function assignFreeSeats(
+  transaction: Db,
+  practiceId: number,
+  items: readonly LockedItem[],
+  { actor, now }: AuditContext,
+): Promise<void> {
+  for (const { id, subscription_id: subscriptionId } of items) {
+    await assignSeat(transaction, { practiceId, item: id, subscription: subscriptionId }, { actor, now });
+  }
+  await recompute(transaction, practiceId, { actor, now });
+}

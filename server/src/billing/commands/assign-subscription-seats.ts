@@ -1,0 +1,43 @@
+import type { AuditContext } from '../../audit/actor.js';
+import { inTransaction } from '../../database/transaction.js';
+import { AppError, notFound } from '../../http/app-error.js';
+import { countAssignedSeats } from '../mirror/subscriptions-repository.js';
+import { type BillingMirror, refreshSchedule, refreshSubscription } from '../mirror/refresh.js';
+import { lockItemsOf } from '../mirror/seats-repository.js';
+import { assignFreeSeats } from './assign-free-seats.js';
+
+export interface SubscriptionSeats {
+  practiceId: number;
+  /** A subscription, or a schedule that has not started. */
+  subscription: string;
+  /** Ids of the items that the practice gets a seat of; all of them when absent. */
+  items?: readonly string[];
+}
+
+/**
+ * Gives a practice a seat of items that exist at the provider already.
+ *
+ * @throws AppError `not_found`, `no_seat` naming what is taken; errors of the SDK
+ */
+export async function assignSeatsOfSubscription(
+  projector: BillingMirror,
+  { practiceId, subscription: subscriptionId, items: itemIds }: SubscriptionSeats,
+  { actor, now }: AuditContext,
+): Promise<void> {
+  const audit = { actor, now };
+  if (subscriptionId.startsWith('sub_sched_')) await refreshSchedule(projector, subscriptionId, audit);
+  else await refreshSubscription(projector, subscriptionId, audit);
+  await inTransaction(projector.db, async (transaction) => {
+    const lockedItems = await lockItemsOf(transaction, subscriptionId);
+    const selected = lockedItems.filter(({ id }) => !itemIds || itemIds.includes(id));
+    if (selected.length === 0) throw notFound('This subscription item doesn’t exist.');
+    const assignedSeats = await countAssignedSeats(
+      transaction,
+      selected.map(({ id }) => id),
+    );
+    const missing = selected.filter(({ id }) => !assignedSeats.get(id)?.includes(practiceId));
+    const full = missing.find(({ id, quantity }) => (assignedSeats.get(id) ?? []).length >= quantity);
+    if (full) throw new AppError(409, 'no_seat', `${full.shown.name} has no free seat.`);
+    await assignFreeSeats(transaction, practiceId, missing, audit);
+  });
+}
