@@ -20,12 +20,12 @@ const choices: fc.Arbitrary<ClinicToCreate[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-it('refuses exactly the clinics that the shared rule refuses, each with a sentence and no path', () => {
+it('refuses exactly the clinics that the shared rule refuses, with a sentence and no path', () => {
   fc.assert(
     fc.property(group, choices, (of, sent) => {
-      const { faults } = readChoices(sent, of);
-      expect(Object.keys(faults)).toHaveLength(clinicChoiceFaults(of, sent).length);
-      for (const message of Object.values(faults)) {
+      const { fieldErrors } = readChoices(sent, of);
+      expect(Object.keys(fieldErrors)).toHaveLength(clinicChoiceFaults(of, sent).length);
+      for (const message of Object.values(fieldErrors)) {
         expect(message).toMatch(/\.$/);
         expect(message).not.toMatch(/clinics\.\d/);
       }

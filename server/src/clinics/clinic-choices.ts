@@ -1,4 +1,4 @@
-/** What was sent as clinics to be made practices of, judged by the rule that the page follows too. No database here. */
+/** Validates the clinics to turn into practices, by the same rule as the page. No database here. */
 import {
   type ClinicChoiceFault,
   type ClinicGroup,
@@ -12,7 +12,7 @@ import {
   UNASSIGNED_CLINIC,
 } from 'shared-api/contracts';
 
-export interface ChosenClinic {
+export interface SelectedClinic {
   clinicNum: number;
   name: string;
   additionalClinics: number[];
@@ -34,19 +34,19 @@ function obstacleMessage(group: ClinicGroup, clinic: number, obstacle: ClinicObs
   const name = clinicLabel(group, clinic);
   switch (obstacle.kind) {
     case 'unknown':
-      return `${name} is not in the practice management system. Reload the page.`;
+      return `${name} isn’t in the practice management system. Reload the page.`;
     case 'current':
       return `${name} is the clinic of ${group.current.name} itself.`;
     case 'connected':
-      return `${name} is the clinic of ${obstacle.practice.name} already.`;
+      return `${name} is already the clinic of ${obstacle.practice.name}.`;
     case 'shown':
-      return `${name} is an additional clinic of ${obstacle.practice.name} already.`;
+      return `${name} is already an additional clinic of ${obstacle.practice.name}.`;
     case 'additional':
-      return `${name} is chosen as an additional clinic of ${clinicLabel(group, obstacle.of)}.`;
+      return `${name} is selected as an additional clinic of ${clinicLabel(group, obstacle.of)}.`;
     case 'main':
       return `${name} becomes a practice itself and can't be an additional clinic too.`;
     case 'twice':
-      return `${name} is chosen twice.`;
+      return `${name} is selected twice.`;
   }
 }
 
@@ -58,8 +58,8 @@ function pathOf({ choice, additional }: ClinicChoiceFault): string {
 export function readChoices(
   sent: readonly ClinicToCreate[],
   group: ClinicGroup,
-): { chosen: ChosenClinic[]; faults: Record<string, string> } {
-  const faults = Object.fromEntries(
+): { chosen: SelectedClinic[]; fieldErrors: Record<string, string> } {
+  const fieldErrors = Object.fromEntries(
     clinicChoiceFaults(group, sent).map((fault) => [
       pathOf(fault),
       obstacleMessage(group, fault.clinic, fault.obstacle),
@@ -69,14 +69,14 @@ export function readChoices(
     const name = clinicPracticeName(group, choice);
     const obstacle = clinicNameObstacle(name);
     if (obstacle)
-      faults[`clinics.${index}.name`] = `${clinicLabel(group, choice.clinicNum)}: ${nameMessages[obstacle]}`;
+      fieldErrors[`clinics.${index}.name`] = `${clinicLabel(group, choice.clinicNum)}: ${nameMessages[obstacle]}`;
     return { clinicNum: choice.clinicNum, name, additionalClinics: [...choice.additionalClinics] };
   });
-  return { chosen, faults };
+  return { chosen, fieldErrors };
 }
 
-/** Clinic → the practice that shows it. */
-export function takenClinics(group: readonly GroupPractice[]): ReadonlyMap<number, GroupPractice> {
+/** Clinic → the practice that it belongs to. */
+export function clinicsWithPractice(group: readonly GroupPractice[]): ReadonlyMap<number, GroupPractice> {
   const taken = new Map<number, GroupPractice>();
   for (const practice of group) {
     for (const clinic of practice.additional_clinics) taken.set(clinic, practice);

@@ -1,15 +1,15 @@
-/** The job behind the creation of clinic practices. Each practice and the word that it is there are one transaction. */
+/** The job that creates clinic practices. Each practice and its progress are written in one transaction. */
 import { inTransaction } from '../database/transaction.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
-import type { ChosenClinic } from './clinic-choices.js';
+import type { SelectedClinic } from './clinic-choices.js';
 import type { CreationInput, CreationProgress } from './clinic-creation.js';
-import { makeClinicPractice } from './clinic-practice.js';
+import { createClinicPractice } from './clinic-practice.js';
 
 type PracticeStatus = CreationProgress['practice_statuses'][number];
 
-/** The progress with one practice's status changed, and a line more. */
-function told(
+/** The progress with one practice's status changed and a log line added. */
+function withStatus(
   progress: CreationProgress,
   index: number,
   change: Partial<PracticeStatus>,
@@ -23,18 +23,18 @@ function told(
   };
 }
 
-async function makeOne(
+async function createOne(
   job: RunningJob,
   { db, now, saveProgress }: JobContext,
   progress: CreationProgress,
   index: number,
-  clinic: ChosenClinic,
+  clinic: SelectedClinic,
 ): Promise<CreationProgress> {
   try {
     return await inTransaction(db, async (transaction) => {
-      const doing = { actor: job.actor, now: now() };
-      const { id, members } = await makeClinicPractice(transaction, job.practice, clinic, doing);
-      const after = told(
+      const audit = { actor: job.actor, now: now() };
+      const { id, members } = await createClinicPractice(transaction, job.practiceId, clinic, audit);
+      const after = withStatus(
         progress,
         index,
         { status: 'completed', practice_id: id },
@@ -44,9 +44,9 @@ async function makeOne(
       return after;
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    // It fails alone; the others go on.
-    const after = told(
+    if (!(error instanceof AppError)) throw error;
+    // Only this practice fails; the others continue.
+    const after = withStatus(
       progress,
       index,
       { status: 'failed', message: error.message },
@@ -66,9 +66,9 @@ export async function createClinicPractices(job: RunningJob, context: JobContext
     context.signal.throwIfAborted();
     if (status === 'pending') {
       const line = `Creating “${clinic.name}” from clinic ${clinic.clinicNum}.`;
-      progress = told(progress, index, { status: 'in_progress' }, line);
+      progress = withStatus(progress, index, { status: 'in_progress' }, line);
       await context.saveProgress(context.db, progress);
     }
-    progress = await makeOne(job, context, progress, index, clinic);
+    progress = await createOne(job, context, progress, index, clinic);
   }
 }

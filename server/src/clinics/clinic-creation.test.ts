@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClinicCreation, PracticeSettings } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { takeJob } from '../jobs/jobs-repository.js';
+import { claimJob } from '../jobs/jobs-repository.js';
 import { LEASE_MS, jobRunner } from '../jobs/job-runner.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
+  createTestPerson,
+  createTestPractice,
   runJobs,
   signedIn,
   testServer,
@@ -16,52 +16,57 @@ import {
 import { createClinicPractices } from './clinic-creation-job.js';
 import { CLINIC_CREATION } from './clinic-creation.js';
 
-describeOnEveryEngine('clinic practices', (database) => {
+describeOnEveryEngine('creation of clinic practices', (database) => {
   let server: TestServer;
   let db: Db;
   let superAdmin: Caller;
-  let practice: number;
+  let practiceId: number;
   beforeAll(async () => {
     server = await testServer(database());
     ({ db } = server);
-    superAdmin = await signedIn(server, await aPerson(db, { flags: { super_admin: true }, name: 'Sam Super' }));
+    superAdmin = await signedIn(
+      server,
+      await createTestPerson(db, { flags: { super_admin: true }, name: 'Sam Super' }),
+    );
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    practice = await aPractice(db, { name: 'Main Dental', providers: [] });
+    practiceId = await createTestPractice(db, { name: 'Main Dental', providers: [] });
     await save({ clinicnum: 1, time_zone: 'America/Denver' });
     const rest = { address: '', address2: '', city: '', state: '', zip: '' };
     for (const number of [1, 2, 3, 4, 5, 6]) {
-      const clinic = { practice_id: practice, clinic_num: number, description: `Clinic ${number}`, ...rest };
+      const clinic = { practice_id: practiceId, clinic_num: number, description: `Clinic ${number}`, ...rest };
       await db.insertInto('pms_clinics').values(clinic).execute();
     }
   });
 
   const settingsOf = async (id: number) =>
     (await server.call(superAdmin, 'GET', `/api/${id}/settings/practice_settings/`)).json<PracticeSettings>();
-  const save = (body: object, id = practice) =>
+  const save = (body: object, id = practiceId) =>
     server.call(superAdmin, 'POST', `/api/${id}/settings/update_practice_settings/`, body);
   const clinic = (clinicNum: number, over: object = {}) => ({ clinicNum, name: '', additionalClinics: [], ...over });
   const create = async (...clinics: object[]) => {
-    const url = `/api/${practice}/settings/create_clinic_practices/`;
+    const url = `/api/${practiceId}/settings/create_clinic_practices/`;
     const answer = await server.call(superAdmin, 'POST', url, { clinics });
     return { http: answer.statusCode, ...answer.json<{ message: string; fields?: Record<string, string> }>() };
   };
   const status = async () =>
-    (await server.call(superAdmin, 'GET', `/api/${practice}/settings/clinic_creation_status/`)).json<ClinicCreation>();
+    (
+      await server.call(superAdmin, 'GET', `/api/${practiceId}/settings/clinic_creation_status/`)
+    ).json<ClinicCreation>();
   const children = () =>
     db
       .selectFrom('practices')
       .select(['id', 'name', 'clinicnum'])
-      .where('parent_practice_id', '=', practice)
+      .where('parent_practice_id', '=', practiceId)
       .orderBy('id')
       .execute();
 
-  it('have the status N before any was created', async () => {
+  it('returns status N before any creation', async () => {
     expect(await status()).toEqual({ status: 'N', log: [], practice_statuses: [] });
   });
 
-  it('are created in the background, with settings, tables, hours and members', async () => {
+  it('creates practices in the background with settings, tables, hours and members', async () => {
     await save({
       send_task_emails: true,
       stripe_customer_id: 'cus_1',
@@ -69,8 +74,8 @@ describeOnEveryEngine('clinic practices', (database) => {
       emailOptOutOverrideOptions: [{ id: 'recall', name: '', checked: true }],
       additional_data: { opendental_datetime_fix: true, calculate_patient_first_visit_across_all_clinics: true },
     });
-    const owner = await aPerson(db, { practices: [practice], role: 'owner' });
-    const staff = await aPerson(db, { practices: [practice], rights: ['billing.read', 'billing'] });
+    const owner = await createTestPerson(db, { practices: [practiceId], role: 'owner' });
+    const staff = await createTestPerson(db, { practices: [practiceId], rights: ['billing.read', 'billing'] });
 
     expect(await create(clinic(2, { name: ' West ', additionalClinics: [4, 0] }), clinic(3))).toMatchObject({
       http: 200,
@@ -112,7 +117,7 @@ describeOnEveryEngine('clinic practices', (database) => {
       account_expiration_date: null,
       schema_has_tables: true,
       use_clinics: true,
-      parent_practice_id: practice,
+      parent_practice_id: practiceId,
       has_parent_clinic: true,
       clinicnum: 2,
       additional_clinicnums: [4, 0],
@@ -135,11 +140,11 @@ describeOnEveryEngine('clinic practices', (database) => {
     );
     const asOwner = await signedIn(server, owner);
     expect((await server.call(asOwner, 'GET', `/api/${west?.id}/provider-hours/`)).statusCode).toBe(200);
-    expect((await settingsOf(practice)).connected_practices).toHaveLength(2);
+    expect((await settingsOf(practiceId)).connected_practices).toHaveLength(2);
     const audit = await db
       .selectFrom('audit_log')
       .select(['action', 'actor_name'])
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .execute();
     expect(audit.filter(({ action }) => action === 'clinic_practice.create')).toEqual([
       { action: 'clinic_practice.create', actor_name: 'Sam Super' },
@@ -147,7 +152,7 @@ describeOnEveryEngine('clinic practices', (database) => {
     ]);
   });
 
-  it('whose name is used in the group already fail alone, with words that say to rename it', async () => {
+  it('fails only clinics with a name that the group already uses, and says to rename them', async () => {
     await create(clinic(2, { name: 'main DENTAL' }), clinic(3, { name: 'East' }), clinic(4, { name: 'EAST' }));
     await runJobs(server);
     const after = await status();
@@ -156,7 +161,7 @@ describeOnEveryEngine('clinic practices', (database) => {
       ['failed', 'completed', 'failed'],
     ]);
     expect(after.practice_statuses[0]?.message).toBe(
-      `The name “main DENTAL” is already used by practice ${practice} of this group. Rename the clinic and create it again.`,
+      `The name “main DENTAL” is already used by practice ${practiceId} of this group. Rename the clinic and create it again.`,
     );
     expect((await children()).map(({ name }) => name)).toEqual(['East']);
     server.clock.now = new Date(server.clock.now.getTime() + 1000);
@@ -165,44 +170,44 @@ describeOnEveryEngine('clinic practices', (database) => {
     expect((await status()).status).toBe('S');
   });
 
-  it('of clinics that a connected practice shows are refused', async () => {
-    const child = await aPractice(db, { name: 'Child', parent: { practice, clinicnum: 3 } });
+  it('refuses clinics that a connected practice already has', async () => {
+    const child = await createTestPractice(db, { name: 'Child', parent: { practiceId, clinicnum: 3 } });
     await save({ additional_clinicnums: [4] }, child);
     expect((await create(clinic(3), clinic(4))).fields).toEqual({
-      'clinics.0.clinicNum': 'Clinic 3 is the clinic of Child already.',
-      'clinics.1.clinicNum': 'Clinic 4 is an additional clinic of Child already.',
+      'clinics.0.clinicNum': 'Clinic 3 is already the clinic of Child.',
+      'clinics.1.clinicNum': 'Clinic 4 is already an additional clinic of Child.',
     });
   });
 
-  it('of a practice that is itself a clinic belong to its master practice', async () => {
-    const master = practice;
-    const child = await aPractice(db, { name: 'Child', providers: [], parent: { practice, clinicnum: 3 } });
+  it('creates the practice under the master practice when started from a clinic', async () => {
+    const master = practiceId;
+    const child = await createTestPractice(db, { name: 'Child', providers: [], parent: { practiceId, clinicnum: 3 } });
     const row = { description: 'Sixth', address: '', address2: '', city: '', state: '', zip: '' };
     await db
       .insertInto('pms_clinics')
       .values({ practice_id: child, clinic_num: 6, ...row })
       .execute();
-    practice = child;
+    practiceId = child;
     await create(clinic(6));
     await runJobs(server);
     expect((await status()).status).toBe('S');
-    practice = master;
+    practiceId = master;
     expect((await children()).map(({ name }) => name)).toEqual(['Child', 'Sixth']);
   });
 
-  it('are not started twice', async () => {
+  it('starts once when requested several times at the same moment', async () => {
     const answers = await Promise.all([create(clinic(2)), create(clinic(3)), create(clinic(4))]);
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ http }) => http === 409)).toMatchObject({
       code: 'already_running',
-      message: expect.stringMatching(/already running/),
+      message: expect.stringMatching(/already being created/),
     });
     await runJobs(server);
     expect(await children()).toHaveLength(1);
   });
 
   describe('after a crash', () => {
-    it('go on with the next copy, and none is made twice', async () => {
+    it('resumes on another replica, and creates no practice twice', async () => {
       await create(clinic(2), clinic(3), clinic(4));
       // The first copy dies after its second practice: what it wrote stands, its lease runs out.
       let steps = 0;
@@ -231,10 +236,10 @@ describeOnEveryEngine('clinic practices', (database) => {
       expect((await children()).map(({ clinicnum }) => clinicnum)).toEqual([2, 3, 4]);
     });
 
-    it('go on when the copy that had them was killed', async () => {
+    it('resumes when the lease of a killed replica ends', async () => {
       await create(clinic(2));
       const { now } = server.clock;
-      await takeJob(db, [CLINIC_CREATION], now, new Date(now.getTime() + LEASE_MS));
+      await claimJob(db, [CLINIC_CREATION], now, new Date(now.getTime() + LEASE_MS));
       await runJobs(server);
       expect((await status()).status).toBe('P');
       server.clock.now = new Date(now.getTime() + LEASE_MS);
@@ -242,12 +247,12 @@ describeOnEveryEngine('clinic practices', (database) => {
       expect([(await status()).status, (await children()).length]).toEqual(['S', 1]);
     });
 
-    it('count as failed when the job failed for good', async () => {
+    it('shows `failed` when the job has failed for good', async () => {
       await create(clinic(2), clinic(3));
       await db
         .updateTable('jobs')
         .set({ state: 'failed', message: 'A fault on our side.' })
-        .where('practice_id', '=', practice)
+        .where('practice_id', '=', practiceId)
         .execute();
       expect(await status()).toMatchObject({
         status: 'F',
@@ -265,46 +270,50 @@ describeOnEveryEngine('clinic practices', (database) => {
     [
       'an unknown clinic',
       [clinic(9, { name: 'X' })],
-      { 'clinics.0.clinicNum': 'Clinic 9 is not in the practice management system. Reload the page.' },
+      { 'clinics.0.clinicNum': 'Clinic 9 isn’t in the practice management system. Reload the page.' },
     ],
-    ['a clinic twice', [clinic(2), clinic(2, { name: 'B' })], { 'clinics.1.clinicNum': 'Clinic 2 is chosen twice.' }],
     [
-      'a name that is no text',
+      'a repeated clinic',
+      [clinic(2), clinic(2, { name: 'B' })],
+      { 'clinics.1.clinicNum': 'Clinic 2 is selected twice.' },
+    ],
+    [
+      'a name with control characters',
       [clinic(2, { name: 'a\u0007' })],
       { 'clinics.0.name': "Clinic 2: The name has characters that can't be shown. Type it again." },
     ],
     [
-      'an additional clinic twice',
+      'a repeated additional clinic',
       [clinic(2, { additionalClinics: [5] }), clinic(3, { additionalClinics: [6, 5] })],
-      { 'clinics.1.additionalClinics.1': 'Clinic 5 is chosen twice.' },
+      { 'clinics.1.additionalClinics.1': 'Clinic 5 is selected twice.' },
     ],
     [
-      'no clinic assigned twice',
+      '“no clinic” assigned twice',
       [clinic(2, { additionalClinics: [0] }), clinic(3, { additionalClinics: [0] })],
-      { 'clinics.1.additionalClinics.0': 'What is assigned to no clinic is chosen twice.' },
+      { 'clinics.1.additionalClinics.0': 'What is assigned to no clinic is selected twice.' },
     ],
     [
-      'an additional clinic that gets a practice itself',
+      'an additional clinic that becomes a practice itself',
       [clinic(2, { additionalClinics: [3] }), clinic(3)],
       { 'clinics.0.additionalClinics.0': "Clinic 3 becomes a practice itself and can't be an additional clinic too." },
     ],
     [
       'an unknown additional clinic',
       [clinic(2, { additionalClinics: [77] })],
-      { 'clinics.0.additionalClinics.0': 'Clinic 77 is not in the practice management system. Reload the page.' },
+      { 'clinics.0.additionalClinics.0': 'Clinic 77 isn’t in the practice management system. Reload the page.' },
     ],
     [
       'the current clinic as an additional one',
       [clinic(2, { additionalClinics: [1] })],
       { 'clinics.0.additionalClinics.0': 'Clinic 1 is the clinic of Main Dental itself.' },
     ],
-  ])('with %s are refused at the field, and nothing is started', async (_what, clinics, fields) => {
+  ])('refuses %s at its field, and starts nothing', async (_what, clinics, fields) => {
     expect(await create(...clinics)).toMatchObject({ http: 422, code: 'invalid', fields });
     expect((await status()).status).toBe('N');
   });
 
-  it('need a name where the clinic has no description', async () => {
-    await db.updateTable('pms_clinics').set({ description: ' ' }).where('practice_id', '=', practice).execute();
+  it('requires a name when the clinic has no description', async () => {
+    await db.updateTable('pms_clinics').set({ description: ' ' }).where('practice_id', '=', practiceId).execute();
     expect(await create(clinic(2, { name: '  ' }))).toMatchObject({
       http: 422,
       message: 'Clinic 2: The new practice needs a name.',
@@ -313,9 +322,9 @@ describeOnEveryEngine('clinic practices', (database) => {
   });
 
   it.each([{ clinics: [] }, {}, { clinics: [{ clinicNum: 2 }] }, { clinics: [{ ...clinic(2), colour: 'red' }] }])(
-    'are not started by %j',
+    'returns 400 for the body %j',
     async (body) => {
-      const url = `/api/${practice}/settings/create_clinic_practices/`;
+      const url = `/api/${practiceId}/settings/create_clinic_practices/`;
       expect((await server.call(superAdmin, 'POST', url, body)).statusCode).toBe(400);
     },
   );

@@ -1,75 +1,75 @@
-/** Making practices of clinics: asked for by a call, done by a job, one practice after another. */
+/** Turns clinics into practices: requested by a call, done by a job, one practice after another. */
 import type { ClinicCreation, ClinicToCreate, GroupPractice } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal, invalid } from '../http/refusal.js';
+import { AppError, invalid } from '../http/app-error.js';
 import { enqueue, hasUnfinishedJob, latestJob } from '../jobs/jobs-repository.js';
 import { listClinics, listConnectedPractices, lockSettings } from '../settings/settings-repository.js';
 import { storedSettings } from '../settings/settings-service.js';
-import { type ChosenClinic, readChoices } from './clinic-choices.js';
+import { type SelectedClinic, readChoices } from './clinic-choices.js';
 
 export const CLINIC_CREATION = 'clinic-creation';
 
 export interface CreationInput {
-  clinics: ChosenClinic[];
+  clinics: SelectedClinic[];
 }
 
 export type CreationProgress = Pick<ClinicCreation, 'log' | 'practice_statuses'>;
 
 /** The practice, its master and everything that is connected with them. */
-export async function groupOf(
+export async function readGroup(
   db: Db,
-  practice: number,
+  practiceId: number,
 ): Promise<{ master: number; current: GroupPractice; connected: GroupPractice[] }> {
-  const { record } = await storedSettings(db, practice);
-  const connected = await listConnectedPractices(db, practice);
+  const { record } = await storedSettings(db, practiceId);
+  const connected = await listConnectedPractices(db, practiceId);
   const current: GroupPractice = {
-    id: practice,
+    id: practiceId,
     name: record.practice_name,
     clinicnum: record.clinicnum,
     additional_clinics: record.additional_clinicnums,
   };
-  return { master: record.parent_practice_id ?? practice, current, connected };
+  return { master: record.parent_practice_id ?? practiceId, current, connected };
 }
 
 /**
- * Starts making a practice of each clinic.
+ * Starts creating a practice for each clinic.
  *
  * @returns how many
- * @throws Refusal `already_running`, `invalid` with fields
+ * @throws AppError `already_running`, `invalid` with fields
  */
 export async function startCreation(
   db: Db,
-  { practice, clinics }: { practice: number; clinics: readonly ClinicToCreate[] },
-  { actor, now }: Doing,
+  { practiceId, clinics }: { practiceId: number; clinics: readonly ClinicToCreate[] },
+  { actor, now }: AuditContext,
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
-    // One at a time: whoever comes second waits here, and then finds the first one's job.
-    await lockSettings(transaction, practice);
-    if (await hasUnfinishedJob(transaction, practice, CLINIC_CREATION)) {
-      throw new Refusal(
+    // One at a time: a second request waits here and then finds the first one's job.
+    await lockSettings(transaction, practiceId);
+    if (await hasUnfinishedJob(transaction, practiceId, CLINIC_CREATION)) {
+      throw new AppError(
         409,
         'already_running',
-        'The creation of clinic practices is already running for this practice. Wait until it has finished.',
+        'Clinic practices are already being created for this practice. Wait until that finishes.',
       );
     }
-    const { current, connected } = await groupOf(transaction, practice);
-    const group = { clinics: await listClinics(transaction, practice), current, connected };
-    const { chosen, faults } = readChoices(clinics, group);
-    const [first, ...others] = Object.values(faults);
+    const { current, connected } = await readGroup(transaction, practiceId);
+    const group = { clinics: await listClinics(transaction, practiceId), current, connected };
+    const { chosen, fieldErrors } = readChoices(clinics, group);
+    const [first, ...others] = Object.values(fieldErrors);
     if (first !== undefined) {
-      throw invalid(`${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`, faults);
+      throw invalid(`${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`, fieldErrors);
     }
     const input: CreationInput = { clinics: chosen };
     const progress: CreationProgress = {
       log: [`Started creation of ${chosen.length} clinic practice(s).`],
       practice_statuses: chosen.map(({ name, clinicNum }) => ({ name, clinicnum: clinicNum, status: 'pending' })),
     };
-    const job = await enqueue(transaction, { practice, kind: CLINIC_CREATION, input, progress, actor, now });
+    const job = await enqueue(transaction, { practiceId, kind: CLINIC_CREATION, input, progress, actor, now });
     await recordAudit(transaction, {
-      practice,
+      practiceId,
       actor,
       at: now,
       action: 'clinic_practices.start',
@@ -81,9 +81,9 @@ export async function startCreation(
   });
 }
 
-/** How far the latest creation is. What a job that failed for good left behind counts as failed. */
-export async function readCreation(db: Db, practice: number): Promise<ClinicCreation> {
-  const job = await latestJob(db, practice, CLINIC_CREATION);
+/** The progress of the latest creation. Practices that a failed job left unfinished count as failed. */
+export async function readCreation(db: Db, practiceId: number): Promise<ClinicCreation> {
+  const job = await latestJob(db, practiceId, CLINIC_CREATION);
   if (!job) return { status: 'N', log: [], practice_statuses: [] };
   const progress = job.progress as CreationProgress;
   const common = {
@@ -95,7 +95,7 @@ export async function readCreation(db: Db, practice: number): Promise<ClinicCrea
     const every = progress.practice_statuses.every(({ status }) => status === 'completed');
     return { status: every ? 'S' : 'F', ...progress, ...common };
   }
-  const message = job.message ?? 'This was not done.';
+  const message = job.message ?? 'This wasn’t done.';
   return {
     status: 'F',
     log: [...progress.log, message],

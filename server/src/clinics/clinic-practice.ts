@@ -1,30 +1,35 @@
-/** One practice made of one clinic. */
+/** Creates one practice from one clinic. */
 import { sql } from 'kysely';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { addPractice } from '../practices/practices-service.js';
 import { findSettings, lockSettings, writeSettings } from '../settings/settings-repository.js';
 import { createTables, storedSettings } from '../settings/settings-service.js';
-import { type ChosenClinic, takenClinics } from './clinic-choices.js';
-import { groupOf } from './clinic-creation.js';
+import { type SelectedClinic, clinicsWithPractice } from './clinic-choices.js';
+import { readGroup } from './clinic-creation.js';
 
 /** Members of the source practice become members of the new one, each with their role and rights. @returns how many */
-async function copyMembers(transaction: Db, source: number, practice: number, { actor, now }: Doing): Promise<number> {
+async function copyMembers(
+  transaction: Db,
+  source: number,
+  practiceId: number,
+  { actor, now }: AuditContext,
+): Promise<number> {
   const result = await sql`
     insert into memberships (practice_id, person_id, role, rights)
-    select ${practice}, person_id, role, rights from memberships where practice_id = ${source}
+    select ${practiceId}, person_id, role, rights from memberships where practice_id = ${source}
   `.execute(transaction);
   const members = Number(result.numAffectedRows ?? 0n);
   if (members > 0) {
     await recordAudit(transaction, {
-      practice,
+      practiceId,
       actor,
       at: now,
       action: 'membership.copy',
       entity: 'practice',
-      entityId: String(practice),
+      entityId: String(practiceId),
       after: { from: source, members },
     });
   }
@@ -32,18 +37,18 @@ async function copyMembers(transaction: Db, source: number, practice: number, { 
 }
 
 /**
- * The source's settings, but what belongs to the source alone: its customer, its dates and its phone numbers. What the new
- * practice is a clinic of it has from its making.
+ * The source's settings, except what belongs only to the source: its customer, its dates and its phone numbers. The new
+ * practice gets its parent when it is created.
  */
 async function copySettings(
   transaction: Db,
   source: number,
-  practice: number,
-  clinic: ChosenClinic,
-  { actor, now }: Doing,
+  practiceId: number,
+  clinic: SelectedClinic,
+  { actor, now }: AuditContext,
 ): Promise<void> {
   const from = await storedSettings(transaction, source);
-  const to = await findSettings(transaction, practice);
+  const to = await findSettings(transaction, practiceId);
   if (!to) return;
   const { record } = from;
   await writeSettings(transaction, {
@@ -71,35 +76,35 @@ async function copySettings(
 }
 
 /**
- * Makes the practice with everything that it begins with, in the transaction that it is given.
+ * Creates the practice with its initial data, in the caller's transaction.
  *
  * @returns its id and how many members it has
- * @throws Refusal with words that say what to do
+ * @throws AppError with a message that says what to do
  */
-export async function makeClinicPractice(
+export async function createClinicPractice(
   transaction: Db,
   source: number,
-  clinic: ChosenClinic,
-  doing: Doing,
+  clinic: SelectedClinic,
+  audit: AuditContext,
 ): Promise<{ id: number; members: number }> {
-  const { master } = await groupOf(transaction, source);
+  const { master } = await readGroup(transaction, source);
   await lockSettings(transaction, master);
-  const { current, connected } = await groupOf(transaction, source);
+  const { current, connected } = await readGroup(transaction, source);
   const group = [current, ...connected];
   const namesake = group.find(({ name }) => name.trim().toLowerCase() === clinic.name.toLowerCase());
   if (namesake) {
-    throw new Refusal(
+    throw new AppError(
       409,
       'name_taken',
       `The name “${clinic.name}” is already used by practice ${namesake.id} of this group. Rename the clinic and create it again.`,
     );
   }
-  const taken = takenClinics(group).get(clinic.clinicNum);
+  const taken = clinicsWithPractice(group).get(clinic.clinicNum);
   if (taken) {
-    throw new Refusal(
+    throw new AppError(
       409,
       'clinic_taken',
-      `Clinic ${clinic.clinicNum} has been connected with ${taken.name} meanwhile. There is nothing left to do.`,
+      `Clinic ${clinic.clinicNum} was connected with ${taken.name} in the meantime. There’s nothing left to do.`,
     );
   }
   const { record } = await storedSettings(transaction, source);
@@ -109,17 +114,17 @@ export async function makeClinicPractice(
       name: clinic.name,
       timeZone: record.time_zone,
       pmsName: record.pms_name,
-      parent: { practice: master, clinicnum: clinic.clinicNum },
+      parent: { practiceId: master, clinicnum: clinic.clinicNum },
     },
-    doing,
+    audit,
   );
-  await createTables(transaction, id, doing);
-  await copySettings(transaction, source, id, clinic, doing);
-  const members = await copyMembers(transaction, source, id, doing);
+  await createTables(transaction, id, audit);
+  await copySettings(transaction, source, id, clinic, audit);
+  const members = await copyMembers(transaction, source, id, audit);
   await recordAudit(transaction, {
-    practice: source,
-    actor: doing.actor,
-    at: doing.now,
+    practiceId: source,
+    actor: audit.actor,
+    at: audit.now,
     action: 'clinic_practice.create',
     entity: 'practice',
     entityId: String(id),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
 import { createClinicPractices } from './clinic-creation-job.js';
 import { CLINIC_CREATION, readCreation, startCreation } from './clinic-creation.js';
@@ -9,12 +9,12 @@ import { CLINIC_CREATION, readCreation, startCreation } from './clinic-creation.
 export function clinicsRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
   jobs.handle(CLINIC_CREATION, createClinicPractices);
 
-  implement(app, contracts.createClinicPractices, async ({ params, body, request }) => {
-    const doing = { actor: actorOf(request.principal), now: now() };
-    const count = await startCreation(db, { practice: params.practice, clinics: body.clinics }, doing);
+  addRoute(app, contracts.createClinicPractices, async ({ params, body, request }) => {
+    const audit = { actor: actorOf(request.principal), now: now() };
+    const count = await startCreation(db, { practiceId: params.practice, clinics: body.clinics }, audit);
     jobs.wake();
     return { status: 'success', message: `Started creation of ${count} clinic practice(s)` };
   });
 
-  implement(app, contracts.readClinicCreation, ({ params }) => readCreation(db, params.practice));
+  addRoute(app, contracts.readClinicCreation, ({ params }) => readCreation(db, params.practice));
 }

@@ -10,7 +10,7 @@ import { findSyncVersion } from '../pms/pms-units.js';
 import type { SettingsRecord } from '../settings/settings-record.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { availabilityOf } from './availability.js';
-import { type Interval, availableBySchedule, worked } from './day-figures.js';
+import { type Interval, availableBySchedule, workedSeconds } from './day-figures.js';
 import {
   type CompletedBy,
   type ComputedDay,
@@ -21,7 +21,7 @@ import {
   listComputed,
   listPeople,
   listSchedules,
-  putComputed,
+  upsertComputedDays,
 } from './hours-worked-repository.js';
 import { type DayRange, daysOf, startOfDay } from './local-days.js';
 
@@ -41,22 +41,22 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 type Availability = (provider: number, date: string) => number;
 
 /** By the schedule that is valid on each day, and the exceptions of that day. */
-async function availabilityByWeeks(db: Db, practice: number, range: DayRange): Promise<Availability> {
-  const schedules = schedulesIn(await listScheduleDates(db, practice), range);
-  const weeks = await listWeeksOf(db, practice, schedules);
-  const exceptions = await listExceptionRows(db, practice, range);
+async function availabilityByWeeks(db: Db, practiceId: number, range: DayRange): Promise<Availability> {
+  const schedules = schedulesIn(await listScheduleDates(db, practiceId), range);
+  const weeks = await listWeeksOf(db, practiceId, schedules);
+  const exceptions = await listExceptionRows(db, practiceId, range);
   return availabilityOf(weeks, exceptions);
 }
 
-async function availabilityBySchedules(db: Db, practice: number, range: DayRange): Promise<Availability> {
+async function availabilityBySchedules(db: Db, practiceId: number, range: DayRange): Promise<Availability> {
   const key = (provider: number, date: string): string => `${provider} ${date}`;
-  const schedules = grouped(await listSchedules(db, practice, range), (row) => key(row.provider_id, row.date));
+  const schedules = grouped(await listSchedules(db, practiceId, range), (row) => key(row.provider_id, row.date));
   return (provider, date) => availableBySchedule(schedules.get(key(provider, date)) ?? []);
 }
 
-/** What every provider's days of the range amount to. Whoever is a provider no more is available no more. */
-async function computeDays(db: Db, practice: number, people: readonly Person[], range: DayRange) {
-  const record = people.length === 0 ? undefined : (await findSettings(db, practice))?.record;
+/** The figures of every provider's days in the range. Former providers have no available hours. */
+async function computeDays(db: Db, practiceId: number, people: readonly Person[], range: DayRange) {
+  const record = people.length === 0 ? undefined : (await findSettings(db, practiceId))?.record;
   if (!record) return [];
   const { time_zone, pms_name, additional_data: settings } = record;
   const completedBy: CompletedBy =
@@ -64,13 +64,13 @@ async function computeDays(db: Db, practice: number, people: readonly Person[], 
       ? { statusIds: readStatusIds(settings.dentrix_completed_appointment_status_ids) }
       : 'status';
   const available = settings.use_pms_provider_schedule_for_utilization
-    ? await availabilityBySchedules(db, practice, range)
-    : await availabilityByWeeks(db, practice, range);
+    ? await availabilityBySchedules(db, practiceId, range)
+    : await availabilityByWeeks(db, practiceId, range);
 
   const dates = daysOf(range);
   const begins = [...dates, addDays(range.end, 1)].map((date) => startOfDay(time_zone, date) / 1000);
   const span = { from: new Date((begins[0] ?? 0) * 1000), until: new Date((begins.at(-1) ?? 0) * 1000) };
-  const appointments = grouped(await listCompletedAppointments(db, practice, span, completedBy), (appointment) =>
+  const appointments = grouped(await listCompletedAppointments(db, practiceId, span, completedBy), (appointment) =>
     String(appointment.provider_id),
   );
 
@@ -83,13 +83,13 @@ async function computeDays(db: Db, practice: number, people: readonly Person[], 
         provider_id,
         date,
         available: active ? available(provider_id, date) : 0,
-        worked: worked(touching, day),
+        worked: workedSeconds(touching, day),
       };
     });
   });
 }
 
-/** The settings that hours depend on, as a number that is another one when one of them changes. */
+/** A fingerprint of the settings that hours depend on. */
 export function settingsFingerprint({ time_zone, pms_name, additional_data: settings }: SettingsRecord): number {
   const text = JSON.stringify([
     time_zone,
@@ -100,7 +100,7 @@ export function settingsFingerprint({ time_zone, pms_name, additional_data: sett
   return createHash('sha256').update(text).digest().readInt32BE(0);
 }
 
-/** What a practice's figures would be computed from now. */
+/** The current input versions of a practice's figures. */
 export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
   const [schedule, sync, settings] = await Promise.all([
     listScheduleChanges(db, practiceId),
@@ -128,16 +128,16 @@ export interface ComputedRange {
   days: ComputedDay[];
   /** When the oldest of these figures was computed. */
   computedAt: Date;
-  /** True when something that the figures are computed from has changed since. */
+  /** True when an input of the figures has changed since. */
   stale: boolean;
 }
 
-/** The figures of a range. Days that are not stored are computed on the spot: reading never writes. */
-export async function readComputed(db: Db, practice: number, range: DayRange, now: Date): Promise<ComputedRange> {
-  // The inputs first: a change in between then makes the figures look older than they are, never newer.
-  const inputs = await currentInputs(db, practice);
-  const people = await listPeople(db, practice);
-  const stored = (await listComputed(db, practice, range)).filter((day) => day.sync_version !== null);
+/** The figures of a range. Missing days are computed without storing them: reading never writes. */
+export async function readComputed(db: Db, practiceId: number, range: DayRange, now: Date): Promise<ComputedRange> {
+  // Reads the inputs first: a change in between then makes the figures look older than they are, never newer.
+  const inputs = await currentInputs(db, practiceId);
+  const people = await listPeople(db, practiceId);
+  const stored = (await listComputed(db, practiceId, range)).filter((day) => day.sync_version !== null);
   const keyOf = ({ provider_id, date }: ComputedDay): string => `${provider_id} ${date}`;
   const known = new Set(stored.map(keyOf));
   const missing = daysOf(range).filter((date) =>
@@ -146,7 +146,7 @@ export async function readComputed(db: Db, practice: number, range: DayRange, no
   const [start] = missing;
   const end = missing.at(-1);
   const computed =
-    start === undefined || end === undefined ? [] : await computeDays(db, practice, people, { start, end });
+    start === undefined || end === undefined ? [] : await computeDays(db, practiceId, people, { start, end });
   return {
     people,
     days: [...stored, ...computed.filter((day) => !known.has(keyOf(day)))],
@@ -157,10 +157,10 @@ export async function readComputed(db: Db, practice: number, range: DayRange, no
 
 const none = { available: 0, worked: 0 } as const;
 
-/** Computes a range anew; overrides are left alone. */
-export async function recompute(transaction: Db, practice: number, range: DayRange, now: Date): Promise<void> {
-  const inputs = await currentInputs(transaction, practice);
-  const people = await listPeople(transaction, practice);
-  const computed = await computeDays(transaction, practice, people, range);
-  await putComputed(transaction, practice, computed, { now, inputs });
+/** Recomputes a range. Overrides don't change. */
+export async function recompute(transaction: Db, practiceId: number, range: DayRange, now: Date): Promise<void> {
+  const inputs = await currentInputs(transaction, practiceId);
+  const people = await listPeople(transaction, practiceId);
+  const computed = await computeDays(transaction, practiceId, people, range);
+  await upsertComputedDays(transaction, practiceId, computed, { now, inputs });
 }

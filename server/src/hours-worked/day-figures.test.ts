@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { timeKeys } from 'shared-api/contracts';
 import type { WeekTimes } from '../hours/weekly-hours-repository.js';
-import { availableBySchedule, availableByWeek, covered, worked } from './day-figures.js';
+import { availableBySchedule, availableByWeek, coveredTime, workedSeconds } from './day-figures.js';
 import { daysOf, displayDate, rangeOf, startOfDay } from './local-days.js';
 
 const week = (times: Partial<WeekTimes>): WeekTimes => ({
@@ -10,12 +10,12 @@ const week = (times: Partial<WeekTimes>): WeekTimes => ({
 });
 const hours = (count: number): number => count * 3600;
 
-describe('time covered', () => {
+describe('covered', () => {
   it.each([
     ['nothing', [], 0],
     ['one interval', [[0, 60]], 60],
     [
-      'two apart',
+      'two separate intervals',
       [
         [0, 60],
         [100, 130],
@@ -23,7 +23,7 @@ describe('time covered', () => {
       90,
     ],
     [
-      'two that overlap, once',
+      'overlapping time once',
       [
         [0, 60],
         [30, 90],
@@ -31,7 +31,7 @@ describe('time covered', () => {
       90,
     ],
     [
-      'one within another',
+      'nested intervals once',
       [
         [0, 100],
         [20, 40],
@@ -39,16 +39,16 @@ describe('time covered', () => {
       100,
     ],
     [
-      'in any order',
+      'intervals in any order',
       [
         [50, 80],
         [0, 60],
       ],
       80,
     ],
-    ['what ends before it begins, not at all', [[60, 0]], 0],
+    ['nothing for an interval that ends before it begins', [[60, 0]], 0],
   ])('counts %s', (_, intervals, seconds) => {
-    expect(covered(intervals.map(([begins = 0, ends = 0]) => ({ begins, ends })))).toBe(seconds);
+    expect(coveredTime(intervals.map(([begins = 0, ends = 0]) => ({ begins, ends })))).toBe(seconds);
   });
 });
 
@@ -60,11 +60,11 @@ describe('available hours', () => {
     ['nothing without an end', { fri_beg: 480 }, 0],
     ['nothing without a start', { fri_end: 480 }, 0],
     ['nothing on another weekday', { sat_beg: 480, sat_end: 720 }, 0],
-  ])('of a day are %s', (_, times, count) => {
+  ])('returns %s', (_, times, count) => {
     expect(availableByWeek(week(times), '2026-11-20')).toBe(hours(count));
   });
 
-  it('come from the schedules of the PMS, each minute once', () => {
+  it('counts each minute of overlapping PMS schedules once', () => {
     const schedules = [
       { begins: 480, ends: 720 },
       { begins: 700, ends: 780 },
@@ -73,31 +73,31 @@ describe('available hours', () => {
   });
 });
 
-describe('worked hours', () => {
+describe('worked', () => {
   const day = { begins: hours(24), ends: hours(48) };
   it.each([
     ['an appointment', [[30, 31.5]], 1.5],
     [
-      'two chairs at once, once',
+      'overlapping appointments once',
       [
         [30, 32],
         [31, 33],
       ],
       3,
     ],
-    ['of one over midnight, the part of the day', [[47, 50]], 1],
-    ['none of another day', [[10, 12]], 0],
-  ])('count %s', (_, appointments, count) => {
+    ['only the part of the day for an appointment over midnight', [[47, 50]], 1],
+    ['nothing for an appointment on another day', [[10, 12]], 0],
+  ])('counts %s', (_, appointments, count) => {
     const intervals = appointments.map(([begins = 0, ends = 0]) => ({ begins: hours(begins), ends: hours(ends) }));
-    expect(worked(intervals, day)).toBe(hours(count));
+    expect(workedSeconds(intervals, day)).toBe(hours(count));
   });
 
-  it('are never more than 24 hours, also on a day of 25', () => {
-    expect(worked([{ begins: 0, ends: hours(25) }], { begins: 0, ends: hours(25) })).toBe(86_400);
+  it('returns at most 24 hours, also for a day of 25 hours', () => {
+    expect(workedSeconds([{ begins: 0, ends: hours(25) }], { begins: 0, ends: hours(25) })).toBe(86_400);
   });
 });
 
-describe('days of a time zone', () => {
+describe('days in a time zone', () => {
   it.each([
     ['America/Chicago', '2026-11-20', '2026-11-20T06:00:00.000Z'],
     // Clocks go back on this day at 2:00, so it has 25 hours, and forward in March, so that day has 23.
@@ -111,32 +111,32 @@ describe('days of a time zone', () => {
     ['UTC', '2026-11-20', '2026-11-20T00:00:00.000Z'],
     // Midnight was skipped here: the day began at 1:00.
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
-  ])('in %s, %s begins at %s', (zone, date, instant) => {
+  ])('starts the day correctly in %s on %s: %s', (zone, date, instant) => {
     expect(new Date(startOfDay(zone, date)).toISOString()).toBe(instant);
   });
 
-  it('are shown with their weekday', () => {
+  it('shows a date with its weekday', () => {
     expect(displayDate('2026-11-01')).toBe('Sun 11/1');
   });
 });
 
-describe('the range', () => {
+describe('rangeOf and daysOf', () => {
   const today = '2026-11-20';
   const week0 = { view_type: 'week', days: '7', week_offset: 0, month_offset: 0 } as const;
   it.each([
     ['this week', week0, '2026-11-15', '2026-11-21'],
     ['last week', { ...week0, week_offset: -1 }, '2026-11-08', '2026-11-14'],
     ['two weeks from this Sunday', { ...week0, days: '14' as const }, '2026-11-15', '2026-11-28'],
-    ['two weeks, two weeks on', { ...week0, days: '14' as const, week_offset: 2 }, '2026-11-29', '2026-12-12'],
+    ['two weeks from two weeks later', { ...week0, days: '14' as const, week_offset: 2 }, '2026-11-29', '2026-12-12'],
     ['this month', { ...week0, view_type: 'month' as const, days: '-1' as const }, '2026-11-01', '2026-11-30'],
-    ['a month by its days alone', { ...week0, days: '-1' as const, month_offset: 3 }, '2027-02-01', '2027-02-28'],
+    ['a month given only by its days', { ...week0, days: '-1' as const, month_offset: 3 }, '2027-02-01', '2027-02-28'],
     ['the month of a leap day', { ...week0, days: '-1' as const, month_offset: 15 }, '2028-02-01', '2028-02-29'],
     ['last year’s December', { ...week0, days: '-1' as const, month_offset: -11 }, '2025-12-01', '2025-12-31'],
-  ])('is %s', (_, query, start, end) => {
+  ])('returns %s', (_, query, start, end) => {
     expect(rangeOf(query, today)).toEqual({ start, end });
   });
 
-  it('has every day once, over the ends of daylight saving', () => {
+  it('lists every day once across the end of daylight saving', () => {
     expect(daysOf({ start: '2026-10-31', end: '2026-11-03' })).toEqual([
       '2026-10-31',
       '2026-11-01',

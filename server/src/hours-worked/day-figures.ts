@@ -1,5 +1,5 @@
 /** Hours available and hours worked of one provider, day by day, from what is known of them. Pure; all in seconds. */
-import { LONGEST_DAY, weekdayOf, type Day } from 'shared-api/contracts';
+import { MAX_DAY_SECONDS, weekdayOf, type Day } from 'shared-api/contracts';
 import type { WeekTimes } from '../hours/weekly-hours-repository.js';
 
 /** An interval of time; `ends` is not part of it. */
@@ -11,8 +11,8 @@ export interface Interval {
 /** By JavaScript's number of the weekday, from Sunday. */
 const dayNames: readonly Day[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** How much of time the intervals cover: what overlaps, as in two chairs at once, counts once. */
-export function covered(intervals: readonly Interval[]): number {
+/** How much time the intervals cover. Overlaps, such as two chairs at once, count once. */
+export function coveredTime(intervals: readonly Interval[]): number {
   const sorted = intervals.filter(({ begins, ends }) => ends > begins).sort((one, other) => one.begins - other.begins);
   let sum = 0;
   let until = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export function availableByWeek(week: WeekTimes, date: string): number {
 
 /** Seconds of a day by the PMS' own schedule. @param schedules in minutes since midnight */
 export function availableBySchedule(schedules: readonly Interval[]): number {
-  return covered(schedules) * 60;
+  return coveredTime(schedules) * 60;
 }
 
 /**
@@ -60,10 +60,10 @@ export function availableBySchedule(schedules: readonly Interval[]): number {
  * @param appointments in epoch seconds
  * @param day its first instant and that of the next day, in epoch seconds
  */
-export function worked(appointments: readonly Interval[], day: Interval): number {
+export function workedSeconds(appointments: readonly Interval[], day: Interval): number {
   const within = appointments.map(({ begins, ends }) => ({
     begins: Math.max(begins, day.begins),
     ends: Math.min(ends, day.ends),
   }));
-  return Math.min(LONGEST_DAY, covered(within));
+  return Math.min(MAX_DAY_SECONDS, coveredTime(within));
 }

@@ -1,9 +1,9 @@
 /** Rules of edited hours (specification: settings and hours, 5.3; DECISIONS, server rule 10). No database here. */
-import { EDIT_STEP, type EditedHours } from 'shared-api/contracts';
-import { invalid } from '../http/refusal.js';
+import { EDIT_STEP_SECONDS, type EditedHours } from 'shared-api/contracts';
+import { invalid } from '../http/app-error.js';
 import type { ComputedDay, Figure, OverrideRow } from './hours-worked-repository.js';
 
-/** One figure of one cell that somebody wants to set, in seconds, or to clear. */
+/** An edit of one figure in one cell: sets it, in seconds, or clears it. */
 export interface Edit {
   provider: number;
   date: string;
@@ -24,7 +24,7 @@ const figures = [
 /**
  * The edits in a body: every cell under the provider and the day that it names itself.
  *
- * @throws Refusal `invalid` with fields
+ * @throws AppError `invalid` with fields
  */
 export function readEdits(body: EditedBody): Edit[] {
   const edits: Edit[] = [];
@@ -32,9 +32,8 @@ export function readEdits(body: EditedBody): Edit[] {
   for (const [provider, days] of Object.entries(body)) {
     for (const [date, cell] of Object.entries(days)) {
       const path = `${provider}.${date}`;
-      if (cell.employee_id !== Number(provider))
-        fields[`${path}.employee_id`] = 'Another provider than the one it is under';
-      if (cell.date !== date) fields[`${path}.date`] = 'Another day than the one it is under';
+      if (cell.employee_id !== Number(provider)) fields[`${path}.employee_id`] = 'Doesn’t match its provider';
+      if (cell.date !== date) fields[`${path}.date`] = 'Doesn’t match its day';
       for (const [figure, name] of figures) {
         const seconds = cell[name];
         if (seconds !== undefined) {
@@ -42,31 +41,31 @@ export function readEdits(body: EditedBody): Edit[] {
         }
       }
       if (cell.available_hours === undefined && cell.worked_hours === undefined) {
-        fields[path] = 'Neither available nor worked hours are given';
+        fields[path] = 'Enter available or worked hours';
       }
     }
   }
-  refuseFaults(fields);
-  if (edits.length === 0) throw invalid('There is nothing to save.', { '': 'No hours are given' });
+  assertNoFieldErrors(fields);
+  if (edits.length === 0) throw invalid('There is nothing to save.', { '': 'Enter hours' });
   return edits;
 }
 
-/** @throws Refusal `invalid` when there are any */
-export function refuseFaults(fields: Record<string, string>): void {
+/** @throws AppError `invalid` when there are any */
+export function assertNoFieldErrors(fields: Record<string, string>): void {
   const [first, ...others] = Object.entries(fields);
   if (!first) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   throw invalid(`${first[0]}: ${first[1]}${more}`, fields);
 }
 
-/** How the figures stand before the edits. */
-export interface Standing {
+/** The current figures before the edits. */
+export interface CurrentFigures {
   original(edit: Edit): number | undefined;
   /** The override in force; null where there is none. */
   override(edit: Edit): number | null;
 }
 
-export function standingOf(days: readonly ComputedDay[], overrides: readonly OverrideRow[]): Standing {
+export function currentFigures(days: readonly ComputedDay[], overrides: readonly OverrideRow[]): CurrentFigures {
   const key = (provider: number, date: string): string => `${provider} ${date}`;
   const computed = new Map(days.map((day) => [key(day.provider_id, day.date), day]));
   const rows = new Map(overrides.map((row) => [key(row.provider_id, row.date), row]));
@@ -77,10 +76,10 @@ export function standingOf(days: readonly ComputedDay[], overrides: readonly Ove
 }
 
 /**
- * What is wrong with each edit: an unknown provider, or a figure off the half-hour step that is neither the original nor
- * what is stored.
+ * Errors of each edit: an unknown provider, or a figure off the half-hour step that is neither the original nor what is
+ * stored.
  */
-export function faultsOf(edits: readonly Edit[], standing: Standing): Record<string, string> {
+export function findFieldErrors(edits: readonly Edit[], standing: CurrentFigures): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const edit of edits) {
     const original = standing.original(edit);
@@ -88,7 +87,7 @@ export function faultsOf(edits: readonly Edit[], standing: Standing): Record<str
       fields[edit.path] = `This practice has no provider ${edit.provider}`;
     } else if (
       edit.seconds !== null &&
-      edit.seconds % EDIT_STEP !== 0 &&
+      edit.seconds % EDIT_STEP_SECONDS !== 0 &&
       edit.seconds !== original &&
       edit.seconds !== standing.override(edit)
     ) {

@@ -1,11 +1,11 @@
-/** From figures and overrides to what the wire knows: providers with their days and totals. No database here. */
+/** Maps figures and overrides to the contract: providers with their days and totals. No database here. */
 import type { ProviderHours, ProviderTotals, WorkedHours } from 'shared-api/contracts';
 import type { ComputedDay, OverrideRow, Person } from './hours-worked-repository.js';
 
 /** The same order on every database, whatever its collation. */
 const byName = new Intl.Collator('en-US', { sensitivity: 'base' });
 
-const shown = (figure: number, override: number | null): number => override ?? figure;
+const effectiveFigure = (figure: number, override: number | null): number => override ?? figure;
 
 /** The figures that count: an override where there is one. */
 export function totalsOf(
@@ -13,8 +13,8 @@ export function totalsOf(
   today: string,
 ): Omit<ProviderTotals, 'provider_id' | 'first_name' | 'last_name'> {
   const days = Object.values(hours);
-  const availableOf = (day: WorkedHours): number => shown(day.available_hours, day.modified_available_hours);
-  const workedOf = (day: WorkedHours): number => shown(day.worked_hours, day.modified_worked_hours);
+  const availableOf = (day: WorkedHours): number => effectiveFigure(day.available_hours, day.modified_available_hours);
+  const workedOf = (day: WorkedHours): number => effectiveFigure(day.worked_hours, day.modified_worked_hours);
   const available = days.map(availableOf);
   const worked = days.map(workedOf);
   const toDate = Object.entries(hours).flatMap(([date, day]) => (date <= today ? [day] : []));
@@ -30,9 +30,8 @@ export function totalsOf(
 }
 
 /**
- * Providers by last name with their days. Future days do not count as unused: utilization is measured to date.
- * Whoever is a provider no more is listed where there is something to see: hours
- * worked in these days, or an override.
+ * Providers by last name with their days. Future days do not count as unused: utilization is measured to date. Former
+ * providers are listed if they have hours worked or an override in these days.
  */
 export function hoursWorkedList(
   people: readonly Person[],

@@ -30,7 +30,7 @@ export interface StoredDay extends ComputedDay {
   settings_version: number | null;
 }
 
-/** What people have said of it; null where nobody overrides the figure. */
+/** Overrides by people; null when the figure isn't overridden. */
 export type OverrideRow = Omit<Row<'hours_worked_overrides'>, 'practice_id'>;
 
 export interface Person {
@@ -41,50 +41,54 @@ export interface Person {
 }
 
 /** The version of all overrides of a practice; 0 before the first. */
-export async function findOverridesVersion(db: Db, practice: number): Promise<number> {
+export async function findOverridesVersion(db: Db, practiceId: number): Promise<number> {
   const row = await db
     .selectFrom('hours_worked_versions')
     .select('version')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .executeTakeFirst();
   return row?.version ?? 0;
 }
 
-/** The same, held against other writers until the transaction ends. */
-export async function lockOverridesVersion(transaction: Db, practice: number): Promise<number> {
+/** The same, locked until the transaction ends. */
+export async function lockOverridesVersion(transaction: Db, practiceId: number): Promise<number> {
   await transaction
     .insertInto('hours_worked_versions')
-    .values({ practice_id: practice, version: 0 })
+    .values({ practice_id: practiceId, version: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await transaction
     .selectFrom('hours_worked_versions')
     .select('version')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return row.version;
 }
 
-export async function writeOverridesVersion(transaction: Db, practice: number, version: number): Promise<void> {
-  await transaction.updateTable('hours_worked_versions').set({ version }).where('practice_id', '=', practice).execute();
-}
-
-/** Everybody who is or was a provider of the practice. */
-export function listPeople(db: Db, practice: number): Promise<Person[]> {
-  return db
-    .selectFrom('pms_providers')
-    .select(['provider_id', 'first_name', 'last_name', 'active'])
-    .where('practice_id', '=', practice)
+export async function writeOverridesVersion(transaction: Db, practiceId: number, version: number): Promise<void> {
+  await transaction
+    .updateTable('hours_worked_versions')
+    .set({ version })
+    .where('practice_id', '=', practiceId)
     .execute();
 }
 
-export async function listComputed(db: Db, practice: number, { start, end }: DayRange): Promise<StoredDay[]> {
+/** Current and former providers of the practice. */
+export function listPeople(db: Db, practiceId: number): Promise<Person[]> {
+  return db
+    .selectFrom('pms_providers')
+    .select(['provider_id', 'first_name', 'last_name', 'active'])
+    .where('practice_id', '=', practiceId)
+    .execute();
+}
+
+export async function listComputed(db: Db, practiceId: number, { start, end }: DayRange): Promise<StoredDay[]> {
   return db
     .selectFrom('hours_worked')
     .select(['provider_id', 'date', 'available_seconds as available', 'worked_seconds as worked', 'computed_at'])
     .select(['schedule_version', 'sync_version', 'settings_version'])
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('date', '>=', start)
     .where('date', '<=', end)
     .execute();
@@ -112,7 +116,7 @@ export async function listStaleDates(db: Db, practiceId: number, inputs: Inputs,
 }
 
 /** Removes computed days outside of a range. Overrides stay. */
-export async function removeComputedOutside(db: Db, practiceId: number, { start, end }: DayRange): Promise<void> {
+export async function deleteComputedOutside(db: Db, practiceId: number, { start, end }: DayRange): Promise<void> {
   await db
     .deleteFrom('hours_worked')
     .where('practice_id', '=', practiceId)
@@ -153,9 +157,9 @@ export async function firstDates(
 }
 
 /** Writes computed days over those that are there. */
-export async function putComputed(
+export async function upsertComputedDays(
   transaction: Db,
-  practice: number,
+  practiceId: number,
   days: readonly ComputedDay[],
   { now, inputs }: { now: Date; inputs: Inputs },
 ): Promise<void> {
@@ -167,7 +171,7 @@ export async function putComputed(
   await sql`
     insert into hours_worked (practice_id, date, provider_id, available_seconds, worked_seconds, computed_at,
       schedule_version, sync_version, settings_version)
-    select ${practice}, date, provider_id, available, worked, ${now}, schedule_version,
+    select ${practiceId}, date, provider_id, available, worked, ${now}, schedule_version,
       ${inputs.sync_version}::integer, ${inputs.settings_version}::integer
     from unnest(${days.map(({ date }) => date)}::date[], ${days.map(({ provider_id }) => provider_id)}::integer[],
       ${days.map(({ available }) => available)}::integer[], ${days.map((day) => day.worked)}::integer[],
@@ -190,25 +194,29 @@ const overrideColumns = [
   'worked_at',
 ] as const;
 
-export function listOverrides(db: Db, practice: number, { start, end }: DayRange): Promise<OverrideRow[]> {
+export function listOverrides(db: Db, practiceId: number, { start, end }: DayRange): Promise<OverrideRow[]> {
   return db
     .selectFrom('hours_worked_overrides')
     .select(overrideColumns)
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('date', '>=', start)
     .where('date', '<=', end)
     .execute();
 }
 
 /** Writes whole rows of overrides, in one statement. */
-export async function putOverrides(transaction: Db, practice: number, rows: readonly OverrideRow[]): Promise<void> {
+export async function upsertOverrides(
+  transaction: Db,
+  practiceId: number,
+  rows: readonly OverrideRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   const changed = sql.join(
     overrideColumns.slice(2).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
   );
   await sql`
     insert into hours_worked_overrides (practice_id, ${sql.join(overrideColumns.map((column) => sql.ref(column)))})
-    select ${practice}, ${sql.join(overrideColumns.map((column) => sql.ref(column)))}
+    select ${practiceId}, ${sql.join(overrideColumns.map((column) => sql.ref(column)))}
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
       provider_id integer, date date, available_seconds integer, available_version integer, available_by text,
       available_at timestamptz, worked_seconds integer, worked_version integer, worked_by text, worked_at timestamptz
@@ -217,13 +225,13 @@ export async function putOverrides(transaction: Db, practice: number, rows: read
   `.execute(transaction);
 }
 
-/** Which appointments count as worked: by the PMS' status ids where they are told, by the status otherwise. */
+/** Which appointments count as worked: by the PMS' status ids if known, otherwise by the status. */
 export type CompletedBy = { statusIds: readonly number[] } | 'status';
 
 /** Completed appointments that touch a span of time, in epoch seconds. */
 export async function listCompletedAppointments(
   db: Db,
-  practice: number,
+  practiceId: number,
   span: { from: Date; until: Date },
   completedBy: CompletedBy,
 ): Promise<{ provider_id: number; begins: number; ends: number }[]> {
@@ -234,9 +242,9 @@ export async function listCompletedAppointments(
       sql<number>`extract(epoch from ${of.ref('starts_at')})::float8`.as('begins'),
       sql<number>`extract(epoch from ${of.ref('ends_at')})::float8`.as('ends'),
     ])
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('starts_at', '<', span.until)
-    // An appointment is shorter than a day; so the index on the start bounds both ends.
+    // An appointment is shorter than a day, so the index on the start bounds both ends.
     .where('starts_at', '>', new Date(span.from.getTime() - 86_400_000))
     .where('ends_at', '>', span.from);
   if (completedBy === 'status') return query.where('status', '=', 'completed').execute();
@@ -247,13 +255,13 @@ export async function listCompletedAppointments(
 /** The PMS' own schedules of a range, in minutes since midnight. */
 export function listSchedules(
   db: Db,
-  practice: number,
+  practiceId: number,
   { start, end }: DayRange,
 ): Promise<{ provider_id: number; date: string; begins: number; ends: number }[]> {
   return db
     .selectFrom('pms_schedules')
     .select(['provider_id', 'date', 'begins', 'ends'])
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('date', '>=', start)
     .where('date', '<=', end)
     .execute();

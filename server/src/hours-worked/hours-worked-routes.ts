@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
 import { readHoursStatus, readHoursSummary, readHoursWorked, saveHoursWorked } from './hours-worked-service.js';
@@ -9,42 +9,42 @@ import { RECALCULATION, recalculate, requestRecalculation } from './recalculatio
 import { RECOMPUTATION, recomputeStaleDays } from './recomputation.js';
 
 /** 200 providers on 31 days with both figures take 1 MB. */
-const LARGEST_SAVE_BYTES = 8_000_000;
+const MAX_SAVE_BYTES = 8_000_000;
 
 export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
   jobs.handle(RECALCULATION, recalculate);
   jobs.handle(RECOMPUTATION, recomputeStaleDays);
 
-  implement(app, contracts.readHoursStatus, ({ params }) => readHoursStatus(db, params.practice));
+  addRoute(app, contracts.readHoursStatus, ({ params }) => readHoursStatus(db, params.practice));
 
-  implement(app, contracts.readHoursWorked, async ({ params, query, reply }) => {
+  addRoute(app, contracts.readHoursWorked, async ({ params, query, reply }) => {
     const { version, hours } = await readHoursWorked(db, params.practice, query, now());
     reply.header('etag', etagOf(version));
     return hours;
   });
 
-  implement(
+  addRoute(
     app,
     contracts.saveHoursWorked,
     async ({ params, body, request, reply }) => {
       const version = await saveHoursWorked(
         db,
-        { practice: params.practice, body, onVersion: versionOf(request.headers['if-match']) },
+        { practiceId: params.practice, body, onVersion: versionOf(request.headers['if-match']) },
         { actor: actorOf(request.principal), now: now() },
       );
       reply.header('etag', etagOf(version));
       return { status: 'success', message: 'Provider hours saved successfully' };
     },
-    { bodyLimit: LARGEST_SAVE_BYTES },
+    { bodyLimit: MAX_SAVE_BYTES },
   );
 
-  implement(app, contracts.recalculateHours, async ({ params, request }) => {
+  addRoute(app, contracts.recalculateHours, async ({ params, request }) => {
     await requestRecalculation(db, params.practice, { actor: actorOf(request.principal), now: now() });
     jobs.wake();
     return { status: 'success', message: 'Provider hours recalculation started' };
   });
 
-  implement(app, contracts.readHoursSummary, async ({ params, query }) => ({
+  addRoute(app, contracts.readHoursSummary, async ({ params, query }) => ({
     providers: await readHoursSummary(db, params.practice, { start: query.start_date, end: query.end_date }, now()),
   }));
 }

@@ -7,17 +7,25 @@ import {
   daysBetween,
   type readHoursStatus as readHoursStatusCall,
 } from 'shared-api/contracts';
-import type { Actor, Doing } from '../audit/actor.js';
+import type { Actor, AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { findHoursVersion } from '../hours/weekly-hours-repository.js';
-import { invalid, notFound, stale } from '../http/refusal.js';
+import { invalid, notFound, stale } from '../http/app-error.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { hasUnfinishedJob, latestJob } from '../jobs/jobs-repository.js';
 import { assertOverlaps, boundsMessage, hoursBounds } from './bounds.js';
 import { currentInputs, readComputed } from './computing.js';
-import { type Edit, type EditedBody, type Standing, faultsOf, readEdits, refuseFaults, standingOf } from './edits.js';
+import {
+  type Edit,
+  type EditedBody,
+  type CurrentFigures,
+  findFieldErrors,
+  readEdits,
+  assertNoFieldErrors,
+  currentFigures,
+} from './edits.js';
 import { hoursWorkedList } from './hours-worked-list.js';
 import {
   type Figure,
@@ -25,7 +33,7 @@ import {
   findOverridesVersion,
   listOverrides,
   lockOverridesVersion,
-  putOverrides,
+  upsertOverrides,
   writeOverridesVersion,
 } from './hours-worked-repository.js';
 import { type DayRange, type RangeQuery, daysOf, displayDate, rangeOf } from './local-days.js';
@@ -38,7 +46,7 @@ const MAX_RANGE_DAYS = 400;
 /** A practice's today, and the days that its hours cover. */
 async function findBounds(db: Db, practiceId: number, now: Date): Promise<{ today: string; bounds: DayRange }> {
   const practice = await findPractice(db, practiceId);
-  if (!practice) throw notFound('There is no such practice.');
+  if (!practice) throw notFound('This practice doesn’t exist.');
   const today = dayIn(practice.time_zone, now);
   return { today, bounds: await hoursBounds(db, practiceId, practice.time_zone, today) };
 }
@@ -46,21 +54,21 @@ async function findBounds(db: Db, practiceId: number, now: Date): Promise<{ toda
 /**
  * A range of hours with the version of all overrides.
  *
- * @throws Refusal `not_found`, `invalid` for a range outside of the days that the practice's hours cover
+ * @throws AppError `not_found`, `invalid` for a range outside of the days that the practice's hours cover
  */
 export async function readHoursWorked(
   db: Db,
-  practice: number,
+  practiceId: number,
   query: RangeQuery,
   now: Date,
 ): Promise<{ version: number; hours: HoursWorked }> {
-  const { today, bounds } = await findBounds(db, practice, now);
+  const { today, bounds } = await findBounds(db, practiceId, now);
   const range = rangeOf(query, today);
   const isMonth = query.view_type === 'month' || query.days === '-1';
   assertOverlaps(range, bounds, [isMonth ? 'month_offset' : 'week_offset']);
-  // The version first: a save in between then makes the version too old, never the figures.
-  const version = await findOverridesVersion(db, practice);
-  const { people, days, computedAt, stale: updating } = await readComputed(db, practice, range, now);
+  // Reads the version first: a save in between then makes the version too old, never the figures.
+  const version = await findOverridesVersion(db, practiceId);
+  const { people, days, computedAt, stale: updating } = await readComputed(db, practiceId, range, now);
   const dates = daysOf(range);
   return {
     version,
@@ -68,9 +76,9 @@ export async function readHoursWorked(
       dates,
       display_dates: dates.map(displayDate),
       date_range: range,
-      providers: hoursWorkedList(people, days, await listOverrides(db, practice, range), today),
+      providers: hoursWorkedList(people, days, await listOverrides(db, practiceId, range), today),
       today,
-      recalculation: await latestRecalculation(db, practice),
+      recalculation: await latestRecalculation(db, practiceId),
       bounds,
       computed_at: Math.floor(computedAt.getTime() / 1000),
       updating,
@@ -78,7 +86,7 @@ export async function readHoursWorked(
   };
 }
 
-/** Whether a page that shows hours has to read them again. */
+/** Whether a page that shows hours must reload them. */
 export async function readHoursStatus(db: Db, practiceId: number): Promise<AnswerOf<typeof readHoursStatusCall>> {
   const [schedule, inputs, overrides, updating, latest, recalculation] = await Promise.all([
     findHoursVersion(db, practiceId),
@@ -101,24 +109,25 @@ export async function readHoursStatus(db: Db, practiceId: number): Promise<Answe
 /**
  * Totals of each provider between two days, both included.
  *
- * @throws Refusal `invalid` for a range that ends before it starts, is too long, or is outside of the practice's hours
+ * @throws AppError `invalid` for a range that ends before it starts, is too long, or is outside of the practice's hours
  */
 export async function readHoursSummary(
   db: Db,
-  practice: number,
+  practiceId: number,
   range: DayRange,
   now: Date,
 ): Promise<ProviderTotals[]> {
   const length = daysBetween(range.start, range.end);
-  if (length < 1) throw invalid('The range ends before it starts.', { end_date: 'Before the start' });
+  if (length < 1)
+    throw invalid('The end date must not be before the start date.', { end_date: 'Must not be before the start date' });
   if (length > MAX_RANGE_DAYS) {
-    throw invalid(`A summary covers at most ${MAX_RANGE_DAYS} days.`, { end_date: 'Too far from the start' });
+    throw invalid(`Choose a range of at most ${MAX_RANGE_DAYS} days.`, { end_date: 'Too far from the start date' });
   }
-  const { today, bounds } = await findBounds(db, practice, now);
+  const { today, bounds } = await findBounds(db, practiceId, now);
   assertOverlaps(range, bounds, ['start_date', 'end_date']);
-  const { people, days } = await readComputed(db, practice, range, now);
-  // The contract lets the totals through, and not the days.
-  return hoursWorkedList(people, days, await listOverrides(db, practice, range), today);
+  const { people, days } = await readComputed(db, practiceId, range, now);
+  // The contract has only the totals, not the days.
+  return hoursWorkedList(people, days, await listOverrides(db, practiceId, range), today);
 }
 
 function rangeAround(edits: readonly Edit[]): DayRange {
@@ -126,7 +135,7 @@ function rangeAround(edits: readonly Edit[]): DayRange {
   return { start: dates[0] ?? '', end: dates.at(-1) ?? '' };
 }
 
-/** @throws Refusal `invalid` at every edit of a day outside of the practice's hours */
+/** @throws AppError `invalid` at every edit of a day outside of the practice's hours */
 function assertInBounds(edits: readonly Edit[], bounds: DayRange): void {
   const outside = edits.filter(({ date }) => date < bounds.start || date > bounds.end);
   if (outside.length === 0) return;
@@ -135,11 +144,11 @@ function assertInBounds(edits: readonly Edit[], bounds: DayRange): void {
 }
 
 function emptyRow({ provider, date }: Edit): OverrideRow {
-  const nothing = { available_seconds: null, available_version: 0, available_by: null, available_at: null };
+  const noOverride = { available_seconds: null, available_version: 0, available_by: null, available_at: null };
   return {
     provider_id: provider,
     date,
-    ...nothing,
+    ...noOverride,
     worked_seconds: null,
     worked_version: 0,
     worked_by: null,
@@ -147,25 +156,30 @@ function emptyRow({ provider, date }: Edit): OverrideRow {
   };
 }
 
-/** Cells that somebody else has set to something else since the version that the edits were made on. */
-function changedSince(version: number, edits: readonly Edit[], rows: ReadonlyMap<string, OverrideRow>, wanted: Wanted) {
+/** Conflicts: cells that someone else has changed since the version of the edits. */
+function changedSince(
+  version: number,
+  edits: readonly Edit[],
+  rows: ReadonlyMap<string, OverrideRow>,
+  targets: Wanted,
+) {
   return edits.flatMap((edit) => {
     const row = rows.get(keyOf(edit));
     const by = row?.[`${edit.figure}_by`];
     const at = row?.[`${edit.figure}_at`];
     if (!row || !by || !at || row[`${edit.figure}_version`] <= version) return [];
-    if (row[`${edit.figure}_seconds`] === wanted(edit)) return [];
+    if (row[`${edit.figure}_seconds`] === targets(edit)) return [];
     return [{ field: edit.path, changed_by: by, changed_at: Math.floor(at.getTime() / 1000) }];
   });
 }
 
 const keyOf = ({ provider, date }: Edit): string => `${provider} ${date}`;
 
-/** The override that an edit asks for: a value that equals the original asks for none (DECISIONS 24). */
+/** The override of an edit; none if the value equals the original (DECISIONS 24). */
 type Wanted = (edit: Edit) => number | null;
 
-const wantedOver =
-  (standing: Standing): Wanted =>
+const targetsOver =
+  (standing: CurrentFigures): Wanted =>
   (edit) =>
     edit.seconds === standing.original(edit) ? null : edit.seconds;
 
@@ -188,7 +202,7 @@ function auditOf(edits: readonly Edit[], valueOf: (edit: Edit) => number | null)
 }
 
 export interface SaveHoursWorked {
-  practice: number;
+  practiceId: number;
   body: EditedBody;
   /** Version of all overrides that the edits were made on; undefined accepts any. */
   onVersion: number | undefined;
@@ -198,58 +212,58 @@ export interface SaveHoursWorked {
  * Saves edited hours, all or none. What equals the stored figures already changes nothing.
  *
  * @returns the version of all overrides after the save
- * @throws Refusal `invalid` with fields; `stale_version` with the cells that others have changed since
+ * @throws AppError `invalid` with fields; `stale_version` with the cells that others have changed since
  */
 export async function saveHoursWorked(
   db: Db,
-  { practice, body, onVersion }: SaveHoursWorked,
-  { actor, now }: Doing,
+  { practiceId, body, onVersion }: SaveHoursWorked,
+  { actor, now }: AuditContext,
 ): Promise<number> {
   const edits = readEdits(body);
-  const { bounds } = await findBounds(db, practice, now);
+  const { bounds } = await findBounds(db, practiceId, now);
   assertInBounds(edits, bounds);
   const range = rangeAround(edits);
   if (daysBetween(range.start, range.end) > MAX_RANGE_DAYS) {
-    throw invalid(`One save covers at most ${MAX_RANGE_DAYS} days.`, { '': 'Days too far apart' });
+    throw invalid(`Save at most ${MAX_RANGE_DAYS} days at a time.`, { '': 'Days too far apart' });
   }
   return inTransaction(db, async (transaction) => {
-    const current = await lockOverridesVersion(transaction, practice);
-    const { days } = await readComputed(transaction, practice, range, now);
-    const overrides = await listOverrides(transaction, practice, range);
-    const standing = standingOf(days, overrides);
-    refuseFaults(faultsOf(edits, standing));
+    const current = await lockOverridesVersion(transaction, practiceId);
+    const { days } = await readComputed(transaction, practiceId, range, now);
+    const overrides = await listOverrides(transaction, practiceId, range);
+    const standing = currentFigures(days, overrides);
+    assertNoFieldErrors(findFieldErrors(edits, standing));
 
-    const wanted = wantedOver(standing);
+    const targets = targetsOver(standing);
     const rows = new Map(overrides.map((row) => [`${row.provider_id} ${row.date}`, row]));
-    const conflicts = onVersion === undefined ? [] : changedSince(onVersion, edits, rows, wanted);
+    const conflicts = onVersion === undefined ? [] : changedSince(onVersion, edits, rows, targets);
     const [conflict] = conflicts;
     if (conflict) {
-      throw stale(`${conflict.changed_by} has changed some of these hours meanwhile. Nothing was saved.`, {
+      throw stale(`${conflict.changed_by} changed some of these hours while you were editing. Nothing was saved.`, {
         changed_by: conflict.changed_by,
         changed_at: conflict.changed_at,
         changes: conflicts,
       });
     }
 
-    const changed = edits.filter((edit) => wanted(edit) !== standing.override(edit));
+    const changed = edits.filter((edit) => targets(edit) !== standing.override(edit));
     if (changed.length === 0) return current;
     const version = current + 1;
     const after = new Map<string, OverrideRow>();
     for (const edit of changed) {
       const row = after.get(keyOf(edit)) ?? rows.get(keyOf(edit)) ?? emptyRow(edit);
-      after.set(keyOf(edit), figureAfter(row, edit.figure, wanted(edit), version, actor, now));
+      after.set(keyOf(edit), figureAfter(row, edit.figure, targets(edit), version, actor, now));
     }
-    await putOverrides(transaction, practice, [...after.values()]);
-    await writeOverridesVersion(transaction, practice, version);
+    await upsertOverrides(transaction, practiceId, [...after.values()]);
+    await writeOverridesVersion(transaction, practiceId, version);
     await recordAudit(transaction, {
-      practice,
+      practiceId,
       actor,
       at: now,
       action: 'hours_worked.save',
       entity: 'hours_worked',
-      entityId: String(practice),
+      entityId: String(practiceId),
       before: auditOf(changed, standing.override),
-      after: auditOf(changed, wanted),
+      after: auditOf(changed, targets),
     });
     return version;
   });

@@ -7,16 +7,16 @@ import {
   type readHoursStatus,
   timeKeys,
 } from 'shared-api/contracts';
-import { beginSync, endSync, takeBatch } from '../agents/sync-service.js';
+import { startSync, endSync, storeBatch } from '../agents/sync-service.js';
 import { scheduleVersionOn } from '../hours/schedule-changes.js';
-import { type WeekTimes, putWeeks } from '../hours/weekly-hours-repository.js';
+import { type WeekTimes, upsertWeeks } from '../hours/weekly-hours-repository.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
   runJobs,
   signedIn,
   testServer,
@@ -42,7 +42,7 @@ const monday = '2026-11-16';
 const hours = (count: number): number => count * 3600;
 
 interface Opened {
-  practice: number;
+  practiceId: number;
   caller: Caller;
 }
 
@@ -55,9 +55,9 @@ describeOnEveryEngine('hours worked', (database, engine) => {
 
   const open = async (): Promise<Opened> => {
     server.clock.now = friday;
-    const practice = await aPractice(server.db, { providers: people });
-    const week = { practice_id: practice, same_as_office_hours: false, times: mondays };
-    await putWeeks(server.db, [
+    const practiceId = await createTestPractice(server.db, { providers: people });
+    const week = { practice_id: practiceId, same_as_office_hours: false, times: mondays };
+    await upsertWeeks(server.db, [
       { ...week, provider_id: 0 },
       { ...week, provider_id: 7 },
     ]);
@@ -65,14 +65,14 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     await server.db
       .updateTable('weekly_hours_versions')
       .set({ changed_at: new Date('2026-10-01T12:00:00Z') })
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .execute();
-    const person = await aPerson(server.db, { practices: [practice], name: 'Olivia Owner' });
-    return { practice, caller: await signedIn(server, person) };
+    const person = await createTestPerson(server.db, { practices: [practiceId], name: 'Olivia Owner' });
+    return { practiceId, caller: await signedIn(server, person) };
   };
   let appointment = 0;
   const anAppointment = (
-    practice: number,
+    practiceId: number,
     over: {
       provider_id?: number;
       starts: string;
@@ -85,7 +85,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     return server.db
       .insertInto('pms_appointments')
       .values({
-        practice_id: practice,
+        practice_id: practiceId,
         appointment_id: appointment,
         provider_id: over.provider_id ?? 7,
         clinic_num: 0,
@@ -96,34 +96,34 @@ describeOnEveryEngine('hours worked', (database, engine) => {
       })
       .execute();
   };
-  const path = (practice: number, rest = '') => `/api/${practice}/provider-hours-worked/${rest}`;
-  const read = async ({ practice, caller }: Opened, query = '?view_type=week&days=7&week_offset=0') => {
-    const answer = await server.call(caller, 'GET', path(practice, query));
+  const path = (practiceId: number, rest = '') => `/api/${practiceId}/provider-hours-worked/${rest}`;
+  const read = async ({ practiceId, caller }: Opened, query = '?view_type=week&days=7&week_offset=0') => {
+    const answer = await server.call(caller, 'GET', path(practiceId, query));
     expect(answer.statusCode).toBe(200);
     return { ...answer.json<HoursWorked>(), etag: String(answer.headers.etag) };
   };
   const providerIn = (answer: HoursWorked, id: number): ProviderHours | undefined =>
     answer.providers.find(({ provider_id }) => provider_id === id);
   const cellOf = async (opened: Opened, id = 7, date = monday) => providerIn(await read(opened), id)?.hours[date];
-  const save = ({ practice, caller }: Opened, body: unknown, headers: Record<string, string> = {}) =>
-    server.call(caller, 'POST', path(practice), body, headers);
+  const save = ({ practiceId, caller }: Opened, body: unknown, headers: Record<string, string> = {}) =>
+    server.call(caller, 'POST', path(practiceId), body, headers);
   const edit = (over: object = {}, provider = '7', date = monday) => ({
     [provider]: { [date]: { date, employee_id: Number(provider), ...over } },
   });
-  const recalculate = ({ practice, caller }: Opened) => {
-    // The latest job is told by its time.
+  const recalculate = ({ practiceId, caller }: Opened) => {
+    // The latest job is known by its time.
     server.clock.now = new Date(server.clock.now.getTime() + 1);
-    return server.call(caller, 'POST', path(practice, 'recalculate/'), { full_update: true });
+    return server.call(caller, 'POST', path(practiceId, 'recalculate/'), { full_update: true });
   };
-  const status = async ({ practice, caller }: Opened) =>
-    (await server.call(caller, 'GET', path(practice, 'status/'))).json<AnswerOf<typeof readHoursStatus>>();
+  const status = async ({ practiceId, caller }: Opened) =>
+    (await server.call(caller, 'GET', path(practiceId, 'status/'))).json<AnswerOf<typeof readHoursStatus>>();
   const fieldsOf = (answer: { json(): unknown }) => (answer.json() as { fields: Record<string, string> }).fields;
 
-  it('are computed from weekly hours and completed appointments', async () => {
+  it('computes figures from weekly hours and completed appointments', async () => {
     const opened = await open();
-    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:30:00Z' });
-    await anAppointment(opened.practice, { starts: '2026-11-16T17:00:00Z', ends: '2026-11-16T18:00:00Z' });
-    await anAppointment(opened.practice, {
+    await anAppointment(opened.practiceId, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:30:00Z' });
+    await anAppointment(opened.practiceId, { starts: '2026-11-16T17:00:00Z', ends: '2026-11-16T18:00:00Z' });
+    await anAppointment(opened.practiceId, {
       starts: '2026-11-17T15:00:00Z',
       ends: '2026-11-17T16:00:00Z',
       status: 'scheduled',
@@ -151,21 +151,21 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     });
   });
 
-  it('take the office’s week for a provider without hours of their own', async () => {
+  it('uses the office hours for a provider without hours of their own', async () => {
     expect(await cellOf(await open(), 8)).toMatchObject({ available_hours: hours(7) });
   });
 
-  it('are read by day in the practice’s time zone', async () => {
+  it("splits an appointment by day in the practice's time zone", async () => {
     const opened = await open();
     // 11 PM to 1 AM in Chicago.
-    await anAppointment(opened.practice, { starts: '2026-11-17T05:00:00Z', ends: '2026-11-17T07:00:00Z' });
+    await anAppointment(opened.practiceId, { starts: '2026-11-17T05:00:00Z', ends: '2026-11-17T07:00:00Z' });
     expect((await cellOf(opened))?.worked_hours).toBe(hours(1));
     expect((await cellOf(opened, 7, '2026-11-17'))?.worked_hours).toBe(hours(1));
   });
 
-  it('list somebody who has left only where there is something to see', async () => {
+  it('lists a provider who has left only in weeks with hours', async () => {
     const opened = await open();
-    await anAppointment(opened.practice, {
+    await anAppointment(opened.practiceId, {
       provider_id: 9,
       starts: '2026-11-09T15:00:00Z',
       ends: '2026-11-09T16:00:00Z',
@@ -175,11 +175,11 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect(providerIn(await read(opened), 9)).toBeUndefined();
   });
 
-  it('count in Dentrix the appointments whose status is among the practice’s ids', async () => {
+  it("counts Dentrix appointments with one of the practice's status ids", async () => {
     const opened = await open();
-    await server.db.updateTable('practices').set({ pms_name: 'dentrix' }).where('id', '=', opened.practice).execute();
+    await server.db.updateTable('practices').set({ pms_name: 'dentrix' }).where('id', '=', opened.practiceId).execute();
     const at = (hour: number, status_id: number) =>
-      anAppointment(opened.practice, {
+      anAppointment(opened.practiceId, {
         starts: `2026-11-16T${hour}:00:00Z`,
         ends: `2026-11-16T${hour + 1}:00:00Z`,
         status_id,
@@ -188,7 +188,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect((await cellOf(opened))?.worked_hours).toBe(hours(2));
   });
 
-  it('are saved as overrides beside what was computed, and totals count them', async () => {
+  it('saves overrides next to computed figures, and counts them in totals', async () => {
     const opened = await open();
     const before = await read(opened);
     const answer = await save(opened, edit({ available_hours: hours(6), worked_hours: hours(5.5) }), {
@@ -212,7 +212,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     const log = await server.db
       .selectFrom('audit_log')
       .select(['actor_name', 'before', 'after'])
-      .where('practice_id', '=', opened.practice)
+      .where('practice_id', '=', opened.practiceId)
       .where('action', '=', 'hours_worked.save')
       .execute();
     expect(log).toEqual([
@@ -224,24 +224,24 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     ]);
   });
 
-  it('lose an override when the original is saved again', async () => {
+  it('removes an override when the original value is saved', async () => {
     const opened = await open();
     await save(opened, edit({ available_hours: hours(6) }));
     await save(opened, edit({ available_hours: hours(7) }));
     expect(await cellOf(opened)).toMatchObject({ modified_available_hours: null });
   });
 
-  it('clear an override with null, also when the original has changed meanwhile', async () => {
+  it('clears an override with null, also after the original has changed', async () => {
     const opened = await open();
     await save(opened, edit({ worked_hours: hours(6) }));
-    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:00:00Z' });
+    await anAppointment(opened.practiceId, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:00:00Z' });
     await recalculate(opened);
     await runJobs(server);
     expect((await save(opened, edit({ worked_hours: null }))).statusCode).toBe(200);
     expect(await cellOf(opened)).toMatchObject({ worked_hours: hours(2), modified_worked_hours: null });
   });
 
-  it('keep their version when a save changes nothing', async () => {
+  it('keeps the version when a save changes nothing', async () => {
     const opened = await open();
     const first = await save(opened, edit({ available_hours: hours(6) }));
     const again = await save(opened, edit({ available_hours: hours(6) }));
@@ -269,7 +269,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
       `7.${monday}.employee_id`,
     ],
     ['neither figure', edit(), 422, `7.${monday}`],
-  ])('refuse %s with the rest of the batch, and save nothing', async (_, wrong, status, field) => {
+  ])('refuses %s with the rest of the batch, and saves nothing', async (_, wrong, status, field) => {
     const opened = await open();
     const right = edit({ worked_hours: hours(2) }, '8')['8'];
     const answer = await save(opened, { 8: right, ...wrong });
@@ -278,15 +278,15 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect(await cellOf(opened, 8)).toMatchObject({ modified_worked_hours: null });
   });
 
-  it('take a figure off the half-hour step when it is the original', async () => {
+  it('accepts the original figure although it is not a multiple of half an hour', async () => {
     const opened = await open();
-    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T15:20:00Z' });
+    await anAppointment(opened.practiceId, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T15:20:00Z' });
     expect((await save(opened, edit({ worked_hours: hours(2) }))).statusCode).toBe(200);
     expect((await save(opened, edit({ worked_hours: 1200 }))).statusCode).toBe(200);
     expect(await cellOf(opened)).toMatchObject({ worked_hours: 1200, modified_worked_hours: null });
   });
 
-  it('tell which cells somebody else has changed meanwhile, and keep theirs', async () => {
+  it('names cells that someone else has changed meanwhile, and keeps their values', async () => {
     const opened = await open();
     const { etag } = await read(opened);
     await save(opened, edit({ worked_hours: hours(1) }));
@@ -304,7 +304,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect(await cellOf(opened)).toMatchObject({ modified_worked_hours: hours(1), modified_available_hours: null });
   });
 
-  it('take edits of other cells, and the same value twice, without a conflict', async () => {
+  it('saves other cells, and the same value twice, without a conflict', async () => {
     const opened = await open();
     const { etag } = await read(opened);
     await save(opened, edit({ worked_hours: hours(1) }));
@@ -313,12 +313,12 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect([other.statusCode, same.statusCode]).toEqual([200, 200]);
   });
 
-  it('change at the next recalculation with appointments that came without a sync, and overrides stay', async () => {
+  it('updates figures with a recalculation, and keeps overrides', async () => {
     const opened = await open();
     await recalculate(opened);
     await runJobs(server);
     await save(opened, edit({ worked_hours: hours(5) }, '8'));
-    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T16:00:00Z' });
+    await anAppointment(opened.practiceId, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T16:00:00Z' });
     expect(await cellOf(opened)).toMatchObject({ available_hours: hours(7), worked_hours: 0 });
 
     expect((await recalculate(opened)).json()).toEqual({
@@ -341,18 +341,18 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect(providerIn(after, 8)?.hours[monday]).toMatchObject({ modified_worked_hours: hours(5) });
   });
 
-  it('go on after a restart where their recalculation had come to', async () => {
+  it('resumes a recalculation where it stopped before a restart', async () => {
     const opened = await open();
     await recalculate(opened);
     await runJobs(server);
-    await anAppointment(opened.practice, { starts: '2026-11-02T15:00:00Z', ends: '2026-11-02T16:00:00Z' });
-    await anAppointment(opened.practice, { starts: '2026-11-30T15:00:00Z', ends: '2026-11-30T16:00:00Z' });
+    await anAppointment(opened.practiceId, { starts: '2026-11-02T15:00:00Z', ends: '2026-11-02T16:00:00Z' });
+    await anAppointment(opened.practiceId, { starts: '2026-11-30T15:00:00Z', ends: '2026-11-30T16:00:00Z' });
     await recalculate(opened);
     // As the copy that had it left it: everything before the 29th is done.
     await server.db
       .updateTable('jobs')
       .set({ progress: JSON.stringify({ range: { start: '2026-11-01', end: '2026-11-30' }, next: '2026-11-29' }) })
-      .where('practice_id', '=', opened.practice)
+      .where('practice_id', '=', opened.practiceId)
       .where('state', '=', 'pending')
       .execute();
     const half = await read(opened);
@@ -364,41 +364,41 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect(month.recalculation).toMatchObject({ state: 'done', percent: 100 });
   });
 
-  it('take the schedules of the PMS where the practice’s settings say so', async () => {
+  it('uses PMS schedules when the settings say so', async () => {
     const opened = await open();
     const change = { additional_data: { use_pms_provider_schedule_for_utilization: true } };
-    await server.call(opened.caller, 'POST', `/api/${opened.practice}/settings/update_practice_settings/`, change);
+    await server.call(opened.caller, 'POST', `/api/${opened.practiceId}/settings/update_practice_settings/`, change);
     await server.db
       .insertInto('pms_schedules')
-      .values({ practice_id: opened.practice, schedule_id: 1, provider_id: 7, date: monday, begins: 600, ends: 780 })
+      .values({ practice_id: opened.practiceId, schedule_id: 1, provider_id: 7, date: monday, begins: 600, ends: 780 })
       .execute();
     expect(await cellOf(opened)).toMatchObject({ available_hours: hours(3) });
     expect(await cellOf(opened, 8)).toMatchObject({ available_hours: 0 });
   });
 
-  it('take a figure that is stored already, also off the half-hour step', async () => {
+  it('accepts the stored override although it is not a multiple of half an hour', async () => {
     const opened = await open();
-    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T15:20:00Z' });
+    await anAppointment(opened.practiceId, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T15:20:00Z' });
     await save(opened, edit({ worked_hours: hours(2) }));
     await server.db
       .updateTable('hours_worked_overrides')
       .set({ worked_seconds: 5000 })
-      .where('practice_id', '=', opened.practice)
+      .where('practice_id', '=', opened.practiceId)
       .execute();
     expect((await save(opened, edit({ worked_hours: 5000 }))).statusCode).toBe(200);
     expect((await save(opened, edit({ worked_hours: 5001 }))).statusCode).toBe(422);
   });
 
-  const storedDays = (practice: number) =>
-    server.db.selectFrom('hours_worked').selectAll().where('practice_id', '=', practice).execute();
-  const quota = (practice: number) =>
+  const storedDays = (practiceId: number) =>
+    server.db.selectFrom('hours_worked').selectAll().where('practice_id', '=', practiceId).execute();
+  const quota = (practiceId: number) =>
     server.db
       .selectFrom('jobs')
       .select('id')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('kind', '=', RECALCULATION)
       .execute();
-  const syncAppointment = async (practice: number, starts: string, ends: string) => {
+  const syncAppointment = async (practiceId: number, starts: string, ends: string) => {
     const now = server.clock.now;
     const sync_id = `sync-${appointment}`;
     appointment += 1;
@@ -411,32 +411,32 @@ describeOnEveryEngine('hours worked', (database, engine) => {
       status: 'completed' as const,
       status_id: null,
     };
-    await beginSync(server.db, practice, { type: 'sync_begin', sync_id, mode: 'changes', command_id: null }, now);
+    await startSync(server.db, practiceId, { type: 'sync_begin', sync_id, mode: 'changes', command_id: null }, now);
     const content = { entity: 'appointments' as const, rows: [row] };
-    await takeBatch(server.db, practice, { type: 'batch', sync_id, number: 1, content }, now);
-    await endSync(server.db, practice, { type: 'sync_end', sync_id, batches: 1 }, now);
+    await storeBatch(server.db, practiceId, { type: 'batch', sync_id, number: 1, content }, now);
+    await endSync(server.db, practiceId, { type: 'sync_end', sync_id, batches: 1 }, now);
   };
 
-  it('are not written by reading them', async () => {
+  it('stores nothing when figures are read', async () => {
     const opened = await open();
     await read(opened);
     await read(opened, '?view_type=month&days=-1');
     await server.call(
       opened.caller,
       'GET',
-      path(opened.practice, 'summary/?start_date=2026-11-01&end_date=2026-11-30'),
+      path(opened.practiceId, 'summary/?start_date=2026-11-01&end_date=2026-11-30'),
     );
-    expect(await storedDays(opened.practice)).toEqual([]);
+    expect(await storedDays(opened.practiceId)).toEqual([]);
   });
 
-  it('are computed again by themselves when a sync brings appointments, without using a recalculation', async () => {
+  it('recomputes automatically after a sync, without using a recalculation', async () => {
     const opened = await open();
     await recalculate(opened);
     await runJobs(server);
     await save(opened, edit({ available_hours: hours(3) }));
     const before = await status(opened);
-    await syncAppointment(opened.practice, '2026-11-16T15:00:00Z', '2026-11-16T17:00:00Z');
-    await syncAppointment(opened.practice, '2026-03-02T15:00:00Z', '2026-03-02T16:00:00Z');
+    await syncAppointment(opened.practiceId, '2026-11-16T15:00:00Z', '2026-11-16T17:00:00Z');
+    await syncAppointment(opened.practiceId, '2026-03-02T15:00:00Z', '2026-03-02T16:00:00Z');
     expect((await read(opened)).updating).toBe(true);
     expect((await status(opened)).updating).toBe(true);
     await runJobs(server);
@@ -449,46 +449,46 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     const march = await server.db
       .selectFrom('hours_worked')
       .select('worked_seconds')
-      .where('practice_id', '=', opened.practice)
+      .where('practice_id', '=', opened.practiceId)
       .where('date', '=', '2026-03-02')
       .where('provider_id', '=', 7)
       .execute();
     expect(march).toEqual([{ worked_seconds: hours(1) }]);
     expect((await status(opened)).version).not.toBe(before.version);
-    expect(await quota(opened.practice)).toHaveLength(1);
+    expect(await quota(opened.practiceId)).toHaveLength(1);
   });
 
-  it('are computed again by themselves when weekly hours or the settings change', async () => {
+  it('recomputes automatically when weekly hours or settings change', async () => {
     const opened = await open();
     await recalculate(opened);
     await runJobs(server);
-    const weekly = `/api/${opened.practice}/provider-hours/`;
+    const weekly = `/api/${opened.practiceId}/provider-hours/`;
     const list = (await server.call(opened.caller, 'GET', weekly)).json<{ message: WeeklyHoursRecord[] }>().message;
     const longer = list.map((row) => (row.provider_id === 7 ? { ...row, mon_end: '6:00 PM' } : row));
     expect((await server.call(opened.caller, 'POST', `${weekly}bulk_update/`, longer)).statusCode).toBe(200);
     await runJobs(server);
     expect(await cellOf(opened)).toMatchObject({ available_hours: hours(8) });
     const change = { additional_data: { use_pms_provider_schedule_for_utilization: true } };
-    await server.call(opened.caller, 'POST', `/api/${opened.practice}/settings/update_practice_settings/`, change);
+    await server.call(opened.caller, 'POST', `/api/${opened.practiceId}/settings/update_practice_settings/`, change);
     await runJobs(server);
     expect(await cellOf(opened)).toMatchObject({ available_hours: 0 });
   });
 
-  it('compute today and the pay period first, and the rest with the latest first', async () => {
+  it('computes the latest remaining days first, after today and the pay period', async () => {
     const opened = await open();
     await recalculate(opened);
     await runJobs(server);
-    await syncAppointment(opened.practice, '2026-11-16T15:00:00Z', '2026-11-16T17:00:00Z');
+    await syncAppointment(opened.practiceId, '2026-11-16T15:00:00Z', '2026-11-16T17:00:00Z');
     const order: string[] = [];
     await recomputeStaleDays(
-      { practice: opened.practice, id: 'job', input: {}, progress: {}, ...doing(), attempt: 1 },
+      { practiceId: opened.practiceId, id: 'job', input: {}, progress: {}, ...testAudit(), attempt: 1 },
       {
         db: server.db,
         now: () => server.clock.now,
         signal: new AbortController().signal,
         async saveProgress(transaction) {
-          const inputs = await currentInputs(transaction, opened.practice);
-          const [latest] = await listStaleDates(transaction, opened.practice, inputs, 1);
+          const inputs = await currentInputs(transaction, opened.practiceId);
+          const [latest] = await listStaleDates(transaction, opened.practiceId, inputs, 1);
           order.push(latest ?? 'none');
         },
       },
@@ -498,12 +498,12 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     await runJobs(server);
   });
 
-  it('say what they were computed from and when', async () => {
+  it('shows when and from which versions figures were computed', async () => {
     const opened = await open();
     await recalculate(opened);
     await runJobs(server);
-    const [day] = await storedDays(opened.practice);
-    const { schedule, ...versions } = await currentInputs(server.db, opened.practice);
+    const [day] = await storedDays(opened.practiceId);
+    const { schedule, ...versions } = await currentInputs(server.db, opened.practiceId);
     expect(day).toMatchObject({ ...versions, schedule_version: scheduleVersionOn(schedule, day?.date ?? '') });
     expect((await read(opened)).computed_at).toBe(Math.floor(server.clock.now.getTime() / 1000));
   });
@@ -512,9 +512,9 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     ['a week before the first day', '?view_type=week&days=7&week_offset=-1000', 'week_offset'],
     ['a week after this year', '?view_type=week&days=7&week_offset=10', 'week_offset'],
     ['a month after this year', '?view_type=month&days=-1&month_offset=2', 'month_offset'],
-  ])('refuse %s at the field, and say which days there are', async (_, query, field) => {
+  ])('refuses %s at its field, and names the available days', async (_, query, field) => {
     const opened = await open();
-    const answer = await server.call(opened.caller, 'GET', path(opened.practice, query));
+    const answer = await server.call(opened.caller, 'GET', path(opened.practiceId, query));
     expect(answer.statusCode).toBe(422);
     expect(fieldsOf(answer)[field]).toBe('Hours are available from Jan 1, 2026 to Dec 31, 2026.');
   });
@@ -522,13 +522,13 @@ describeOnEveryEngine('hours worked', (database, engine) => {
   it.each([
     ['a summary of three centuries', 'start_date=1900-01-01&end_date=2199-12-31'],
     ['a summary of days outside of the bounds', 'start_date=1950-01-01&end_date=1950-12-31'],
-  ])('refuse %s', async (_, query) => {
+  ])('refuses %s', async (_, query) => {
     const opened = await open();
-    const answer = await server.call(opened.caller, 'GET', path(opened.practice, `summary/?${query}`));
+    const answer = await server.call(opened.caller, 'GET', path(opened.practiceId, `summary/?${query}`));
     expect(answer.statusCode).toBe(422);
   });
 
-  it('refuse an edit of a day outside of the bounds, and save nothing', async () => {
+  it('refuses an edit outside the available days, and saves nothing', async () => {
     const opened = await open();
     const far = edit({ worked_hours: hours(1) }, '7', '2199-01-01');
     const answer = await save(opened, { 7: { ...far['7'], ...edit({ worked_hours: hours(1) })['7'] } });
@@ -537,21 +537,21 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect(await cellOf(opened)).toMatchObject({ modified_worked_hours: null });
   });
 
-  it('begin with the first appointment, and drop what was stored outside of their bounds', async () => {
+  it('starts with the first appointment, and deletes figures outside the available days', async () => {
     const opened = await open();
-    await anAppointment(opened.practice, { starts: '2024-05-06T15:00:00Z', ends: '2024-05-06T16:00:00Z' });
-    const far = { practice_id: opened.practice, provider_id: 7, available_seconds: 0, worked_seconds: 0 };
+    await anAppointment(opened.practiceId, { starts: '2024-05-06T15:00:00Z', ends: '2024-05-06T16:00:00Z' });
+    const far = { practice_id: opened.practiceId, provider_id: 7, available_seconds: 0, worked_seconds: 0 };
     await server.db
       .insertInto('hours_worked')
       .values({ ...far, date: '1931-01-01', computed_at: friday })
       .execute();
     await recalculate(opened);
     await runJobs(server);
-    const days = (await storedDays(opened.practice)).map(({ date }) => date).sort();
+    const days = (await storedDays(opened.practiceId)).map(({ date }) => date).sort();
     expect([days[0], days.at(-1)]).toEqual(['2024-05-06', '2026-12-31']);
   });
 
-  it('replace a recalculation that has not finished by a newer one', async () => {
+  it('replaces an unfinished recalculation with a newer one', async () => {
     const opened = await open();
     await recalculate(opened);
     await recalculate(opened);
@@ -559,7 +559,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     const jobs = await server.db
       .selectFrom('jobs')
       .select(['state', 'message'])
-      .where('practice_id', '=', opened.practice)
+      .where('practice_id', '=', opened.practiceId)
       .where('kind', '=', RECALCULATION)
       .orderBy('state')
       .execute();
@@ -569,7 +569,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     ]);
   });
 
-  it('are recalculated 20 times in any 24 hours, and the 21st is refused with the time to wait', async () => {
+  it('allows 20 recalculations in 24 hours, and returns 429 with Retry-After after that', async () => {
     const opened = await open();
     // Asked for at once: counting and adding is one step.
     const answers = await Promise.all(Array.from({ length: 25 }, () => recalculate(opened)));
@@ -584,7 +584,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     const asked = server.clock.now.getTime();
     const someoneAt = async (milliseconds: number) => {
       server.clock.now = new Date(asked + milliseconds);
-      const caller = await signedIn(server, await aPerson(server.db, { practices: [opened.practice] }));
+      const caller = await signedIn(server, await createTestPerson(server.db, { practices: [opened.practiceId] }));
       return recalculate({ ...opened, caller });
     };
     expect((await someoneAt(86_400_000 - 1000)).statusCode).toBe(429);
@@ -592,10 +592,10 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     await runJobs(server);
   });
 
-  it('are summed up between two days', async () => {
+  it('sums up hours between two days', async () => {
     const opened = await open();
-    await anAppointment(opened.practice, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:00:00Z' });
-    const summary = (query: string) => server.call(opened.caller, 'GET', path(opened.practice, `summary/?${query}`));
+    await anAppointment(opened.practiceId, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T17:00:00Z' });
+    const summary = (query: string) => server.call(opened.caller, 'GET', path(opened.practiceId, `summary/?${query}`));
     const answer = await summary('start_date=2026-11-01&end_date=2026-11-30');
     expect(answer.json<{ providers: unknown[] }>().providers[0]).toEqual({
       provider_id: 7,
@@ -614,14 +614,14 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     expect((await summary('start_date=2026-11-31&end_date=2026-12-01')).statusCode).toBe(400);
   });
 
-  it('of a practice without tables are an empty list', async () => {
+  it('returns an empty list for a practice without tables', async () => {
     server.clock.now = friday;
-    const practice = await aPractice(server.db);
-    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
-    expect((await read({ practice, caller })).providers).toEqual([]);
+    const practiceId = await createTestPractice(server.db);
+    const caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
+    expect((await read({ practiceId, caller })).providers).toEqual([]);
   });
 
-  it(`keep both of two saves at the same time on ${engine}`, async () => {
+  it(`keeps all of several simultaneous saves on ${engine}`, async () => {
     const opened = await open();
     await read(opened);
     const saves = Array.from({ length: 8 }, (_, at) =>

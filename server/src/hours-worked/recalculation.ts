@@ -1,4 +1,4 @@
-/** Computing a practice's hours again, in the background (specification: settings and hours, 4.3, 8.3 and 9). */
+/** Recalculates a practice's hours in the background (specification: settings and hours, 4.3, 8.3 and 9). */
 import {
   RECALCULATIONS_PER_DAY,
   type Recalculation,
@@ -7,17 +7,17 @@ import {
   daysBetween,
   payPeriodOf,
 } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
 import { enqueue, latestJob } from '../jobs/jobs-repository.js';
 import { recompute } from './computing.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { hoursBounds } from './bounds.js';
-import { lockOverridesVersion, removeComputedOutside } from './hours-worked-repository.js';
+import { lockOverridesVersion, deleteComputedOutside } from './hours-worked-repository.js';
 import type { DayRange } from './local-days.js';
 
 export const RECALCULATION = 'hours-recalculation';
@@ -38,11 +38,11 @@ interface Progress {
 const notStarted: Progress = { range: null, next: null };
 
 /** When each of the latest 24 hours' recalculations was asked for, oldest first. */
-async function recentRequests(transaction: Db, practice: number, now: Date): Promise<Date[]> {
+async function recentRequests(transaction: Db, practiceId: number, now: Date): Promise<Date[]> {
   const rows = await transaction
     .selectFrom('jobs')
     .select('requested_at')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('kind', '=', RECALCULATION)
     .where('requested_at', '>', new Date(now.getTime() - A_DAY_MS))
     .orderBy('requested_at')
@@ -51,36 +51,36 @@ async function recentRequests(transaction: Db, practice: number, now: Date): Pro
 }
 
 /**
- * Asks for a recalculation. At most 20 are accepted in any 24 hours; refused ones do not count. One that still waits or
- * runs is replaced: the newer one covers the same days.
+ * Asks for a recalculation. At most 20 are accepted in any 24 hours; rejected ones don't count. A waiting or running
+ * one is replaced: the newer one covers the same days.
  *
- * @throws Refusal 429 `rate_limited`, with the seconds until one is accepted again
+ * @throws AppError 429 `rate_limited`, with the seconds until one is accepted again
  */
-export async function requestRecalculation(db: Db, practice: number, { actor, now }: Doing): Promise<void> {
+export async function requestRecalculation(db: Db, practiceId: number, { actor, now }: AuditContext): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    // The lock makes counting and adding one step.
-    await lockOverridesVersion(transaction, practice);
-    const recent = await recentRequests(transaction, practice, now);
+    // The lock makes counting and adding atomic.
+    await lockOverridesVersion(transaction, practiceId);
+    const recent = await recentRequests(transaction, practiceId, now);
     const [oldest] = recent.slice(-RECALCULATIONS_PER_DAY);
     if (oldest && recent.length >= RECALCULATIONS_PER_DAY) {
-      throw new Refusal(429, 'rate_limited', LIMIT_MESSAGE, {
+      throw new AppError(429, 'rate_limited', LIMIT_MESSAGE, {
         retryAfter: Math.ceil((oldest.getTime() + A_DAY_MS - now.getTime()) / 1000),
       });
     }
-    await replaceUnfinished(transaction, practice, now);
-    await enqueue(transaction, { practice, kind: RECALCULATION, input: {}, progress: notStarted, actor, now });
+    await replaceUnfinished(transaction, practiceId, now);
+    await enqueue(transaction, { practiceId, kind: RECALCULATION, input: {}, progress: notStarted, actor, now });
     await recordAudit(transaction, {
-      practice,
+      practiceId,
       actor,
       at: now,
       action: 'hours_worked.recalculate',
       entity: 'hours_worked',
-      entityId: String(practice),
+      entityId: String(practiceId),
     });
   });
 }
 
-/** Ends what has not finished. A running one learns of it with its next step, which is then rolled back. */
+/** Cancels unfinished recalculations. A running one notices at its next step, which is rolled back. */
 async function replaceUnfinished(transaction: Db, practiceId: number, now: Date): Promise<void> {
   await transaction
     .updateTable('jobs')
@@ -103,18 +103,18 @@ function percentOf({ range, next }: Progress): number {
 
 /**
  * Computes every day of the practice again, a few weeks in each transaction, so that a restart loses none of them. The
- * pay period comes first, since somebody looks at it.
+ * pay period comes first, since people look at it.
  */
 export async function recalculate(job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> {
   let progress = job.progress as Progress;
-  const practice = await findPractice(db, job.practice);
+  const practice = await findPractice(db, job.practiceId);
   if (!practice) return;
   const today = dayIn(practice.time_zone, now());
-  const range = progress.range ?? (await hoursBounds(db, job.practice, practice.time_zone, today));
+  const range = progress.range ?? (await hoursBounds(db, job.practiceId, practice.time_zone, today));
   if (progress.next === null) {
     await inTransaction(db, async (transaction) => {
-      await removeComputedOutside(transaction, job.practice, range);
-      await recompute(transaction, job.practice, payPeriodOf(today), now());
+      await deleteComputedOutside(transaction, job.practiceId, range);
+      await recompute(transaction, job.practiceId, payPeriodOf(today), now());
       await saveProgress(transaction, { range, next: range.start });
     });
   }
@@ -126,7 +126,7 @@ export async function recalculate(job: RunningJob, { db, now, signal, saveProgre
     const end = last < range.end ? last : range.end;
     const after: Progress = { range, next: addDays(end, 1) };
     await inTransaction(db, async (transaction) => {
-      await recompute(transaction, job.practice, { start, end }, now());
+      await recompute(transaction, job.practiceId, { start, end }, now());
       await saveProgress(transaction, after);
     });
     progress = after;
@@ -134,8 +134,8 @@ export async function recalculate(job: RunningJob, { db, now, signal, saveProgre
 }
 
 /** The latest recalculation of a practice, as its screen shows it. */
-export async function latestRecalculation(db: Db, practice: number): Promise<Recalculation | null> {
-  const job = await latestJob(db, practice, RECALCULATION);
+export async function latestRecalculation(db: Db, practiceId: number): Promise<Recalculation | null> {
+  const job = await latestJob(db, practiceId, RECALCULATION);
   if (!job) return null;
   return {
     state: job.state,

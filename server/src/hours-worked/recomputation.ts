@@ -1,6 +1,8 @@
-/** Computing days again whose inputs have changed, in the background and without using a recalculation (DECISIONS 26). */
+/**
+ * Recomputes days whose inputs have changed, in the background and without counting as a recalculation (DECISIONS 26).
+ */
 import { addDays, dayIn, payPeriodOf } from 'shared-api/contracts';
-import { type Doing, systemActor } from '../audit/actor.js';
+import { type AuditContext, systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
@@ -19,7 +21,7 @@ const BATCH_DAYS = 28;
  * Asks for the days whose inputs have changed to be computed again, in the transaction that changed them. One job waits
  * at most: it sees everything that was committed before it starts.
  *
- * @param delayMs for changes that others follow shortly, such as the batches of a sync
+ * @param delayMs for changes that soon have successors, such as the batches of a sync
  */
 export async function requestRecomputation(
   transaction: Db,
@@ -48,13 +50,13 @@ export async function requestRecomputation(
       .execute();
     return;
   }
-  const doing: Doing = { actor: systemActor('Hours'), now };
+  const audit: AuditContext = { actor: systemActor('Hours'), now };
   const id = await enqueue(transaction, {
-    practice: practiceId,
+    practiceId: practiceId,
     kind: RECOMPUTATION,
     input: {},
     progress: {},
-    ...doing,
+    ...audit,
   });
   if (delayMs > 0) {
     await transaction
@@ -79,17 +81,17 @@ export async function recomputeStaleDays(
   job: RunningJob,
   { db, now, signal, saveProgress }: JobContext,
 ): Promise<void> {
-  const practice = await findPractice(db, job.practice);
+  const practice = await findPractice(db, job.practiceId);
   if (!practice) return;
   const period = payPeriodOf(dayIn(practice.time_zone, now()));
   for (let range: DayRange | undefined = period; range;) {
     signal.throwIfAborted();
     const batch: DayRange = range;
     await inTransaction(db, async (transaction) => {
-      await recompute(transaction, job.practice, batch, now());
+      await recompute(transaction, job.practiceId, batch, now());
       await saveProgress(transaction, {});
     });
-    const inputs = await currentInputs(db, job.practice);
-    range = batchOf(await listStaleDates(db, job.practice, inputs, BATCH_DAYS));
+    const inputs = await currentInputs(db, job.practiceId);
+    range = batchOf(await listStaleDates(db, job.practiceId, inputs, BATCH_DAYS));
   }
 }

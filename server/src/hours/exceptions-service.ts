@@ -13,12 +13,12 @@ import {
   usFederalHolidays,
   withReadTimes,
 } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit, recordAudits } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { DayRange } from '../hours-worked/local-days.js';
-import { invalid, notFound, stale } from '../http/refusal.js';
+import { invalid, notFound, stale } from '../http/app-error.js';
 import { listFormerProviders, listProviders } from '../pms/pms-units.js';
 import {
   type ExceptionRow,
@@ -31,11 +31,11 @@ import {
 } from './exceptions-repository.js';
 import { exceptionBounds } from './schedules-service.js';
 import { type HoursVersion, findHoursVersion } from './weekly-hours-repository.js';
-import { existing, recordChange, todayOf } from './weekly-hours-service.js';
+import { assertFound, recordChange, todayOf } from './weekly-hours-service.js';
 
 const MAX_RANGE_DAYS = 400;
 
-/** A row as the wire has it. */
+/** A row as the contract shows it. */
 export function toException(row: ExceptionRow): HoursException {
   return {
     exception_id: row.exception_id,
@@ -54,23 +54,24 @@ export function toException(row: ExceptionRow): HoursException {
   };
 }
 
-/** What an exception says, without who said it and when: for the audit log. */
+/** An exception without its author and time, for the audit log. */
 function toAuditRecord(row: ExceptionRow): ExceptionInput {
   const { provider_id, start_date, end_date, kind, beg, end, l_beg, l_end, note } = toException(row);
   return { provider_id, start_date, end_date, kind, beg, end, l_beg, l_end, note };
 }
 
-/** @throws Refusal `invalid` for a range that ends before it starts or is too long */
+/** @throws AppError `invalid` for a range that ends before it starts or is too long */
 export async function listExceptions(db: Db, practiceId: number, range: DayRange): Promise<HoursException[]> {
   const days = daysBetween(range.start, range.end);
-  if (days < 1) throw invalid('The range ends before it starts.', { end_date: 'Before the start' });
+  if (days < 1)
+    throw invalid('The end date must not be before the start date.', { end_date: 'Must not be before the start date' });
   if (days > MAX_RANGE_DAYS) {
-    throw invalid(`Ask for at most ${MAX_RANGE_DAYS} days.`, { end_date: 'Too far from the start' });
+    throw invalid(`Choose a range of at most ${MAX_RANGE_DAYS} days.`, { end_date: 'Too far from the start date' });
   }
   return (await listExceptionRows(db, practiceId, range)).map(toException);
 }
 
-function rowOf(input: ExceptionInput, id: number, version: number, { actor, now }: Doing): ExceptionRow {
+function rowOf(input: ExceptionInput, id: number, version: number, { actor, now }: AuditContext): ExceptionRow {
   const minutes = (text: string): number | null => parseTime(text) ?? null;
   return {
     exception_id: id,
@@ -89,7 +90,7 @@ function rowOf(input: ExceptionInput, id: number, version: number, { actor, now 
   };
 }
 
-/** @throws Refusal `invalid` with fields, the same rules as on the page */
+/** @throws AppError `invalid` with fields, the same rules as on the page */
 async function assertValid(
   transaction: Db,
   practiceId: number,
@@ -111,7 +112,7 @@ async function assertValid(
   if (message !== undefined) throw invalid(`${message}.`, fields);
 }
 
-/** The exception, as long as nobody has changed it since. */
+/** The exception, if nobody has changed it since. */
 async function findUnchanged(
   transaction: Db,
   practiceId: number,
@@ -119,10 +120,10 @@ async function findUnchanged(
   onVersion: number | undefined,
 ): Promise<ExceptionRow> {
   const row = await findExceptionRow(transaction, practiceId, id);
-  if (!row) throw notFound('This exception was deleted meanwhile.');
+  if (!row) throw notFound('This exception was deleted while you were editing.');
   if (onVersion === undefined || onVersion === row.version) return row;
   const by = { changed_by: row.changed_by, changed_at: Math.floor(row.changed_at.getTime() / 1000) };
-  throw stale(`${row.changed_by} has changed this exception meanwhile. Nothing was saved.`, by);
+  throw stale(`${row.changed_by} changed this exception while you were editing. Nothing was saved.`, by);
 }
 
 const daysOf = (row: ExceptionRow): DayRange => ({ start: row.start_date, end: row.end_date });
@@ -134,82 +135,85 @@ function withLock<Result>(
   change: (transaction: Db, current: HoursVersion) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (transaction) =>
-    change(transaction, existing(await findHoursVersion(transaction, practiceId, { lock: true }))),
+    change(transaction, assertFound(await findHoursVersion(transaction, practiceId, { lock: true }))),
   );
 }
 
 export interface ExceptionChange {
-  practice: number;
+  practiceId: number;
   exceptionId: number;
   onVersion: number | undefined;
 }
 
-/** @throws Refusal `not_found`, `invalid` with fields */
+/** @throws AppError `not_found`, `invalid` with fields */
 export function addException(
   db: Db,
-  { practice, input: sent }: { practice: number; input: ExceptionInput },
-  context: Doing,
+  { practiceId, input: sent }: { practiceId: number; input: ExceptionInput },
+  context: AuditContext,
 ): Promise<HoursException> {
-  return withLock(db, practice, async (transaction, current) => {
+  return withLock(db, practiceId, async (transaction, current) => {
     const input = withReadTimes(sent);
-    await assertValid(transaction, practice, input, { now: context.now });
+    await assertValid(transaction, practiceId, input, { now: context.now });
     const version = current.version + 1;
-    const row = rowOf(input, await nextExceptionId(transaction, practice), version, context);
-    await addExceptionRows(transaction, practice, [row]);
-    await recordChange(transaction, practice, { version, days: [daysOf(row)] }, context);
-    await recordAudit(transaction, auditOf('add', practice, row.exception_id, context, { after: toAuditRecord(row) }));
+    const row = rowOf(input, await nextExceptionId(transaction, practiceId), version, context);
+    await addExceptionRows(transaction, practiceId, [row]);
+    await recordChange(transaction, practiceId, { version, days: [daysOf(row)] }, context);
+    await recordAudit(
+      transaction,
+      auditOf('add', practiceId, row.exception_id, context, { after: toAuditRecord(row) }),
+    );
     return toException(row);
   });
 }
 
-/** @throws Refusal `not_found`, `stale_version`, `invalid` with fields */
+/** @throws AppError `not_found`, `stale_version`, `invalid` with fields */
 export function changeException(
   db: Db,
-  { practice, exceptionId, onVersion, input: sent }: ExceptionChange & { input: ExceptionInput },
-  context: Doing,
+  { practiceId, exceptionId, onVersion, input: sent }: ExceptionChange & { input: ExceptionInput },
+  context: AuditContext,
 ): Promise<HoursException> {
-  return withLock(db, practice, async (transaction, current) => {
-    const before = await findUnchanged(transaction, practice, exceptionId, onVersion);
+  return withLock(db, practiceId, async (transaction, current) => {
+    const before = await findUnchanged(transaction, practiceId, exceptionId, onVersion);
     const input = withReadTimes(sent);
-    await assertValid(transaction, practice, input, { now: context.now, ownId: exceptionId });
+    await assertValid(transaction, practiceId, input, { now: context.now, ownId: exceptionId });
     const version = current.version + 1;
     const row = rowOf(input, exceptionId, version, context);
     const records = { before: toAuditRecord(before), after: toAuditRecord(row) };
     if (JSON.stringify(records.before) === JSON.stringify(records.after)) return toException(before);
-    await writeExceptionRow(transaction, practice, row);
-    await recordChange(transaction, practice, { version, days: [daysOf(before), daysOf(row)] }, context);
-    await recordAudit(transaction, auditOf('change', practice, exceptionId, context, records));
+    await writeExceptionRow(transaction, practiceId, row);
+    await recordChange(transaction, practiceId, { version, days: [daysOf(before), daysOf(row)] }, context);
+    await recordAudit(transaction, auditOf('change', practiceId, exceptionId, context, records));
     return toException(row);
   });
 }
 
-/** @throws Refusal `not_found`, `stale_version` */
+/** @throws AppError `not_found`, `stale_version` */
 export function deleteException(
   db: Db,
-  { practice, exceptionId, onVersion }: ExceptionChange,
-  context: Doing,
+  { practiceId, exceptionId, onVersion }: ExceptionChange,
+  context: AuditContext,
 ): Promise<void> {
-  return withLock(db, practice, async (transaction, current) => {
-    const before = await findUnchanged(transaction, practice, exceptionId, onVersion);
-    await deleteExceptionRow(transaction, practice, exceptionId);
-    await recordChange(transaction, practice, { version: current.version + 1, days: [daysOf(before)] }, context);
+  return withLock(db, practiceId, async (transaction, current) => {
+    const before = await findUnchanged(transaction, practiceId, exceptionId, onVersion);
+    await deleteExceptionRow(transaction, practiceId, exceptionId);
+    await recordChange(transaction, practiceId, { version: current.version + 1, days: [daysOf(before)] }, context);
     const records = { before: toAuditRecord(before) };
-    await recordAudit(transaction, auditOf('delete', practice, exceptionId, context, records));
+    await recordAudit(transaction, auditOf('delete', practiceId, exceptionId, context, records));
   });
 }
 
 /**
  * Closes the office on federal holidays. A holiday with an exception of the office on one of its days is skipped.
  *
- * @throws Refusal `not_found`, `invalid` for a year outside of the days that can be planned
+ * @throws AppError `not_found`, `invalid` for a year outside of the days that can be planned
  */
 export function addHolidays(
   db: Db,
-  { practice, year, ids }: { practice: number; year: number; ids: readonly HolidayId[] | undefined },
-  context: Doing,
+  { practiceId, year, ids }: { practiceId: number; year: number; ids: readonly HolidayId[] | undefined },
+  context: AuditContext,
 ): Promise<{ added: string[]; skipped: string[] }> {
-  return withLock(db, practice, async (transaction, current) => {
-    const bounds = await exceptionBounds(transaction, practice, await todayOf(transaction, practice, context.now));
+  return withLock(db, practiceId, async (transaction, current) => {
+    const bounds = await exceptionBounds(transaction, practiceId, await todayOf(transaction, practiceId, context.now));
     const wanted = usFederalHolidays(year).filter(({ id }) => ids === undefined || ids.includes(id));
     const ranges = wanted.map((holiday) => ({ name: holiday.name, ...daysOfHoliday(holiday) }));
     if (ranges.every(({ start, end }) => end < bounds.start || start > bounds.end)) {
@@ -217,21 +221,21 @@ export function addHolidays(
       throw invalid(message, { year: message });
     }
     const version = current.version + 1;
-    const first = await nextExceptionId(transaction, practice);
+    const first = await nextExceptionId(transaction, practiceId);
     const rows: ExceptionRow[] = [];
     const skipped: string[] = [];
     for (const { name, start, end } of ranges) {
-      const stored = await listExceptionRows(transaction, practice, { start, end });
+      const stored = await listExceptionRows(transaction, practiceId, { start, end });
       const isTaken = stored.some(({ provider_id: id }) => id === OFFICE) || start < bounds.start || end > bounds.end;
       if (isTaken) skipped.push(`${name} (${dayText(start)})`);
       else rows.push(rowOf(holidayInput(name, start, end), first + rows.length, version, context));
     }
     if (rows.length > 0) {
-      await addExceptionRows(transaction, practice, rows);
-      await recordChange(transaction, practice, { version, days: rows.map(daysOf) }, context);
+      await addExceptionRows(transaction, practiceId, rows);
+      await recordChange(transaction, practiceId, { version, days: rows.map(daysOf) }, context);
       await recordAudits(
         transaction,
-        rows.map((row) => auditOf('add', practice, row.exception_id, context, { after: toAuditRecord(row) })),
+        rows.map((row) => auditOf('add', practiceId, row.exception_id, context, { after: toAuditRecord(row) })),
       );
     }
     return { added: rows.map((row) => `${row.note} (${dayText(row.start_date)})`), skipped };
@@ -245,11 +249,11 @@ function holidayInput(note: string, start: string, end: string): ExceptionInput 
 
 function auditOf(
   action: 'add' | 'change' | 'delete',
-  practice: number,
+  practiceId: number,
   exceptionId: number,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
   records: { before?: ExceptionInput; after?: ExceptionInput },
 ) {
   const names = { action: `hours_exception.${action}`, entity: 'hours_exception', entityId: String(exceptionId) };
-  return { practice, actor, at: now, ...names, ...records };
+  return { practiceId, actor, at: now, ...names, ...records };
 }

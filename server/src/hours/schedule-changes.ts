@@ -29,7 +29,7 @@ export function listScheduleChanges(db: Db, practiceId: number): Promise<Schedul
     .execute();
 }
 
-/** Records the days that a version affects. Earlier changes of none but these days are forgotten. */
+/** Records the days that a version affects. Deletes earlier changes that only affect these days. */
 export async function recordScheduleChange(
   transaction: Db,
   practiceId: number,

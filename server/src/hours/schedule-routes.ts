@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
 import { addException, addHolidays, changeException, deleteException, listExceptions } from './exceptions-service.js';
@@ -9,25 +9,26 @@ import { deleteSchedule, listSchedules, readScheduleOn, saveSchedule } from './s
 import { MAX_LIST_BYTES, listVersionOf } from './weekly-hours-routes.js';
 
 export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
-  implement(app, contracts.listSchedules, ({ params }) => listSchedules(db, params.practice, now()));
+  addRoute(app, contracts.listSchedules, ({ params }) => listSchedules(db, params.practice, now()));
 
-  implement(app, contracts.readSchedule, async ({ params, reply }) => {
+  addRoute(app, contracts.readSchedule, async ({ params, reply }) => {
     const { version, validFrom, records } = await readScheduleOn(db, params.practice, params.validFrom);
     reply.header('etag', etagOf(...version));
     return { valid_from: validFrom, message: records };
   });
 
-  implement(
+  addRoute(
     app,
     contracts.saveSchedule,
     async ({ params, body, request, reply }) => {
       const { version, validFrom } = await saveSchedule(
         db,
         {
-          practice: params.practice,
+          practiceId: params.practice,
           validFrom: body.valid_from,
           records: body.records,
           onVersion: listVersionOf(request.headers['if-match']),
+          mustBeNew: request.headers['if-none-match']?.trim() === '*',
         },
         { actor: actorOf(request.principal), now: now() },
       );
@@ -38,11 +39,11 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: AppConte
     { bodyLimit: MAX_LIST_BYTES },
   );
 
-  implement(app, contracts.deleteSchedule, async ({ params, request }) => {
+  addRoute(app, contracts.deleteSchedule, async ({ params, request }) => {
     await deleteSchedule(
       db,
       {
-        practice: params.practice,
+        practiceId: params.practice,
         validFrom: params.validFrom,
         onVersion: listVersionOf(request.headers['if-match']),
       },
@@ -52,14 +53,14 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: AppConte
     return { message: `Schedule from ${contracts.dayText(params.validFrom)} deleted` };
   });
 
-  implement(app, contracts.listExceptions, async ({ params, query }) => ({
+  addRoute(app, contracts.listExceptions, async ({ params, query }) => ({
     exceptions: await listExceptions(db, params.practice, { start: query.start_date, end: query.end_date }),
   }));
 
-  implement(app, contracts.addException, async ({ params, body, request, reply }) => {
+  addRoute(app, contracts.addException, async ({ params, body, request, reply }) => {
     const added = await addException(
       db,
-      { practice: params.practice, input: body },
+      { practiceId: params.practice, input: body },
       { actor: actorOf(request.principal), now: now() },
     );
     jobs.wake();
@@ -67,11 +68,11 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: AppConte
     return added;
   });
 
-  implement(app, contracts.changeException, async ({ params, body, request, reply }) => {
+  addRoute(app, contracts.changeException, async ({ params, body, request, reply }) => {
     const changed = await changeException(
       db,
       {
-        practice: params.practice,
+        practiceId: params.practice,
         exceptionId: params.exception,
         onVersion: versionOf(request.headers['if-match']),
         input: body,
@@ -83,11 +84,11 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: AppConte
     return changed;
   });
 
-  implement(app, contracts.deleteException, async ({ params, request }) => {
+  addRoute(app, contracts.deleteException, async ({ params, request }) => {
     await deleteException(
       db,
       {
-        practice: params.practice,
+        practiceId: params.practice,
         exceptionId: params.exception,
         onVersion: versionOf(request.headers['if-match']),
       },
@@ -97,10 +98,10 @@ export function scheduleRoutes(app: FastifyInstance, { db, now, jobs }: AppConte
     return { message: 'Exception deleted' };
   });
 
-  implement(app, contracts.addHolidays, async ({ params, body, request }) => {
+  addRoute(app, contracts.addHolidays, async ({ params, body, request }) => {
     const result = await addHolidays(
       db,
-      { practice: params.practice, year: body.year, ids: body.holidays },
+      { practiceId: params.practice, year: body.year, ids: body.holidays },
       { actor: actorOf(request.principal), now: now() },
     );
     jobs.wake();

@@ -2,17 +2,18 @@
 import {
   type Schedule,
   type WeeklyHoursRecord,
+  dayText,
   payPeriodOf,
   planningEnd,
   scheduleStartProblem,
 } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { hoursBounds } from '../hours-worked/bounds.js';
 import type { DayRange } from '../hours-worked/local-days.js';
-import { invalid, notFound } from '../http/refusal.js';
+import { invalid, notFound, AppError } from '../http/app-error.js';
 import { listProviders } from '../pms/pms-units.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { END_OF_TIME } from './schedule-changes.js';
@@ -25,12 +26,13 @@ import {
   scheduleOn,
 } from './schedules-repository.js';
 import { providersFingerprint, weeklyHoursList } from './weekly-hours-list.js';
-import { BEGINNING, findHoursVersion, listWeeks, putWeeks } from './weekly-hours-repository.js';
+import { BEGINNING, findHoursVersion, listWeeks, upsertWeeks } from './weekly-hours-repository.js';
 import {
   type ListVersion,
   type SavedWeeklyHours,
   assertUnchanged,
-  existing,
+  changesSince,
+  assertFound,
   listEtag,
   recordChange,
   saveList,
@@ -51,7 +53,7 @@ export async function exceptionBounds(db: Db, practiceId: number, today: string)
   return { start, end: planningEnd(today) };
 }
 
-/** @throws Refusal `not_found` */
+/** @throws AppError `not_found` */
 export async function listSchedules(db: Db, practiceId: number, now: Date): Promise<PlannedSchedules> {
   const today = await todayOf(db, practiceId, now);
   const rows = await listScheduleRows(db, practiceId);
@@ -78,12 +80,14 @@ export async function listSchedules(db: Db, practiceId: number, now: Date): Prom
 }
 
 export interface SaveSchedule {
-  practice: number;
+  practiceId: number;
   /** Today without one. */
   validFrom: string | undefined;
   /** The hours that are valid on that day without them. */
   records: readonly WeeklyHoursRecord[] | undefined;
   onVersion: ListVersion | undefined;
+  /** Rejected when a schedule already starts on that day. */
+  mustBeNew?: boolean;
 }
 
 export interface SavedSchedule extends SavedWeeklyHours {
@@ -93,24 +97,26 @@ export interface SavedSchedule extends SavedWeeklyHours {
 /**
  * Saves the weekly hours that are valid from a day on. A schedule that starts on that day is replaced.
  *
- * @throws Refusal `not_found`, `stale_version`, `invalid` for a day in a closed pay period, or with fields of the list
+ * @throws AppError `not_found`, `stale_version`, `schedule_exists` with who saved it, `invalid` for a day in a closed
+ *   pay period, or with fields of the list
  */
-export async function saveSchedule(db: Db, save: SaveSchedule, context: Doing): Promise<SavedSchedule> {
-  const { practice, records, onVersion } = save;
+export async function saveSchedule(db: Db, save: SaveSchedule, context: AuditContext): Promise<SavedSchedule> {
+  const { practiceId, records, onVersion } = save;
   return inTransaction(db, async (transaction) => {
-    const current = existing(await findHoursVersion(transaction, practice, { lock: true }));
-    const today = await todayOf(transaction, practice, context.now);
+    const current = assertFound(await findHoursVersion(transaction, practiceId, { lock: true }));
+    const today = await todayOf(transaction, practiceId, context.now);
     const validFrom = save.validFrom ?? today;
-    const dates = await listScheduleDates(transaction, practice);
+    const dates = await listScheduleDates(transaction, practiceId);
     const problem = validFrom === scheduleOn(dates, today) ? undefined : scheduleStartProblem(validFrom, today);
     if (problem !== undefined) throw invalid(problem, { valid_from: problem });
     const source = scheduleOn(dates, validFrom);
     const copied = weeklyHoursList(
-      await listProviders(transaction, practice),
-      await listWeeks(transaction, practice, source),
+      await listProviders(transaction, practiceId),
+      await listWeeks(transaction, practiceId, source),
     );
-    const list = { practice, records: records ?? copied, current, validFrom, onVersion };
+    const list = { practiceId, records: records ?? copied, current, validFrom, onVersion };
     if (source === validFrom) {
+      if (save.mustBeNew) throw await alreadyPlanned(transaction, practiceId, validFrom);
       return {
         ...(await saveList(transaction, { ...list, days: daysOfSchedule(dates, validFrom) }, context)),
         validFrom,
@@ -122,26 +128,45 @@ export async function saveSchedule(db: Db, save: SaveSchedule, context: Doing): 
   });
 }
 
-/** Starts a schedule as a copy of the one that was valid, then puts the list over it. */
+/** The error for a second schedule on the same start date; it names who saved the first one. */
+async function alreadyPlanned(transaction: Db, practiceId: number, validFrom: string): Promise<AppError> {
+  const planned = (await listScheduleRows(transaction, practiceId)).filter((row) => row.valid_from === validFrom);
+  const saves = [
+    ...planned.map((row) => ({
+      changed_by: row.created_by,
+      changed_at: Math.floor(row.created_at.getTime() / 1000),
+    })),
+    ...changesSince(await listWeeks(transaction, practiceId, validFrom), 0),
+  ].sort((one, other) => other.changed_at - one.changed_at);
+  const { changed_by = 'Someone', changed_at = 0 } = saves[0] ?? {};
+  return new AppError(
+    409,
+    'schedule_exists',
+    `A schedule already starts on ${dayText(validFrom)}, saved by ${changed_by}. Open that schedule to edit it, or choose another day.`,
+    { conflict: { changed_by, changed_at } },
+  );
+}
+
+/** Starts a schedule as a copy of the valid one, then merges the list into it. */
 async function addSchedule(
   transaction: Db,
   save: Parameters<typeof saveList>[1] & { source: string },
-  context: Doing,
+  context: AuditContext,
 ): Promise<SavedWeeklyHours> {
-  const { practice, current, validFrom, days, source } = save;
-  const weeks = await listWeeks(transaction, practice, source);
+  const { practiceId, current, validFrom, days, source } = save;
+  const weeks = await listWeeks(transaction, practiceId, source);
   // The list was read from the schedule that it is copied from.
   await assertUnchanged(transaction, { ...save, validFrom: source }, weeks);
   const { actor, now } = context;
-  await addScheduleRow(transaction, practice, { valid_from: validFrom, created_by: actor.name, created_at: now });
-  await putWeeks(
+  await addScheduleRow(transaction, practiceId, { valid_from: validFrom, created_by: actor.name, created_at: now });
+  await upsertWeeks(
     transaction,
-    weeks.map((week) => ({ ...week, practice_id: practice, valid_from: validFrom })),
+    weeks.map((week) => ({ ...week, practice_id: practiceId, valid_from: validFrom })),
   );
   const version = current.version + 1;
-  await recordChange(transaction, practice, { version, days: [days] }, context);
+  await recordChange(transaction, practiceId, { version, days: [days] }, context);
   await recordAudit(transaction, {
-    practice,
+    practiceId,
     actor,
     at: now,
     action: 'weekly_schedule.add',
@@ -156,30 +181,30 @@ async function addSchedule(
 /**
  * Deletes a schedule that has not started; the one before it stays valid.
  *
- * @throws Refusal `not_found`, `stale_version`, `invalid` for one that has started
+ * @throws AppError `not_found`, `stale_version`, `invalid` for one that has started
  */
 export async function deleteSchedule(
   db: Db,
-  { practice, validFrom, onVersion }: { practice: number; validFrom: string; onVersion: ListVersion | undefined },
-  context: Doing,
+  { practiceId, validFrom, onVersion }: { practiceId: number; validFrom: string; onVersion: ListVersion | undefined },
+  context: AuditContext,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const current = existing(await findHoursVersion(transaction, practice, { lock: true }));
-    const dates = await listScheduleDates(transaction, practice);
-    if (!dates.slice(1).includes(validFrom)) throw notFound('There is no schedule that starts on this day.');
-    const today = await todayOf(transaction, practice, context.now);
+    const current = assertFound(await findHoursVersion(transaction, practiceId, { lock: true }));
+    const dates = await listScheduleDates(transaction, practiceId);
+    if (!dates.slice(1).includes(validFrom)) throw notFound('No schedule starts on this day. Reload the page.');
+    const today = await todayOf(transaction, practiceId, context.now);
     if (validFrom <= today) {
       const message = 'This schedule has started, so it stays. Plan a new schedule instead.';
       throw invalid(message, { valid_from: message });
     }
-    const weeks = await listWeeks(transaction, practice, validFrom);
+    const weeks = await listWeeks(transaction, practiceId, validFrom);
     const days = daysOfSchedule(dates, validFrom);
-    await assertUnchanged(transaction, { practice, records: [], current, validFrom, days, onVersion }, weeks);
-    const before = weeklyHoursList(await listProviders(transaction, practice), weeks);
-    await deleteScheduleRow(transaction, practice, validFrom);
-    await recordChange(transaction, practice, { version: current.version + 1, days: [days] }, context);
+    await assertUnchanged(transaction, { practiceId, records: [], current, validFrom, days, onVersion }, weeks);
+    const before = weeklyHoursList(await listProviders(transaction, practiceId), weeks);
+    await deleteScheduleRow(transaction, practiceId, validFrom);
+    await recordChange(transaction, practiceId, { version: current.version + 1, days: [days] }, context);
     await recordAudit(transaction, {
-      practice,
+      practiceId,
       actor: context.actor,
       at: context.now,
       action: 'weekly_schedule.delete',
@@ -196,7 +221,7 @@ export async function readScheduleOn(
   practiceId: number,
   date: string,
 ): Promise<{ version: readonly number[]; validFrom: string | null; records: WeeklyHoursRecord[] }> {
-  const { version } = existing(await findHoursVersion(db, practiceId));
+  const { version } = assertFound(await findHoursVersion(db, practiceId));
   const providers = await listProviders(db, practiceId);
   const validFrom = scheduleOn(await listScheduleDates(db, practiceId), date);
   return {

@@ -4,8 +4,8 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
+  createTestPerson,
+  createTestPractice,
   runJobs,
   signedIn,
   testServer,
@@ -29,11 +29,11 @@ const lunchAtNight = {
 } as const;
 
 interface Opened {
-  practice: number;
+  practiceId: number;
   caller: Caller;
 }
 
-describeOnEveryEngine('schedules with dates and their exceptions', (database) => {
+describeOnEveryEngine('schedules and exceptions', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
@@ -41,18 +41,18 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
   afterAll(() => server.close());
 
   const call = (
-    { caller, practice }: Opened,
+    { caller, practiceId }: Opened,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
-  ) => server.call(caller, method, `/api/${practice}/provider-hours/${path}`, body);
+  ) => server.call(caller, method, `/api/${practiceId}/provider-hours/${path}`, body);
   const ifMatch = (
-    { caller, practice }: Opened,
+    { caller, practiceId }: Opened,
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: unknown,
     etag: string,
-  ) => server.call(caller, method, `/api/${practice}/provider-hours/${path}`, body, { 'if-match': etag });
+  ) => server.call(caller, method, `/api/${practiceId}/provider-hours/${path}`, body, { 'if-match': etag });
   const read = async (opened: Opened, path = '') => {
     const answer = await call(opened, 'GET', path);
     return { etag: String(answer.headers.etag), records: answer.json<{ message: WeeklyHoursRecord[] }>().message };
@@ -60,9 +60,12 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
   /** The office and provider 8 from 9 to 5 on weekdays; provider 7 follows. Computed. */
   const open = async (): Promise<Opened> => {
     server.clock.now = friday;
-    const practice = await aPractice(server.db, { providers });
-    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice], name: 'Olivia Owner' }));
-    const opened = { practice, caller };
+    const practiceId = await createTestPractice(server.db, { providers });
+    const caller = await signedIn(
+      server,
+      await createTestPerson(server.db, { practices: [practiceId], name: 'Olivia Owner' }),
+    );
+    const opened = { practiceId, caller };
     const { records } = await read(opened);
     await call(
       opened,
@@ -84,21 +87,21 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
     );
     return { ...row, 'same-as-office-hours': false, ...times };
   };
-  const available = async ({ caller, practice }: Opened, id: number, monthOffset = 0) => {
+  const available = async ({ caller, practiceId }: Opened, id: number, monthOffset = 0) => {
     const answer = await server.call(
       caller,
       'GET',
-      `/api/${practice}/provider-hours-worked/?view_type=month&days=-1&month_offset=${monthOffset}`,
+      `/api/${practiceId}/provider-hours-worked/?view_type=month&days=-1&month_offset=${monthOffset}`,
     );
     const { providers: rows } = answer.json<HoursWorked>();
     const hours = rows.find(({ provider_id }) => provider_id === id)?.hours ?? {};
     return (date: string) => (hours[date]?.available_hours ?? NaN) / HOUR;
   };
-  const audits = async ({ practice }: Opened) => {
+  const audits = async ({ practiceId }: Opened) => {
     const rows = await server.db
       .selectFrom('audit_log')
       .select('action')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('action', '!=', 'weekly_hours.save')
       .where((where) => where.or([where('action', 'like', 'weekly_%'), where('action', 'like', 'hours_exception%')]))
       .orderBy('at')
@@ -115,7 +118,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
   });
 
   describe('saveSchedule', () => {
-    it('plans hours from a day on and leaves the days before as they are', async () => {
+    it('changes hours from a given day on, and keeps the days before', async () => {
       const opened = await open();
       const { records, etag } = await read(opened);
       const shorter = records.map((row) => withDays(row, '9:00 AM', '12:00 PM', [0, 8]));
@@ -139,13 +142,13 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       expect(await audits(opened)).toEqual(['weekly_schedule.add']);
     });
 
-    it('computes only the days that the change affects again', async () => {
+    it('recomputes only the days from the start of the schedule', async () => {
       const opened = await open();
       await call(opened, 'POST', 'schedules/', { valid_from: '2026-12-07' });
       const stale = await server.db
         .selectFrom('hours_schedule_changes')
         .select(['start_date', 'end_date'])
-        .where('practice_id', '=', opened.practice)
+        .where('practice_id', '=', opened.practiceId)
         .orderBy('start_date')
         .execute();
       expect(stale).toEqual([
@@ -154,13 +157,13 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       ]);
     });
 
-    it('keeps a later schedule when the one of today is saved, also after Recalculate', async () => {
+    it("keeps a later schedule when today's is saved, also after a recalculation", async () => {
       const opened = await open();
       await call(opened, 'POST', 'schedules/', { valid_from: '2026-12-07' });
       const { records, etag } = await read(opened);
       const body = records.map((row) => withDays(row, '9:00 AM', '10:00 AM', [0, 8]));
       expect((await ifMatch(opened, 'POST', 'bulk_update/', body, etag)).statusCode).toBe(200);
-      await server.call(opened.caller, 'POST', `/api/${opened.practice}/provider-hours-worked/recalculate/`, {
+      await server.call(opened.caller, 'POST', `/api/${opened.practiceId}/provider-hours-worked/recalculate/`, {
         full_update: true,
       });
       await runJobs(server);
@@ -168,7 +171,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       expect([december('2026-12-04'), december('2026-12-07')]).toEqual([1, 8]);
     });
 
-    it('starts today without a day, and reads and writes it from then on', async () => {
+    it('starts a schedule today when no day is given', async () => {
       const opened = await open();
       const { records } = await read(opened);
       const shorter = records.map((row) => withDays(row, '9:00 AM', '12:00 PM', [0, 8]));
@@ -180,7 +183,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       expect([november('2026-11-19'), november(TODAY)]).toEqual([8, 3]);
     });
 
-    it('refuses a list that was read before another schedule came into effect', async () => {
+    it('refuses a list that was read before another schedule took effect', async () => {
       const opened = await open();
       const { records, etag } = await read(opened);
       await call(opened, 'POST', 'schedules/', {
@@ -204,8 +207,56 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
     });
   });
 
+  describe('saveSchedule with If-None-Match: *', () => {
+    const plan = ({ caller, practiceId }: Opened) =>
+      server.call(
+        caller,
+        'POST',
+        `/api/${practiceId}/provider-hours/schedules/`,
+        { valid_from: '2026-12-07' },
+        { 'if-none-match': '*' },
+      );
+
+    it('creates a schedule, and refuses a second one on the same day with who saved the first', async () => {
+      const opened = await open();
+      expect((await plan(opened)).statusCode).toBe(200);
+      const { etag } = await read(opened, 'schedules/2026-12-07/');
+      const again = await plan(opened);
+      expect(again.statusCode).toBe(409);
+      expect(again.json()).toMatchObject({
+        code: 'schedule_exists',
+        message:
+          'A schedule already starts on Dec 7, 2026, saved by Olivia Owner. Open that schedule to edit it, or choose another day.',
+        conflict: { changed_by: 'Olivia Owner' },
+      });
+      expect((await read(opened, 'schedules/2026-12-07/')).etag).toBe(etag);
+      expect(await audits(opened)).toEqual(['weekly_schedule.add']);
+    });
+
+    it('replaces a schedule only on its latest version, and names who changed it', async () => {
+      const opened = await open();
+      await plan(opened);
+      const { records, etag } = await read(opened, 'schedules/2026-12-07/');
+      const until = (end: string) => ({
+        valid_from: '2026-12-07',
+        records: records.map((row) => withDays(row, '9:00 AM', end, [0, 8])),
+      });
+      expect((await ifMatch(opened, 'POST', 'schedules/', until('12:00 PM'), etag)).statusCode).toBe(200);
+      const late = await ifMatch(opened, 'POST', 'schedules/', until('1:00 PM'), etag);
+      expect(late.statusCode).toBe(409);
+      expect(late.json()).toMatchObject({ code: 'stale_version', conflict: { changed_by: 'Olivia Owner' } });
+      expect((await read(opened, 'schedules/2026-12-07/')).records[0]?.mon_end).toBe('12:00 PM');
+    });
+
+    it('accepts one of two schedules for the same day at the same time', async () => {
+      const opened = await open();
+      const answers = await Promise.all([plan(opened), plan(opened)]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    });
+  });
+
   describe('deleteSchedule', () => {
-    it('removes one that has not started; the one before it stays valid', async () => {
+    it('deletes a schedule that has not started, and keeps the one before it', async () => {
       const opened = await open();
       const { records } = await read(opened);
       await call(opened, 'POST', 'schedules/', {
@@ -220,14 +271,14 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       expect(await audits(opened)).toEqual(['weekly_schedule.add', 'weekly_schedule.delete']);
     });
 
-    it('refuses one that has started', async () => {
+    it('refuses to delete a schedule that has started', async () => {
       const opened = await open();
       await call(opened, 'POST', 'schedules/', {});
       expect((await call(opened, 'DELETE', `schedules/${TODAY}/`)).statusCode).toBe(422);
     });
   });
 
-  describe('exceptions', () => {
+  describe('exceptions to weekly hours', () => {
     const add = (opened: Opened, over: Partial<HoursException> = {}) =>
       call(opened, 'POST', 'exceptions/', anException(over));
     const list = async (opened: Opened) => {
@@ -235,7 +286,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       return answer.json<{ exceptions: HoursException[] }>().exceptions;
     };
 
-    it('change the hours of their days alone, the provider’s own before the office’s', async () => {
+    it("changes hours only on the days of an exception, the provider's before the office's", async () => {
       const opened = await open();
       await add(opened);
       await add(opened, { provider_id: 8, kind: 'other_hours', beg: '9', end: '1' });
@@ -253,7 +304,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       });
     });
 
-    it('are changed and deleted, and the days of before are as they were', async () => {
+    it('changes and deletes an exception, and restores the hours of its former days', async () => {
       const opened = await open();
       const added = (await add(opened)).json<HoursException>();
       const path = `exceptions/${added.exception_id}/`;
@@ -279,7 +330,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       expect(await audits(opened)).toEqual(['hours_exception.add', 'hours_exception.change', 'hours_exception.delete']);
     });
 
-    it('raise no conflict for whoever edits the weekly hours', async () => {
+    it('adds an exception without a conflict for an edit of weekly hours', async () => {
       const opened = await open();
       const { records, etag } = await read(opened);
       await add(opened);
@@ -289,13 +340,13 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
 
     it.each<[string, Partial<HoursException>, string, RegExp]>([
       ['an end before its start', { end_date: '2026-11-25' }, 'end_date', /on or after the first day/],
-      ['a foreign provider', { provider_id: 99, kind: 'time_off' }, 'provider_id', /no provider 99/],
-      ['time off of the office', { kind: 'time_off' }, 'kind', /time off is for providers/],
+      ['an unknown provider', { provider_id: 99, kind: 'time_off' }, 'provider_id', /no provider 99/],
+      ['time off for the office', { kind: 'time_off' }, 'kind', /time off is for providers/],
       ['a closed provider', { provider_id: 7 }, 'kind', /only the office closes/],
-      ['days outside of the range', { end_date: '2030-01-01' }, 'end_date', /Choose a day from/],
-      ['a lunch outside of the day', lunchAtNight, 'l_end', /Lunch cannot end after day end/],
+      ['days outside the range', { end_date: '2030-01-01' }, 'end_date', /Choose a day from/],
+      ['a lunch outside the day', lunchAtNight, 'l_end', /Lunch cannot end after day end/],
       ['other hours without an end', { kind: 'other_hours', beg: '9' }, 'end', /Enter the end/],
-    ])('refuse %s at its field and write nothing', async (_, over, field, message) => {
+    ])('refuses %s at its field and writes nothing', async (_, over, field, message) => {
       const opened = await open();
       const answer = await add(opened, over);
       expect(answer.statusCode).toBe(422);
@@ -304,7 +355,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       expect(await audits(opened)).toEqual([]);
     });
 
-    it('refuse overlapping days of the same provider, also in a race', async () => {
+    it('refuses overlapping days of the same provider, also at the same time', async () => {
       const opened = await open();
       const week = { start_date: '2026-11-23', end_date: '2026-11-27' };
       const answers = await Promise.all([add(opened), add(opened, week)]);
@@ -314,14 +365,14 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       expect((await add(opened, { ...week, provider_id: 7, kind: 'time_off' })).statusCode).toBe(200);
     });
 
-    it('belong to their practice', async () => {
+    it('returns 404 for an exception of another practice', async () => {
       const [one, other] = [await open(), await open()];
       const { exception_id: id } = (await add(one)).json<HoursException>();
       expect((await call(other, 'DELETE', `exceptions/${id}/`)).statusCode).toBe(404);
-      expect((await call({ ...one, practice: other.practice }, 'GET', 'schedules/')).statusCode).toBe(403);
+      expect((await call({ ...one, practiceId: other.practiceId }, 'GET', 'schedules/')).statusCode).toBe(403);
     });
 
-    it('refuse a list of too many days', async () => {
+    it('refuses to list too many days', async () => {
       const opened = await open();
       const answer = await call(opened, 'GET', 'exceptions/?start_date=2026-01-01&end_date=2027-12-31');
       expect(answer.statusCode).toBe(422);
@@ -329,7 +380,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
   });
 
   describe('addHolidays', () => {
-    it('closes the office on those that are chosen, and names those that are there', async () => {
+    it('closes the office on the chosen holidays, and names those already planned', async () => {
       const opened = await open();
       await call(opened, 'POST', 'exceptions/', anException());
       const body = { year: 2026, holidays: ['independence', 'thanksgiving', 'christmas'] };
@@ -345,7 +396,7 @@ describeOnEveryEngine('schedules with dates and their exceptions', (database) =>
       expect(await audits(opened)).toEqual(['hours_exception.add', 'hours_exception.add', 'hours_exception.add']);
     });
 
-    it('refuses a year that cannot be planned', async () => {
+    it('refuses a year that is too far ahead', async () => {
       const opened = await open();
       expect((await call(opened, 'POST', 'holidays/', { year: 2040 })).statusCode).toBe(422);
     });

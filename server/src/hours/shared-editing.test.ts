@@ -5,14 +5,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type ExceptionInput, type TimeKey, type WeeklyHoursRecord, mergeEdits } from 'shared-api/contracts';
-import { beginSync, endSync, takeBatch } from '../agents/sync-service.js';
+import { startSync, endSync, storeBatch } from '../agents/sync-service.js';
 import { systemActor } from '../audit/actor.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { readComputed } from '../hours-worked/computing.js';
 import { readHoursWorked, saveHoursWorked } from '../hours-worked/hours-worked-service.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, aPractice, runJobs, testServer } from '../testing/test-server.js';
+import { type TestServer, createTestPractice, runJobs, testServer } from '../testing/test-server.js';
 import { addException, changeException, deleteException, listExceptions } from './exceptions-service.js';
 import { deleteSchedule, listSchedules, saveSchedule } from './schedules-service.js';
 import { type ListVersion, readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
@@ -109,8 +109,8 @@ class World {
   }
 
   #saveWeekly(name: string, records: WeeklyHoursRecord[], onVersion: ListVersion | undefined) {
-    const doing = { actor: { ...systemActor(name), name }, now: NOW };
-    return saveWeeklyHours(this.#db, { practice: this.practiceId, records, onVersion }, doing);
+    const audit = { actor: { ...systemActor(name), name }, now: NOW };
+    return saveWeeklyHours(this.#db, { practiceId: this.practiceId, records, onVersion }, audit);
   }
 
   /** Merges what is stored now with a person's edits, and lets them choose one side of every conflict. */
@@ -128,7 +128,7 @@ class World {
     for (const [key, edit] of before) {
       const saved = now.has(key) && valueOf(edit, cleared) === now.get(key);
       const kept = merged.edits.get(key) === edit;
-      // No edit is lost unless it is stored already, or the person is told.
+      // No edit is lost unless it is stored already, or it is in a conflict.
       expect(kept || saved || merged.removed.includes(key)).toBe(true);
       const overlaps = kept && sheet.base.get(key) !== now.get(key);
       expect(merged.conflicts.includes(key)).toBe(overlaps);
@@ -174,7 +174,7 @@ class World {
         await this.refreshWeekly(person, side);
         break;
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof AppError)) throw error;
         // What breaks a rule stays on the screen, and nothing of it is saved.
         if (error.code !== 'stale_version') break;
         await this.refreshWeekly(person, side);
@@ -240,8 +240,8 @@ class World {
         ]),
       );
       try {
-        const doing = { actor: { ...systemActor(person.name), name: person.name }, now: NOW };
-        await saveHoursWorked(this.#db, { practice: this.practiceId, body, onVersion: worked.version }, doing);
+        const audit = { actor: { ...systemActor(person.name), name: person.name }, now: NOW };
+        await saveHoursWorked(this.#db, { practiceId: this.practiceId, body, onVersion: worked.version }, audit);
         for (const [key, edit] of worked.edits) {
           const value = valueOf<number | null>(edit, null);
           if (value === null || value === originals.get(key)) this.model.worked.delete(key);
@@ -251,7 +251,7 @@ class World {
         await this.refreshWorked(person, side);
         break;
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'stale_version') throw error;
+        if (!(error instanceof AppError) || error.code !== 'stale_version') throw error;
         for (const { changed_by: by } of error.details.conflict?.changes ?? []) expect(by).not.toBe(person.name);
         await this.refreshWorked(person, side);
       }
@@ -294,13 +294,13 @@ class World {
       status_id: null,
     }));
     const { practiceId } = this;
-    await beginSync(this.#db, practiceId, { type: 'sync_begin', sync_id, mode: 'full', command_id: null }, NOW);
+    await startSync(this.#db, practiceId, { type: 'sync_begin', sync_id, mode: 'full', command_id: null }, NOW);
     const contents = [
       { entity: 'providers' as const, rows: providers },
       { entity: 'appointments' as const, rows: appointments },
     ];
     for (const [index, content] of contents.entries()) {
-      await takeBatch(this.#db, practiceId, { type: 'batch', sync_id, number: index + 1, content }, NOW);
+      await storeBatch(this.#db, practiceId, { type: 'batch', sync_id, number: index + 1, content }, NOW);
     }
     await endSync(this.#db, practiceId, { type: 'sync_end', sync_id, batches: contents.length }, NOW);
     this.model.active = new Set(active);
@@ -315,7 +315,7 @@ class World {
     try {
       return await change;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       refusalsSeen += 1;
       return undefined;
     }
@@ -325,15 +325,15 @@ class World {
   async except(name: string, choice: number, input: SavedException): Promise<void> {
     const full = { ...input, beg: '', end: '', l_beg: '', l_end: '', note: '' };
     const [id] = [...this.model.exceptions.keys()].slice(choice);
-    const practice = this.practiceId;
+    const practiceId = this.practiceId;
     if (id === undefined) {
-      const added = await this.#refusable(addException(this.#db, { practice, input: full }, this.#context(name)));
+      const added = await this.#refusable(addException(this.#db, { practiceId, input: full }, this.#context(name)));
       if (added) this.model.exceptions.set(added.exception_id, input);
     } else if (choice === 0) {
-      await deleteException(this.#db, { practice, exceptionId: id, onVersion: undefined }, this.#context(name));
+      await deleteException(this.#db, { practiceId, exceptionId: id, onVersion: undefined }, this.#context(name));
       this.model.exceptions.delete(id);
     } else {
-      const change = { practice, exceptionId: id, onVersion: undefined, input: full };
+      const change = { practiceId, exceptionId: id, onVersion: undefined, input: full };
       if (await this.#refusable(changeException(this.#db, change, this.#context(name)))) {
         this.model.exceptions.set(id, input);
       }
@@ -343,17 +343,17 @@ class World {
 
   /** Plans a schedule from a later day with other hours on Mondays, or deletes the one that starts then. */
   async plan(name: string, validFrom: string, step: number): Promise<void> {
-    const practice = this.practiceId;
+    const practiceId = this.practiceId;
     if (this.model.planned.has(validFrom) && step === 0) {
-      await deleteSchedule(this.#db, { practice, validFrom, onVersion: undefined }, this.#context(name));
+      await deleteSchedule(this.#db, { practiceId, validFrom, onVersion: undefined }, this.#context(name));
       this.model.planned.delete(validFrom);
     } else {
-      const { records } = await readWeeklyHours(this.#db, practice, { date: validFrom });
+      const { records } = await readWeeklyHours(this.#db, practiceId, { date: validFrom });
       const other = records.map((record) => ({ ...record, mon_beg: `${6 + step}:00 AM`, mon_end: '6:00 PM' }));
-      const save = { practice, validFrom, records: other, onVersion: undefined };
+      const save = { practiceId, validFrom, records: other, onVersion: undefined };
       if (await this.#refusable(saveSchedule(this.#db, save, this.#context(name)))) this.model.planned.add(validFrom);
     }
-    const { schedules } = await listSchedules(this.#db, practice, NOW);
+    const { schedules } = await listSchedules(this.#db, practiceId, NOW);
     expect(schedules.flatMap(({ valid_from: from }) => from ?? [])).toEqual([...this.model.planned].sort());
     // Today's schedule is what it was.
     await this.checkWeekly();
@@ -490,7 +490,7 @@ const commands = fc.array(
   { minLength: STEPS, maxLength: STEPS },
 );
 
-describeOnEveryEngine('two people and a sync on the same hours', (database, engine) => {
+describeOnEveryEngine('when two people and a sync change the same hours', (database, engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
@@ -499,7 +499,7 @@ describeOnEveryEngine('two people and a sync on the same hours', (database, engi
   afterAll(() => server.close());
 
   it(
-    `lose no edit without a conflict, save nothing that nobody typed, and end with fresh figures on ${engine}`,
+    `loses no edit without a conflict, saves only typed values and updates figures on ${engine}`,
     async () => {
       const property = fc.asyncProperty(commands, async (steps) => {
         const providers = [7, 8].map((id) => ({
@@ -507,7 +507,7 @@ describeOnEveryEngine('two people and a sync on the same hours', (database, engi
           first_name: 'Sam',
           last_name: people[id as keyof typeof people],
         }));
-        const world = new World(server, await aPractice(server.db, { providers }));
+        const world = new World(server, await createTestPractice(server.db, { providers }));
         await world.open();
         await requestRecomputation(server.db, world.practiceId, NOW);
         await fc.asyncModelRun(() => ({ model: world.model, real: world }), steps);

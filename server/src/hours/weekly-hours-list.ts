@@ -1,4 +1,4 @@
-/** Between stored weeks and the list that the wire knows, with the rules of a whole list. No database here. */
+/** Maps stored weeks to the list of the contract and back, with the rules of a whole list. No database here. */
 import {
   type TimeKey,
   type WeeklyHoursRecord,
@@ -10,7 +10,7 @@ import {
   timeKeys,
   withFollowers,
 } from 'shared-api/contracts';
-import { invalid } from '../http/refusal.js';
+import { invalid } from '../http/app-error.js';
 import type { Provider } from '../pms/pms-units.js';
 import type { StoredWeek, WeekTimes } from './weekly-hours-repository.js';
 
@@ -41,7 +41,7 @@ function recordOf(provider: Provider, sameAsOffice: boolean, times: WeekTimes): 
 
 /**
  * The office first, then the providers in the order given. A provider without stored hours follows the office until
- * somebody says otherwise.
+ * someone changes that.
  */
 export function weeklyHoursList(providers: readonly Provider[], weeks: readonly StoredWeek[]): WeeklyHoursRecord[] {
   const stored = new Map(weeks.map((week) => [week.provider_id, week]));
@@ -57,7 +57,7 @@ export function weeklyHoursList(providers: readonly Provider[], weeks: readonly 
   ];
 }
 
-/** Times of a record as they are stored. Ends are read in the light of their starts: `5` after 8:00 AM is 5:00 PM. */
+/** Times of a record as they are stored. An end is interpreted by its start: `5` after 8:00 AM is 5:00 PM. */
 export function readTimes(record: WeeklyHoursRecord): Record<TimeKey, number | null | undefined> {
   const times = {} as Record<TimeKey, number | null | undefined>;
   for (const day of days) {
@@ -71,7 +71,7 @@ export function readTimes(record: WeeklyHoursRecord): Record<TimeKey, number | n
   return times;
 }
 
-/** The record with its times in the one written form; what cannot be read stays for the rules to name. */
+/** The record with normalized times. Unreadable times stay, so that the rules report them. */
 function written(record: WeeklyHoursRecord): WeeklyHoursRecord {
   const times = readTimes(record);
   const copy = { ...record };
@@ -86,14 +86,17 @@ export function nameOf(provider: Provider): string {
   return provider.provider_id === OFFICE ? 'Office' : `${provider.first_name} ${provider.last_name}`.trim();
 }
 
-/** Everybody a list may name: the office, the providers of now, and those of the past. */
+/** Everyone a list may name: the office, current and former providers. */
 export interface KnownProviders {
   active: readonly Provider[];
   /** Providers who have left the practice. */
   former: readonly Provider[];
 }
 
-/** @throws Refusal `invalid` for a list without the office, with a row twice, or with somebody the practice never had */
+/**
+ * @throws AppError `invalid` for a list without the office, with a duplicate row, or with a provider that the practice
+ *   never had
+ */
 function assertProviders(records: readonly WeeklyHoursRecord[], { active, former }: KnownProviders): void {
   const known = new Map([office, ...active, ...former].map((provider) => [provider.provider_id, provider]));
   const fields: Record<string, string> = {};
@@ -105,8 +108,8 @@ function assertProviders(records: readonly WeeklyHoursRecord[], { active, former
       fields[`${index}.provider_id`] = 'Unknown provider';
       messages.push(`This practice has no provider ${id}.`);
     } else if (seen.has(id)) {
-      fields[`${index}.provider_id`] = 'In the list twice';
-      messages.push(`${nameOf(provider)} is in the list twice.`);
+      fields[`${index}.provider_id`] = 'Listed more than once';
+      messages.push(`${nameOf(provider)} is listed more than once.`);
     }
     seen.add(id);
   });
@@ -115,7 +118,7 @@ function assertProviders(records: readonly WeeklyHoursRecord[], { active, former
   if (first !== undefined) throw invalid(first, fields);
 }
 
-/** A list that somebody wants to save, put over the providers of now. */
+/** A list to save, merged with the current providers. */
 export interface MergedList {
   records: WeeklyHoursRecord[];
   /** Providers that the list does not have yet: they stay as they are stored. */
@@ -125,12 +128,12 @@ export interface MergedList {
 }
 
 /**
- * Reads a list that somebody wants to save. A sync may have changed the providers since the list was read: new ones stay
- * as they are stored, former ones are dropped. Every rule of every day is checked, and followers are recomputed from the
- * office (DECISIONS, server rule 10). Names in the list are not looked at.
+ * Reads a list to save. A sync may have changed the providers since the list was read: new ones stay as stored, former
+ * ones are dropped. Every rule of every day is checked, and followers are recomputed from the office (DECISIONS, server
+ * rule 10). Names in the list are ignored.
  *
- * @param stored the list as it is stored now, for the providers of now
- * @throws Refusal `invalid`; its fields are named by their index in the list that was sent, e.g. `3.wed_l_end`
+ * @param stored the list as it is stored now, for the current providers
+ * @throws AppError `invalid`; its fields are named by their index in the list that was sent, e.g. `3.wed_l_end`
  */
 export function mergeWeeklyHoursList(
   records: readonly WeeklyHoursRecord[],
@@ -146,7 +149,7 @@ export function mergeWeeklyHoursList(
   const names = new Map(known.active.map((provider) => [provider.provider_id, provider]));
   sent.forEach((record, index) => {
     if (former.has(record.provider_id)) return;
-    // A follower's times are the office's, and so are their faults.
+    // A follower's times are the office's, and so are their errors.
     if (record.provider_id !== OFFICE && record['same-as-office-hours']) return;
     const provider = names.get(record.provider_id) ?? office;
     for (const { day, field, message } of rowProblems(record)) {
@@ -177,7 +180,7 @@ export function mergeWeeklyHoursList(
   };
 }
 
-/** Fields of a row that are its own: a follower has the tick alone, since the times are the office's. */
+/** A row's own fields. A follower has only the checkbox, since the times are the office's. */
 function ownFields(record: WeeklyHoursRecord): readonly ChangedField[] {
   return record.provider_id !== OFFICE && record['same-as-office-hours'] ? [TICK] : [...timeKeys, TICK];
 }
@@ -203,8 +206,8 @@ export function weekOf(record: WeeklyHoursRecord): StoredWeek {
 const FINGERPRINTS = 1_000_000_000;
 
 /**
- * A number that is another one when a provider comes, goes or is renamed. It is part of the version of the weekly hours,
- * because the list of providers is part of what a person reads.
+ * A fingerprint that changes when a provider is added, removed or renamed. It is part of the version of the weekly
+ * hours, because the list of providers is part of what a person reads.
  */
 export function providersFingerprint(providers: readonly Provider[]): number {
   const text = providers

@@ -19,27 +19,27 @@ export type HoursVersion = Omit<Row<'weekly_hours_versions'>, 'practice_id'>;
 /** Gives new practices version 0 of their weekly hours, with no times set. */
 export async function startWeeklyHours(
   transaction: Db,
-  practices: readonly number[],
+  practiceIds: readonly number[],
   changedBy: string,
   now: Date,
 ): Promise<void> {
   await sql`
     insert into weekly_hours_versions (practice_id, version, changed_by, changed_at)
-    select practice_id, 0, ${changedBy}, ${now} from unnest(${practices}::integer[]) as practice_id
+    select practice_id, 0, ${changedBy}, ${now} from unnest(${practiceIds}::integer[]) as practice_id
   `.execute(transaction);
 }
 
-/** The version of a practice's weekly hours; with `lock`, held against other writers until the transaction ends. */
-export function findHoursVersion(db: Db, practice: number, { lock = false } = {}): Promise<HoursVersion | undefined> {
+/** The version of a practice's weekly hours; with `lock`, locked until the transaction ends. */
+export function findHoursVersion(db: Db, practiceId: number, { lock = false } = {}): Promise<HoursVersion | undefined> {
   const query = db
     .selectFrom('weekly_hours_versions')
     .select(['version', 'changed_by', 'changed_at'])
-    .where('practice_id', '=', practice);
+    .where('practice_id', '=', practiceId);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export async function writeHoursVersion(transaction: Db, practice: number, version: HoursVersion): Promise<void> {
-  await transaction.updateTable('weekly_hours_versions').set(version).where('practice_id', '=', practice).execute();
+export async function writeHoursVersion(transaction: Db, practiceId: number, version: HoursVersion): Promise<void> {
+  await transaction.updateTable('weekly_hours_versions').set(version).where('practice_id', '=', practiceId).execute();
 }
 
 function timesOf(row: Record<TimeKey, number | null>): WeekTimes {
@@ -49,12 +49,9 @@ function timesOf(row: Record<TimeKey, number | null>): WeekTimes {
 /** Stands for the first day of the schedule from the beginning: its weeks are in a table without dates. */
 export const BEGINNING = '1900-01-01';
 
-/**
- * Stored weeks of one schedule, of the office and of providers, in no order; rows of people who are providers no more among
- * them.
- */
-export async function listWeeks(db: Db, practice: number, validFrom = BEGINNING): Promise<StoredWeek[]> {
-  return (await listWeeksOf(db, practice, [validFrom])).get(validFrom) ?? [];
+/** Stored weeks of one schedule, of the office and of providers, in no order; including rows of former providers. */
+export async function listWeeks(db: Db, practiceId: number, validFrom = BEGINNING): Promise<StoredWeek[]> {
+  return (await listWeeksOf(db, practiceId, [validFrom])).get(validFrom) ?? [];
 }
 
 /** Stored weeks of all schedules that are named, by their first day. */
@@ -95,7 +92,7 @@ const fromExcluded = sql.join(timeKeys.map((key) => sql`${sql.ref(key)} = exclud
 const recordColumns = sql.join(timeKeys.map((key) => sql`${sql.ref(key)} smallint`));
 
 /** Writes weeks of one or many practices, in one statement for each table. */
-export async function putWeeks(
+export async function upsertWeeks(
   transaction: Db,
   weeks: readonly (StoredWeek & { practice_id: number; valid_from?: string })[],
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionsOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
 import { BEGINNING } from './weekly-hours-repository.js';
-import { type ListVersion, namedProvider, readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
+import { type ListVersion, toProviderName, readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
 
 /** 2,000 rows, the longest list that the contract takes, each of at most 1.5 kB. */
 export const MAX_LIST_BYTES = 3_000_000;
@@ -22,7 +22,7 @@ export function listVersionOf(ifMatch: string | undefined): ListVersion | undefi
 }
 
 export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
-  implement(app, contracts.readWeeklyHours, async ({ params, query, reply }) => {
+  addRoute(app, contracts.readWeeklyHours, async ({ params, query, reply }) => {
     const { version, records, overruled, changes } = await readWeeklyHours(db, params.practice, {
       since: query.since,
       now: now(),
@@ -31,14 +31,14 @@ export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: AppCo
     return { status: 'OK', message: records, overruled_by_pms_schedule: overruled, ...(changes && { changes }) };
   });
 
-  implement(
+  addRoute(
     app,
     contracts.saveWeeklyHours,
     async ({ params, body, request, reply }) => {
       const onVersion = listVersionOf(request.headers['if-match']);
       const { version, added, removed } = await saveWeeklyHours(
         db,
-        { practice: params.practice, records: body, onVersion },
+        { practiceId: params.practice, records: body, onVersion },
         { actor: actorOf(request.principal), now: now() },
       );
       jobs.wake();
@@ -46,8 +46,8 @@ export function weeklyHoursRoutes(app: FastifyInstance, { db, now, jobs }: AppCo
       return {
         status: 'OK',
         message: 'Provider hours saved successfully',
-        ...(added.length > 0 && { added: added.map(namedProvider) }),
-        ...(removed.length > 0 && { removed: removed.map(namedProvider) }),
+        ...(added.length > 0 && { added: added.map(toProviderName) }),
+        ...(removed.length > 0 && { removed: removed.map(toProviderName) }),
       };
     },
     { bodyLimit: MAX_LIST_BYTES },

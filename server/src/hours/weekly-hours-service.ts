@@ -1,11 +1,11 @@
 import { type Conflict, type WeeklyHoursRecord, dayIn } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { DayRange } from '../hours-worked/local-days.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
-import { notFound, stale } from '../http/refusal.js';
+import { notFound, stale } from '../http/app-error.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { type Provider, listFormerProviders, listProviders } from '../pms/pms-units.js';
@@ -25,7 +25,7 @@ import {
   type StoredWeek,
   findHoursVersion,
   listWeeks,
-  putWeeks,
+  upsertWeeks,
   writeHoursVersion,
 } from './weekly-hours-repository.js';
 
@@ -57,8 +57,8 @@ export interface WeeklyHours {
   changes: FieldChanges | undefined;
 }
 
-export function existing(version: HoursVersion | undefined): HoursVersion {
-  if (!version) throw notFound('There is no such practice.');
+export function assertFound(version: HoursVersion | undefined): HoursVersion {
+  if (!version) throw notFound('This practice doesn’t exist.');
   return version;
 }
 
@@ -73,26 +73,26 @@ export function changesSince(weeks: readonly StoredWeek[], since: number): Field
     .sort((one, other) => (one.field < other.field ? -1 : 1));
 }
 
-/** Today in a practice's time zone. @throws Refusal `not_found` */
+/** Today in a practice's time zone. @throws AppError `not_found` */
 export async function todayOf(db: Db, practiceId: number, now: Date): Promise<string> {
   const practice = await findPractice(db, practiceId);
-  if (!practice) throw notFound('There is no such practice.');
+  if (!practice) throw notFound('This practice doesn’t exist.');
   return dayIn(practice.time_zone, now);
 }
 
 /**
- * Office and providers with the weekly hours that are valid on a day. A practice without PMS data has the office alone.
+ * Office and providers with the weekly hours that are valid on a day. A practice without PMS data has only the office.
  *
  * @param options `since`: version of the saves whose later changes are named; `date`: today without it
- * @throws Refusal `not_found`
+ * @throws AppError `not_found`
  */
 export async function readWeeklyHours(
   db: Db,
   practiceId: number,
   { since, date, now = new Date() }: { since?: number | undefined; date?: string; now?: Date } = {},
 ): Promise<WeeklyHours> {
-  // The version first: a save in between then makes the version too old, never the rows.
-  const { version } = existing(await findHoursVersion(db, practiceId));
+  // Reads the version first: a save in between then makes the version too old, never the rows.
+  const { version } = assertFound(await findHoursVersion(db, practiceId));
   const day = date ?? (await todayOf(db, practiceId, now));
   const providers = await listProviders(db, practiceId);
   const validFrom = scheduleOn(await listScheduleDates(db, practiceId), day);
@@ -108,7 +108,7 @@ export async function readWeeklyHours(
 }
 
 export interface SaveWeeklyHours {
-  practice: number;
+  practiceId: number;
   records: readonly WeeklyHoursRecord[];
   /** Version of the list that the change was made on; undefined accepts any. */
   onVersion: ListVersion | undefined;
@@ -123,16 +123,16 @@ export interface SavedWeeklyHours {
 }
 
 /**
- * Saves the whole list of the schedule that is valid today, put over the providers of now. A save that changes nothing keeps
- * the version and leaves no entry in the audit log.
+ * Saves the whole list of the schedule that is valid today, merged with the current providers. A save that changes
+ * nothing keeps the version and leaves no entry in the audit log.
  *
- * @throws Refusal `not_found`, `stale_version` with who changed which field and when, `invalid` with fields
+ * @throws AppError `not_found`, `stale_version` with who changed which field and when, `invalid` with fields
  */
-export async function saveWeeklyHours(db: Db, save: SaveWeeklyHours, context: Doing): Promise<SavedWeeklyHours> {
+export async function saveWeeklyHours(db: Db, save: SaveWeeklyHours, context: AuditContext): Promise<SavedWeeklyHours> {
   return inTransaction(db, async (transaction) => {
-    const current = existing(await findHoursVersion(transaction, save.practice, { lock: true }));
-    const dates = await listScheduleDates(transaction, save.practice);
-    const validFrom = scheduleOn(dates, await todayOf(transaction, save.practice, context.now));
+    const current = assertFound(await findHoursVersion(transaction, save.practiceId, { lock: true }));
+    const dates = await listScheduleDates(transaction, save.practiceId);
+    const validFrom = scheduleOn(dates, await todayOf(transaction, save.practiceId, context.now));
     return saveList(transaction, { ...save, current, validFrom, days: daysOfSchedule(dates, validFrom) }, context);
   });
 }
@@ -146,17 +146,17 @@ export interface SaveList extends SaveWeeklyHours {
   days: DayRange;
 }
 
-/** What others changed in a list since it was read; all that differs where another schedule has come into effect. */
+/** What others changed in a list since it was read; all differences if another schedule has come into effect. */
 async function changesOfList(
   transaction: Db,
-  { practice, current, validFrom }: SaveList,
+  { practiceId, current, validFrom }: SaveList,
   { saves, validFrom: readFrom }: ListVersion,
   weeks: readonly StoredWeek[],
 ): Promise<FieldChanges> {
   if (readFrom === validFrom) return changesSince(weeks, saves);
-  const providers = await listProviders(transaction, practice);
+  const providers = await listProviders(transaction, practiceId);
   const read = new Map(
-    weeklyHoursList(providers, await listWeeks(transaction, practice, readFrom)).map((row) => [row.provider_id, row]),
+    weeklyHoursList(providers, await listWeeks(transaction, practiceId, readFrom)).map((row) => [row.provider_id, row]),
   );
   const by = { changed_by: current.changed_by, changed_at: Math.floor(current.changed_at.getTime() / 1000) };
   return weeklyHoursList(providers, weeks).flatMap((row) => {
@@ -165,7 +165,9 @@ async function changesOfList(
   });
 }
 
-/** Throws when the list was changed since it was read. A version that rose for exceptions alone is no conflict. */
+/**
+ * Throws when the list was changed since it was read. A version that only rose because of exceptions is no conflict.
+ */
 export async function assertUnchanged(transaction: Db, save: SaveList, weeks: readonly StoredWeek[]): Promise<void> {
   const { onVersion, current, validFrom } = save;
   if (!onVersion || (onVersion.saves === current.version && onVersion.validFrom === validFrom)) return;
@@ -175,7 +177,7 @@ export async function assertUnchanged(transaction: Db, save: SaveList, weeks: re
     changed_by: current.changed_by,
     changed_at: changes.length === 0 ? Math.floor(current.changed_at.getTime() / 1000) : 0,
   });
-  throw stale(`${by.changed_by} has changed these hours meanwhile. Nothing was saved.`, {
+  throw stale(`${by.changed_by} changed these hours while you were editing. Nothing was saved.`, {
     changed_by: by.changed_by,
     changed_at: by.changed_at,
     changes,
@@ -183,12 +185,16 @@ export async function assertUnchanged(transaction: Db, save: SaveList, weeks: re
 }
 
 /** Writes the list of one schedule. Call it under the lock of the practice's version. */
-export async function saveList(transaction: Db, save: SaveList, { actor, now }: Doing): Promise<SavedWeeklyHours> {
-  const { practice, records, current, validFrom, days } = save;
-  const weeks = await listWeeks(transaction, practice, validFrom);
+export async function saveList(
+  transaction: Db,
+  save: SaveList,
+  { actor, now }: AuditContext,
+): Promise<SavedWeeklyHours> {
+  const { practiceId, records, current, validFrom, days } = save;
+  const weeks = await listWeeks(transaction, practiceId, validFrom);
   await assertUnchanged(transaction, save, weeks);
-  const active = await listProviders(transaction, practice);
-  const former = await listFormerProviders(transaction, practice);
+  const active = await listProviders(transaction, practiceId);
+  const former = await listFormerProviders(transaction, practiceId);
   const before = weeklyHoursList(active, weeks);
   const { records: after, added, removed } = mergeWeeklyHoursList(records, { active, former }, before);
   const fingerprint = providersFingerprint(active);
@@ -200,7 +206,7 @@ export async function saveList(transaction: Db, save: SaveList, { actor, now }: 
   const version = current.version + 1;
   const change = { version, by: actor.name, at: Math.floor(now.getTime() / 1000) };
   const changesBefore = new Map(weeks.map((week) => [week.provider_id, week.changes]));
-  await putWeeks(
+  await upsertWeeks(
     transaction,
     changed.map((row) => {
       const fields = changedFields(rowBefore.get(row.provider_id) ?? row, row);
@@ -208,37 +214,37 @@ export async function saveList(transaction: Db, save: SaveList, { actor, now }: 
         ...changesBefore.get(row.provider_id),
         ...Object.fromEntries(fields.map((field) => [field, change])),
       };
-      return { ...weekOf(row), changes, practice_id: practice, valid_from: validFrom };
+      return { ...weekOf(row), changes, practice_id: practiceId, valid_from: validFrom };
     }),
   );
-  await recordChange(transaction, practice, { version, days: [days] }, { actor, now });
+  await recordChange(transaction, practiceId, { version, days: [days] }, { actor, now });
   const changedIds = new Set(changed.map((row) => row.provider_id));
   await recordAudit(transaction, {
-    practice,
+    practiceId,
     actor,
     at: now,
     action: 'weekly_hours.save',
     entity: 'weekly_hours',
-    entityId: validFrom === BEGINNING ? String(practice) : `${practice} ${validFrom}`,
+    entityId: validFrom === BEGINNING ? String(practiceId) : `${practiceId} ${validFrom}`,
     before: before.filter((row) => changedIds.has(row.provider_id)),
     after: changed,
   });
   return { version: listEtag(version, fingerprint, validFrom), added, removed };
 }
 
-/** Raises the version of a practice's hours, and has the figures of the days that changed computed again. */
+/** Increments the version of a practice's hours, and requests that the figures of changed days are recomputed. */
 export async function recordChange(
   transaction: Db,
   practiceId: number,
   { version, days }: { version: number; days: readonly DayRange[] },
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<void> {
   await writeHoursVersion(transaction, practiceId, { version, changed_by: actor.name, changed_at: now });
   await recordScheduleChange(transaction, practiceId, version, days);
   await requestRecomputation(transaction, practiceId, now);
 }
 
-/** A provider as the answer of a save names them. */
-export function namedProvider(provider: Provider): { provider_id: number; name: string } {
+/** A provider as the answer of a save shows it. */
+export function toProviderName(provider: Provider): { provider_id: number; name: string } {
   return { provider_id: provider.provider_id, name: nameOf(provider) };
 }

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WeeklyHoursRecord } from 'shared-api/contracts';
-import { putProviders } from '../pms/pms-units.js';
+import { upsertProviders } from '../pms/pms-units.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
 const providers = [
   { provider_id: 11, first_name: 'Zoe', last_name: 'Adams' },
@@ -12,7 +19,7 @@ const providers = [
 ];
 
 interface Opened {
-  practice: number;
+  practiceId: number;
   caller: Caller;
   records: WeeklyHoursRecord[];
   etag: string;
@@ -25,24 +32,27 @@ describeOnEveryEngine('weekly hours', (database) => {
   });
   afterAll(() => server.close());
 
-  const read = async (caller: Caller, practice: number) => {
-    const answer = await server.call(caller, 'GET', `/api/${practice}/provider-hours/`);
+  const read = async (caller: Caller, practiceId: number) => {
+    const answer = await server.call(caller, 'GET', `/api/${practiceId}/provider-hours/`);
     return { etag: String(answer.headers.etag), records: answer.json<{ message: WeeklyHoursRecord[] }>().message };
   };
   const open = async (): Promise<Opened> => {
-    const practice = await aPractice(server.db, { providers });
-    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice], name: 'Olivia Owner' }));
-    return { practice, caller, ...(await read(caller, practice)) };
+    const practiceId = await createTestPractice(server.db, { providers });
+    const caller = await signedIn(
+      server,
+      await createTestPerson(server.db, { practices: [practiceId], name: 'Olivia Owner' }),
+    );
+    return { practiceId, caller, ...(await read(caller, practiceId)) };
   };
-  const save = ({ caller, practice }: Opened, body: unknown, headers: Record<string, string> = {}) =>
-    server.call(caller, 'POST', `/api/${practice}/provider-hours/bulk_update/`, body, headers);
+  const save = ({ caller, practiceId }: Opened, body: unknown, headers: Record<string, string> = {}) =>
+    server.call(caller, 'POST', `/api/${practiceId}/provider-hours/bulk_update/`, body, headers);
   const with_ = (opened: Opened, index: number, change: Partial<WeeklyHoursRecord>): WeeklyHoursRecord[] =>
     opened.records.map((record, at) => (at === index ? { ...record, ...change } : record));
-  const auditRows = (practice: number) =>
+  const auditRows = (practiceId: number) =>
     server.db
       .selectFrom('audit_log')
       .selectAll()
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('action', '=', 'weekly_hours.save')
       .orderBy('at')
       .execute();
@@ -54,18 +64,18 @@ describeOnEveryEngine('weekly hours', (database) => {
     expect(etag).toMatch(/^"0\.\d+"$/);
   });
 
-  it('shows a provider whom nobody has set yet as following the office', async () => {
+  it('shows a new provider as following the office', async () => {
     const opened = await open();
     await save(opened, with_(opened, 0, { mon_beg: '8:00 AM', mon_end: '5:00 PM' }));
     await server.db
       .insertInto('pms_providers')
-      .values({ practice_id: opened.practice, provider_id: 20, first_name: 'New', last_name: 'Young' })
+      .values({ practice_id: opened.practiceId, provider_id: 20, first_name: 'New', last_name: 'Young' })
       .execute();
-    const { records } = await read(opened.caller, opened.practice);
+    const { records } = await read(opened.caller, opened.practiceId);
     expect(records.at(-1)).toMatchObject({ provider_id: 20, 'same-as-office-hours': true, mon_beg: '8:00 AM' });
   });
 
-  it('saves loosely typed times and shows them in the one written form', async () => {
+  it('saves loosely typed times and shows them in the standard format', async () => {
     const opened = await open();
     const answer = await save(
       opened,
@@ -79,7 +89,7 @@ describeOnEveryEngine('weekly hours', (database) => {
     );
     expect(answer.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
     expect(answer.headers.etag).toMatch(/^"1\.\d+"$/);
-    const { records, etag } = await read(opened.caller, opened.practice);
+    const { records, etag } = await read(opened.caller, opened.practiceId);
     expect(records[1]).toMatchObject({
       wed_beg: '8:00 AM',
       wed_end: '5:00 PM',
@@ -89,31 +99,31 @@ describeOnEveryEngine('weekly hours', (database) => {
     expect(etag).toBe(answer.headers.etag);
   });
 
-  it('recomputes whoever follows the office from the office', async () => {
+  it('updates providers who follow the office when the office changes', async () => {
     const opened = await open();
     const list = with_(opened, 0, { tue_beg: '7:00 AM', tue_end: '3:00 PM' });
     list[2] = { ...(list[2] as WeeklyHoursRecord), 'same-as-office-hours': true, tue_beg: '11:00 AM', tue_end: '' };
     expect((await save(opened, list)).statusCode).toBe(200);
-    const { records } = await read(opened.caller, opened.practice);
+    const { records } = await read(opened.caller, opened.practiceId);
     expect(records[2]).toMatchObject({ 'same-as-office-hours': true, tue_beg: '7:00 AM', tue_end: '3:00 PM' });
   });
 
-  it('leaves names as the practice management system has them', async () => {
+  it('keeps the names from the practice management system', async () => {
     const opened = await open();
     await save(
       opened,
       with_(opened, 1, { 'first-name': 'Mallory', 'same-as-office-hours': false, mon_beg: '9', mon_end: '5' }),
     );
-    expect((await read(opened.caller, opened.practice)).records[1]).toMatchObject({
+    expect((await read(opened.caller, opened.practiceId)).records[1]).toMatchObject({
       'first-name': 'Zoe',
       mon_beg: '9:00 AM',
     });
   });
 
-  it('writes who changed what, before and after, and only the rows that changed', async () => {
+  it('writes an audit entry with only the changed rows, before and after', async () => {
     const opened = await open();
     await save(opened, with_(opened, 1, { 'same-as-office-hours': false, mon_beg: '9:00 AM', mon_end: '1:00 PM' }));
-    const [row, ...more] = await auditRows(opened.practice);
+    const [row, ...more] = await auditRows(opened.practiceId);
     expect(more).toEqual([]);
     expect(row).toMatchObject({ actor_name: 'Olivia Owner', actor_kind: 'person', entity: 'weekly_hours' });
     expect(row?.before).toEqual([
@@ -129,14 +139,14 @@ describeOnEveryEngine('weekly hours', (database) => {
     const answer = await save(opened, opened.records, { 'if-match': opened.etag });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers.etag).toBe(opened.etag);
-    expect(await auditRows(opened.practice)).toEqual([]);
+    expect(await auditRows(opened.practiceId)).toEqual([]);
   });
 
-  it('refuses a stale version, says who changed the hours and when, and changes nothing', async () => {
+  it('refuses a stale version, and names who changed the hours and when', async () => {
     const opened = await open();
     const other = await signedIn(
       server,
-      await aPerson(server.db, { practices: [opened.practice], name: 'Marcus Manager' }),
+      await createTestPerson(server.db, { practices: [opened.practiceId], name: 'Marcus Manager' }),
     );
     const theirs = with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' });
     await save({ ...opened, caller: other }, theirs, { 'if-match': opened.etag });
@@ -149,28 +159,28 @@ describeOnEveryEngine('weekly hours', (database) => {
       code: 'stale_version',
       conflict: { changed_by: 'Marcus Manager', changed_at: Math.floor(server.clock.now.getTime() / 1000) },
     });
-    const now = await read(opened.caller, opened.practice);
+    const now = await read(opened.caller, opened.practiceId);
     expect(now.records[0]).toMatchObject({ fri_beg: '8:00 AM', fri_end: '2:00 PM' });
-    expect(await auditRows(opened.practice)).toHaveLength(1);
+    expect(await auditRows(opened.practiceId)).toHaveLength(1);
   });
 
-  it('takes a save without If-Match, whatever the version', async () => {
+  it('accepts a save without If-Match at any version', async () => {
     const opened = await open();
     await save(opened, with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' }));
     expect((await save(opened, with_(opened, 0, { fri_beg: '9:00 AM', fri_end: '2:00 PM' }))).statusCode).toBe(200);
   });
 
-  it('lets one of two saves on the same version through', async () => {
+  it('accepts one of several saves on the same version', async () => {
     const opened = await open();
     const saves = ['6:00 AM', '7:00 AM', '8:00 AM', '9:00 AM'].map((beg) =>
       save(opened, with_(opened, 0, { sat_beg: beg, sat_end: '1:00 PM' }), { 'if-match': opened.etag }),
     );
     const codes = (await Promise.all(saves)).map((answer) => answer.statusCode).sort();
     expect(codes).toEqual([200, 409, 409, 409]);
-    expect(await auditRows(opened.practice)).toHaveLength(1);
+    expect(await auditRows(opened.practiceId)).toHaveLength(1);
   });
 
-  describe('the rules', () => {
+  describe('validation', () => {
     it.each<[Partial<WeeklyHoursRecord>, string, string]>([
       [{ mon_beg: '8:00 AM' }, 'mon_end', 'End time must be set if start time is set'],
       [{ tue_end: '5:00 PM' }, 'tue_beg', 'Start time must be set if end time is set'],
@@ -188,7 +198,7 @@ describeOnEveryEngine('weekly hours', (database) => {
         'Lunch cannot end after day end',
       ],
       [{ mon_beg: 'nine', mon_end: '5:00 PM' }, 'mon_beg', 'Enter a time such as 9:30 AM'],
-    ])('refuse %p at %s', async (change, field, message) => {
+    ])('refuses %p at %s', async (change, field, message) => {
       const opened = await open();
       const answer = await save(opened, with_(opened, 3, { 'same-as-office-hours': false, ...change }));
       expect(answer.statusCode).toBe(422);
@@ -196,10 +206,10 @@ describeOnEveryEngine('weekly hours', (database) => {
       expect(body.code).toBe('invalid');
       expect(body.fields[`3.${field}`]).toBe(message);
       expect(body.message).toMatch(/^Kim osei, \w+day: /);
-      expect((await read(opened.caller, opened.practice)).etag).toBe(opened.etag);
+      expect((await read(opened.caller, opened.practiceId)).etag).toBe(opened.etag);
     });
 
-    it('blame the office alone for a fault that its followers share', async () => {
+    it('reports an error once for the office when followers share it', async () => {
       const opened = await open();
       const answer = await save(opened, with_(opened, 0, { mon_beg: '8:00 AM' }));
       expect(answer.json()).toMatchObject({
@@ -209,20 +219,20 @@ describeOnEveryEngine('weekly hours', (database) => {
       expect(Object.keys(answer.json<{ fields: object }>().fields)).toHaveLength(1);
     });
 
-    it('want the office in the list', async () => {
+    it('requires the office in the list', async () => {
       const opened = await open();
       const answer = await save(opened, opened.records.slice(1));
       expect(answer.statusCode).toBe(422);
       expect(answer.json()).toMatchObject({ message: expect.stringContaining('Missing: Office') });
     });
 
-    it('want the office once', async () => {
+    it('refuses the office twice in the list', async () => {
       const opened = await open();
       const answer = await save(opened, [...opened.records, opened.records[0]]);
-      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'In the list twice' } });
+      expect(answer.json()).toMatchObject({ code: 'invalid', fields: { '4.provider_id': 'Listed more than once' } });
     });
 
-    it('refuse a provider whom the practice never had', async () => {
+    it('refuses a provider whom the practice never had', async () => {
       const opened = await open();
       const stranger = { ...(opened.records[1] as WeeklyHoursRecord), provider_id: 99 };
       const answer = await save(opened, [...opened.records, stranger]);
@@ -231,29 +241,29 @@ describeOnEveryEngine('weekly hours', (database) => {
     });
   });
 
-  describe('when a sync changes the providers while somebody edits', () => {
-    const sync = (practice: number, provider: { provider_id: number; last_name: string; active: boolean }) =>
-      putProviders(server.db, practice, [{ first_name: 'Sam', ...provider }]);
+  describe('when a sync changes the providers during an edit', () => {
+    const sync = (practiceId: number, provider: { provider_id: number; last_name: string; active: boolean }) =>
+      upsertProviders(server.db, practiceId, [{ first_name: 'Sam', ...provider }]);
     const added = { provider_id: 20, last_name: 'Young', active: true };
     const removed = { provider_id: 12, last_name: 'Osei', active: false };
 
-    it('changes the version', async () => {
+    it('changes the version when a provider is added or removed', async () => {
       const opened = await open();
-      await sync(opened.practice, added);
-      const afterAdding = await read(opened.caller, opened.practice);
-      await sync(opened.practice, removed);
-      const afterRemoving = await read(opened.caller, opened.practice);
+      await sync(opened.practiceId, added);
+      const afterAdding = await read(opened.caller, opened.practiceId);
+      await sync(opened.practiceId, removed);
+      const afterRemoving = await read(opened.caller, opened.practiceId);
       expect(new Set([opened.etag, afterAdding.etag, afterRemoving.etag]).size).toBe(3);
     });
 
-    it('saves a list without the new provider, who follows the office', async () => {
+    it('saves a list without the new provider, who then follows the office', async () => {
       const opened = await open();
-      await sync(opened.practice, added);
+      await sync(opened.practiceId, added);
       const edited = with_(opened, 0, { mon_beg: '8:00 AM', mon_end: '5:00 PM' });
       const answer = await save(opened, edited, { 'if-match': opened.etag });
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toMatchObject({ added: [{ provider_id: 20, name: 'Sam Young' }] });
-      const { records, etag } = await read(opened.caller, opened.practice);
+      const { records, etag } = await read(opened.caller, opened.practiceId);
       expect(answer.headers.etag).toBe(etag);
       expect(records.find(({ provider_id: id }) => id === 20)).toMatchObject({
         'same-as-office-hours': true,
@@ -261,10 +271,10 @@ describeOnEveryEngine('weekly hours', (database) => {
       });
     });
 
-    it('keeps the hours that somebody else gave the new provider', async () => {
+    it('keeps hours that someone else set for the new provider', async () => {
       const opened = await open();
-      await sync(opened.practice, added);
-      const { records } = await read(opened.caller, opened.practice);
+      await sync(opened.practiceId, added);
+      const { records } = await read(opened.caller, opened.practiceId);
       const theirs = records.map((record) =>
         record.provider_id === 20
           ? { ...record, 'same-as-office-hours': false, tue_beg: '7:00 AM', tue_end: '1:00 PM' }
@@ -272,16 +282,16 @@ describeOnEveryEngine('weekly hours', (database) => {
       );
       await save(opened, theirs);
       expect((await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }))).statusCode).toBe(200);
-      const after = await read(opened.caller, opened.practice);
+      const after = await read(opened.caller, opened.practiceId);
       expect(after.records.find(({ provider_id: id }) => id === 20)).toMatchObject({
         'same-as-office-hours': false,
         tue_beg: '7:00 AM',
       });
     });
 
-    it('saves a list with a provider who has left, and names whose hours it dropped', async () => {
+    it('saves a list with a provider who has left, and names the removed provider', async () => {
       const opened = await open();
-      await sync(opened.practice, removed);
+      await sync(opened.practiceId, removed);
       const answer = await save(
         opened,
         with_(opened, 1, { 'same-as-office-hours': false, mon_beg: '9', mon_end: '5' }),
@@ -291,35 +301,35 @@ describeOnEveryEngine('weekly hours', (database) => {
       );
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toMatchObject({ removed: [{ provider_id: 12, name: 'Sam Osei' }] });
-      expect((await read(opened.caller, opened.practice)).records[1]).toMatchObject({ mon_beg: '9:00 AM' });
+      expect((await read(opened.caller, opened.practiceId)).records[1]).toMatchObject({ mon_beg: '9:00 AM' });
     });
 
-    it('says nothing about providers when the list has all of them', async () => {
+    it('omits providers from the answer when the list has all of them', async () => {
       const opened = await open();
       const answer = await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }));
       expect(answer.json()).toEqual({ status: 'OK', message: 'Provider hours saved successfully' });
     });
 
-    it('gives a returning follower the office hours of now', async () => {
+    it('gives a returning follower the current office hours', async () => {
       const opened = await open();
       await save(opened, with_(opened, 0, { mon_beg: '8', mon_end: '5' }));
-      await sync(opened.practice, removed);
-      const without = await read(opened.caller, opened.practice);
+      await sync(opened.practiceId, removed);
+      const without = await read(opened.caller, opened.practiceId);
       await save({ ...opened, ...without }, with_({ ...opened, ...without }, 0, { mon_beg: '7', mon_end: '5' }));
-      await sync(opened.practice, { ...removed, active: true });
-      const { records } = await read(opened.caller, opened.practice);
+      await sync(opened.practiceId, { ...removed, active: true });
+      const { records } = await read(opened.caller, opened.practiceId);
       expect(records.find(({ provider_id: id }) => id === 12)).toMatchObject({ mon_beg: '7:00 AM' });
     });
   });
 
-  describe('naming who changed a field', () => {
+  describe('changes since a version', () => {
     it('lists each field that changed since the version of a refused save', async () => {
       const opened = await open();
       const other = {
         ...opened,
         caller: await signedIn(
           server,
-          await aPerson(server.db, { practices: [opened.practice], name: 'Marcus Manager' }),
+          await createTestPerson(server.db, { practices: [opened.practiceId], name: 'Marcus Manager' }),
         ),
       };
       await save(other, with_(opened, 0, { fri_beg: '8:00 AM', fri_end: '2:00 PM' }));
@@ -334,9 +344,9 @@ describeOnEveryEngine('weekly hours', (database) => {
     it('lists the changes since a version when the hours are read', async () => {
       const opened = await open();
       await save(opened, with_(opened, 1, { 'same-as-office-hours': false, mon_beg: '9', mon_end: '5' }));
-      const first = await read(opened.caller, opened.practice);
+      const first = await read(opened.caller, opened.practiceId);
       const since = async (version: number) =>
-        (await server.call(opened.caller, 'GET', `/api/${opened.practice}/provider-hours/?since=${version}`))
+        (await server.call(opened.caller, 'GET', `/api/${opened.practiceId}/provider-hours/?since=${version}`))
           .json<{
             changes?: { field: string }[];
           }>()
@@ -347,29 +357,29 @@ describeOnEveryEngine('weekly hours', (database) => {
     });
   });
 
-  it('says that the schedule of the PMS overrules the hours where the settings say so', async () => {
+  it('reports that PMS schedules override the hours when the settings say so', async () => {
     const opened = await open();
     const overruled = async () =>
-      (await server.call(opened.caller, 'GET', `/api/${opened.practice}/provider-hours/`)).json<{
+      (await server.call(opened.caller, 'GET', `/api/${opened.practiceId}/provider-hours/`)).json<{
         overruled_by_pms_schedule?: boolean;
       }>().overruled_by_pms_schedule;
     expect(await overruled()).toBe(false);
     const change = { additional_data: { use_pms_provider_schedule_for_utilization: true } };
-    await server.call(opened.caller, 'POST', `/api/${opened.practice}/settings/update_practice_settings/`, change);
+    await server.call(opened.caller, 'POST', `/api/${opened.practiceId}/settings/update_practice_settings/`, change);
     expect(await overruled()).toBe(true);
   });
 
-  it('offers the office alone while the tables are missing, and lets it be set', async () => {
-    const practice = await aPractice(server.db);
-    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
-    const opened = { practice, caller, ...(await read(caller, practice)) };
+  it('lists only the office while tables are missing, and saves its hours', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
+    const opened = { practiceId, caller, ...(await read(caller, practiceId)) };
     expect(opened.records.map((record) => record.provider_id)).toEqual([0]);
     expect((await save(opened, with_(opened, 0, { mon_beg: '9', mon_end: '5' }))).statusCode).toBe(200);
-    expect((await read(caller, practice)).records[0]).toMatchObject({ mon_beg: '9:00 AM', mon_end: '5:00 PM' });
+    expect((await read(caller, practiceId)).records[0]).toMatchObject({ mon_beg: '9:00 AM', mon_end: '5:00 PM' });
   });
 
-  it('answers 404 to an admin who asks for a practice that does not exist', async () => {
-    const admin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
+  it('returns 404 to an admin for a practice that does not exist', async () => {
+    const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
     const answer = await server.call(admin, 'GET', '/api/999999/provider-hours/');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found' });

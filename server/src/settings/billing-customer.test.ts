@@ -2,19 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { PracticeSettings } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
-import { type Caller, aPerson, signedIn } from '../testing/test-server.js';
+import { type Caller, createTestPerson, signedIn } from '../testing/test-server.js';
 
 const unknown = 'Stripe has no customer with this id. Check the id, or leave the field empty.';
 const unchecked = "Stripe isn't responding, so this id can't be checked. Try again in a minute.";
 const down = [{ on: 'GET /v1/customers', kind: 'error', times: 9 }];
 
-describeOnEveryEngine('the billing customer of a practice', (database) => {
+describeOnEveryEngine('billing customer of a practice', (database) => {
   let world: PaymentsWorld;
   let superAdmin: Caller;
   let practice: PaymentsPractice;
   beforeAll(async () => {
     world = await paymentsWorld(database());
-    superAdmin = await signedIn(world.server, await aPerson(world.server.db, { flags: { super_admin: true } }));
+    superAdmin = await signedIn(
+      world.server,
+      await createTestPerson(world.server.db, { flags: { super_admin: true } }),
+    );
   });
   afterAll(() => world.close());
   beforeEach(async () => {
@@ -28,7 +31,7 @@ describeOnEveryEngine('the billing customer of a practice', (database) => {
   const customer = (id: string, caller = superAdmin) =>
     world.get(caller, `/api/${practice.id}/settings/billing_customer/?customer=${id}`);
 
-  it('is read with its name and its subscriptions', async () => {
+  it('returns the customer with its name and number of subscriptions', async () => {
     const id = await world.aCustomer(practice);
     expect((await customer(id)).json()).toEqual({
       id,
@@ -38,7 +41,7 @@ describeOnEveryEngine('the billing customer of a practice', (database) => {
     });
   });
 
-  it('is not found where Stripe has none, and forbidden to owners', async () => {
+  it('returns 404 for a customer that Stripe does not have, and 403 to owners', async () => {
     const id = await world.aCustomer(practice);
     expect([(await customer('cus_nobody')).statusCode, (await customer(id, practice.caller)).statusCode]).toEqual([
       404, 403,
@@ -47,8 +50,8 @@ describeOnEveryEngine('the billing customer of a practice', (database) => {
     expect((await customer(id)).json()).toMatchObject({ code: 'not_found', message: unknown });
   });
 
-  describe('in a save', () => {
-    it('is taken when Stripe has it, and cleared without a question', async () => {
+  describe('saving the billing customer', () => {
+    it('saves a customer that Stripe has, and clears it', async () => {
       const id = await world.aCustomer(practice);
       expect((await save({ stripe_customer_id: id })).statusCode).toBe(200);
       expect((await settings()).stripe_customer_id).toBe(id);
@@ -56,7 +59,7 @@ describeOnEveryEngine('the billing customer of a practice', (database) => {
       expect((await settings()).stripe_customer_id).toBeNull();
     });
 
-    it('is refused at its field when Stripe does not have it, and nothing is saved', async () => {
+    it('refuses a customer that Stripe does not have at its field, and saves nothing', async () => {
       const refused = await save({ is_pediatric: true, stripe_customer_id: 'cus_nobody' });
       expect([refused.statusCode, refused.json()]).toMatchObject([
         422,
@@ -65,7 +68,7 @@ describeOnEveryEngine('the billing customer of a practice', (database) => {
       expect(await settings()).toMatchObject({ is_pediatric: false, stripe_customer_id: null });
     });
 
-    it('is refused at its field while Stripe does not respond; an unchanged one is not asked about', async () => {
+    it('refuses a new customer at its field while Stripe is down, and accepts an unchanged one', async () => {
       const id = await world.aCustomer(practice);
       await save({ stripe_customer_id: id });
       await world.sandbox.tell(down);
@@ -79,12 +82,12 @@ describeOnEveryEngine('the billing customer of a practice', (database) => {
       await world.sandbox.tell([]);
     });
 
-    it('is forbidden to owners before Stripe is asked', async () => {
+    it('returns 403 to owners before it asks Stripe', async () => {
       expect((await save({ stripe_customer_id: 'cus_nobody' }, practice.caller)).statusCode).toBe(403);
     });
   });
 
-  it('is left out of the settings where they are read without it', async () => {
+  it('omits Stripe data when the settings are read with ?omit=billing', async () => {
     const url = `/api/${practice.id}/settings/practice_settings/?omit=billing`;
     const read = (await world.get(superAdmin, url)).json<PracticeSettings>();
     expect(read).toHaveProperty('clinic_information');

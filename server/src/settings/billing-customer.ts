@@ -2,14 +2,14 @@
 import Stripe from 'stripe';
 import { type BillingCustomer, customerUnchecked } from 'shared-api/contracts';
 import { isLive } from '../billing/statuses.js';
-import { Refusal, invalid, notFound } from '../http/refusal.js';
+import { AppError, invalid, notFound } from '../http/app-error.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 
 const UNKNOWN = 'Stripe has no customer with this id. Check the id, or leave the field empty.';
 const UNCHECKED = "Stripe isn't responding, so this id can't be checked. Try again in a minute.";
 
-/** @returns undefined for one that Stripe does not have, or has no more @throws Refusal `provider_unavailable` */
+/** @returns undefined for one that Stripe does not have, or has no more @throws AppError `provider_unavailable` */
 async function findCustomer({ stripe }: Payments, id: string): Promise<BillingCustomer | undefined> {
   try {
     const customer = await readFromStripe(() => stripe.customers.retrieve(id, { expand: ['subscriptions'] }));
@@ -28,18 +28,18 @@ async function findCustomer({ stripe }: Payments, id: string): Promise<BillingCu
   }
 }
 
-/** @throws Refusal `not_found` for an unknown customer, `provider_unavailable` */
+/** @throws AppError `not_found` for an unknown customer, `provider_unavailable` */
 export async function readBillingCustomer(payments: Payments, id: string): Promise<BillingCustomer> {
   const customer = await findCustomer(payments, id);
   if (!customer) throw notFound(UNKNOWN);
   return customer;
 }
 
-/** @throws Refusal `invalid` for an unknown customer, `customer_unchecked` while the provider does not respond */
+/** @throws AppError `invalid` for an unknown customer, `customer_unchecked` while the provider does not respond */
 export async function assertCustomer(payments: Payments, id: string): Promise<void> {
   const customer = await findCustomer(payments, id).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(503, customerUnchecked, UNCHECKED, { fields: { stripe_customer_id: UNCHECKED } });
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(503, customerUnchecked, UNCHECKED, { fields: { stripe_customer_id: UNCHECKED } });
   });
   if (!customer) throw invalid(`Billing customer id: ${UNKNOWN}`, { stripe_customer_id: UNKNOWN });
 }

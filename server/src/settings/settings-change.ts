@@ -31,12 +31,12 @@ import {
 import type { SettingsRights } from './settings-view.js';
 
 /** Dotted path of the body → what is wrong there. */
-export type Faults = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 
 /** Specification: settings and hours, 5.1. */
 export const MASTER_ONLY =
   "This setting can only be changed in the master practice. Please contact the provider's support for assistance.";
-export const ADMINISTRATORS_ONLY = 'Only super admins may change this.';
+export const ADMINISTRATORS_ONLY = 'Only super admins can change this.';
 
 const optionsOf: Record<OverrideField, typeof emailOverrideOptions> = {
   emailOptOutOverrideOptions: emailOverrideOptions,
@@ -51,14 +51,14 @@ function readOverrides(
   field: OverrideField,
   sent: readonly OptOutOverride[],
   stored: readonly string[],
-  faults: Faults,
+  fieldErrors: FieldErrors,
 ): readonly string[] {
   const options = optionsOf[field];
   const checked = new Map(overrideList(options, stored).map((option) => [option.id, option.checked]));
   const seen = new Set<string>();
   sent.forEach((option, index) => {
-    if (!checked.has(option.id)) faults[`${field}.${index}.id`] = 'Unknown option';
-    else if (seen.has(option.id)) faults[`${field}.${index}.id`] = 'In the list twice';
+    if (!checked.has(option.id)) fieldErrors[`${field}.${index}.id`] = 'Unknown option';
+    else if (seen.has(option.id)) fieldErrors[`${field}.${index}.id`] = 'Listed more than once';
     else checked.set(option.id, option.checked);
     seen.add(option.id);
   });
@@ -66,7 +66,7 @@ function readOverrides(
   const ticked = others.filter(({ id }) => checked.get(id)).map(({ id }) => id);
   const all = options.find(isAllOption);
   if (all && seen.has(all.id) && checked.get(all.id) !== (ticked.length === others.length)) {
-    faults[field] = `'${all.name}' must be ticked exactly when every other option is.`;
+    fieldErrors[field] = `'${all.name}' must be selected exactly when every other option is.`;
   }
   return ticked;
 }
@@ -96,7 +96,11 @@ function unique(numbers: readonly number[]): number[] {
  * The record with what was sent merged in: what is absent stays, what is null becomes null (DECISIONS 5). What the server
  * computes is left out.
  */
-export function merged(stored: SettingsRecord, sent: PracticeSettingsChange, faults: Faults): SettingsRecord {
+export function mergeSettings(
+  stored: SettingsRecord,
+  sent: PracticeSettingsChange,
+  fieldErrors: FieldErrors,
+): SettingsRecord {
   const plain = present(sent, [...generalFields, ...administratorFields]) as Partial<SettingsRecord>;
   const data = present(sent.additional_data ?? {}, pmsFields) as Partial<PmsSettings>;
   const next: SettingsRecord = { ...stored, ...plain, additional_data: { ...stored.additional_data, ...data } };
@@ -105,7 +109,7 @@ export function merged(stored: SettingsRecord, sent: PracticeSettingsChange, fau
   if (next.stripe_customer_id === '') next.stripe_customer_id = null;
   for (const field of overrideFields) {
     const list = sent[field];
-    if (list) next[field] = readOverrides(field, list, stored[field], faults);
+    if (list) next[field] = readOverrides(field, list, stored[field], fieldErrors);
   }
   return next;
 }
@@ -113,16 +117,16 @@ export function merged(stored: SettingsRecord, sent: PracticeSettingsChange, fau
 const isOneOf = (field: string, fields: readonly string[]): boolean => fields.includes(field);
 
 /** What this person may not change, of what would be changed. */
-export function forbiddenFields(changed: readonly string[], rights: SettingsRights): Faults {
-  const faults: Faults = {};
+export function forbiddenFields(changed: readonly string[], rights: SettingsRights): FieldErrors {
+  const fieldErrors: FieldErrors = {};
   for (const field of changed) {
     if (!rights.administrator && isOneOf(field, administratorFields)) {
-      faults[field] = ADMINISTRATORS_ONLY;
+      fieldErrors[field] = ADMINISTRATORS_ONLY;
     } else if (!rights.communicationOverrides && isOneOf(field, overrideFields)) {
-      faults[field] = missingRight('communication');
+      fieldErrors[field] = missingRight('communication');
     }
   }
-  return faults;
+  return fieldErrors;
 }
 
 const offers = (options: readonly Option[], value: Option['value']): boolean =>
@@ -141,24 +145,24 @@ const rules: Readonly<Record<string, (next: SettingsRecord) => string | undefine
 };
 
 /** What is wrong with the fields that would be changed. */
-export function faultsOf(changed: readonly string[], next: SettingsRecord): Faults {
-  const faults: Faults = {};
+export function findFieldErrors(changed: readonly string[], next: SettingsRecord): FieldErrors {
+  const fieldErrors: FieldErrors = {};
   const values = fieldsOf(next);
   for (const field of changed) {
     const value = values.get(field);
     const unreadable =
-      typeof value === 'string' && !isPlainText(value) ? 'Holds characters that are no text' : undefined;
+      typeof value === 'string' && !isPlainText(value) ? 'Remove the characters that can’t be shown' : undefined;
     const fault = unreadable ?? rules[field]?.(next);
-    if (fault !== undefined) faults[field] = fault;
+    if (fault !== undefined) fieldErrors[field] = fault;
   }
-  return faults;
+  return fieldErrors;
 }
 
 /**
  * A child clinic has its master practice's value, whatever the rest of the save does. What becomes one now may send its
  * old value along.
  */
-export function masterOnlyFault(stored: SettingsRecord, next: SettingsRecord): Faults {
+export function masterOnlyErrors(stored: SettingsRecord, next: SettingsRecord): FieldErrors {
   const field = 'additional_data.calculate_patient_first_visit_across_all_clinics';
   return isChildClinic(next) && changedFields(stored, next).includes(field) ? { [field]: MASTER_ONLY } : {};
 }

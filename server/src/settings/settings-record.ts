@@ -9,7 +9,6 @@ type Plain = Omit<PracticeSettingsChange, 'additional_data' | OverrideField>;
 
 /** Fields that are saved as they are, by the names of the contract. */
 export type PlainFields = { [Field in keyof Plain]-?: Exclude<Plain[Field], undefined> };
-export type PlainField = keyof PlainFields;
 
 export type SettingsRecord = PlainFields & {
   additional_data: PmsSettings;

@@ -1,35 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GrantableRight, type PracticeSettings, administratorFields } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
 const statusIdsMessage = 'Please enter only comma-separated integers (positive or negative)';
 
-describeOnEveryEngine('a save of settings', (database) => {
+describeOnEveryEngine('refused settings', (database) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   let staff: Caller;
   let owner: Caller;
   let superAdmin: Caller;
   beforeAll(async () => {
     server = await testServer(database());
-    practice = await aPractice(server.db);
-    staff = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
-    owner = await signedIn(server, await aPerson(server.db, { practices: [practice], role: 'owner' }));
-    superAdmin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    practiceId = await createTestPractice(server.db);
+    staff = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
+    owner = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId], role: 'owner' }));
+    superAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
   });
   afterAll(() => server.close());
 
-  const save = (caller: Caller, body: unknown, id = practice) =>
+  const save = (caller: Caller, body: unknown, id = practiceId) =>
     server.call(caller, 'POST', `/api/${id}/settings/update_practice_settings/`, body);
   const read = async (caller = superAdmin) =>
-    (await server.call(caller, 'GET', `/api/${practice}/settings/practice_settings/`)).json<PracticeSettings>();
+    (await server.call(caller, 'GET', `/api/${practiceId}/settings/practice_settings/`)).json<PracticeSettings>();
   const everything = async () => ({
     settings: await read(),
     audit: (await server.db.selectFrom('audit_log').select('id').execute()).length,
   });
   /** The refusal's status and its fields; nothing of the save was taken, the good half neither. */
-  const refusal = async (caller: Caller, body: object) => {
+  const appError = async (caller: Caller, body: object) => {
     const before = await everything();
     const answer = await save(caller, { is_pediatric: !before.settings.is_pediatric, ...body });
     expect(await everything()).toEqual(before);
@@ -55,15 +62,19 @@ describeOnEveryEngine('a save of settings', (database) => {
     clinicnum: 9,
     additional_clinicnums: [9],
   };
-  it.each(administratorFields)('that changes %s is refused to all but super admins, naming it', async (field) => {
+  it.each(administratorFields)('refuses %s at its field to everyone but super admins', async (field) => {
     for (const caller of [staff, owner]) {
-      const { status, fields } = await refusal(caller, { [field]: values[field] });
-      expect([status, fields]).toEqual([403, { [field]: 'Only super admins may change this.' }]);
+      const { status, fields } = await appError(caller, { [field]: values[field] });
+      expect([status, fields]).toEqual([403, { [field]: 'Only super admins can change this.' }]);
     }
   });
 
-  it('is refused to members from whom the right was taken, before the body is read', async () => {
-    const manager = await aPerson(server.db, { practices: [practice], role: 'manager', rights: ['communication'] });
+  it('returns 403 to members without the right before it reads the body', async () => {
+    const manager = await createTestPerson(server.db, {
+      practices: [practiceId],
+      role: 'manager',
+      rights: ['communication'],
+    });
     for (const body of [{ is_pediatric: true }, { colour: 'red' }]) {
       const answer = await save(await signedIn(server, manager), body);
       expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
@@ -73,8 +84,8 @@ describeOnEveryEngine('a save of settings', (database) => {
     }
   });
 
-  it('that changes several forbidden fields is told all of them', async () => {
-    const { fields } = await refusal(staff, { active: false, use_clinics: true, time_zone: 'America/Chicago' });
+  it('lists every forbidden field that a save changes', async () => {
+    const { fields } = await appError(staff, { active: false, use_clinics: true, time_zone: 'America/Chicago' });
     expect(Object.keys(fields ?? {}).sort()).toEqual(['active', 'use_clinics']);
   });
 
@@ -110,41 +121,41 @@ describeOnEveryEngine('a save of settings', (database) => {
     ['additional_data', { additional_data: null }, 400],
     ['additional_data', { additional_data: '{' }, 400],
     ['emailOptOutOverrideOptions', { emailOptOutOverrideOptions: 'all' }, 400],
-  ])('with a wrong %s in %j is refused at the field, and nothing is saved', async (field, body, status) => {
-    const refused = await refusal(superAdmin, body);
+  ])('refuses an invalid %s in %j at its field, and saves nothing', async (field, body, status) => {
+    const refused = await appError(superAdmin, body);
     expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([status, [field]]);
   });
 
   it.each(['abc', '1-2', '--3', '5,,6', ',', '1.5', '1;2'])(
-    'with the status ids %p is refused in the documented words',
+    'refuses the status ids %p with the documented message',
     async (ids) => {
       const field = 'dentrix_completed_appointment_status_ids';
-      const { status, fields } = await refusal(staff, { additional_data: { [field]: ids } });
+      const { status, fields } = await appError(staff, { additional_data: { [field]: ids } });
       expect([status, fields]).toEqual([400, { [`additional_data.${field}`]: statusIdsMessage }]);
     },
   );
 
-  it('that takes a write-off date of another PMS is judged by the PMS that is saved with it', async () => {
-    const dentrix = await aPractice(server.db);
+  it('checks a write-off date against the PMS in the same save', async () => {
+    const dentrix = await createTestPractice(server.db);
     const additional = { additional_data: { insurance_writeoff_date: 'entry_date' } };
     expect((await save(superAdmin, additional, dentrix)).statusCode).toBe(422);
     expect((await save(superAdmin, { pms_name: 'dentrix', ...additional }, dentrix)).statusCode).toBe(200);
   });
 
-  it('of a foreign practice, or of one that does not exist, is refused', async () => {
-    const foreign = await aPractice(server.db);
+  it('returns 403 for another practice, and 404 for one that does not exist', async () => {
+    const foreign = await createTestPractice(server.db);
     expect((await save(owner, { is_pediatric: true }, foreign)).statusCode).toBe(403);
     expect((await save(superAdmin, { is_pediatric: true }, 777_777)).statusCode).toBe(404);
   });
 
-  describe.each(['emailOptOutOverrideOptions', 'smsOptOutOverrideOptions'] as const)('of %s', (field) => {
+  describe.each(['emailOptOutOverrideOptions', 'smsOptOutOverrideOptions'] as const)('%s', (field) => {
     const all = { id: 'all', name: 'any' };
     const recall = { id: 'recall', name: 'any' };
     const ticked = async () => (await read())[field].filter(({ checked }) => checked).map(({ id }) => id);
 
-    it('is refused to staff, naming the list, and taken from owners', async () => {
+    it('refuses changes by staff at the field, and accepts them from owners', async () => {
       const body = { [field]: [{ ...recall, checked: true }] };
-      const { status, fields } = await refusal(staff, body);
+      const { status, fields } = await appError(staff, body);
       expect([status, fields]).toEqual([
         403,
         { [field]: 'You don’t have permission to change opt-out overrides. Ask an owner of this practice.' },
@@ -155,16 +166,19 @@ describeOnEveryEngine('a save of settings', (database) => {
       expect((await save(staff, { ...body, is_pediatric: false })).statusCode).toBe(200);
     });
 
-    it('follows the right that an owner gave or took, whatever the role', async () => {
+    it('follows the right that an owner granted or removed, whatever the role', async () => {
       const settings: GrantableRight[] = ['settings'];
-      const granted = await aPerson(server.db, { practices: [practice], rights: [...settings, 'communication'] });
-      const taken = await aPerson(server.db, { practices: [practice], role: 'manager', rights: settings });
+      const granted = await createTestPerson(server.db, {
+        practices: [practiceId],
+        rights: [...settings, 'communication'],
+      });
+      const taken = await createTestPerson(server.db, { practices: [practiceId], role: 'manager', rights: settings });
       const body = { [field]: [{ ...recall, checked: !(await ticked()).includes('recall') }] };
-      expect((await refusal(await signedIn(server, taken), body)).status).toBe(403);
+      expect((await appError(await signedIn(server, taken), body)).status).toBe(403);
       expect((await save(await signedIn(server, granted), body)).statusCode).toBe(200);
     });
 
-    it('lets the option for all follow from the others', async () => {
+    it('sets the option for all from the other options', async () => {
       const list = (await read())[field];
       await save(owner, { [field]: list.map((option) => ({ ...option, checked: true })) });
       expect(await ticked()).toEqual(list.map(({ id }) => id));
@@ -177,16 +191,16 @@ describeOnEveryEngine('a save of settings', (database) => {
     it.each([
       ['an unknown option', [{ id: 'pigeon', name: '', checked: true }], '.0.id'],
       [
-        'an option twice',
+        'a repeated option',
         [
           { ...recall, checked: true },
           { ...recall, checked: false },
         ],
         '.1.id',
       ],
-      ['all without the others', [{ ...all, checked: true }], ''],
-    ])('with %s is refused', async (_what, list, at) => {
-      const { status, fields } = await refusal(owner, { [field]: list });
+      ['the option for all without the others', [{ ...all, checked: true }], ''],
+    ])('refuses %s', async (_what, list, at) => {
+      const { status, fields } = await appError(owner, { [field]: list });
       expect([status, Object.keys(fields ?? {})]).toEqual([422, [`${field}${at}`]]);
     });
   });

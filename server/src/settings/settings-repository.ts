@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clinic, type ConnectedPractice, defaultPmsSettings, type PmsSettings } from 'shared-api/contracts';
-import { gathered } from '../database/gathered.js';
+import { batchLookup } from '../database/batch-lookup.js';
 import { prepared } from '../database/prepared.js';
 import type { Db } from '../database/tables.js';
 import { searchable } from '../practices/practices-repository.js';
@@ -100,17 +100,20 @@ function storedOf(row: SettingsRow): StoredSettings {
 }
 
 /** The settings of a practice; undefined when there is no such practice. */
-export const findSettings: (db: Db, practice: number) => Promise<StoredSettings | undefined> = gathered(
-  async (db, practices: number[]) =>
-    new Map((await settingsRows(db, practices)).map((row) => [row.id, storedOf(row)] as const)),
+export const findSettings: (db: Db, practiceId: number) => Promise<StoredSettings | undefined> = batchLookup(
+  async (db, practiceIds: number[]) =>
+    new Map((await settingsRows(db, practiceIds)).map((row) => [row.id, storedOf(row)] as const)),
 );
 
 /** Holds a practice's settings against other writers until the transaction ends. They may have no row of their own yet. */
-export async function lockSettings(transaction: Db, practice: number): Promise<void> {
-  await transaction.selectFrom('practices').select('id').where('id', '=', practice).forNoKeyUpdate().execute();
+export async function lockSettings(transaction: Db, practiceId: number): Promise<void> {
+  await transaction.selectFrom('practices').select('id').where('id', '=', practiceId).forNoKeyUpdate().execute();
 }
 
-export async function writeSettings(transaction: Db, { practice, record, ...stored }: StoredSettings): Promise<void> {
+export async function writeSettings(
+  transaction: Db,
+  { practice: practiceId, record, ...stored }: StoredSettings,
+): Promise<void> {
   const row = {
     ...Object.fromEntries(settingsColumns.map((name) => [name, record[name]])),
     additional_clinicnums: JSON.stringify(record.additional_clinicnums),
@@ -124,7 +127,7 @@ export async function writeSettings(transaction: Db, { practice, record, ...stor
   };
   await transaction
     .insertInto('practice_settings')
-    .values({ practice_id: practice, ...row })
+    .values({ practice_id: practiceId, ...row })
     .onConflict((conflict) => conflict.column('practice_id').doUpdateSet(row))
     .execute();
   await transaction
@@ -137,7 +140,7 @@ export async function writeSettings(transaction: Db, { practice, record, ...stor
       parent_practice_id: record.parent_practice_id,
       clinicnum: record.clinicnum,
     })
-    .where('id', '=', practice)
+    .where('id', '=', practiceId)
     .execute();
 }
 
@@ -150,8 +153,8 @@ const clinicRows = prepared((db, practice: RawBuilder<number>) =>
 );
 
 /** The clinics in the PMS, by number. */
-export function listClinics(db: Db, practice: number): Promise<Clinic[]> {
-  return clinicRows(db, practice);
+export function listClinics(db: Db, practiceId: number): Promise<Clinic[]> {
+  return clinicRows(db, practiceId);
 }
 
 /** The master practice of a practice, which may be itself; in the statement, so that nothing has to be read before it. */
@@ -172,8 +175,8 @@ const connectedRows = prepared((db, practice: RawBuilder<number>, same: RawBuild
 );
 
 /** The other practices of the group: those made from its clinics, and, for one of these, the master practice. */
-export async function listConnectedPractices(db: Db, practice: number): Promise<ConnectedPractice[]> {
-  const rows = await connectedRows(db, practice, practice);
+export async function listConnectedPractices(db: Db, practiceId: number): Promise<ConnectedPractice[]> {
+  const rows = await connectedRows(db, practiceId, practiceId);
   return rows.map(({ additional_clinicnums: additional, ...row }) => ({
     ...row,
     additional_clinics: additional ?? [],
@@ -183,12 +186,12 @@ export async function listConnectedPractices(db: Db, practice: number): Promise<
 /**
  * What the agent alone gets (DECISIONS 21): made when it is first asked for, and kept.
  */
-export async function secretsOf(db: Db, practice: number): Promise<{ salt: string; image_uid: string }> {
-  const made = { salt: randomBytes(24).toString('base64url'), image_uid: randomUUID() };
+export async function findOrCreateSecrets(db: Db, practiceId: number): Promise<{ salt: string; image_uid: string }> {
+  const created = { salt: randomBytes(24).toString('base64url'), image_uid: randomUUID() };
   const rest = { changes: '{}', additional_clinicnums: '[]', additional_data: '{}' };
   return db
     .insertInto('practice_settings')
-    .values({ practice_id: practice, ...made, ...rest, email_overrides: '[]', sms_overrides: '[]' })
+    .values({ practice_id: practiceId, ...created, ...rest, email_overrides: '[]', sms_overrides: '[]' })
     .onConflict((conflict) =>
       conflict.column('practice_id').doUpdateSet({
         salt: sql`coalesce(practice_settings.salt, excluded.salt)`,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf } from '../http/etag.js';
 import { type PersonPrincipal, actorOf, hasRight, personOf } from '../http/principal.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { readBillingCustomer } from './billing-customer.js';
 import { createTables, readSettings, saveSettings } from './settings-service.js';
@@ -21,38 +21,38 @@ function withPmsObject(body: unknown): unknown {
     return { ...body, additional_data: JSON.parse(body.additional_data) as unknown };
   } catch {
     const fields = { additional_data: 'Must be an object, or the JSON text of one' };
-    throw new Refusal(400, 'invalid', "The settings of the practice software aren't JSON that can be read.", {
+    throw new AppError(400, 'invalid', "The settings of the practice software aren't valid JSON.", {
       fields,
     });
   }
 }
 
 /** The administrators' fields are for super admins, whatever rights a member holds (DECISIONS, server rule 1). */
-function rightsOf(person: PersonPrincipal, practice: number): SettingsRights {
+function rightsOf(person: PersonPrincipal, practiceId: number): SettingsRights {
   return {
     administrator: person.flags.super_admin,
-    communicationOverrides: hasRight(person, practice, 'communication'),
+    communicationOverrides: hasRight(person, practiceId, 'communication'),
   };
 }
 
 export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments }: AppContext): void {
-  implement(app, contracts.readPracticeSettings, async ({ params, query, request, reply }) => {
+  addRoute(app, contracts.readPracticeSettings, async ({ params, query, request, reply }) => {
     const rights = rightsOf(personOf(request), params.practice);
-    const { practice } = params;
-    const asked = { practice, rights, since: query.since, billing: query.omit !== 'billing' };
+    const { practice: practiceId } = params;
+    const asked = { practiceId, rights, since: query.since, billing: query.omit !== 'billing' };
     const { version, settings } = await readSettings(db, asked);
     reply.header('etag', etagOf(version));
     return settings;
   });
 
-  implement(
+  addRoute(
     app,
     contracts.updatePracticeSettings,
     async ({ params, body, request, reply }) => {
       const version = await saveSettings(
         db,
         {
-          practice: params.practice,
+          practiceId: params.practice,
           change: body,
           onVersion: versionOf(request.headers['if-match']),
           rights: rightsOf(personOf(request), params.practice),
@@ -72,13 +72,13 @@ export function settingsRoutes(app: FastifyInstance, { db, now, agents, payments
     { readBody: withPmsObject },
   );
 
-  implement(app, contracts.readBillingCustomer, async ({ query }) =>
+  addRoute(app, contracts.readBillingCustomer, async ({ query }) =>
     readBillingCustomer(paymentsOf({ payments }), query.customer),
   );
 
-  implement(app, contracts.createTables, async ({ params, request }) => {
-    const made = await createTables(db, params.practice, { actor: actorOf(request.principal), now: now() });
-    return made
+  addRoute(app, contracts.createTables, async ({ params, request }) => {
+    const created = await createTables(db, params.practice, { actor: actorOf(request.principal), now: now() });
+    return created
       ? { status: 'success' as const, message: 'Tables created successfully' }
       : { status: 'info' as const, message: 'Tables already exist' };
   });

@@ -5,18 +5,24 @@ import {
   settingsLabels,
   settingsPathAt,
 } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { readStripeSettings } from '../billing/views/stripe-settings.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { settingsFingerprint } from '../hours-worked/computing.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
-import { Refusal, invalid, notFound, stale } from '../http/refusal.js';
+import { AppError, invalid, notFound, stale } from '../http/app-error.js';
 import { createPmsUnit } from '../pms/pms-units.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { assertCustomer } from './billing-customer.js';
-import { type Faults, faultsOf, forbiddenFields, masterOnlyFault, merged } from './settings-change.js';
+import {
+  type FieldErrors,
+  findFieldErrors,
+  forbiddenFields,
+  masterOnlyErrors,
+  mergeSettings,
+} from './settings-change.js';
 import { type SettingsRecord, type StoredSettings, changedFields, fieldsOf } from './settings-record.js';
 import {
   findSettings,
@@ -25,17 +31,17 @@ import {
   lockSettings,
   writeSettings,
 } from './settings-repository.js';
-import { type SettingsRights, isVisible, settingsFor } from './settings-view.js';
+import { type SettingsRights, isVisible, toSettings } from './settings-view.js';
 
-/** @throws Refusal `not_found` */
-export async function storedSettings(db: Db, practice: number): Promise<StoredSettings> {
-  const stored = await findSettings(db, practice);
-  if (!stored) throw notFound('There is no such practice.');
+/** @throws AppError `not_found` */
+export async function storedSettings(db: Db, practiceId: number): Promise<StoredSettings> {
+  const stored = await findSettings(db, practiceId);
+  if (!stored) throw notFound('This practice doesn’t exist.');
   return stored;
 }
 
 export interface ReadSettings {
-  practice: number;
+  practiceId: number;
   rights: SettingsRights;
   /** Version after which changes are named; undefined names none. */
   since?: number | undefined;
@@ -47,27 +53,27 @@ export interface ReadSettings {
  * The settings as the person may see them. What administrators get besides is read at the same time, so that their page
  * waits no longer than anybody else's.
  *
- * @throws Refusal `not_found`
+ * @throws AppError `not_found`
  */
 export async function readSettings(
   db: Db,
-  { practice, rights, since, billing: withBilling }: ReadSettings,
+  { practiceId, rights, since, billing: withBilling }: ReadSettings,
 ): Promise<{ version: number; settings: PracticeSettings }> {
   const { administrator } = rights;
   const [stored, clinics, connected] = await Promise.all([
-    storedSettings(db, practice),
-    administrator ? listClinics(db, practice) : [],
-    administrator ? listConnectedPractices(db, practice) : [],
+    storedSettings(db, practiceId),
+    administrator ? listClinics(db, practiceId) : [],
+    administrator ? listConnectedPractices(db, practiceId) : [],
   ]);
   const billing =
-    withBilling && administrator ? readStripeSettings(db, practice, stored.record.stripe_customer_id) : undefined;
+    withBilling && administrator ? readStripeSettings(db, practiceId, stored.record.stripe_customer_id) : undefined;
   const group = administrator ? { clinics, connected, billing: await billing } : undefined;
   const changes = since === undefined ? {} : { changes: changesSince(stored, since, rights) };
-  return { version: stored.version, settings: { ...settingsFor(stored, rights, group), ...changes } };
+  return { version: stored.version, settings: { ...toSettings(stored, rights, group), ...changes } };
 }
 
 export interface SaveSettings {
-  practice: number;
+  practiceId: number;
   change: PracticeSettingsChange;
   /** Version that the change was made on; undefined accepts any. */
   onVersion: number | undefined;
@@ -89,8 +95,8 @@ function changesSince(stored: StoredSettings, since: number, rights: SettingsRig
 function assertFresh(stored: StoredSettings, onVersion: number, rights: SettingsRights): void {
   if (onVersion === stored.version) return;
   const changes = changesSince(stored, onVersion, rights);
-  const who = stored.changed_by ?? 'Somebody';
-  throw stale(`${who} has changed these settings meanwhile. Nothing was saved.`, {
+  const who = stored.changed_by ?? 'Someone';
+  throw stale(`${who} changed these settings while you were editing. Nothing was saved.`, {
     changed_by: who,
     changed_at: seconds(stored.changed_at),
     changes,
@@ -98,18 +104,18 @@ function assertFresh(stored: StoredSettings, onVersion: number, rights: Settings
 }
 
 /** What is wrong, by the labels that the page shows. */
-function sentenceOf(fields: Faults): string {
+function sentenceOf(fields: FieldErrors): string {
   const [first, ...others] = Object.entries(fields);
   const path = settingsPathAt(first?.[0] ?? '');
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `${path ? `${settingsLabels[path]}: ` : ''}${first?.[1] ?? ''}${more}`;
 }
 
-function assertAllowed(fields: Faults): void {
-  if (Object.keys(fields).length > 0) throw new Refusal(403, 'forbidden', sentenceOf(fields), { fields });
+function assertAllowed(fields: FieldErrors): void {
+  if (Object.keys(fields).length > 0) throw new AppError(403, 'forbidden', sentenceOf(fields), { fields });
 }
 
-function assertFaultless(fields: Faults): void {
+function assertFaultless(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) throw invalid(sentenceOf(fields), fields);
 }
 
@@ -117,11 +123,11 @@ function assertFaultless(fields: Faults): void {
 const DEEPEST_GROUP = 20;
 
 /** What is wrong with the parent: it must exist, and its own parents must not come round to the practice. */
-async function parentFault(transaction: Db, practice: number, parent: number | null): Promise<Faults> {
+async function parentFault(transaction: Db, practiceId: number, parent: number | null): Promise<FieldErrors> {
   let at = parent;
   for (let depth = 0; at !== null && depth < DEEPEST_GROUP; depth += 1) {
-    if (at === practice) {
-      const fault = depth === 0 ? 'A practice cannot be its own parent' : 'That practice is a clinic of this one';
+    if (at === practiceId) {
+      const fault = depth === 0 ? 'A practice can’t be its own parent' : 'That practice is a clinic of this one';
       return { parent_practice_id: fault };
     }
     // Held until the end, so that two practices cannot become each other's parents at the same moment.
@@ -131,7 +137,7 @@ async function parentFault(transaction: Db, practice: number, parent: number | n
       .select('parent_practice_id')
       .where('id', '=', at)
       .executeTakeFirst();
-    if (!row) return { parent_practice_id: 'There is no such practice' };
+    if (!row) return { parent_practice_id: 'This practice doesn’t exist' };
     at = row.parent_practice_id;
   }
   return {};
@@ -143,37 +149,37 @@ const only = (fields: readonly string[], record: SettingsRecord): Record<string,
 };
 
 /**
- * Merges what was sent into the settings, all of it or nothing. A save that changes nothing keeps the version and leaves
- * no entry in the audit log.
+ * Merges what was sent into the settings, all of it or nothing. A save that changes nothing keeps the version and
+ * leaves no entry in the audit log.
  *
  * @returns the version after the save
- * @throws Refusal `not_found`, `stale_version` with who changed which field, `forbidden` and `invalid` with fields
+ * @throws AppError `not_found`, `stale_version` with who changed which field, `forbidden` and `invalid` with fields
  */
 export async function saveSettings(
   db: Db,
-  { practice, change, onVersion, rights, payments }: SaveSettings,
-  { actor, now }: Doing,
+  { practiceId, change, onVersion, rights, payments }: SaveSettings,
+  { actor, now }: AuditContext,
 ): Promise<number> {
   // Asked before the transaction, which must not wait for somebody else's server.
-  const customer = payments && rights.administrator ? change.stripe_customer_id : undefined;
-  if (payments && customer) {
-    const { record } = await storedSettings(db, practice);
-    if (record.stripe_customer_id !== customer) await assertCustomer(payments, customer);
+  const customerId = payments && rights.administrator ? change.stripe_customer_id : undefined;
+  if (payments && customerId) {
+    const { record } = await storedSettings(db, practiceId);
+    if (record.stripe_customer_id !== customerId) await assertCustomer(payments, customerId);
   }
   return inTransaction(db, async (transaction) => {
-    await lockSettings(transaction, practice);
-    const stored = await storedSettings(transaction, practice);
+    await lockSettings(transaction, practiceId);
+    const stored = await storedSettings(transaction, practiceId);
     if (onVersion !== undefined) assertFresh(stored, onVersion, rights);
 
-    const faults: Faults = {};
-    const next = merged(stored.record, change, faults);
+    const fieldErrors: FieldErrors = {};
+    const next = mergeSettings(stored.record, change, fieldErrors);
     const changed = changedFields(stored.record, next);
     assertAllowed(forbiddenFields(changed, rights));
-    Object.assign(faults, faultsOf(changed, next), masterOnlyFault(stored.record, next));
+    Object.assign(fieldErrors, findFieldErrors(changed, next), masterOnlyErrors(stored.record, next));
     if (changed.includes('parent_practice_id')) {
-      Object.assign(faults, await parentFault(transaction, practice, next.parent_practice_id));
+      Object.assign(fieldErrors, await parentFault(transaction, practiceId, next.parent_practice_id));
     }
-    assertFaultless(faults);
+    assertFaultless(fieldErrors);
     if (changed.length === 0) return stored.version;
 
     const version = stored.version + 1;
@@ -189,15 +195,15 @@ export async function saveSettings(
       changes: { ...stored.changes, ...changes },
     });
     if (settingsFingerprint(stored.record) !== settingsFingerprint(next)) {
-      await requestRecomputation(transaction, practice, now);
+      await requestRecomputation(transaction, practiceId, now);
     }
     await recordAudit(transaction, {
-      practice,
+      practiceId,
       actor,
       at: now,
       action: 'settings.save',
       entity: 'practice_settings',
-      entityId: String(practice),
+      entityId: String(practiceId),
       before: only(changed, stored.record),
       after: only(changed, next),
     });
@@ -208,21 +214,21 @@ export async function saveSettings(
 /**
  * Makes the unit that holds what is synced from the PMS.
  *
- * @returns false when it was there
+ * @returns false when it already existed
  */
-export async function createTables(db: Db, practice: number, { actor, now }: Doing): Promise<boolean> {
+export async function createTables(db: Db, practiceId: number, { actor, now }: AuditContext): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const made = await createPmsUnit(transaction, practice, now);
-    if (made) {
+    const created = await createPmsUnit(transaction, practiceId, now);
+    if (created) {
       await recordAudit(transaction, {
-        practice,
+        practiceId,
         actor,
         at: now,
         action: 'pms_unit.create',
         entity: 'pms_unit',
-        entityId: String(practice),
+        entityId: String(practiceId),
       });
     }
-    return made;
+    return created;
   });
 }

@@ -61,7 +61,7 @@ function forAll(record: SettingsRecord, rights: SettingsRights) {
 }
 
 /** @param group undefined for people who are no administrators */
-export function settingsFor(
+export function toSettings(
   { record, has_tables: hasTables }: StoredSettings,
   rights: SettingsRights,
   group: Group | undefined,

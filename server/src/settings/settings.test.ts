@@ -4,9 +4,9 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  anonymousCaller,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
@@ -32,30 +32,36 @@ const staffSees = [
 
 describeOnEveryEngine('practice settings', (database) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   let staff: Caller;
   let manager: Caller;
   let taskAdmin: Caller;
   let superAdmin: Caller;
   beforeAll(async () => {
     server = await testServer(database());
-    taskAdmin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
-    superAdmin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true }, name: 'Sam Super' }));
+    taskAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
+    superAdmin = await signedIn(
+      server,
+      await createTestPerson(server.db, { flags: { super_admin: true }, name: 'Sam Super' }),
+    );
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    practice = await aPractice(server.db, { name: 'North Dental', providers: [] });
-    staff = await signedIn(server, await aPerson(server.db, { practices: [practice], name: 'Stella Staff' }));
-    manager = await signedIn(server, await aPerson(server.db, { practices: [practice], role: 'manager' }));
+    practiceId = await createTestPractice(server.db, { name: 'North Dental', providers: [] });
+    staff = await signedIn(
+      server,
+      await createTestPerson(server.db, { practices: [practiceId], name: 'Stella Staff' }),
+    );
+    manager = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId], role: 'manager' }));
   });
 
-  const read = async (caller: Caller, id = practice) => {
+  const read = async (caller: Caller, id = practiceId) => {
     const answer = await server.call(caller, 'GET', `/api/${id}/settings/practice_settings/`);
     return { settings: answer.json<PracticeSettings>(), etag: String(answer.headers['etag']) };
   };
-  const save = (caller: Caller, body: unknown, headers: Record<string, string> = {}, id = practice) =>
+  const save = (caller: Caller, body: unknown, headers: Record<string, string> = {}, id = practiceId) =>
     server.call(caller, 'POST', `/api/${id}/settings/update_practice_settings/`, body, headers);
-  const audit = (id = practice) =>
+  const audit = (id = practiceId) =>
     server.db
       .selectFrom('audit_log')
       .select(['action', 'actor_name', 'before', 'after'])
@@ -63,8 +69,8 @@ describeOnEveryEngine('practice settings', (database) => {
       .where('action', 'in', ['settings.save', 'pms_unit.create'])
       .execute();
 
-  describe('as they are read', () => {
-    it('have the documented defaults where nobody has saved, at version 0', async () => {
+  describe('reading settings', () => {
+    it('returns the documented defaults at version 0 before the first save', async () => {
       const { settings, etag } = await read(superAdmin);
       expect(etag).toBe('"0"');
       expect(settings).toMatchObject({
@@ -109,21 +115,21 @@ describeOnEveryEngine('practice settings', (database) => {
       });
     });
 
-    it('hold for staff and task admins what everybody may see, and nothing else', async () => {
+    it('returns only the general fields to staff, managers and task admins', async () => {
       for (const caller of [staff, manager, taskAdmin]) {
         expect(Object.keys((await read(caller)).settings).sort()).toEqual(staffSees);
       }
     });
 
-    it('hold every documented field for super admins', async () => {
-      const answer = await server.call(superAdmin, 'GET', `/api/${practice}/settings/practice_settings/?since=0`);
+    it('returns every documented field to super admins', async () => {
+      const answer = await server.call(superAdmin, 'GET', `/api/${practiceId}/settings/practice_settings/?since=0`);
       const settings = answer.json<PracticeSettings>();
       expect(Object.keys(settings).sort()).toEqual(Object.keys(practiceSettings.shape).sort());
     });
 
-    it('never hold what is the agent’s alone', async () => {
+    it("never returns the agent's own values", async () => {
       await save(superAdmin, { additional_data: { salt: 'mine', image_uid: 'mine', opendental_datetime_fix: true } });
-      const answer = await server.call(superAdmin, 'GET', `/api/${practice}/settings/practice_settings/`);
+      const answer = await server.call(superAdmin, 'GET', `/api/${practiceId}/settings/practice_settings/`);
       expect(answer.body).not.toMatch(/salt|image_uid|mine/);
     });
 
@@ -132,17 +138,17 @@ describeOnEveryEngine('practice settings', (database) => {
       ['a manager', () => manager, true],
       ['a task admin', () => taskAdmin, false],
       ['a super admin', () => superAdmin, true],
-    ])('say whether %s may change the communication overrides', async (_who, caller, may) => {
+    ])('returns whether %s may change the communication overrides', async (_who, caller, may) => {
       expect((await read(caller())).settings.permissions).toEqual({ communication_overrides: may });
     });
 
-    it('list the practices of the group, and the clinics in the PMS', async () => {
-      const child = await aPractice(server.db, { name: 'North East', parent: { practice, clinicnum: 3 } });
+    it('lists the practices of the group and the clinics in the PMS', async () => {
+      const child = await createTestPractice(server.db, { name: 'North East', parent: { practiceId, clinicnum: 3 } });
       await save(superAdmin, { additional_clinicnums: [4, 0] }, {}, child);
       const clinic = { description: 'Main', address: 'a', address2: '', city: 'c', state: 's', zip: 'z' };
       await server.db
         .insertInto('pms_clinics')
-        .values({ practice_id: practice, clinic_num: 1, ...clinic })
+        .values({ practice_id: practiceId, clinic_num: 1, ...clinic })
         .execute();
       const { settings } = await read(superAdmin);
       expect(settings.clinic_information).toEqual([{ clinic_num: 1, ...clinic }]);
@@ -151,12 +157,12 @@ describeOnEveryEngine('practice settings', (database) => {
       ]);
       const ofChild = (await read(superAdmin, child)).settings;
       expect(ofChild.has_parent_clinic).toBe(true);
-      expect(ofChild.connected_practices?.map(({ id }) => id)).toEqual([practice]);
+      expect(ofChild.connected_practices?.map(({ id }) => id)).toEqual([practiceId]);
     });
   });
 
-  describe('as they are saved', () => {
-    it('merge: what is absent stays, what is null becomes null', async () => {
+  describe('saving settings', () => {
+    it('merges a save: keeps absent fields, and sets fields to null', async () => {
       await save(staff, { baseline_date: '2026-01-31', is_pediatric: true });
       await save(staff, { additional_data: { opendental_datetime_fix: true } });
       const { settings, etag } = await read(staff);
@@ -168,7 +174,7 @@ describeOnEveryEngine('practice settings', (database) => {
       expect((await read(staff)).settings).toMatchObject({ baseline_date: null, is_pediatric: true });
     });
 
-    it('are taken whole, as they were read, by everybody; what the server computes is ignored', async () => {
+    it('accepts the settings as they were read, and ignores computed fields', async () => {
       for (const caller of [superAdmin, staff, taskAdmin]) {
         const { settings, etag } = await read(caller);
         const answer = await save(caller, { ...settings, schema_has_tables: 'no', clinic_information: 7 });
@@ -178,7 +184,7 @@ describeOnEveryEngine('practice settings', (database) => {
       expect(await audit()).toEqual([]);
     });
 
-    it('write one entry in the audit log, of what was changed alone; nothing changed makes none', async () => {
+    it('writes one audit entry with only the changed fields, and none without a change', async () => {
       await save(staff, { send_task_emails: true, is_pediatric: false, additional_data: { salt: 'x' } });
       await save(staff, { send_task_emails: true });
       expect(await audit()).toEqual([
@@ -192,8 +198,8 @@ describeOnEveryEngine('practice settings', (database) => {
       expect((await read(staff)).etag).toBe('"1"');
     });
 
-    it('take every field of an administrator', async () => {
-      const parent = await aPractice(server.db);
+    it('saves every administrator field', async () => {
+      const parent = await createTestPractice(server.db);
       const body = {
         practice_name: 'Nörth Dental',
         pms_name: 'dentrix',
@@ -217,11 +223,11 @@ describeOnEveryEngine('practice settings', (database) => {
       expect((await read(superAdmin)).settings).toMatchObject({ ...body, additional_clinicnums: [3, 0] });
       const found = await server.call(superAdmin, 'GET', '/api/practices/?search=north%20dental');
       expect(found.json<{ results: { id: number }[] }>().results).toContainEqual(
-        expect.objectContaining({ id: practice, time_zone: 'America/Denver' }),
+        expect.objectContaining({ id: practiceId, time_zone: 'America/Denver' }),
       );
     });
 
-    it('take the PMS settings as JSON text too', async () => {
+    it('accepts PMS settings as JSON text', async () => {
       const text = JSON.stringify({ opendental_datetime_fix: true, salt: 'x' });
       expect((await save(staff, { is_pediatric: true, additional_data: text })).statusCode).toBe(200);
       expect((await read(staff)).settings).toMatchObject({
@@ -234,18 +240,18 @@ describeOnEveryEngine('practice settings', (database) => {
       ['{"opendental', 'additional_data', 'Must be an object, or the JSON text of one'],
       ['[]', 'additional_data', 'Must be an object'],
       ['{"opendental_datetime_fix":1}', 'additional_data.opendental_datetime_fix', 'Must be true or false'],
-    ])('refuse PMS settings of %p at the field, and save nothing', async (text, field, message) => {
+    ])('refuses PMS settings of %p at the field, and saves nothing', async (text, field, message) => {
       const refused = await save(staff, { is_pediatric: true, additional_data: text });
       expect([refused.statusCode, refused.json()]).toMatchObject([400, { fields: { [field]: message } }]);
       expect((await read(staff)).settings.is_pediatric).toBe(false);
     });
 
-    it('name a field that is refused by its label', async () => {
+    it('names a refused field by its label', async () => {
       const refused = await save(superAdmin, { time_zone: 'Mars/Olympus' });
       expect(refused.json<{ message: string }>().message).toBe('Time zone: Not a time zone such as America/Chicago');
     });
 
-    it('have words of their own for the advanced clinic settings', async () => {
+    it('returns a specific message for the advanced clinic settings', async () => {
       const body = { use_clinics: true, parent_practice_id: null, clinicnum: 4, additional_clinicnums: [] };
       expect((await save(superAdmin, body)).json()).toEqual({
         status: 'success',
@@ -253,23 +259,23 @@ describeOnEveryEngine('practice settings', (database) => {
       });
     });
 
-    it('keep what the lists do not offer, as long as it is not changed', async () => {
-      const old = await aPractice(server.db, { pmsName: 'an old system' });
+    it('accepts an unlisted value while it is unchanged', async () => {
+      const old = await createTestPractice(server.db, { pmsName: 'an old system' });
       const { settings } = await read(superAdmin, old);
       expect((await save(superAdmin, { ...settings, is_pediatric: true }, {}, old)).statusCode).toBe(200);
       const moved = await save(superAdmin, { pms_name: 'eaglesoft16' }, {}, old);
       expect(moved.statusCode).toBe(200);
     });
 
-    it.each(['', ' ', '12', '-106, 150 ,-3'])('take %p for the status ids of Dentrix, as it is', async (ids) => {
+    it.each(['', ' ', '12', '-106, 150 ,-3'])('saves the Dentrix status ids %p as they are', async (ids) => {
       await save(staff, { additional_data: { dentrix_completed_appointment_status_ids: ids } });
       const { settings } = await read(staff);
       expect(settings.additional_data.dentrix_completed_appointment_status_ids).toBe(ids);
     });
   });
 
-  describe('of two people at once', () => {
-    it('refuse the stale save, saying who changed which field and when', async () => {
+  describe('when two people save at once', () => {
+    it('refuses a stale save, with who changed which field and when', async () => {
       const { etag } = await read(staff);
       server.clock.now = new Date('2026-11-20T15:00:00Z');
       await save(superAdmin, { is_pediatric: true, additional_data: { insurance_writeoff_date: 'claim_sent_date' } });
@@ -281,7 +287,7 @@ describeOnEveryEngine('practice settings', (database) => {
         409,
         {
           code: 'stale_version',
-          message: 'Sam Super has changed these settings meanwhile. Nothing was saved.',
+          message: 'Sam Super changed these settings while you were editing. Nothing was saved.',
           conflict: {
             ...changed,
             changes: [
@@ -300,14 +306,14 @@ describeOnEveryEngine('practice settings', (database) => {
       expect([fresh.statusCode, fresh.headers['etag']]).toEqual([200, '"3"']);
     });
 
-    it('name who changed which field since a version when they are read, of those the person may see', async () => {
+    it('returns visible changes since a version with who made them', async () => {
       const { etag } = await read(staff);
       server.clock.now = new Date('2026-11-20T15:00:00Z');
       await save(superAdmin, { is_pediatric: true, market_iq_max_phone_numbers: 5 });
       const changed = { changed_by: 'Sam Super', changed_at: Date.parse('2026-11-20T15:00:00Z') / 1000 };
       const since = async (caller: Caller, version: string) =>
         (
-          await server.call(caller, 'GET', `/api/${practice}/settings/practice_settings/?since=${version}`)
+          await server.call(caller, 'GET', `/api/${practiceId}/settings/practice_settings/?since=${version}`)
         ).json<PracticeSettings>().changes;
       const before = etag.replaceAll('"', '');
       expect(await since(staff, before)).toEqual([{ field: 'is_pediatric', ...changed }]);
@@ -319,7 +325,7 @@ describeOnEveryEngine('practice settings', (database) => {
       expect((await read(staff)).settings.changes).toBeUndefined();
     });
 
-    it('of two saves on the same version one is taken', async () => {
+    it('accepts one of several saves on the same version', async () => {
       const answers = await Promise.all(
         [true, true, true, true].map(() => save(staff, { is_pediatric: true }, { 'if-match': '"0"' })),
       );
@@ -327,10 +333,10 @@ describeOnEveryEngine('practice settings', (database) => {
     });
   });
 
-  describe('master and child', () => {
+  describe('master practices and clinics', () => {
     const field = 'calculate_patient_first_visit_across_all_clinics';
-    it('follow one rule: the master practice alone sets the first visits, and its clinics have it too', async () => {
-      const child = await aPractice(server.db, { parent: { practice, clinicnum: 3 } });
+    it('sets the first-visit option only in the master practice, and applies it to its clinics', async () => {
+      const child = await createTestPractice(server.db, { parent: { practiceId, clinicnum: 3 } });
       const note =
         "This setting can only be changed in the master practice. Please contact the provider's support for assistance.";
       const refused = await save(superAdmin, { additional_data: { [field]: true } }, {}, child);
@@ -343,10 +349,10 @@ describeOnEveryEngine('practice settings', (database) => {
       expect((await save(superAdmin, { additional_data: { [field]: true } }, {}, child)).statusCode).toBe(200);
     });
 
-    it('never make a circle', async () => {
-      const child = await aPractice(server.db, { parent: { practice, clinicnum: 3 } });
-      const grandchild = await aPractice(server.db, { parent: { practice: child, clinicnum: 4 } });
-      for (const parent of [practice, child, grandchild, 777_777]) {
+    it('refuses a parent that would create a cycle, and an unknown one', async () => {
+      const child = await createTestPractice(server.db, { parent: { practiceId, clinicnum: 3 } });
+      const grandchild = await createTestPractice(server.db, { parent: { practiceId: child, clinicnum: 4 } });
+      for (const parent of [practiceId, child, grandchild, 777_777]) {
         const refused = await save(superAdmin, { parent_practice_id: parent });
         expect([refused.statusCode, refused.json()]).toMatchObject([
           422,
@@ -355,19 +361,19 @@ describeOnEveryEngine('practice settings', (database) => {
       }
     });
 
-    it('cannot be made of each other at the same moment', async () => {
-      const other = await aPractice(server.db);
+    it("refuses one of two practices that become each other's parent at the same moment", async () => {
+      const other = await createTestPractice(server.db);
       const answers = await Promise.all([
         save(superAdmin, { parent_practice_id: other }),
-        save(superAdmin, { parent_practice_id: practice }, {}, other),
+        save(superAdmin, { parent_practice_id: practiceId }, {}, other),
       ]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
     });
   });
 
-  describe('tables', () => {
-    it('are made once, and said to be there after that', async () => {
-      const bare = await aPractice(server.db);
+  describe('createTables', () => {
+    it('creates the tables once, and reports that they exist after that', async () => {
+      const bare = await createTestPractice(server.db);
       const make = async (caller: Caller) =>
         (await server.call(caller, 'POST', `/api/${bare}/settings/create_tables/`)).json<unknown>();
       expect((await read(superAdmin, bare)).settings.schema_has_tables).toBe(false);
@@ -375,7 +381,7 @@ describeOnEveryEngine('practice settings', (database) => {
       expect(await make(superAdmin)).toEqual({ status: 'info', message: 'Tables already exist' });
       expect((await read(superAdmin, bare)).settings.schema_has_tables).toBe(true);
       expect((await audit(bare)).map(({ action }) => action)).toEqual(['pms_unit.create']);
-      for (const caller of [staff, taskAdmin, nobodyAtAll])
+      for (const caller of [staff, taskAdmin, anonymousCaller])
         expect(await make(caller)).toMatchObject({ status: 'error' });
     });
   });

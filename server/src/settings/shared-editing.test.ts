@@ -20,7 +20,14 @@ import {
   toSettingsRequest,
 } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
 const RUNS = Number(process.env['GENERATED_RUNS'] ?? 4);
 const STEPS = 30;
@@ -187,7 +194,7 @@ const write = typed
     ),
   );
 
-describeOnEveryEngine('settings that two people and a script edit at once', (database) => {
+describeOnEveryEngine('when two people and a script edit settings at once', (database) => {
   let server: TestServer;
   let callers: [string, Caller][];
   beforeAll(async () => {
@@ -195,13 +202,13 @@ describeOnEveryEngine('settings that two people and a script edit at once', (dat
     const flags = { super_admin: true };
     callers = [];
     for (const name of ['Olivia', 'Marcus', 'Script']) {
-      callers.push([name, await signedIn(server, await aPerson(server.db, { name, flags }))]);
+      callers.push([name, await signedIn(server, await createTestPerson(server.db, { name, flags }))]);
     }
   });
   afterAll(() => server.close());
 
   it(
-    'lose no edit without a conflict, and store no field that nobody typed',
+    'loses no edit without a conflict, and stores only typed fields',
     async () => {
       conflictsSeen = 0;
       staleSeen = 0;
@@ -210,7 +217,7 @@ describeOnEveryEngine('settings that two people and a script edit at once', (dat
         fc.asyncProperty(
           fc.commands([type, type, type, save, refresh, write], { maxCommands: STEPS, size: 'max' }),
           async (commands) => {
-            const world = new World(server, await aPractice(server.db), callers);
+            const world = new World(server, await createTestPractice(server.db), callers);
             await world.open();
             await fc.asyncModelRun(() => ({ model: world.model, real: world }), commands);
           },
