@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AnswerOf, BodyOf, readModuleHealth, reportFromBrowser } from 'shared-api/contracts';
-import { aTeam } from '../testing/a-team.js';
+import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  anonymousCaller,
   runJobs,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
 import { planReportCleanUp } from './clean-up-job.js';
-import { MOST_ITEMS_PER_HOUR } from './report-limit.js';
+import { MAX_ITEMS_PER_HOUR } from './report-limit.js';
 
 type Report = BodyOf<typeof reportFromBrowser>;
 type Health = AnswerOf<typeof readModuleHealth>;
 
 const A_DAY_MS = 86_400_000;
 
-describeOnEveryEngine('what browsers report', (database) => {
+describeOnEveryEngine('browser reports', (database) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   let staff: Caller;
   beforeAll(async () => {
     server = await testServer(database());
-    practice = await aPractice(server.db);
-    staff = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
+    practiceId = await createTestPractice(server.db);
+    staff = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
   });
   afterAll(() => server.close());
 
-  const aMember = async () => signedIn(server, await aPerson(server.db, { practices: [practice] }));
+  const aMember = async () => signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
   /** A module with 1.0.0 live. */
   const aModule = async () => {
-    const team = await aTeam(server);
+    const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
     await team.promote('1.0.0');
     return team;
@@ -54,7 +54,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
   };
 
-  it('is counted by people and visits; a crash is a failure of a visit that was told of before', async () => {
+  it('counts people and visits, and counts a crash as a failure of an earlier visit', async () => {
     const { name } = await aModule();
     const [ana, ben, chris] = await Promise.all([aMember(), aMember(), aMember()]);
     const visit = (outcome: 'running' | 'crashed' | 'load-failed') => ({
@@ -81,7 +81,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     ]);
   });
 
-  it('gives the value of web vitals that three of four readings do not exceed, with its rating', async () => {
+  it('returns the 75th percentile of web vitals with its rating', async () => {
     const { name } = await aModule();
     const vital = (metric: 'LCP' | 'CLS', value: number) => ({ module: name, version: '1.0.0', name: metric, value });
     await report(await aMember(), { vitals: [vital('LCP', 900), vital('LCP', 1100), vital('CLS', 0.02)] });
@@ -95,7 +95,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     expect(Math.abs((vitals?.CLS?.p75 ?? 0) / 0.4 - 1)).toBeLessThanOrEqual(0.01);
   });
 
-  it('keeps errors once each, with count and times, and without what may be a person’s', async () => {
+  it('stores each error once with its count and times, without personal data', async () => {
     const { name } = await aModule();
     const error = (message: string) => ({ module: name, version: '1.0.0', message, source: 'page.3f.js:12:7' });
     const [ana, ben] = await Promise.all([aMember(), aMember()]);
@@ -121,7 +121,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     expect(versions?.[0]?.errors).toBe(4);
   });
 
-  it('keeps the hundred errors of a version that were last seen, and counts all', async () => {
+  it('keeps the 100 most recent errors of a version, and counts all', async () => {
     const { name } = await aModule();
     const caller = await aMember();
     const word = (index: number) =>
@@ -144,7 +144,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     expect((await healthOf(name)).versions?.[0]?.errors).toBe(150);
   });
 
-  it('sums up calls that were slow or failed, by name, with their path', async () => {
+  it('sums up slow and failed calls by name, with their path', async () => {
     const { name } = await aModule();
     const call = (status: number, duration_ms: number, of = 'readWeeklyHours') => ({
       module: name,
@@ -171,9 +171,9 @@ describeOnEveryEngine('what browsers report', (database) => {
     ]);
   });
 
-  it('leaves out, without a word, what the person cannot have loaded', async () => {
+  it('silently ignores reports about versions that the person cannot have loaded', async () => {
     const { name } = await aModule();
-    const outsider = await signedIn(server, await aPerson(server.db));
+    const outsider = await signedIn(server, await createTestPerson(server.db));
     const visit = (module: string, version: string) => ({
       module,
       version,
@@ -198,9 +198,9 @@ describeOnEveryEngine('what browsers report', (database) => {
     expect(text).not.toContain('mf-nowhere');
   });
 
-  it('leaves out a module that the session loads from a developer’s machine', async () => {
+  it("ignores a module that the session loads from a developer's machine", async () => {
     const { name } = await aModule();
-    const person = await aPerson(server.db, { practices: [practice], flags: { developer: true } });
+    const person = await createTestPerson(server.db, { practices: [practiceId], flags: { developer: true } });
     const developer = await signedIn(server, person);
     const entry = 'http://localhost:8181/remoteEntry.js';
     const set = await server.call(developer, 'POST', '/api/session/overrides/', { module: name, entry });
@@ -209,7 +209,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     expect((await healthOf(name)).versions?.[0]).toMatchObject({ people: 0, failing_people: 0 });
   });
 
-  it('is taken of the shell that is served, and of one that was served before', async () => {
+  it('accepts reports about the current shell and about an earlier one', async () => {
     const lcp = (version: string) => ({ module: 'shell' as const, version, name: 'LCP' as const, value: 800 });
     await server.db
       .insertInto('shell_versions')
@@ -226,7 +226,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     expect(known.map(({ version }) => version).sort()).toEqual(['0.9.0', '1.0.0']);
   });
 
-  it('is left out, without a word, once a person has said more than a person can see', async () => {
+  it('silently ignores reports beyond the hourly limit of a person', async () => {
     const { name } = await aModule();
     const [busy, other] = await Promise.all([aMember(), aMember()]);
     const visits = Array.from({ length: 50 }, () => ({
@@ -235,17 +235,17 @@ describeOnEveryEngine('what browsers report', (database) => {
       outcome: 'running' as const,
       duration_ms: 1,
     }));
-    for (let sent = 0; sent < MOST_ITEMS_PER_HOUR + 200; sent += 50) await report(busy, { visits });
+    for (let sent = 0; sent < MAX_ITEMS_PER_HOUR + 200; sent += 50) await report(busy, { visits });
     const seen = async () => (await healthOf(name)).versions?.[0]?.visits;
-    expect(await seen()).toBe(MOST_ITEMS_PER_HOUR);
+    expect(await seen()).toBe(MAX_ITEMS_PER_HOUR);
     await report(other, { visits });
-    expect(await seen()).toBe(MOST_ITEMS_PER_HOUR + 50);
+    expect(await seen()).toBe(MAX_ITEMS_PER_HOUR + 50);
     later(3_600_000);
     await report(busy, { visits });
-    expect(await seen()).toBe(MOST_ITEMS_PER_HOUR + 100);
+    expect(await seen()).toBe(MAX_ITEMS_PER_HOUR + 100);
   });
 
-  it('is refused as a whole when it is not what the contract says, and from whoever is not signed in', async () => {
+  it('refuses a report that breaks the contract, and a report without a session', async () => {
     const caller = await aMember();
     const visit = { module: 'mf-a', version: '1.0.0', outcome: 'running', duration_ms: 1 };
     for (const wrong of [
@@ -257,11 +257,11 @@ describeOnEveryEngine('what browsers report', (database) => {
       { other: [] },
     ])
       expect((await send(caller, wrong as Report)).statusCode).toBe(400);
-    expect((await send(nobodyAtAll, {})).statusCode).toBe(401);
+    expect((await send(anonymousCaller, {})).statusCode).toBe(401);
     await report(caller, {});
   });
 
-  it('neither prolongs the session nor is in the audit log', async () => {
+  it('neither prolongs the session nor writes to the audit log', async () => {
     const { name } = await aModule();
     const caller = await aMember();
     const ends = async () =>
@@ -279,7 +279,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     expect([await ends(), await audited()]).toEqual(before);
   });
 
-  it('is read for the days that are asked for, and deleted after thirty', async () => {
+  it('returns the requested days, and deletes reports after 30 days', async () => {
     const { name } = await aModule();
     const start = server.clock.now;
     const all = (): Report => ({
@@ -291,7 +291,7 @@ describeOnEveryEngine('what browsers report', (database) => {
     const ana = await aMember();
     await report(ana, all());
     later(3 * A_DAY_MS);
-    staff = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
+    staff = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
     await report(await aMember(), all());
     const visits = async (query: string) => (await healthOf(name, query)).versions?.[0]?.visits;
     expect([await visits('?days=1'), await visits('?days=3'), await visits('?days=4'), await visits('')]).toEqual([
@@ -326,10 +326,10 @@ describeOnEveryEngine('what browsers report', (database) => {
     await nightAfter(34);
     expect(await rows()).toEqual([0, 0, 0, 0, 0]);
     server.clock.now = start;
-    staff = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
+    staff = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
   });
 
-  it('is told by version: the live one, the canary, then former ones that are still in use, newest first', async () => {
+  it('lists the live version, the canary, then former versions in use, newest first', async () => {
     const team = await aModule();
     for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
       later(1000);

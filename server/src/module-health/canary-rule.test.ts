@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { VisitOutcome } from 'shared-api/contracts';
-import { aTeam } from '../testing/a-team.js';
+import { createTeam } from '../testing/module-team.js';
 import { bucket } from '../modules/bucket.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
 const NEXT = '1.1.0';
 
@@ -12,15 +19,15 @@ interface Member {
   caller: Caller;
 }
 
-describeOnEveryEngine('the rule of a canary', (database, engine) => {
+describeOnEveryEngine('canary rule', (database, engine) => {
   let server: TestServer;
   let people: Member[];
   beforeAll(async () => {
     server = await testServer(database());
-    const practice = await aPractice(server.db);
+    const practiceId = await createTestPractice(server.db);
     people = [];
     for (let made = 0; made < 16; made += 1) {
-      const person = await aPerson(server.db, { practices: [practice] });
+      const person = await createTestPerson(server.db, { practices: [practiceId] });
       people.push({ id: person.id, caller: await signedIn(server, person) });
     }
   });
@@ -28,7 +35,7 @@ describeOnEveryEngine('the rule of a canary', (database, engine) => {
 
   /** 1.0.0 is live, 1.1.0 a canary for half of the people. */
   const withCanary = async (rule = { min_people: 3, max_failing_percent: 10 }) => {
-    const team = await aTeam(server);
+    const team = await createTeam(server);
     for (const version of ['1.0.0', NEXT]) await team.publish(team.build(version));
     await team.promote('1.0.0');
     const parts = people.map(({ id }) => bucket(id, team.name, NEXT)).sort((left, right) => left - right);
@@ -53,7 +60,7 @@ describeOnEveryEngine('the rule of a canary', (database, engine) => {
   };
   const canaryOf = async (team: Team) => (await team.list()).canary?.version;
 
-  it('withdraws it once enough people have had it and it fails for too many, in words and once', async () => {
+  it('withdraws a canary that fails for too many of enough people, and gives the reason', async () => {
     const team = await withCanary();
     for (const member of team.others.slice(0, 4)) await visit(team, member, '1.0.0', 'running');
     await visit(team, team.those[0], NEXT, 'load-failed');
@@ -80,27 +87,27 @@ describeOnEveryEngine('the rule of a canary', (database, engine) => {
     expect(row).toEqual([{ actor_kind: 'system', actor_name: moves[0]?.by }]);
   });
 
-  it('counts people, not visits: one browser alone does not bring it down', async () => {
+  it('counts people, not visits', async () => {
     const team = await withCanary();
     for (let times = 0; times < 20; times += 1) await visit(team, team.those[0], NEXT, 'crashed');
     expect(await canaryOf(team)).toBe(NEXT);
   });
 
-  it('does not count people who do not have it, whatever they report', async () => {
+  it('ignores people who do not have the canary', async () => {
     const team = await withCanary();
     for (const member of team.others.slice(0, 6)) await visit(team, member, NEXT, 'crashed');
     await visit(team, team.those[0], NEXT, 'running');
     expect(await canaryOf(team)).toBe(NEXT);
   });
 
-  it('keeps it while the live version fails as often in the same time', async () => {
+  it('keeps a canary while the live version fails as often in the same time', async () => {
     const team = await withCanary();
     for (const member of team.others.slice(0, 4)) await visit(team, member, '1.0.0', 'crashed');
     for (const member of team.those.slice(0, 4)) await visit(team, member, NEXT, 'crashed');
     expect(await canaryOf(team)).toBe(NEXT);
   });
 
-  it('counts only what was reported since it began', async () => {
+  it('counts only reports since the canary began', async () => {
     const team = await withCanary();
     // Of the first one: the live version failed for everybody, the canary for two.
     for (const member of team.others.slice(0, 4)) await visit(team, member, '1.0.0', 'crashed');
@@ -115,7 +122,7 @@ describeOnEveryEngine('the rule of a canary', (database, engine) => {
     expect((await team.list()).moves[0]?.by).toBe('Canary rule: it failed for 1 of 4 people, 1.0.0 for 0 of 0 people');
   });
 
-  it('goes on counting when it becomes wider', async () => {
+  it('keeps its counts when the canary becomes wider', async () => {
     const team = await withCanary();
     await visit(team, team.those[0], NEXT, 'crashed');
     await visit(team, team.those[1], NEXT, 'running');
@@ -124,7 +131,7 @@ describeOnEveryEngine('the rule of a canary', (database, engine) => {
     expect(await canaryOf(team)).toBeUndefined();
   });
 
-  it('is heard of at once by whoever loads the next page', async () => {
+  it('applies a withdrawal to the next page load', async () => {
     const team = await withCanary({ min_people: 1, max_failing_percent: 0 });
     const [member] = team.those;
     const version = async () => {
@@ -139,7 +146,7 @@ describeOnEveryEngine('the rule of a canary', (database, engine) => {
   });
 
   if (engine === 'postgres') {
-    it('withdraws it once when several copies of the server judge it at the same time', async () => {
+    it('withdraws a canary once when several replicas evaluate it at the same time', async () => {
       const copies = [server, await testServer(database()), await testServer(database())];
       for (let round = 0; round < 3; round += 1) {
         const team = await withCanary();

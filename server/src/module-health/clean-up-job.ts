@@ -6,15 +6,15 @@ import { nextNight } from '../billing/mirror/reconcile-job.js';
 import type { Db } from '../database/tables.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
 import { enqueueOnce } from '../jobs/jobs-repository.js';
-import { forgetOldReports } from './report-repository.js';
+import { deleteOldReports } from './report-repository.js';
 
 export const REPORT_CLEAN_UP = 'browser-report-clean-up';
 
-/** Puts tonight's deletion in the queue; it is there once, however many copies start. */
+/** Puts tonight's deletion in the queue; it is there once, however many replicas start. */
 export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
   const at = nextNight(now);
   return enqueueOnce(db, {
-    practice: NO_PRACTICE,
+    practiceId: NO_PRACTICE,
     kind: REPORT_CLEAN_UP,
     name: at.toISOString(),
     input: {},
@@ -29,7 +29,7 @@ export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
 export function reportCleanUpHandler(log: FastifyBaseLogger) {
   return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
     await planReportCleanUp(db, now());
-    const rows = await forgetOldReports(db, now());
+    const rows = await deleteOldReports(db, now());
     log.info({ rows }, 'old reports of browsers were deleted');
   };
 }

@@ -5,12 +5,12 @@ import type { Db } from '../database/tables.js';
 import type { Reporter } from './report-rows.js';
 
 /** Rows of a list that a page shows. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const sum = (column: string) => sql<number>`sum(${sql.ref(column)})::integer`;
 
 /**
- * Counts people first and then their groups, in half the time that `count(distinct …)` takes.
+ * Counts people before grouping, which takes half the time of `count(distinct …)`.
  *
  * @param since first day, `YYYY-MM-DD`
  */
@@ -66,7 +66,7 @@ export function errorsSince(db: Db, since: Date) {
     .orderBy('module')
     .orderBy('version')
     .orderBy('fingerprint')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 
@@ -89,7 +89,7 @@ export function callsSince(db: Db, since: string) {
     .orderBy('module')
     .orderBy('version')
     .orderBy('call')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-/** How modules do in browsers, put together for whoever looks after them. */
+/** The health of modules in browsers, for the module health page. */
 import {
   type ModuleHealth,
   SHELL_REPORT,
@@ -8,12 +8,12 @@ import {
 } from 'shared-api/contracts';
 import type { z } from 'zod';
 import type { Db } from '../database/tables.js';
-import { canaryView } from '../modules/canaries.js';
+import { toCanary } from '../modules/canaries.js';
 import { listCanaries } from '../modules/module-repository.js';
 import { agesOf, callsSince, errorCountsSince, errorsSince, visitsSince, vitalsSince } from './health-repository.js';
-import { knownCalls } from './known-calls.js';
+import { routesByCall } from './routes-by-call.js';
 import { type Reporter, dayOf } from './report-rows.js';
-import type { Served } from './take-report.js';
+import type { ServedVersions } from './store-report.js';
 import { vitalFrom } from './vital-buckets.js';
 
 const A_DAY_MS = 86_400_000;
@@ -83,7 +83,7 @@ function versionsOf(
 /** @param days back, the present one included */
 export async function moduleHealthView(
   db: Db,
-  { modules, shell }: Served,
+  { modules, shell }: ServedVersions,
   days: number,
   now: Date,
 ): Promise<z.input<typeof readModuleHealth.answer>> {
@@ -122,7 +122,7 @@ export async function moduleHealthView(
       title: (live?.declaration ?? granted).title,
       audience,
       live_version: version,
-      canary: canary ? canaryView(canary) : null,
+      canary: canary ? toCanary(canary) : null,
       versions: versions(name, version, canary?.version ?? null),
     };
   });
@@ -134,7 +134,7 @@ export async function moduleHealthView(
       first_at: seconds(first_at),
       last_at: seconds(last_at),
     })),
-    // A call that this version of the console no longer has keeps its name alone.
-    slow_calls: calls.map((call) => ({ ...call, path: knownCalls.get(call.call) ?? '' })),
+    // A call that no longer exists has only its name.
+    slow_calls: calls.map((call) => ({ ...call, path: routesByCall.get(call.call) ?? '' })),
   };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { canaryJudge } from './judge.js';
+import { canaryEvaluator } from './evaluate-canary.js';
 
-it('judgements of one module wait for each other, and whoever waits shares the next one', async () => {
+it('runs one evaluation of a module at a time, and waiting calls share the next one', async () => {
   const begun: string[] = [];
   let finish: (() => void)[] = [];
-  const judge = canaryJudge((module) => {
+  const judge = canaryEvaluator((module) => {
     begun.push(module);
     return new Promise((resolve) => finish.push(resolve));
   });
@@ -26,9 +26,9 @@ it('judgements of one module wait for each other, and whoever waits shares the n
   expect(begun).toEqual(['mf-a', 'mf-b', 'mf-a', 'mf-a']);
 });
 
-it('a judgement that fails is told to whoever asked, and the next one takes place', async () => {
+it('rejects the call whose evaluation fails, and runs the next one', async () => {
   let asked = 0;
-  const judge = canaryJudge(() => {
+  const judge = canaryEvaluator(() => {
     asked += 1;
     return asked === 1 ? Promise.reject(new Error('no database')) : Promise.resolve();
   });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { insertRows } from '../database/given-rows.js';
+import { insertRows } from '../database/json-rows.js';
 import type { Db } from '../database/tables.js';
 import { type ReportRows, type Reporter, dayOf } from './report-rows.js';
 
-/** Different errors that are kept of a version: those that were last seen. */
-export const MOST_ERRORS = 100;
+/** Maximum number of different errors per version; the last seen ones are kept. */
+export const MAX_ERRORS = 100;
 
 /** Adds what a report has to what is there. */
 export async function addToRows(transaction: Db, rows: ReportRows): Promise<void> {
@@ -68,16 +68,16 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
   for (const { module, version } of rows.errorDays) await forgetOldestErrors(transaction, { module, version });
 }
 
-/** Whoever makes errors up displaces others; what goes on happening comes back with its next report. */
+/** Forged errors displace others, but errors that still occur return with their next report. */
 async function forgetOldestErrors(transaction: Db, { module, version }: Reporter): Promise<void> {
   await sql`
     delete from browser_errors where module = ${module} and version = ${version} and fingerprint in (
       select fingerprint from browser_errors where module = ${module} and version = ${version}
-      order by last_at desc, fingerprint offset ${MOST_ERRORS})`.execute(transaction);
+      order by last_at desc, fingerprint offset ${MAX_ERRORS})`.execute(transaction);
 }
 
 /** Those of the versions that were published. */
-export async function publishedOf(db: Db, reporters: readonly Reporter[]): Promise<Reporter[]> {
+export async function findPublished(db: Db, reporters: readonly Reporter[]): Promise<Reporter[]> {
   if (reporters.length === 0) return [];
   return db
     .selectFrom('module_versions')
@@ -93,7 +93,7 @@ export async function publishedOf(db: Db, reporters: readonly Reporter[]): Promi
 }
 
 /** Notes that this console serves a version of the shell. */
-export async function noteShell(db: Db, version: string, now: Date): Promise<void> {
+export async function recordShellVersion(db: Db, version: string, now: Date): Promise<void> {
   await db
     .insertInto('shell_versions')
     .values({ version, first_seen_at: now })
@@ -101,22 +101,22 @@ export async function noteShell(db: Db, version: string, now: Date): Promise<voi
     .execute();
 }
 
-export async function wasShell(db: Db, version: string): Promise<boolean> {
+export async function isServedShell(db: Db, version: string): Promise<boolean> {
   const row = await db.selectFrom('shell_versions').select('version').where('version', '=', version).executeTakeFirst();
   return row !== undefined;
 }
 
 const A_DAY_MS = 86_400_000;
-/** As far back as the figures can be asked for. */
-export const KEPT_DAYS = 30;
+/** The longest period that the page can show. */
+export const RETENTION_DAYS = 30;
 
 /**
  * Deletes what is older than 30 days.
  *
  * @returns how many rows
  */
-export async function forgetOldReports(db: Db, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - KEPT_DAYS * A_DAY_MS);
+export async function deleteOldReports(db: Db, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - RETENTION_DAYS * A_DAY_MS);
   const day = dayOf(since);
   const results = [
     await db.deleteFrom('module_visits').where('day', '<', day).executeTakeFirst(),

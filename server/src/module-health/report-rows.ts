@@ -1,13 +1,13 @@
-/** What a report adds to which rows. Pure. */
+/** Turns a report into the rows that it adds to. Pure. */
 import { createHash } from 'node:crypto';
 import type { browserReport } from 'shared-api/contracts';
 import type { z } from 'zod';
 import type { NewRow } from '../database/tables.js';
-import { callFailed, isSlowOrFailed, knownCalls } from './known-calls.js';
-import { scrubbedMessage, scrubbedSource } from './scrub.js';
+import { isFailedCall, isSlowOrFailed, routesByCall } from './routes-by-call.js';
+import { scrubMessage, scrubSource } from './scrub.js';
 import { bucketOf } from './vital-buckets.js';
 
-export type TakenReport = z.output<typeof browserReport>;
+export type ParsedReport = z.output<typeof browserReport>;
 
 /** A module, or the shell, in a version. */
 export interface Reporter {
@@ -23,7 +23,7 @@ export interface ReportRows {
   calls: NewRow<'browser_calls'>[];
 }
 
-export interface AboutReport {
+export interface ReportContext {
   person: string;
   now: Date;
   /** True for what the person may have loaded. */
@@ -37,11 +37,11 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-export function itemsOf({ visits, vitals, errors, calls }: TakenReport): number {
+export function countItems({ visits, vitals, errors, calls }: ParsedReport): number {
   return visits.length + vitals.length + errors.length + calls.length;
 }
 
-/** One row for each key, in the order of the keys: whoever writes the same rows locks them in the same order. */
+/** One row per key, sorted by key, so that concurrent writers lock the same rows in the same order. */
 function summed<Item, Row extends object>(
   items: readonly Item[],
   rowOf: (item: Item) => { key: readonly (string | number)[]; row: Row },
@@ -58,8 +58,8 @@ function summed<Item, Row extends object>(
   return [...sums].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Unknown modules, versions and calls are left out: nobody learns from the answer what is known. */
-export function rowsOf(report: TakenReport, { person, now, isKnown, canaryId }: AboutReport): ReportRows {
+/** Unknown modules, versions and calls are skipped silently, so that the answer doesn't reveal which exist. */
+export function rowsOf(report: ParsedReport, { person: personId, now, isKnown, canaryId }: ReportContext): ReportRows {
   const day = dayOf(now);
   const known = <Item extends Reporter>(items: readonly Item[]): Item[] => items.filter(isKnown);
 
@@ -71,7 +71,7 @@ export function rowsOf(report: TakenReport, { person, now, isKnown, canaryId }: 
         module,
         version,
         day,
-        person_id: person,
+        person_id: personId,
         canary_id: canaryId({ module, version }),
         // A visit that crashes was reported when it ran.
         visits: outcome === 'crashed' ? 0 : 1,
@@ -97,8 +97,8 @@ export function rowsOf(report: TakenReport, { person, now, isKnown, canaryId }: 
   const errors = summed(
     knownErrors,
     ({ module, version, ...said }) => {
-      const message = scrubbedMessage(said.message);
-      const source = scrubbedSource(said.source);
+      const message = scrubMessage(said.message);
+      const source = scrubSource(said.source);
       const fingerprint = createHash('sha256')
         .update(JSON.stringify([message, source]))
         .digest('hex');
@@ -117,7 +117,7 @@ export function rowsOf(report: TakenReport, { person, now, isKnown, canaryId }: 
     },
   );
   const calls = summed(
-    known(report.calls).filter((call) => knownCalls.has(call.call) && isSlowOrFailed(call)),
+    known(report.calls).filter((call) => routesByCall.has(call.call) && isSlowOrFailed(call)),
     ({ module, version, call, status, duration_ms }) => ({
       key: [module, version, call],
       row: {
@@ -126,7 +126,7 @@ export function rowsOf(report: TakenReport, { person, now, isKnown, canaryId }: 
         day,
         call,
         calls: 1,
-        failed: callFailed(status) ? 1 : 0,
+        failed: isFailedCall(status) ? 1 : 0,
         total_ms: duration_ms,
         slowest_ms: Math.round(duration_ms),
       },

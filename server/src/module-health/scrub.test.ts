@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { scrubbedMessage, scrubbedSource } from './scrub.js';
+import { scrubMessage, scrubSource } from './scrub.js';
 
-describe('the message of an error', () => {
+describe('scrubbedMessage', () => {
   it.each([
     ["Cannot read properties of undefined (reading 'name')", "Cannot read properties of undefined (reading 'name')"],
     ['Minified React error #418; visit react.dev/errors/418', 'Minified React error #418; visit react.dev/errors/418'],
@@ -19,21 +19,21 @@ describe('the message of an error', () => {
     ],
     ['a\u0000b\n\tc \ud800', 'a b c'],
     ['   ', '(no message)'],
-  ])('%j is kept as %j', (message, kept) => {
-    expect(scrubbedMessage(message)).toBe(kept);
+  ])('turns %j into %j', (message, kept) => {
+    expect(scrubMessage(message)).toBe(kept);
   });
 
-  it('is no longer than a line or two', () => {
-    expect(scrubbedMessage('too long '.repeat(60))).toHaveLength(300);
+  it('shortens a message to 300 characters', () => {
+    expect(scrubMessage('too long '.repeat(60))).toHaveLength(300);
   });
 
-  it('is read in a moment, whatever is in it', () => {
+  it('handles any repeated character without a slowdown', () => {
     for (const unit of ['a', '1', 'a1', '@', '.', '?', '=', '"', "' ", '-', 'a@', 'a.', '+1', 'a1.'])
-      expect(scrubbedMessage(unit.repeat(500).slice(0, 500)).length).toBeLessThanOrEqual(300);
+      expect(scrubMessage(unit.repeat(500).slice(0, 500)).length).toBeLessThanOrEqual(300);
   });
 });
 
-describe('the source of an error', () => {
+describe('scrubbedSource', () => {
   it.each([
     ['src_App_tsx.3f.js:12:7', 'src_App_tsx.3f.js:12:7'],
     ['https://console.example/modules/mf-hours/1.0.0/src_App_tsx.3f.js:12:7', 'src_App_tsx.3f.js:12:7'],
@@ -41,7 +41,7 @@ describe('the source of an error', () => {
     ['https://console.example/a.js?token=abc:1:2', ''],
     ['', ''],
     ['somebody typed this', ''],
-  ])('%j is kept as %j', (source, kept) => {
-    expect(scrubbedSource(source)).toBe(kept);
+  ])('turns %j into %j', (source, kept) => {
+    expect(scrubSource(source)).toBe(kept);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * What an error said, without what a person may have typed and without secrets. Browsers are not trusted with it: they are
- * other people's machines, and an error quotes what it stumbled over. Pure.
+ * Removes secrets and anything a person may have typed from errors. Browsers aren't trusted to do this, and error
+ * messages often quote data. Pure.
  */
 
-/** Each pattern with what stands in its place; in this order. */
+/** Each pattern with its replacement, applied in this order. */
 const replaced: readonly (readonly [RegExp, string])[] = [
   // What no database can store and no line can show.
   [/[\p{Cc}\p{Cs}]+/gu, ' '],
@@ -23,14 +23,14 @@ const replaced: readonly (readonly [RegExp, string])[] = [
 const LONGEST = 300;
 
 /** The message as it is kept; never empty. */
-export function scrubbedMessage(message: string): string {
+export function scrubMessage(message: string): string {
   const scrubbed = replaced.reduce((text, [pattern, stands]) => text.replace(pattern, stands), message);
   const short = scrubbed.replace(/\s+/g, ' ').trim().slice(0, LONGEST);
   return short === '' ? '(no message)' : short;
 }
 
 /** File, line and column, e.g. `src_App_tsx.3f.js:12:7`; empty when the text is anything else. */
-export function scrubbedSource(source: string): string {
+export function scrubSource(source: string): string {
   const [, place] = /^(?:[^?#\s]*\/)?([\w.~-]{1,120}:\d{1,7}(?::\d{1,7})?)$/.exec(source) ?? [];
   return place ?? '';
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { verdict } from './verdict.js';
+import { decideCanary } from './decide-canary.js';
 
 const usual = { min_people: 5, max_failing_percent: 5 };
 
-describe('a canary', () => {
+describe('verdict', () => {
   it.each([
     ['nobody visited it', [0, 0], [0, 0], usual, 'keep'],
     ['it works for everybody', [50, 0], [500, 0], usual, 'keep'],
-    ['too few people visited it, to all of whom it failed', [4, 4], [500, 0], usual, 'keep'],
-    ['just enough people did', [5, 5], [500, 0], usual, 'withdraw'],
+    ['it failed for all of too few people', [4, 4], [500, 0], usual, 'keep'],
+    ['it failed for all of just enough people', [5, 5], [500, 0], usual, 'withdraw'],
     ['it fails exactly as much as the rule allows', [20, 1], [500, 0], usual, 'keep'],
-    ['it fails a little more than that', [20, 2], [500, 0], usual, 'withdraw'],
+    ['it fails a little more than the rule allows', [20, 2], [500, 0], usual, 'withdraw'],
     ['the live version fails as often', [20, 10], [500, 250], usual, 'keep'],
     ['it fails by exactly five points more than the live one', [40, 4], [500, 25], usual, 'keep'],
     ['it fails by six points more than the live one', [100, 11], [100, 5], usual, 'withdraw'],
@@ -18,7 +18,7 @@ describe('a canary', () => {
     ['nobody visited the live version', [5, 1], [0, 0], usual, 'withdraw'],
     ['one person is enough', [1, 1], [0, 0], { min_people: 1, max_failing_percent: 0 }, 'withdraw'],
     [
-      'nothing more than the live one is allowed, and it is the same',
+      'it fails as often as the live one and no more is allowed',
       [3, 1],
       [9, 3],
       { min_people: 1, max_failing_percent: 0 },
@@ -26,9 +26,9 @@ describe('a canary', () => {
     ],
     ['everything is allowed', [50, 50], [500, 0], { min_people: 1, max_failing_percent: 100 }, 'keep'],
   ] as const)(
-    'when %s: %j, live %j, rule %j: %s',
+    'evaluates a canary when %s: %j, live %j, rule %j: %s',
     (_when, [people, failing], [livePeople, liveFailing], rule, said) => {
-      expect(verdict({ people, failing }, { people: livePeople, failing: liveFailing }, rule)).toBe(said);
+      expect(decideCanary({ people, failing }, { people: livePeople, failing: liveFailing }, rule)).toBe(said);
     },
   );
 });

@@ -8,19 +8,19 @@ const inBuckets = (values: readonly number[]) => {
   return buckets;
 };
 
-describe('a reading', () => {
+describe('bucketOf and valueOf', () => {
   it.each([0.001, 0.0013, 0.09, 0.25, 1, 17, 199, 2500, 4000, 59_999, 600_000])(
-    'of %p comes back within one percent',
+    'restores %p within one percent',
     (value) => {
       expect(Math.abs(valueOf(bucketOf(value)) / value - 1)).toBeLessThanOrEqual(0.01);
     },
   );
 
-  it('of nothing is nothing', () => {
+  it('restores zero as zero', () => {
     expect(valueOf(bucketOf(0))).toBe(0);
   });
 
-  it('has one of a thousand-odd buckets, whatever it is', () => {
+  it('uses fewer than 1,100 buckets', () => {
     expect(bucketOf(0)).toBe(0);
     expect(bucketOf(600_000)).toBeLessThan(1100);
   });
@@ -31,7 +31,7 @@ describe('a reading', () => {
     ['CLS', 0.1, 0.25],
     ['FCP', 1800, 3000],
     ['TTFB', 800, 1800],
-  ] as const)('of %s is good up to %p and poor above %p', (name, good, poor) => {
+  ] as const)('rates %s as good up to %p and poor above %p', (name, good, poor) => {
     expect([good, good + 0.001, poor, poor + 0.001].map((value) => ratingOf(name, value))).toEqual([
       'good',
       'needs-improvement',
@@ -41,19 +41,19 @@ describe('a reading', () => {
   });
 });
 
-describe('the value that three of four readings do not exceed', () => {
+describe('vitalFrom', () => {
   it.each([
     ['one reading', [1000], 1000],
-    ['four', [100, 200, 300, 4000], 300],
-    ['five', [100, 200, 300, 400, 5000], 400],
-    ['many alike', [...Array<number>(75).fill(500), ...Array<number>(25).fill(9000)], 500],
-  ])('is found among %s', (_what, values, expected) => {
+    ['four readings', [100, 200, 300, 4000], 300],
+    ['five readings', [100, 200, 300, 400, 5000], 400],
+    ['many equal readings', [...Array<number>(75).fill(500), ...Array<number>(25).fill(9000)], 500],
+  ])('returns the 75th percentile of %s', (_what, values, expected) => {
     const { p75, count } = vitalFrom('LCP', inBuckets(values));
     expect(count).toBe(values.length);
     expect(Math.abs(p75 / expected - 1)).toBeLessThanOrEqual(0.01);
   });
 
-  it('is told in whole milliseconds, of layout shifts in thousandths', () => {
+  it('rounds to whole milliseconds, and layout shifts to thousandths', () => {
     for (const name of vitalName.options) {
       const { p75 } = vitalFrom(name, inBuckets([0.123456]));
       expect(p75).toBe(name === 'CLS' ? Math.round(p75 * 1000) / 1000 : 0);

@@ -18,8 +18,8 @@ export function valueOf(bucket: number): number {
   return bucket === 0 ? 0 : SMALLEST * RATIO ** (bucket - 0.5);
 }
 
-/** Milliseconds are told whole, layout shifts to the thousandth. */
-function told(name: VitalName, value: number): number {
+/** Milliseconds are rounded to whole ones, layout shifts to thousandths. */
+function rounded(name: VitalName, value: number): number {
   return name === 'CLS' ? Math.round(value * 1000) / 1000 : Math.round(value);
 }
 
@@ -55,6 +55,6 @@ export function vitalFrom(name: VitalName, buckets: ReadonlyMap<number, number>)
     below += readings;
     return below >= count * 0.75;
   });
-  const p75 = told(name, valueOf(at?.[0] ?? 0));
+  const p75 = rounded(name, valueOf(at?.[0] ?? 0));
   return { p75, count, rating: ratingOf(name, p75) };
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ModuleList, TakenBack } from 'shared-api/contracts';
-import { aTeam } from '../testing/a-team.js';
+import type { ModuleList, RollbackRequest } from 'shared-api/contracts';
+import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
@@ -25,19 +25,22 @@ describeOnEveryEngine('canaries', (database, engine) => {
   let admin: Caller;
   beforeAll(async () => {
     server = await testServer(database());
-    const practice = await aPractice(server.db);
+    const practiceId = await createTestPractice(server.db);
     people = [];
     for (let made = 0; made < 12; made += 1) {
-      const person = await aPerson(server.db, { practices: [practice] });
+      const person = await createTestPerson(server.db, { practices: [practiceId] });
       people.push({ id: person.id, caller: await signedIn(server, person) });
     }
-    admin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true }, name: 'Ada Admin' }));
+    admin = await signedIn(
+      server,
+      await createTestPerson(server.db, { flags: { super_admin: true }, name: 'Ada Admin' }),
+    );
   });
   afterAll(() => server.close());
 
   /** A team with 1.0.0 live, and 1.1.0 and 1.2.0 published. */
   const ready = async () => {
-    const team = await aTeam(server);
+    const team = await createTeam(server);
     for (const version of ['1.0.0', NEXT, '1.2.0']) await team.publish(team.build(version));
     await team.promote('1.0.0');
     return team;
@@ -59,7 +62,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     return Math.max(1, Math.min(99, parts[people.length / 2] ?? 50));
   };
 
-  it('go to the people of their percentage, on every page and every list; the others keep the live version', async () => {
+  it('gives the canary to its percentage of people on every page, and the live version to others', async () => {
     const team = await ready();
     const percent = half(team);
     expect((await team.canary(NEXT, percent)).json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
@@ -75,7 +78,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     expect(await team.live()).toBe('1.0.0');
   });
 
-  it('go to the same people from every copy of the server, at every time', async () => {
+  it('gives the canary to the same people on every replica at every time', async () => {
     const team = await ready();
     await team.canary(NEXT, half(team));
     const copy = await testServer(database());
@@ -84,7 +87,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     await copy.close();
   });
 
-  it('stay with whoever had them when they become wider, and reach nobody new when they become narrower', async () => {
+  it('keeps people when a canary becomes wider, and adds nobody when it becomes narrower', async () => {
     const team = await ready();
     const percent = half(team);
     await team.canary(NEXT, percent);
@@ -98,10 +101,10 @@ describeOnEveryEngine('canaries', (database, engine) => {
     expect(await versions(team)).toEqual(before);
   });
 
-  it('treat staff like everybody else', async () => {
+  it('selects staff like everybody else', async () => {
     const team = await ready();
     const admins = await Promise.all(
-      Array.from({ length: 6 }, () => aPerson(server.db, { flags: { super_admin: true, developer: true } })),
+      Array.from({ length: 6 }, () => createTestPerson(server.db, { flags: { super_admin: true, developer: true } })),
     );
     await team.canary(NEXT, 50);
     for (const person of admins) {
@@ -113,7 +116,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     }
   });
 
-  it('are listed with their rule, who began them and when, and keep both while they become wider', async () => {
+  it('lists the rule, the person and the start of a canary, and keeps them when it is changed', async () => {
     const team = await ready();
     await team.canary(NEXT, 10, { min_people: 3, max_failing_percent: 12.5 }, admin);
     const begun = Math.floor(server.clock.now.getTime() / 1000);
@@ -133,13 +136,13 @@ describeOnEveryEngine('canaries', (database, engine) => {
     ]);
   });
 
-  it('have the usual rule unless somebody says another one', async () => {
+  it('uses the default rule unless another one is given', async () => {
     const team = await ready();
     await team.canary(NEXT, 10);
     expect((await team.list()).canary?.rule).toEqual({ min_people: 5, max_failing_percent: 5 });
   });
 
-  it('become live for everybody when promoted, which ends them without a withdrawal', async () => {
+  it('makes a promoted canary live for everybody, and records no withdrawal', async () => {
     const team = await ready();
     await team.canary(NEXT, 10);
     expect((await team.promote(NEXT)).json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
@@ -151,8 +154,8 @@ describeOnEveryEngine('canaries', (database, engine) => {
 
   it.each([
     ['another version is promoted', '1.2.0', ['promote', 'withdraw', 'canary', 'promote']],
-    ['the live version is promoted once more', '1.0.0', ['withdraw', 'canary', 'promote']],
-  ])('end when %s', async (_when, version, actions) => {
+    ['the live version is promoted again', '1.0.0', ['withdraw', 'canary', 'promote']],
+  ])('ends a canary when %s', async (_when, version, actions) => {
     const team = await ready();
     await team.canary(NEXT, 99);
     expect((await team.promote(version)).json()).toEqual({ status: 'success', from: '1.0.0', to: version });
@@ -161,7 +164,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     expect(new Set(await versions(team))).toEqual(new Set([version]));
   });
 
-  it('give way to the canary of another version', async () => {
+  it('withdraws a canary when another version becomes the canary', async () => {
     const team = await ready();
     await team.canary(NEXT, 99);
     await team.canary('1.2.0', 99);
@@ -173,7 +176,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     ]);
   });
 
-  it('are withdrawn by a rollback, which leaves the pointer; the next rollback moves it', async () => {
+  it('withdraws the canary on a rollback, and moves the live version on the next one', async () => {
     const team = await ready();
     await team.promote('1.2.0');
     await team.canary(NEXT, 99);
@@ -183,7 +186,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     expect((await team.rollback()).json()).toEqual({ status: 'success', from: '1.2.0', to: '1.0.0' });
   });
 
-  it('are withdrawn by a rollback that names them, by version, as what they are, or both', async () => {
+  it('withdraws a canary by its version, by its role, by both or by neither', async () => {
     const team = await ready();
     for (const takenBack of [{ version: NEXT }, { role: 'canary' }, { version: NEXT, role: 'canary' }, {}] as const) {
       await team.canary(NEXT, 10);
@@ -191,7 +194,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     }
   });
 
-  it.each<[string, TakenBack, (team: Team) => Promise<unknown>, string]>([
+  it.each<[string, RollbackRequest, (team: Team) => Promise<unknown>, string]>([
     [
       'was withdrawn meanwhile',
       { version: NEXT, role: 'canary' },
@@ -199,12 +202,12 @@ describeOnEveryEngine('canaries', (database, engine) => {
       'does not take back the canary 1.1.0 now: it would take back the live version 1.2.0. Nothing was changed.',
     ],
     [
-      'was withdrawn meanwhile, by its version alone',
+      'was withdrawn meanwhile, named only by version',
       { version: NEXT },
       (team) => team.rollback(),
       'the version 1.1.0',
     ],
-    ['was withdrawn meanwhile, as canary alone', { role: 'canary' }, (team) => team.rollback(), 'the canary now'],
+    ['was withdrawn meanwhile, named only as canary', { role: 'canary' }, (team) => team.rollback(), 'the canary now'],
     [
       'was promoted meanwhile',
       { version: NEXT, role: 'canary' },
@@ -212,42 +215,39 @@ describeOnEveryEngine('canaries', (database, engine) => {
       'it would take back the live version 1.1.0',
     ],
     [
-      'gave way to another canary',
+      'was replaced by another canary',
       { version: NEXT, role: 'canary' },
       (team) => team.canary('1.0.0', 10),
       'it would take back the canary 1.0.0',
     ],
     [
-      'is not what is named, but the live version beside it',
+      'is the live version next to a canary',
       { version: '1.2.0', role: 'live' },
       () => Promise.resolve(),
       'it would take back the canary 1.1.0',
     ],
-  ])(
-    'are not taken for the live version, nor the other way round: what %s stays',
-    async (_what, named, meanwhile, words) => {
-      const team = await ready();
-      await team.promote('1.2.0');
-      await team.canary(NEXT, 10);
-      await meanwhile(team);
-      const before = await team.list();
-      const refused = await team.rollback(admin, named);
-      expect(code(refused)).toEqual([409, 'not_current']);
-      expect(refused.json<{ message: string }>().message).toContain(words);
-      expect(await team.list()).toEqual(before);
-    },
-  );
+  ])('refuses a rollback whose target %s', async (_what, named, meanwhile, words) => {
+    const team = await ready();
+    await team.promote('1.2.0');
+    await team.canary(NEXT, 10);
+    await meanwhile(team);
+    const before = await team.list();
+    const refused = await team.rollback(admin, named);
+    expect(code(refused)).toEqual([409, 'not_current']);
+    expect(refused.json<{ message: string }>().message).toContain(words);
+    expect(await team.list()).toEqual(before);
+  });
 
-  it('leave what no rollback can name: a body with something else is refused', async () => {
+  it('refuses a rollback with an unknown field, and keeps the canary', async () => {
     const team = await ready();
     await team.canary(NEXT, 10);
-    const asked = { versions: NEXT } as TakenBack;
+    const asked = { versions: NEXT } as RollbackRequest;
     expect(code(await team.rollback(admin, asked))).toEqual([400, 'invalid']);
     expect((await team.list()).canary?.version).toBe(NEXT);
   });
 
-  it('are refused where there is nothing to be beside, and where the version cannot be given to people', async () => {
-    const team = await aTeam(server);
+  it('refuses a canary without a live version, or of a version that cannot go live', async () => {
+    const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
     await team.publish(team.build('2.0.0', { sharedUi: '^2.0.0' }));
     expect(code(await team.canary('1.0.0', 10))).toEqual([409, 'nothing_live']);
@@ -260,7 +260,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     expect((await team.list()).canary).toBeNull();
   });
 
-  it('are in the audit log with percentage, rule and who', async () => {
+  it('writes the percentage, the rule and the person to the audit log', async () => {
     const team = await ready();
     await team.canary(NEXT, 10, undefined, admin);
     await team.canary(NEXT, 20, undefined, admin);
@@ -292,7 +292,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     );
   });
 
-  it('give the registry another revision, each time', async () => {
+  it('changes the registry revision with every change of a canary', async () => {
     const team = await ready();
     const revision = async () =>
       (await server.call(people[0]?.caller ?? admin, 'GET', '/api/modules/')).json<ModuleList>().revision;
@@ -304,27 +304,27 @@ describeOnEveryEngine('canaries', (database, engine) => {
     expect(new Set(seen).size).toBe(4);
   });
 
-  it('keep their files while they run, however old these are', async () => {
+  it('keeps the files of a running canary, however old they are', async () => {
     const team = await ready();
     await team.canary(NEXT, 10);
-    const later = doing(new Date(server.clock.now.getTime() + 90 * A_DAY_MS));
+    const later = testAudit(new Date(server.clock.now.getTime() + 90 * A_DAY_MS));
     const pruned = (await pruneModules(server.db, later)).filter(({ module }) => module === team.name);
     expect(pruned.map(({ version }) => version)).toEqual(['1.2.0']);
     expect(code(await team.canary('1.2.0', 10))).toEqual([409, 'pruned']);
   });
 
-  it('are withdrawn by whoever judged them, but not another canary that has begun since', async () => {
+  it('keeps another canary that began after the evaluation', async () => {
     const team = await ready();
     await team.canary(NEXT, 10);
     const judged = { module: team.name, id: (await findCanary(server.db, team.name))?.id ?? '' };
     await team.rollback();
     await team.canary(NEXT, 10);
-    expect(await withdrawIfRunning(server.db, judged, doing())).toBe(false);
+    expect(await withdrawIfRunning(server.db, judged, testAudit())).toBe(false);
     expect((await team.list()).canary?.version).toBe(NEXT);
   });
 
   if (engine === 'postgres') {
-    it('are withdrawn once when two ask for it at once, and the live version stays', async () => {
+    it('withdraws the canary once for two simultaneous rollbacks, and keeps the live version', async () => {
       const team = await ready();
       await team.promote('1.2.0');
       await team.canary(NEXT, 10);
@@ -333,7 +333,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
       expect([await team.live(), (await team.list()).canary]).toEqual(['1.2.0', null]);
     });
 
-    it('are begun, made wider and withdrawn one after another when all is asked at once', async () => {
+    it('applies simultaneous canaries, promotions and rollbacks one after another', async () => {
       const team = await ready();
       const asked = [
         ...[10, 20, 30, 40].map((percent) => team.canary(NEXT, percent)),

@@ -1,18 +1,18 @@
-/** Tokens with which a module team ships: each opens one module. Only the hash is stored. */
+/** Deploy tokens of module teams. Each token is for one module. Only the hash is stored. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { TokenPrincipal } from '../http/principal.js';
-import { invalid, notFound } from '../http/refusal.js';
+import { invalid, notFound } from '../http/app-error.js';
 
-/** Starts every token, so that scanners of repositories can recognise one. */
+/** Starts every token, so that scanners of repositories can recognize one. */
 const TOKEN_START = 'pcdt_';
 const SHOWN_CHARACTERS = TOKEN_START.length + 6;
 
-/** How old the noted time of use may be before it is noted anew, in milliseconds. */
-const USE_IS_NOTED_EVERY = 60_000;
+/** How often the time of use is written, in milliseconds. */
+const LAST_USED_WRITE_INTERVAL_MS = 60_000;
 
 export type DeployToken = Omit<Row<'deploy_tokens'>, 'token_hash'>;
 
@@ -22,7 +22,7 @@ function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Who shows this token; undefined when it is unknown or revoked. */
+/** The principal of a token; undefined when it is unknown or revoked. */
 export async function findDeployToken(db: Db, token: string, now: Date): Promise<TokenPrincipal | undefined> {
   const row = await db
     .selectFrom('deploy_tokens')
@@ -31,7 +31,7 @@ export async function findDeployToken(db: Db, token: string, now: Date): Promise
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (row.used_at === null || now.getTime() - row.used_at.getTime() > USE_IS_NOTED_EVERY) {
+  if (row.used_at === null || now.getTime() - row.used_at.getTime() > LAST_USED_WRITE_INTERVAL_MS) {
     await db.updateTable('deploy_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
   }
   return { kind: 'deploy-token', id: row.id, name: `${row.name} (deploy token ${row.prefix}…)`, module: row.module };
@@ -39,20 +39,20 @@ export async function findDeployToken(db: Db, token: string, now: Date): Promise
 
 /**
  * @returns the token, which cannot be read again
- * @throws Refusal `not_found` for a module that is not granted, `invalid` without a name
+ * @throws AppError `not_found` for a module that is not granted, `invalid` without a name
  */
 export async function issueDeployToken(
   db: Db,
   { module, name }: { module: string; name: string },
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<{ id: string; token: string }> {
   if (name.trim() === '')
-    throw invalid('A deploy token needs a name that says who uses it.', { name: 'Must not be empty' });
+    throw invalid('Enter a name for the deploy token that says who uses it.', { name: 'Must not be empty' });
   const token = TOKEN_START + randomBytes(32).toString('base64url');
   const id = randomUUID();
   await inTransaction(db, async (transaction) => {
     const known = await transaction.selectFrom('modules').select('name').where('name', '=', module).executeTakeFirst();
-    if (!known) throw notFound(`There is no module ${module}. Grant it first.`);
+    if (!known) throw notFound(`The module ${module} doesn’t exist. Grant it first.`);
     const prefix = token.slice(0, SHOWN_CHARACTERS);
     await transaction
       .insertInto('deploy_tokens')
@@ -69,7 +69,7 @@ export async function issueDeployToken(
       })
       .execute();
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'deploy_token.issue',
@@ -87,21 +87,26 @@ export function listDeployTokens(db: Db): Promise<DeployToken[]> {
 }
 
 /**
- * @param shown id or prefix of the token
- * @throws Refusal `not_found` when no live token, or more than one, goes by it
+ * @param idOrPrefix id or prefix of the token
+ * @throws AppError `not_found` when no active token, or more than one, matches
  */
-export async function revokeDeployToken(db: Db, shown: string, { actor, now }: Doing): Promise<DeployToken> {
+export async function revokeDeployToken(
+  db: Db,
+  idOrPrefix: string,
+  { actor, now }: AuditContext,
+): Promise<DeployToken> {
   return inTransaction(db, async (transaction) => {
     const live = await transaction
       .selectFrom('deploy_tokens')
       .select(columns)
       .where('revoked_at', 'is', null)
       .execute();
-    const [token, another] = live.filter((row) => row.id === shown || row.prefix === shown);
-    if (!token || another) throw notFound(`There is no single live deploy token ${shown}.`);
+    const [token, another] = live.filter((row) => row.id === idOrPrefix || row.prefix === idOrPrefix);
+    if (!token || another)
+      throw notFound(`No single active deploy token matches “${idOrPrefix}”. See the list of deploy tokens.`);
     await transaction.updateTable('deploy_tokens').set({ revoked_at: now }).where('id', '=', token.id).execute();
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'deploy_token.revoke',

@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
-import { type AnUpload, aDeclaration, anUpload } from '../testing/a-build.js';
+import { type TestUpload, createDeclaration, createUpload } from '../testing/module-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { doing } from '../testing/test-server.js';
-import { beginCanary } from './canaries.js';
+import { testAudit } from '../testing/test-server.js';
+import { startCanary } from './canaries.js';
 import { publishLocalModules } from './local-modules.js';
 import { grantModule } from './module-grants.js';
 import { findCanary, findModule } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
 
-async function writeModule(folder: string, { declaration, build, contents }: AnUpload): Promise<void> {
+async function writeModule(folder: string, { declaration, build, contents }: TestUpload): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.join(folder, 'dist/assets'), { recursive: true });
   await writeFile(path.join(folder, 'module.json'), JSON.stringify(declaration));
@@ -21,7 +21,7 @@ async function writeModule(folder: string, { declaration, build, contents }: AnU
   }
 }
 
-describeOnEveryEngine('modules built beside the server', (database) => {
+describeOnEveryEngine('local modules', (database) => {
   let folder: string;
   let name: string;
   let log: string[];
@@ -37,19 +37,19 @@ describeOnEveryEngine('modules built beside the server', (database) => {
     const write = (...args: unknown[]) => log.push(args.map(String).join(' '));
     return publishLocalModules(database().db, [folder], sharedUi, new Date(), { info: write, warn: write });
   };
-  const build = (version: string, over: Parameters<typeof anUpload>[2] = {}) =>
-    anUpload(aDeclaration(name), version, over);
+  const build = (version: string, over: Parameters<typeof createUpload>[2] = {}) =>
+    createUpload(createDeclaration(name), version, over);
   const live = async () => (await findModule(database().db, name))?.live_version;
   const person = { actor: { kind: 'person' as const, id: 'p1', name: 'Dana Dev' }, now: new Date() };
 
-  it('are granted, published and live', async () => {
+  it('grants and publishes a local build, and makes it live', async () => {
     await writeModule(folder, build('1.0.0+aaaa'));
     await start('1.4.0');
     expect(await live()).toBe('1.0.0+aaaa');
     expect(await findModule(database().db, name)).toMatchObject({ granted_by: 'local build', audience: 'clinic' });
   });
 
-  it('follow their builds at each start', async () => {
+  it('follows the build at each start', async () => {
     await writeModule(folder, build('1.0.0+aaaa'));
     await start();
     await writeModule(folder, build('1.0.0+bbbb'));
@@ -58,7 +58,7 @@ describeOnEveryEngine('modules built beside the server', (database) => {
     expect(await live()).toBe('1.0.0+bbbb');
   });
 
-  it('stay where a person put the pointer', async () => {
+  it('keeps the live version that a person promoted', async () => {
     await writeModule(folder, build('1.0.0+aaaa'));
     await start();
     await publish(database().db, name, build('0.9.0'), person);
@@ -69,12 +69,12 @@ describeOnEveryEngine('modules built beside the server', (database) => {
     expect(log.at(-1)).toContain('its pointer stays where a person put it');
   });
 
-  it('neither move nor end a canary that a person began, and follow their builds again once it is withdrawn', async () => {
+  it("keeps a person's canary, and follows the build again after its withdrawal", async () => {
     const { db } = database();
     await writeModule(folder, build('1.0.0+aaaa'));
     await start();
     await publish(db, name, build('1.1.0'), person);
-    await beginCanary(db, { module: name, version: '1.1.0', percent: 10 }, undefined, person);
+    await startCanary(db, { module: name, version: '1.1.0', percent: 10 }, undefined, person);
     await writeModule(folder, build('1.0.0+bbbb'));
     await start();
     expect([await live(), (await findCanary(db, name))?.version]).toEqual(['1.0.0+aaaa', '1.1.0']);
@@ -84,30 +84,30 @@ describeOnEveryEngine('modules built beside the server', (database) => {
     expect(await live()).toBe('1.0.0+bbbb');
   });
 
-  it('stay where a person put the pointer by promoting a canary', async () => {
+  it('keeps the live version of a promoted canary', async () => {
     const { db } = database();
     await writeModule(folder, build('1.0.0+aaaa'));
     await start();
     await publish(db, name, build('1.1.0'), person);
-    await beginCanary(db, { module: name, version: '1.1.0', percent: 10 }, undefined, person);
+    await startCanary(db, { module: name, version: '1.1.0', percent: 10 }, undefined, person);
     await promote(db, { module: name, version: '1.1.0' }, undefined, person);
     await start();
     expect(await live()).toBe('1.1.0');
   });
 
-  it('get the paths that they now declare, as long as no person granted others', async () => {
+  it('grants newly declared paths unless a person has granted others', async () => {
     await writeModule(folder, build('1.0.0+aaaa'));
     await start();
-    const more = aDeclaration(name, {
+    const more = createDeclaration(name, {
       paths: [`/settings/:practice/${name}/page`, `/settings/:practice/${name}/more`],
     });
-    await writeModule(folder, anUpload(more, '1.0.0+bbbb'));
+    await writeModule(folder, createUpload(more, '1.0.0+bbbb'));
     await start();
     expect((await findModule(database().db, name))?.granted.routes).toHaveLength(2);
     expect(await live()).toBe('1.0.0+bbbb');
 
-    await grantModule(database().db, aDeclaration(name), doing());
-    await writeModule(folder, anUpload(more, '1.0.0+cccc'));
+    await grantModule(database().db, createDeclaration(name), testAudit());
+    await writeModule(folder, createUpload(more, '1.0.0+cccc'));
     await start();
     expect(await live()).toBe('1.0.0+bbbb');
     expect(log.at(-1)).toContain('is not granted');
@@ -127,15 +127,15 @@ describeOnEveryEngine('modules built beside the server', (database) => {
     [
       'changed after the build',
       () => writeFile(path.join(folder, 'dist/remoteEntry.js'), 'other'),
-      'does not match its hash',
+      'doesn’t match its hash',
     ],
     [
-      'described wrongly',
+      'declared with invalid fields',
       () => writeFile(path.join(folder, 'module.json'), '{"name": "hours"}'),
       'module.json is not right',
     ],
-    ['described in no JSON', () => writeFile(path.join(folder, 'module.json'), 'name: hours'), 'was not published'],
-  ])('are told of and left out when they are %s', async (_what, spoil, words) => {
+    ['declared in invalid JSON', () => writeFile(path.join(folder, 'module.json'), 'name: hours'), 'was not published'],
+  ])('skips a module that is %s, and logs it', async (_what, spoil, words) => {
     await writeModule(folder, build('1.0.0'));
     await spoil();
     await start();
@@ -143,7 +143,7 @@ describeOnEveryEngine('modules built beside the server', (database) => {
     expect(await live()).toBeFalsy();
   });
 
-  it('are told of when the shell has another shared-ui', async () => {
+  it('logs a module that needs another version of shared-ui, and skips it', async () => {
     await writeModule(folder, build('1.0.0', { sharedUi: '^2.0.0' }));
     await start('1.4.0');
     expect(log.join('\n')).toContain('needs shared-ui ^2.0.0, but the live shell provides shared-ui 1.4.0');

@@ -1,4 +1,4 @@
-/** Publishes the remotes that are built beside the server, so that `npm start` shows them without another command. */
+/** Publishes the locally built remotes, so that `npm start` shows them without another command. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import { systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { grantModule } from './module-grants.js';
 import { findCanary, findModule, listMoves } from './module-repository.js';
 import { type SharedUi, lockModule } from './pointer-moves.js';
@@ -23,7 +23,7 @@ interface LocalModule {
   contents: Record<string, string>;
 }
 
-/** What is wrong with a folder, in words for whoever started the server. */
+/** What is wrong with a folder, for the person who started the server. */
 class LocalModuleProblem extends Error {}
 
 async function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): Promise<z.output<Schema>> {
@@ -53,27 +53,27 @@ export async function readLocalModule(folder: string): Promise<LocalModule> {
 }
 
 async function publishOne(db: Db, folder: string, sharedUi: SharedUi, now: Date): Promise<string> {
-  const doing = { actor: localBuild, now };
+  const audit = { actor: localBuild, now };
   const local = await readLocalModule(folder);
   const { name } = local.declaration;
   const known = await findModule(db, name);
-  // A grant that a person made stands; our own follows module.json.
-  if (!known || known.granted_by === localBuild.name) await grantModule(db, local.declaration, doing);
-  await publish(db, name, local, doing);
+  // Keeps a grant that a person made. Our own grant follows module.json.
+  if (!known || known.granted_by === localBuild.name) await grantModule(db, local.declaration, audit);
+  await publish(db, name, local, audit);
   return inTransaction(db, async (transaction) => {
     await lockModule(transaction, name);
     const { version } = local.build;
     const movedByPerson = (await listMoves(transaction, name)).some((move) => move.by_person && movesPointer(move));
     if (movedByPerson) return `${name} ${version} is published; its pointer stays where a person put it`;
-    // Only people begin canaries.
+    // Only people start canaries.
     const canary = await findCanary(transaction, name);
     if (canary) return `${name} ${version} is published; nothing moves while ${canary.version} is a canary`;
-    await promote(transaction, { module: name, version }, sharedUi, doing);
+    await promote(transaction, { module: name, version }, sharedUi, audit);
     return `${name} ${version} is live`;
   });
 }
 
-/** Grants, publishes and promotes each folder's build. A folder that cannot be published is told of and left out. */
+/** Grants, publishes and promotes each folder's build. A folder that cannot be published is logged and skipped. */
 export async function publishLocalModules(
   db: Db,
   folders: readonly string[],
@@ -85,7 +85,7 @@ export async function publishLocalModules(
     try {
       log.info(await publishOne(db, folder, sharedUi, now));
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof LocalModuleProblem || error instanceof SyntaxError))
+      if (!(error instanceof AppError || error instanceof LocalModuleProblem || error instanceof SyntaxError))
         throw error;
       log.warn(`The module in ${folder} was not published. ${error.message}`);
     }

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { packageRoot } from '../package-root.js';
-import { aTeam } from '../testing/a-team.js';
+import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type TestServer, testServer } from '../testing/test-server.js';
 
-describeOnEveryEngine('the command of a module’s team', (database) => {
+describeOnEveryEngine('module command', (database) => {
   let server: TestServer;
   let url: string;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describeOnEveryEngine('the command of a module’s team', (database) => {
   afterAll(() => server.close());
 
   const ready = async () => {
-    const team = await aTeam(server);
+    const team = await createTeam(server);
     for (const version of ['1.0.0', '1.1.0']) await team.publish(team.build(version));
     await team.promote('1.0.0');
     const run = (...args: string[]) =>
@@ -33,7 +33,7 @@ describeOnEveryEngine('the command of a module’s team', (database) => {
     return { ...team, run };
   };
 
-  it('makes a version a canary, lists it, withdraws it and promotes it', async () => {
+  it('makes a version a canary, lists, withdraws and promotes it', async () => {
     const { name, run, list, live } = await ready();
     const rule = ['--min-people', '8', '--max-failing-percent', '2.5'];
     const begun = await run('promote', '1.1.0', '--percent', '10', ...rule);
@@ -54,12 +54,12 @@ describeOnEveryEngine('the command of a module’s team', (database) => {
     expect(await live()).toBe('1.0.0');
   });
 
-  it('says what is wrong and changes nothing', async () => {
+  it('explains invalid arguments and changes nothing', async () => {
     const { run, list } = await ready();
     for (const [words, ...args] of [
       ['--percent must be a number, not "ten"', '1.1.0', '--percent', 'ten'],
       ['for a canary: say --percent too', '1.1.0', '--min-people', '5'],
-      ['is live for everybody already', '1.0.0', '--percent', '10'],
+      ['is already live for everyone', '1.0.0', '--percent', '10'],
       ['percent', '1.1.0', '--percent', '0'],
     ] as [string, ...string[]][]) {
       const { code, said } = await run('promote', ...args);

@@ -1,25 +1,25 @@
 import type { ModuleDeclaration } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal, invalid } from '../http/refusal.js';
-import { findModule, listModules, lockRegistry, putGrant, renewRevision } from './module-repository.js';
+import { AppError, invalid } from '../http/app-error.js';
+import { findModule, listModules, lockRegistry, upsertGrant, renewRevision } from './module-repository.js';
 import { overlappingPaths, pathsOutsideAudience } from './routes-of-modules.js';
 
-/** @throws Refusal `route_taken` naming the paths and the module that has them */
-export async function refuseTakenPaths(db: Db, declaration: ModuleDeclaration): Promise<void> {
+/** @throws AppError `route_taken` naming the paths and the module that has them */
+export async function assertPathsFree(db: Db, declaration: ModuleDeclaration): Promise<void> {
   for (const other of await listModules(db)) {
     if (other.name === declaration.name) continue;
-    const taken = overlappingPaths(declaration, other.granted);
-    if (taken.length > 0) {
-      throw new Refusal(409, 'route_taken', `${taken.join(', ')} belongs to the module ${other.name}.`);
+    const overlapping = overlappingPaths(declaration, other.granted);
+    if (overlapping.length > 0) {
+      throw new AppError(409, 'route_taken', `${overlapping.join(', ')} belongs to the module ${other.name}.`);
     }
   }
 }
 
-/** True when both say the same in every word, whatever the order of their keys. */
-export function sameDeclaration(left: ModuleDeclaration, right: ModuleDeclaration): boolean {
+/** True when both are equal, ignoring the order of keys. */
+export function isSameDeclaration(left: ModuleDeclaration, right: ModuleDeclaration): boolean {
   const text = ({ name, title, audience, routes }: ModuleDeclaration): string =>
     JSON.stringify([name, title, audience, routes.map(({ path, title: of, area, order }) => [path, of, area, order])]);
   return text(left) === text(right);
@@ -29,9 +29,13 @@ export function sameDeclaration(left: ModuleDeclaration, right: ModuleDeclaratio
  * Grants a module its paths and its audience: when it is created, and whenever they change.
  *
  * @returns false when exactly this was granted already
- * @throws Refusal `invalid` for paths outside the audience, `route_taken`
+ * @throws AppError `invalid` for paths outside the audience, `route_taken`
  */
-export async function grantModule(db: Db, declaration: ModuleDeclaration, { actor, now }: Doing): Promise<boolean> {
+export async function grantModule(
+  db: Db,
+  declaration: ModuleDeclaration,
+  { actor, now }: AuditContext,
+): Promise<boolean> {
   const outside = pathsOutsideAudience(declaration);
   if (outside.length > 0) {
     throw invalid(`A module for ${declaration.audience} people cannot own ${outside.join(', ')}.`, {
@@ -41,12 +45,12 @@ export async function grantModule(db: Db, declaration: ModuleDeclaration, { acto
   return inTransaction(db, async (transaction) => {
     await lockRegistry(transaction);
     const before = await findModule(transaction, declaration.name, { lock: true });
-    if (before && sameDeclaration(before.granted, declaration)) return false;
-    await refuseTakenPaths(transaction, declaration);
-    await putGrant(transaction, declaration, actor.name, now);
+    if (before && isSameDeclaration(before.granted, declaration)) return false;
+    await assertPathsFree(transaction, declaration);
+    await upsertGrant(transaction, declaration, actor.name, now);
     await renewRevision(transaction);
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'module.grant',

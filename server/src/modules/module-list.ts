@@ -3,7 +3,7 @@ import type { Audience, LoadableModule, ModuleBuild, ModuleDeclaration, ModuleOv
 import type { Config } from '../config.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import { getsCanary } from './bucket.js';
-import { type Viewer, mayLoad } from './routes-of-modules.js';
+import { type Viewer, canLoad } from './routes-of-modules.js';
 
 /** A version as it was published. */
 export interface RegisteredVersion {
@@ -11,7 +11,7 @@ export interface RegisteredVersion {
   build: ModuleBuild;
 }
 
-/** A version that some people get beside the live one. */
+/** A version that a share of people gets in place of the live one. */
 export interface RegisteredCanary extends RegisteredVersion {
   /** Of this canary, not of its version. */
   id: string;
@@ -36,32 +36,32 @@ export function filesUrl(module: string, version: string): string {
 const UNRELEASED = '0.0.0';
 
 /** True for the people who get the module's canary in place of its live version. */
-export function isOfCanary(module: Pick<RegisteredModule, 'name' | 'canary'>, person: string): boolean {
+export function isInCanary(module: Pick<RegisteredModule, 'name' | 'canary'>, personId: string): boolean {
   const { name, canary } = module;
-  return canary !== undefined && getsCanary(person, name, { version: canary.build.version, percent: canary.percent });
+  return canary !== undefined && getsCanary(personId, name, { version: canary.build.version, percent: canary.percent });
 }
 
 function loadable(
   module: RegisteredModule,
-  person: string,
+  personId: string,
   override: ModuleOverride | undefined,
 ): LoadableModule | undefined {
   const { granted } = module;
-  const given = isOfCanary(module, person) ? module.canary : module.live;
-  if (!given && !override) return undefined;
-  const declaration = given?.declaration ?? granted;
+  const served = isInCanary(module, personId) ? module.canary : module.live;
+  if (!served && !override) return undefined;
+  const declaration = served?.declaration ?? granted;
   const paths = new Set(granted.routes.map((route) => route.path));
-  const version = given?.build.version ?? UNRELEASED;
+  const version = served?.build.version ?? UNRELEASED;
   return {
     name: module.name,
     title: declaration.title,
     version,
     audience: module.audience,
-    entry: override?.entry ?? `${filesUrl(module.name, version)}${given?.build.entry ?? ''}`,
-    files: override ? {} : (given?.build.files ?? {}),
-    preload: override ? [] : (given?.build.preload ?? []),
-    shared: given?.build.shared ?? [],
-    // A grant that was narrowed holds at once, whatever the version declares.
+    entry: override?.entry ?? `${filesUrl(module.name, version)}${served?.build.entry ?? ''}`,
+    files: override ? {} : (served?.build.files ?? {}),
+    preload: override ? [] : (served?.build.preload ?? []),
+    shared: served?.build.shared ?? [],
+    // A narrowed grant takes effect immediately, whatever the version declares.
     routes: declaration.routes.filter((route) => paths.has(route.path)),
     overridden: override !== undefined,
   };
@@ -85,7 +85,7 @@ export function modulesFor(
   overrides: readonly ModuleOverride[],
 ): LoadableModule[] {
   return registered
-    .filter((module) => mayLoad(viewer, module.audience))
+    .filter((module) => canLoad(viewer, module.audience))
     .map((module) =>
       loadable(
         module,

@@ -1,27 +1,27 @@
 /** A developer's own build of a module in their own session. */
 import type { ModuleOverride } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { PersonPrincipal } from '../http/principal.js';
-import { notFound } from '../http/refusal.js';
+import { notFound } from '../http/app-error.js';
 import { writeOverrides } from '../sessions/session-repository.js';
 import { findModule } from './module-repository.js';
-import { mayLoad } from './routes-of-modules.js';
+import { canLoad } from './routes-of-modules.js';
 
 async function writeAll(
   db: Db,
   person: PersonPrincipal,
   module: string,
   after: ModuleOverride[],
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<ModuleOverride[]> {
   const before = person.session.overrides.find((override) => override.module === module);
   await inTransaction(db, async (transaction) => {
     await writeOverrides(transaction, person.session.tokenHash, after);
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'module.override',
@@ -37,18 +37,19 @@ async function writeAll(
 /**
  * Loads a module from a developer's origin in this session, from the next page on.
  *
- * @throws Refusal `not_found` for a module that is not granted, or that this person may not load
+ * @throws AppError `not_found` for a module that is not granted, or that this person may not load
  */
 export async function setOverride(
   db: Db,
   person: PersonPrincipal,
   override: ModuleOverride,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<ModuleOverride[]> {
   const module = await findModule(db, override.module);
-  if (!module || !mayLoad(person, module.audience)) throw notFound(`There is no module ${override.module} for you.`);
+  if (!module || !canLoad(person, module.audience))
+    throw notFound(`You don’t have access to the module ${override.module}.`);
   const others = person.session.overrides.filter(({ module: name }) => name !== override.module);
-  return writeAll(db, person, override.module, [...others, override], doing);
+  return writeAll(db, person, override.module, [...others, override], audit);
 }
 
 /** Loads the released version again. A module without an override stays as it is. */
@@ -56,9 +57,9 @@ export async function clearOverride(
   db: Db,
   person: PersonPrincipal,
   module: string,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<ModuleOverride[]> {
   const others = person.session.overrides.filter(({ module: name }) => name !== module);
   if (others.length === person.session.overrides.length) return others;
-  return writeAll(db, person, module, others, doing);
+  return writeAll(db, person, module, others, audit);
 }

@@ -1,9 +1,11 @@
-/** The registry as one server copy holds it: the rows are the truth, their revision says when to read them again. */
+/**
+ * The registry as one replica caches it. The rows are the source of truth; their revision says when to read them again.
+ */
 import type { Db } from '../database/tables.js';
 import type { RegisteredCanary, RegisteredModule } from './module-list.js';
 import { listCanaries, listCanaryVersions, listLiveVersions, listModules, readRevision } from './module-repository.js';
 
-/** How long an answer's header may name a revision that another server copy has already moved on from, in ms. */
+/** How long an answer's header may name an outdated revision, in milliseconds. */
 const RECENT_MS = 1000;
 
 export interface RegistrySnapshot {
@@ -18,7 +20,7 @@ export interface ModuleRegistry {
   recent(): Promise<RegistrySnapshot>;
   /** The revision, at most a second old; undefined when the database does not answer. */
   recentRevision(): Promise<string | undefined>;
-  /** Forgets what is held, after a change of our own. */
+  /** Clears the cache, after a change of our own. */
   changed(): void;
 }
 
@@ -53,13 +55,13 @@ async function readSnapshot(db: Db, revision: string): Promise<RegistrySnapshot>
 }
 
 export function openRegistry(db: Db): ModuleRegistry {
-  let held: { revision: string; snapshot: Promise<RegistrySnapshot> } | undefined;
+  let cached: { revision: string; snapshot: Promise<RegistrySnapshot> } | undefined;
   let recent: { revision: Promise<string>; readAt: number } | undefined;
 
   const freshRevision = (): Promise<string> => {
     const reading = { revision: readRevision(db), readAt: performance.now() };
     recent = reading;
-    // A failed reading is not kept.
+    // A failed read is not cached.
     reading.revision.catch(() => {
       if (recent === reading) recent = undefined;
     });
@@ -72,11 +74,11 @@ export function openRegistry(db: Db): ModuleRegistry {
   };
 
   const snapshotAt = (revision: string): Promise<RegistrySnapshot> => {
-    if (held?.revision === revision) return held.snapshot;
+    if (cached?.revision === revision) return cached.snapshot;
     const reading = { revision, snapshot: readSnapshot(db, revision) };
-    held = reading;
+    cached = reading;
     reading.snapshot.catch(() => {
-      if (held === reading) held = undefined;
+      if (cached === reading) cached = undefined;
     });
     return reading.snapshot;
   };

@@ -17,7 +17,7 @@ export function findModule(db: Db, name: string, { lock = false } = {}): Promise
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export async function putGrant(
+export async function upsertGrant(
   db: Db,
   declaration: ModuleDeclaration,
   grantedBy: string,
@@ -91,7 +91,7 @@ export function listCanaryVersions(db: Db): Promise<PublishedVersion[]> {
 }
 
 /** Begins the module's canary, or changes it. The module must be locked. */
-export async function putCanary(transaction: Db, canary: CanaryRow): Promise<void> {
+export async function upsertCanary(transaction: Db, canary: CanaryRow): Promise<void> {
   const { module, ...changed } = canary;
   await transaction
     .insertInto('module_canaries')
@@ -114,7 +114,7 @@ export interface NewVersion {
 }
 
 /** Writes a version with its files; a pruned one gets its files back. */
-export async function putVersion(transaction: Db, version: NewVersion): Promise<void> {
+export async function insertVersion(transaction: Db, version: NewVersion): Promise<void> {
   const { declaration, build, files } = version;
   const key = { module: declaration.name, version: build.version };
   const bytes = [...files.values()].reduce((sum, content) => sum + content.length, 0);
@@ -168,8 +168,8 @@ export function listMoves(db: Db, module: string): Promise<ModuleMove[]> {
   return db.selectFrom('module_moves').selectAll().where('module', '=', module).orderBy('number').execute();
 }
 
-/** Notes a move of the pointer or of the canary. The module must be locked. */
-export async function putMove(transaction: Db, move: Omit<ModuleMove, 'number'>): Promise<void> {
+/** Records a move of the pointer or the canary. The module must be locked. */
+export async function insertMove(transaction: Db, move: Omit<ModuleMove, 'number'>): Promise<void> {
   const last = await transaction
     .selectFrom('module_moves')
     .select('number')
@@ -184,7 +184,7 @@ export async function putMove(transaction: Db, move: Omit<ModuleMove, 'number'>)
 }
 
 /** The module must be locked. */
-export async function putLiveVersion(transaction: Db, module: string, version: string): Promise<void> {
+export async function setLiveVersion(transaction: Db, module: string, version: string): Promise<void> {
   await transaction.updateTable('modules').set({ live_version: version }).where('name', '=', module).execute();
 }
 
@@ -198,12 +198,12 @@ export async function lockRegistry(transaction: Db): Promise<void> {
   await transaction.selectFrom('module_registry').select('id').forUpdate().execute();
 }
 
-/** Gives the registry another revision: after every move of a pointer or a canary and every change of a grant. */
+/** Renews the revision of the registry. Call it after every move of a pointer or canary and every change of a grant. */
 export async function renewRevision(transaction: Db): Promise<void> {
   await transaction.updateTable('module_registry').set({ revision: randomUUID() }).execute();
 }
 
-/** Deletes a version's files and notes when. */
+/** Deletes a version's files and records when. */
 export async function pruneVersion(transaction: Db, module: string, version: string, now: Date): Promise<void> {
   await transaction.deleteFrom('module_files').where('module', '=', module).where('version', '=', version).execute();
   await transaction

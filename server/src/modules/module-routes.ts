@@ -1,31 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
-import { notFound } from '../http/refusal.js';
-import { beginCanary, canaryView } from './canaries.js';
+import { notFound } from '../http/app-error.js';
+import { startCanary, toCanary } from './canaries.js';
 import { modulesFor, overridesOf } from './module-list.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
 
 /** 20 MB of files in base64, with their hashes around them. */
-const LARGEST_UPLOAD_BYTES = 30_000_000;
+const MAX_UPLOAD_BYTES = 30_000_000;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, shell }: AppContext): void {
   const sharedUi = async () => (await shell.read())?.sharedUi;
 
-  implement(app, contracts.listModules, async ({ request }) => {
+  addRoute(app, contracts.listModules, async ({ request }) => {
     const person = personOf(request);
     const { revision, modules } = await registry.current();
     return { revision, modules: modulesFor(modules, person, overridesOf(config, person)) };
   });
 
-  implement(app, contracts.listReleases, async ({ params }) => {
+  addRoute(app, contracts.listReleases, async ({ params }) => {
     const module = await findModule(db, params.module);
-    if (!module) throw notFound(`There is no module ${params.module}.`);
+    if (!module) throw notFound(`The module ${params.module} doesn’t exist.`);
     const [versions, moves, running] = await Promise.all([
       listVersions(db, module.name),
       listMoves(db, module.name),
@@ -47,35 +47,35 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
         at: seconds(move.moved_at),
         by: move.moved_by,
       })),
-      canary: running ? canaryView(running) : null,
+      canary: running ? toCanary(running) : null,
     };
   });
 
-  implement(
+  addRoute(
     app,
     contracts.publishModule,
     async ({ params, body, request }) => {
-      const doing = { actor: actorOf(request.principal), now: now() };
-      const already = await publish(db, params.module, body, doing);
+      const audit = { actor: actorOf(request.principal), now: now() };
+      const already = await publish(db, params.module, body, audit);
       return { status: 'success' as const, version: body.build.version, already };
     },
-    { bodyLimit: LARGEST_UPLOAD_BYTES },
+    { bodyLimit: MAX_UPLOAD_BYTES },
   );
 
-  implement(app, contracts.promoteModule, async ({ params, body, request }) => {
-    const doing = { actor: actorOf(request.principal), now: now() };
+  addRoute(app, contracts.promoteModule, async ({ params, body, request }) => {
+    const audit = { actor: actorOf(request.principal), now: now() };
     const { version, percent, rule } = body;
     const moved =
       percent === 100
-        ? await promote(db, { module: params.module, version }, await sharedUi(), doing)
-        : await beginCanary(db, { module: params.module, version, percent, rule }, await sharedUi(), doing);
+        ? await promote(db, { module: params.module, version }, await sharedUi(), audit)
+        : await startCanary(db, { module: params.module, version, percent, rule }, await sharedUi(), audit);
     registry.changed();
     return { status: 'success' as const, ...moved };
   });
 
-  implement(app, contracts.rollbackModule, async ({ params, body, request }) => {
-    const doing = { actor: actorOf(request.principal), now: now() };
-    const moved = await rollback(db, { module: params.module, takenBack: body ?? undefined }, await sharedUi(), doing);
+  addRoute(app, contracts.rollbackModule, async ({ params, body, request }) => {
+    const audit = { actor: actorOf(request.principal), now: now() };
+    const moved = await rollback(db, { module: params.module, takenBack: body ?? undefined }, await sharedUi(), audit);
     registry.changed();
     return { status: 'success' as const, ...moved };
   });

@@ -1,10 +1,10 @@
 /** Checks what a team uploads before any of it is kept. Pure. */
 import { createHash } from 'node:crypto';
 import type { ModuleBuild } from 'shared-api/contracts';
-import { Refusal, invalid } from '../http/refusal.js';
+import { AppError, invalid } from '../http/app-error.js';
 
 /** Of all files of a version together, decoded. */
-export const LARGEST_VERSION_BYTES = 20_000_000;
+export const MAX_VERSION_BYTES = 20_000_000;
 
 export function integrityOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
@@ -14,7 +14,8 @@ export function integrityOf(content: Buffer): string {
  * The files of an upload, decoded.
  *
  * @param contents path inside the module → content in base64
- * @throws Refusal `invalid` naming each file that is missing, not declared, or not what its hash says; `body_too_large`
+ * @throws AppError `invalid` naming each file that is missing, not declared, or not what its hash says;
+ *   `body_too_large`
  */
 export function readUpload(build: ModuleBuild, contents: Record<string, string>): Map<string, Buffer> {
   const fields: Record<string, string> = {};
@@ -30,7 +31,7 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
       continue;
     }
     const content = Buffer.from(encoded, 'base64');
-    if (integrityOf(content) !== integrity) fields[`contents.${path}`] = 'The content does not match its hash';
+    if (integrityOf(content) !== integrity) fields[`contents.${path}`] = 'The content doesn’t match its hash';
     files.set(path, content);
   }
   for (const path of Object.keys(contents)) {
@@ -40,18 +41,18 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
   if (first) throw invalid(`${first[0].replace('contents.', '')}: ${first[1]}`, fields);
 
   const bytes = [...files.values()].reduce((sum, content) => sum + content.length, 0);
-  if (bytes > LARGEST_VERSION_BYTES) {
-    throw new Refusal(
+  if (bytes > MAX_VERSION_BYTES) {
+    throw new AppError(
       413,
       'body_too_large',
-      `A version may have ${LARGEST_VERSION_BYTES / 1e6} MB, this one has more.`,
+      `This version is too large. A version can have at most ${MAX_VERSION_BYTES / 1e6} MB.`,
     );
   }
   return files;
 }
 
 /** True when both builds are the same, whatever the order of their files. */
-export function sameBuild(left: ModuleBuild, right: ModuleBuild): boolean {
+export function isSameBuild(left: ModuleBuild, right: ModuleBuild): boolean {
   const text = (build: ModuleBuild): string =>
     JSON.stringify([
       build.version,

@@ -1,22 +1,22 @@
-/** What every move of a module's pointer or canary does, in the transaction that holds the module's lock. */
+/** Common steps of every move of a module's pointer or canary, in the transaction that locks the module. */
 import semver from 'semver';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
-import { Refusal, notFound } from '../http/refusal.js';
+import { AppError, notFound } from '../http/app-error.js';
 import {
   type GrantedModule,
   type ModuleMove,
   findModule,
   findVersion,
-  putMove,
+  insertMove,
   renewRevision,
 } from './module-repository.js';
 
 /** What the shell that is live provides; undefined where no shell is built. */
 export type SharedUi = string | undefined;
 
-export interface PointerMoved {
+export interface PointerMove {
   from: string | null;
   to: string;
 }
@@ -24,20 +24,20 @@ export interface PointerMoved {
 /**
  * The module, held against other changes until the transaction ends.
  *
- * @throws Refusal `not_found`
+ * @throws AppError `not_found`
  */
 export async function lockModule(transaction: Db, name: string): Promise<GrantedModule> {
   const module = await findModule(transaction, name, { lock: true });
-  if (!module) throw notFound(`There is no module ${name}.`);
+  if (!module) throw notFound(`The module ${name} doesn’t exist.`);
   return module;
 }
 
 /**
- * Refuses a version that people cannot be given.
+ * Asserts that a version can be released.
  *
- * @throws Refusal `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`
+ * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`
  */
-export async function refuseUnfit(
+export async function assertReleasable(
   transaction: Db,
   module: GrantedModule,
   version: string,
@@ -46,10 +46,10 @@ export async function refuseUnfit(
   const target = await findVersion(transaction, module.name, version);
   if (!target) throw notFound(`${module.name} ${version} was never published.`);
   if (target.pruned_at !== null) {
-    throw new Refusal(409, 'pruned', `The files of ${module.name} ${version} were pruned. Publish it again.`);
+    throw new AppError(409, 'pruned', `The files of ${module.name} ${version} were pruned. Publish it again.`);
   }
   if (target.declaration.audience !== module.audience) {
-    throw new Refusal(
+    throw new AppError(
       409,
       'not_granted',
       `${module.name} ${version} is made for the audience "${target.declaration.audience}", but the module is granted to "${module.audience}".`,
@@ -57,7 +57,7 @@ export async function refuseUnfit(
   }
   const range = target.build.shared_ui;
   if (sharedUi !== undefined && !semver.satisfies(sharedUi, range, { includePrerelease: true })) {
-    throw new Refusal(
+    throw new AppError(
       409,
       'shared_ui_mismatch',
       `${module.name} ${version} needs shared-ui ${range}, but the live shell provides shared-ui ${sharedUi}.`,
@@ -65,17 +65,22 @@ export async function refuseUnfit(
   }
 }
 
-/** A move, with what the audit log says of it beyond the versions. */
-export interface NotedMove extends PointerMoved {
+/** A move, with additional data for the audit log. */
+export interface RecordedMove extends PointerMove {
   action: ModuleMove['action'];
   before?: object;
   after?: object;
 }
 
-/** Notes a move, gives the registry another revision and writes the audit row. */
-export async function noteMove(transaction: Db, module: string, move: NotedMove, doing: Doing): Promise<void> {
-  const { actor, now } = doing;
-  await putMove(transaction, {
+/** Records a move, renews the registry's revision and writes the audit entry. */
+export async function recordMove(
+  transaction: Db,
+  module: string,
+  move: RecordedMove,
+  audit: AuditContext,
+): Promise<void> {
+  const { actor, now } = audit;
+  await insertMove(transaction, {
     module,
     action: move.action,
     from_version: move.from,
@@ -86,7 +91,7 @@ export async function noteMove(transaction: Db, module: string, move: NotedMove,
   });
   await renewRevision(transaction);
   await recordAudit(transaction, {
-    practice: NO_PRACTICE,
+    practiceId: NO_PRACTICE,
     actor,
     at: now,
     action: `module.${move.action}`,

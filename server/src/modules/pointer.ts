@@ -12,8 +12,8 @@ export function movesPointer({ action }: Pick<Move, 'action'>): boolean {
 
 /**
  * The version to which rolling back returns: the one that was live before the present one was promoted. A rollback
- * takes its promotion out of the story, so rolling back twice goes two versions back, never forth again. What canaries did
- * is no part of the story.
+ * removes its promotion from the history, so rolling back twice goes two versions back and never forward again.
+ * Canaries are not part of this history.
  *
  * @param moves oldest first
  */

@@ -1,5 +1,8 @@
-/** Old versions: their files go, their rows stay, so that nobody can publish other content under the same version. */
-import type { Doing } from '../audit/actor.js';
+/**
+ * Prunes old versions. Their files are deleted; their rows stay, so that nobody can publish other content under the
+ * same version.
+ */
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -13,14 +16,14 @@ import {
 } from './module-repository.js';
 import { movesPointer } from './pointer.js';
 
-/** Tabs may be open, and teams may want to roll back, this long. */
-export const KEPT_DAYS = 30;
+/** How long open tabs and rollbacks may need a version. */
+export const RETENTION_DAYS = 30;
 const A_DAY_MS = 86_400_000;
 
 type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at'>;
 
 /**
- * Versions that anybody had at any moment since then: as the live one, or as a canary. Pure.
+ * Versions that were live or a canary at any moment since then. Pure.
  *
  * @param moves of one module, oldest first
  */
@@ -48,18 +51,18 @@ export interface PrunedVersion {
   bytes: number;
 }
 
-async function pruneModule(transaction: Db, name: string, { actor, now }: Doing): Promise<PrunedVersion[]> {
-  const since = new Date(now.getTime() - KEPT_DAYS * A_DAY_MS);
+async function pruneModule(transaction: Db, name: string, { actor, now }: AuditContext): Promise<PrunedVersion[]> {
+  const since = new Date(now.getTime() - RETENTION_DAYS * A_DAY_MS);
   await findModule(transaction, name, { lock: true });
   const spared = inUseSince(await listMoves(transaction, name), since);
   const old = (await listVersions(transaction, name)).filter(
-    // What was published lately may be about to be promoted.
+    // Recently published versions may soon be promoted.
     ({ version, pruned_at, published_at }) => pruned_at === null && published_at < since && !spared.has(version),
   );
   for (const { version, bytes } of old) {
     await pruneVersion(transaction, name, version, now);
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'module.prune',
@@ -72,10 +75,10 @@ async function pruneModule(transaction: Db, name: string, { actor, now }: Doing)
 }
 
 /** Deletes the files of versions that nobody had within the last 30 days, and that were not published in them. */
-export async function pruneModules(db: Db, doing: Doing): Promise<PrunedVersion[]> {
+export async function pruneModules(db: Db, audit: AuditContext): Promise<PrunedVersion[]> {
   const pruned: PrunedVersion[] = [];
   for (const { name } of await listModules(db)) {
-    pruned.push(...(await inTransaction(db, (transaction) => pruneModule(transaction, name, doing))));
+    pruned.push(...(await inTransaction(db, (transaction) => pruneModule(transaction, name, audit))));
   }
   return pruned;
 }

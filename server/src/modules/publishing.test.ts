@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type AnUpload, aDeclaration, anUpload } from '../testing/a-build.js';
-import { aTeam } from '../testing/a-team.js';
+import { type TestUpload, createDeclaration, createUpload } from '../testing/module-build.js';
+import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, doing, testServer } from '../testing/test-server.js';
+import { type TestServer, testAudit, testServer } from '../testing/test-server.js';
 import { listDeployTokens, revokeDeployToken } from './deploy-tokens.js';
 import { grantModule } from './module-grants.js';
 
-describeOnEveryEngine('versions', (database) => {
+describeOnEveryEngine('publish', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
   });
   afterAll(() => server.close());
 
-  it('are published without becoming live', async () => {
-    const team = await aTeam(server);
+  it('publishes a version without making it live', async () => {
+    const team = await createTeam(server);
     const answer = await team.publish(team.build('1.0.0'));
     expect(answer.json()).toEqual({ status: 'success', version: '1.0.0', already: false });
     expect(await team.published()).toEqual(['1.0.0']);
     expect(await team.live()).toBeUndefined();
   });
 
-  it('may be uploaded again with the same content', async () => {
-    const team = await aTeam(server);
+  it('accepts the same content again', async () => {
+    const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
     expect((await team.publish(team.build('1.0.0'))).json()).toMatchObject({ already: true });
     expect(await team.published()).toEqual(['1.0.0']);
   });
 
-  it('are refused with other content under a version that exists', async () => {
-    const team = await aTeam(server);
+  it('refuses other content under an existing version', async () => {
+    const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
     const answer = await team.publish(team.build('1.0.0', { files: { 'remoteEntry.js': 'something else' } }));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'version_exists']);
   });
 
-  it.each<[string, (upload: AnUpload) => void, string, string]>([
+  it.each<[string, (upload: TestUpload) => void, string, string]>([
     [
       'a file that does not match its hash',
       (upload) => {
         upload.contents['assets/page.js'] = Buffer.from('tampered').toString('base64');
       },
       'contents.assets/page.js',
-      'The content does not match its hash',
+      'The content doesn’t match its hash',
     ],
     [
       'a missing file',
@@ -61,7 +61,7 @@ describeOnEveryEngine('versions', (database) => {
       'This file is not declared in build.files',
     ],
     [
-      'an entry that is not among the files',
+      'an unlisted entry',
       (upload) => {
         upload.build.entry = 'main.js';
       },
@@ -69,7 +69,7 @@ describeOnEveryEngine('versions', (database) => {
       'main.js is not among the files',
     ],
     [
-      'a preload that is not among the files',
+      'an unlisted preload',
       (upload) => {
         upload.build.preload = ['later.js'];
       },
@@ -77,7 +77,7 @@ describeOnEveryEngine('versions', (database) => {
       'later.js is not among the files',
     ],
     [
-      'a range that is none',
+      'an invalid version range',
       (upload) => {
         upload.build.shared_ui = 'newest';
       },
@@ -85,15 +85,15 @@ describeOnEveryEngine('versions', (database) => {
       'Not a range',
     ],
     [
-      'another module',
+      'the name of another module',
       (upload) => {
         upload.declaration = { ...upload.declaration, name: 'mf-else' };
       },
       'declaration.name',
       'Another module',
     ],
-  ])('are refused with %s, and nothing is kept', async (_what, spoil, field, words) => {
-    const team = await aTeam(server);
+  ])('refuses %s, and stores nothing', async (_what, spoil, field, words) => {
+    const team = await createTeam(server);
     const upload = team.build('1.0.0');
     spoil(upload);
     const answer = await team.publish(upload);
@@ -106,53 +106,53 @@ describeOnEveryEngine('versions', (database) => {
     expect(files).toEqual([]);
   });
 
-  it('are refused with a file whose path leads elsewhere', async () => {
-    const team = await aTeam(server);
+  it('refuses a file path that leaves the folder', async () => {
+    const team = await createTeam(server);
     const upload = team.build('1.0.0', { files: { '../escape.js': 'x' } });
     expect((await team.publish(upload)).statusCode).toBe(400);
   });
 
-  it('are refused beyond 20 MB', async () => {
-    const team = await aTeam(server);
+  it('refuses an upload of more than 20 MB', async () => {
+    const team = await createTeam(server);
     const answer = await team.publish(team.build('1.0.0', { files: { 'big.js': 'x'.repeat(20_000_001) } }));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'body_too_large']);
     expect(await team.published()).toEqual([]);
   });
 
-  it('are refused when they declare a path that was not granted, or another audience', async () => {
-    const team = await aTeam(server);
-    const more = aDeclaration(team.name, { paths: ['/settings/:practice/subscriptions/payment-methods'] });
-    const wide = await team.publish(anUpload(more, '1.0.0'));
+  it('refuses a path that was not granted, and another audience', async () => {
+    const team = await createTeam(server);
+    const more = createDeclaration(team.name, { paths: ['/settings/:practice/subscriptions/payment-methods'] });
+    const wide = await team.publish(createUpload(more, '1.0.0'));
     expect(wide.statusCode).toBe(403);
     expect(wide.json()).toMatchObject({
       code: 'forbidden',
       message: expect.stringContaining('/settings/:practice/subscriptions/payment-methods'),
     });
-    const other = await team.publish(anUpload(aDeclaration(team.name, { audience: 'internal' }), '1.0.0'));
+    const other = await team.publish(createUpload(createDeclaration(team.name, { audience: 'internal' }), '1.0.0'));
     expect(other.statusCode).toBe(403);
     expect(await team.published()).toEqual([]);
   });
 
-  it('are refused when they claim a path that another module has, whatever its parameters are called', async () => {
-    await aTeam(server, ['/settings/:practice/taken/:item']);
-    const team = await aTeam(server);
-    const claim = aDeclaration(team.name, { paths: ['/settings/:practice/taken/:other'] });
-    const answer = await team.publish(anUpload(claim, '1.0.0'));
+  it('refuses a path of another module, whatever its parameters are called', async () => {
+    await createTeam(server, ['/settings/:practice/taken/:item']);
+    const team = await createTeam(server);
+    const claim = createDeclaration(team.name, { paths: ['/settings/:practice/taken/:other'] });
+    const answer = await team.publish(createUpload(claim, '1.0.0'));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'route_taken']);
-    await expect(grantModule(server.db, claim, doing())).rejects.toMatchObject({ code: 'route_taken' });
+    await expect(grantModule(server.db, claim, testAudit())).rejects.toMatchObject({ code: 'route_taken' });
   });
 
-  it('are out of reach once their token is revoked, and the token is never readable again', async () => {
-    const team = await aTeam(server);
+  it('refuses a revoked token, and never shows a token again', async () => {
+    const team = await createTeam(server);
     const known = (await listDeployTokens(server.db)).find(({ module }) => module === team.name);
     expect(JSON.stringify(known)).not.toContain(team.token);
     await team.list();
     const used = (await listDeployTokens(server.db)).find(({ module }) => module === team.name);
     expect(used?.used_at).toEqual(server.clock.now);
-    await revokeDeployToken(server.db, known?.prefix ?? '', doing());
+    await revokeDeployToken(server.db, known?.prefix ?? '', testAudit());
     const answer = await team.publish(team.build('1.0.0'));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'unknown_token']);
-    await expect(revokeDeployToken(server.db, known?.prefix ?? '', doing())).rejects.toMatchObject({
+    await expect(revokeDeployToken(server.db, known?.prefix ?? '', testAudit())).rejects.toMatchObject({
       code: 'not_found',
     });
   });

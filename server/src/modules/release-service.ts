@@ -1,13 +1,13 @@
-/** Publish, promote and roll back: what a team does to ship its module, each one call. */
+/** Publish, promote and roll back: the calls with which a team ships its module. */
 import semver from 'semver';
-import type { ModuleBuild, ModuleDeclaration, TakenBack } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { ModuleBuild, ModuleDeclaration, RollbackRequest } from 'shared-api/contracts';
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal, forbidden, invalid, notFound } from '../http/refusal.js';
-import { withdraw } from './canaries.js';
-import { refuseTakenPaths } from './module-grants.js';
+import { AppError, forbidden, invalid, notFound } from '../http/app-error.js';
+import { withdrawCanary } from './canaries.js';
+import { assertPathsFree } from './module-grants.js';
 import {
   type CanaryRow,
   type GrantedModule,
@@ -16,13 +16,13 @@ import {
   findModule,
   findVersion,
   listMoves,
-  putLiveVersion,
-  putVersion,
+  setLiveVersion,
+  insertVersion,
 } from './module-repository.js';
-import { readUpload, sameBuild } from './module-upload.js';
-import { type PointerMoved, type SharedUi, lockModule, noteMove, refuseUnfit } from './pointer-moves.js';
+import { readUpload, isSameBuild } from './module-upload.js';
+import { type PointerMove, type SharedUi, lockModule, recordMove, assertReleasable } from './pointer-moves.js';
 import { versionBefore } from './pointer.js';
-import { samePaths } from './routes-of-modules.js';
+import { haveSamePaths } from './routes-of-modules.js';
 
 export interface Upload {
   declaration: ModuleDeclaration;
@@ -37,11 +37,11 @@ async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration
       'declaration.name': 'Another module',
     });
   }
-  await refuseTakenPaths(db, declaration);
+  await assertPathsFree(db, declaration);
   if (declaration.audience !== module.audience) {
     throw forbidden(`${module.name} is granted to the audience "${module.audience}", not "${declaration.audience}".`);
   }
-  if (!samePaths(declaration, module.granted)) {
+  if (!haveSamePaths(declaration, module.granted)) {
     const owned = module.granted.routes.map((route) => route.path);
     const others = declaration.routes.map((route) => route.path).filter((path) => !owned.includes(path));
     throw forbidden(
@@ -53,15 +53,15 @@ async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration
 }
 
 /**
- * Keeps a version with its files. Nothing becomes live.
+ * Stores a version with its files. Nothing becomes live.
  *
  * @returns true when this version was there already with the same content
- * @throws Refusal `not_found`, `forbidden`, `route_taken`, `invalid`, `body_too_large`, `version_exists`
+ * @throws AppError `not_found`, `forbidden`, `route_taken`, `invalid`, `body_too_large`, `version_exists`
  */
-export async function publish(db: Db, name: string, upload: Upload, { actor, now }: Doing): Promise<boolean> {
+export async function publish(db: Db, name: string, upload: Upload, { actor, now }: AuditContext): Promise<boolean> {
   const { declaration, build } = upload;
   const known = await findModule(db, name);
-  if (!known) throw notFound(`There is no module ${name}.`);
+  if (!known) throw notFound(`The module ${name} doesn’t exist.`);
   await refuseWhatIsNotGranted(db, known, declaration);
   if (semver.validRange(build.shared_ui) === null) {
     throw invalid(`shared_ui: "${build.shared_ui}" is not a range of versions.`, { 'build.shared_ui': 'Not a range' });
@@ -70,13 +70,17 @@ export async function publish(db: Db, name: string, upload: Upload, { actor, now
   return inTransaction(db, async (transaction) => {
     await lockModule(transaction, name);
     const published = await findVersion(transaction, name, build.version);
-    if (published && !sameBuild(published.build, build)) {
-      throw new Refusal(409, 'version_exists', `${name} ${build.version} was published before with other content.`);
+    if (published && !isSameBuild(published.build, build)) {
+      throw new AppError(
+        409,
+        'version_exists',
+        `${name} ${build.version} was already published with different content. Publish it under a new version.`,
+      );
     }
     if (published && published.pruned_at === null) return true;
-    await putVersion(transaction, { declaration, build, files, publishedAt: now, publishedBy: actor.name });
+    await insertVersion(transaction, { declaration, build, files, publishedAt: now, publishedBy: actor.name });
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'module.publish',
@@ -94,81 +98,81 @@ async function movePointer(
   module: GrantedModule,
   action: 'promote' | 'rollback',
   version: string,
-  doing: Doing,
-): Promise<PointerMoved> {
+  audit: AuditContext,
+): Promise<PointerMove> {
   const moved = { from: module.live_version, to: version };
-  await putLiveVersion(transaction, module.name, version);
-  await noteMove(transaction, module.name, { action, ...moved }, doing);
+  await setLiveVersion(transaction, module.name, version);
+  await recordMove(transaction, module.name, { action, ...moved }, audit);
   return moved;
 }
 
 /**
  * Makes a published version live for everybody. Promoting the live version changes nothing, unless a canary runs.
  *
- * A canary ends with it: it was judged beside the version that was live until now, so nothing that was counted says
- * anything beside the new one; and for whoever promotes, everybody means everybody.
+ * It ends any canary: the canary was compared with the former live version, so its counts say nothing about the new
+ * one. Also, promoting means that everyone gets the version.
  *
- * @throws Refusal `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`
+ * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`
  */
 export async function promote(
   db: Db,
   { module: name, version }: { module: string; version: string },
   sharedUi: SharedUi,
-  doing: Doing,
-): Promise<PointerMoved> {
+  audit: AuditContext,
+): Promise<PointerMove> {
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
     const isLive = module.live_version === version;
-    if (!isLive) await refuseUnfit(transaction, module, version, sharedUi);
+    if (!isLive) await assertReleasable(transaction, module, version, sharedUi);
     const canary = await findCanary(transaction, name);
     if (canary?.version === version) await deleteCanary(transaction, name);
-    else if (canary) await withdraw(transaction, module, canary, doing);
-    return isLive ? { from: version, to: version } : movePointer(transaction, module, 'promote', version, doing);
+    else if (canary) await withdrawCanary(transaction, module, canary, audit);
+    return isLive ? { from: version, to: version } : movePointer(transaction, module, 'promote', version, audit);
   });
 }
 
 export interface Rollback {
   module: string;
-  /** What the caller wants taken back; whatever there is where nothing is said. */
-  takenBack?: TakenBack | undefined;
+  /** What the caller wants to roll back; anything when absent. */
+  takenBack?: RollbackRequest | undefined;
 }
 
-/** Refuses to take back something else than the caller has seen: a canary may end between a look and a click. */
-function refuseAnother(module: GrantedModule, canary: CanaryRow | undefined, asked: TakenBack): void {
+/** Rejects a rollback of something that the caller hasn't seen: a canary may end between reading and clicking. */
+function assertRequestedTarget(module: GrantedModule, canary: CanaryRow | undefined, requested: RollbackRequest): void {
   const version = canary?.version ?? module.live_version;
-  const role: TakenBack['role'] = canary ? 'canary' : 'live';
-  if ((asked.version ?? version) === version && (asked.role ?? role) === role) return;
-  const named = (as: TakenBack['role'], which: string | undefined): string =>
+  const role: RollbackRequest['role'] = canary ? 'canary' : 'live';
+  if ((requested.version ?? version) === version && (requested.role ?? role) === role) return;
+  const named = (as: RollbackRequest['role'], which: string | undefined): string =>
     ['the', as === 'canary' ? 'canary' : as === 'live' ? 'live version' : 'version', which].filter(Boolean).join(' ');
   const instead = version === null ? 'there is nothing to take back' : `it would take back ${named(role, version)}`;
-  throw new Refusal(
+  throw new AppError(
     409,
     'not_current',
-    `A rollback of ${module.name} does not take back ${named(asked.role, asked.version)} now: ${instead}. Nothing was changed.`,
+    `A rollback of ${module.name} does not take back ${named(requested.role, requested.version)} now: ${instead}. Nothing was changed.`,
   );
 }
 
 /**
- * Withdraws the canary; without one, makes the version live that was live before the present one.
+ * Withdraws the canary; without one, makes the version live that was live before the current one.
  *
- * @throws Refusal `not_current`, `nothing_before`, and those of `promote`
+ * @throws AppError `not_current`, `nothing_before`, and those of `promote`
  */
 export async function rollback(
   db: Db,
   { module: name, takenBack }: Rollback,
   sharedUi: SharedUi,
-  doing: Doing,
-): Promise<PointerMoved> {
+  audit: AuditContext,
+): Promise<PointerMove> {
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
     const canary = await findCanary(transaction, name);
-    if (takenBack) refuseAnother(module, canary, takenBack);
-    if (canary) return withdraw(transaction, module, canary, doing);
+    if (takenBack) assertRequestedTarget(module, canary, takenBack);
+    if (canary) return withdrawCanary(transaction, module, canary, audit);
     const version = versionBefore(await listMoves(transaction, name));
     if (version === undefined) {
-      throw new Refusal(409, 'nothing_before', `No version of ${name} was live before the present one.`);
+      throw new AppError(409, 'nothing_before', `No version of ${name} was live before the current one.`);
     }
-    await refuseUnfit(transaction, module, version, sharedUi);
-    return movePointer(transaction, module, 'rollback', version, doing);
+    await assertReleasable(transaction, module, version, sharedUi);
+    return movePointer(transaction, module, 'rollback', version, audit);
   });
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { REVISION_HEADER } from '../http/api.js';
-import { aDeclaration } from '../testing/a-build.js';
-import { aTeam } from '../testing/a-team.js';
+import { createDeclaration } from '../testing/module-build.js';
+import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
@@ -17,17 +17,17 @@ import { pruneModules } from './prune.js';
 
 const A_DAY_MS = 86_400_000;
 
-describeOnEveryEngine('releases', (database, engine) => {
+describeOnEveryEngine('promote and rollback', (database, engine) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {
     server = await testServer(database());
-    admin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
   });
   afterAll(() => server.close());
 
-  it('become live when promoted, and give way again when rolled back', async () => {
-    const team = await aTeam(server);
+  it('promotes versions, and rolls back one version at a time', async () => {
+    const team = await createTeam(server);
     for (const number of ['1.0.0', '1.1.0', '1.2.0']) await team.publish(team.build(number));
     expect((await team.promote('1.0.0')).json()).toEqual({ status: 'success', from: null, to: '1.0.0' });
     expect((await team.promote('1.1.0')).json()).toEqual({ status: 'success', from: '1.0.0', to: '1.1.0' });
@@ -39,8 +39,8 @@ describeOnEveryEngine('releases', (database, engine) => {
     expect([nothing.statusCode, nothing.json<{ code: string }>().code]).toEqual([409, 'nothing_before']);
   });
 
-  it('roll back from a version that was promoted after a rollback to the one that was live then', async () => {
-    const team = await aTeam(server);
+  it('rolls back past a version that was rolled back before', async () => {
+    const team = await createTeam(server);
     for (const number of ['1.0.0', '1.1.0', '1.2.0']) await team.publish(team.build(number));
     await team.promote('1.0.0');
     await team.promote('1.1.0');
@@ -49,8 +49,8 @@ describeOnEveryEngine('releases', (database, engine) => {
     expect((await team.rollback()).json()).toMatchObject({ to: '1.0.0' });
   });
 
-  it('give way to a rollback that names the live version, and to none that names a former one', async () => {
-    const team = await aTeam(server);
+  it('rolls back the named live version, and refuses a former one', async () => {
+    const team = await createTeam(server);
     for (const number of ['1.0.0', '1.1.0']) {
       await team.publish(team.build(number));
       await team.promote(number);
@@ -62,8 +62,8 @@ describeOnEveryEngine('releases', (database, engine) => {
     expect(live.json()).toEqual({ status: 'success', from: '1.1.0', to: '1.0.0' });
   });
 
-  it('are listed with who and when, newest first', async () => {
-    const team = await aTeam(server);
+  it('lists releases and moves with who and when, newest first', async () => {
+    const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
     server.clock.now = new Date(server.clock.now.getTime() + 5000);
     await team.publish(team.build('1.1.0'));
@@ -90,21 +90,21 @@ describeOnEveryEngine('releases', (database, engine) => {
     );
   });
 
-  it('stay as they are when the live one is promoted again', async () => {
-    const team = await aTeam(server);
+  it('adds no move when the live version is promoted again', async () => {
+    const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));
     await team.promote('1.0.0');
     await team.promote('1.0.0');
     expect((await team.list()).moves).toHaveLength(1);
   });
 
-  it('cannot be promoted when they were never published', async () => {
-    const team = await aTeam(server);
+  it('returns 404 for a version that was never published', async () => {
+    const team = await createTeam(server);
     expect((await team.promote('9.9.9')).statusCode).toBe(404);
   });
 
-  it('cannot be promoted when the live shell has another shared-ui, and both are named', async () => {
-    const team = await aTeam(server);
+  it('refuses a version that needs another shared-ui, and names both', async () => {
+    const team = await createTeam(server);
     await team.publish(team.build('2.0.0', { sharedUi: '^2.0.0' }));
     const answer = await team.promote('2.0.0');
     expect(answer.statusCode).toBe(409);
@@ -115,9 +115,12 @@ describeOnEveryEngine('releases', (database, engine) => {
     expect(await team.live()).toBeUndefined();
   });
 
-  it('give the registry another revision when a pointer or a grant moves, and at no other time', async () => {
-    const team = await aTeam(server);
-    const person = await signedIn(server, await aPerson(server.db, { practices: [await aPractice(server.db)] }));
+  it('changes the registry revision only when a live version or a grant changes', async () => {
+    const team = await createTeam(server);
+    const person = await signedIn(
+      server,
+      await createTestPerson(server.db, { practices: [await createTestPractice(server.db)] }),
+    );
     const revision = async () => {
       const answer = await server.call(person, 'GET', '/api/modules/');
       expect(answer.headers[REVISION_HEADER]).toBe(answer.json<{ revision: string }>().revision);
@@ -129,15 +132,15 @@ describeOnEveryEngine('releases', (database, engine) => {
     const promoted = await team.promote('1.0.0');
     seen.push(await revision());
     expect(promoted.headers[REVISION_HEADER]).toBe(seen[1]);
-    await grantModule(server.db, team.declaration, doing());
+    await grantModule(server.db, team.declaration, testAudit());
     expect(await revision()).toBe(seen[1]);
-    await grantModule(server.db, { ...team.declaration, title: 'Another title' }, doing());
+    await grantModule(server.db, { ...team.declaration, title: 'Another title' }, testAudit());
     seen.push(await revision());
     expect(new Set(seen).size).toBe(3);
   });
 
-  it('keep their files while they are live, or were within 30 days, and lose them afterwards', async () => {
-    const team = await aTeam(server);
+  it('prunes files of versions that were not live within 30 days', async () => {
+    const team = await createTeam(server);
     for (const number of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await team.publish(team.build(number));
     await team.promote('1.0.0');
     await team.promote('1.1.0');
@@ -146,7 +149,7 @@ describeOnEveryEngine('releases', (database, engine) => {
     await team.promote('1.2.0');
     const later = new Date(start.getTime() + 40 * A_DAY_MS);
     server.clock.now = start;
-    const pruned = (await pruneModules(server.db, doing(later))).filter(({ module }) => module === team.name);
+    const pruned = (await pruneModules(server.db, testAudit(later))).filter(({ module }) => module === team.name);
     expect(pruned.map((it) => it.version).sort()).toEqual(['1.0.0', '1.3.0']);
     const releases = (await team.list()).releases;
     expect(
@@ -164,8 +167,8 @@ describeOnEveryEngine('releases', (database, engine) => {
   });
 
   if (engine === 'postgres') {
-    it('are promoted one after another when several are promoted at once', async () => {
-      const team = await aTeam(server);
+    it('applies simultaneous promotions one after another', async () => {
+      const team = await createTeam(server);
       const numbers = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'];
       for (const number of numbers) await team.publish(team.build(number));
       const answers = await Promise.all(numbers.map((number) => team.promote(number)));
@@ -175,11 +178,11 @@ describeOnEveryEngine('releases', (database, engine) => {
       expect(moves[0]?.to).toBe(await team.live());
     });
 
-    it('cannot be granted the same path twice at the same moment', async () => {
+    it('grants a path once when two modules claim it at the same moment', async () => {
       const claims = ['mf-left', 'mf-right'].map((name) =>
-        aDeclaration(name, { paths: ['/settings/:practice/contested'] }),
+        createDeclaration(name, { paths: ['/settings/:practice/contested'] }),
       );
-      const results = await Promise.allSettled(claims.map((claim) => grantModule(server.db, claim, doing())));
+      const results = await Promise.allSettled(claims.map((claim) => grantModule(server.db, claim, testAudit())));
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     });
   }

@@ -7,8 +7,8 @@ function steps(path: string): string[] {
 
 const isParameter = (step: string): boolean => step.startsWith(':');
 
-/** True when some address fits both patterns: as long as each other, and no two fixed steps that differ. */
-export function pathsOverlap(left: string, right: string): boolean {
+/** True when an address can match both patterns: equal length, and no differing fixed segments. */
+export function doPathsOverlap(left: string, right: string): boolean {
   const a = steps(left);
   const b = steps(right);
   if (a.length !== b.length) return false;
@@ -22,7 +22,7 @@ export function pathsOverlap(left: string, right: string): boolean {
 export function overlappingPaths(one: ModuleDeclaration, other: ModuleDeclaration): string[] {
   return one.routes
     .map((route) => route.path)
-    .filter((path) => other.routes.some((route) => pathsOverlap(path, route.path)));
+    .filter((path) => other.routes.some((route) => doPathsOverlap(path, route.path)));
 }
 
 /** Paths that the audience must not claim: clinics' pages are below `/settings/`, internal ones below `/internal/`. */
@@ -32,7 +32,7 @@ export function pathsOutsideAudience({ audience, routes }: ModuleDeclaration): s
 }
 
 /** True when both declare the same paths, in any order. Titles and places in the navigation are the team's own. */
-export function samePaths(left: ModuleDeclaration, right: ModuleDeclaration): boolean {
+export function haveSamePaths(left: ModuleDeclaration, right: ModuleDeclaration): boolean {
   const sorted = (declaration: ModuleDeclaration): string =>
     JSON.stringify(declaration.routes.map((r) => r.path).sort());
   return sorted(left) === sorted(right);
@@ -74,7 +74,7 @@ export interface Viewer {
 }
 
 /** People of clinics and global admins load clinic modules; internal staff and super admins internal ones. */
-export function mayLoad(viewer: Viewer, audience: Audience): boolean {
+export function canLoad(viewer: Viewer, audience: Audience): boolean {
   if (audience === 'internal') return viewer.flags.internal;
   return viewer.memberships.size > 0 || viewer.flags.super_admin || viewer.flags.task_admin;
 }

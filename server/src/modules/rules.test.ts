@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { aDeclaration } from '../testing/a-build.js';
+import { createDeclaration } from '../testing/module-build.js';
 import { type Move, versionBefore } from './pointer.js';
 import { inUseSince } from './prune.js';
-import { mayLoad, moduleAt, pathsOutsideAudience, pathsOverlap, practiceOfAddress } from './routes-of-modules.js';
+import { canLoad, moduleAt, pathsOutsideAudience, doPathsOverlap, practiceOfAddress } from './routes-of-modules.js';
 
-describe('two paths overlap', () => {
+describe('pathsOverlap', () => {
   it.each([
     ['/internal/practices', '/internal/practices', true],
     ['/internal/practices/:practice/history', '/internal/practices/:id/history', true],
@@ -12,27 +12,27 @@ describe('two paths overlap', () => {
     ['/internal/practices', '/internal/practices/:practice', false],
     ['/internal/practices/:practice/history', '/internal/practices/:practice/phone-numbers', false],
     ['/settings/:practice/practice/general', '/settings/:practice/practice/provider-hours', false],
-  ])('%s and %s: %p', (left, right, overlap) => {
-    expect(pathsOverlap(left, right)).toBe(overlap);
-    expect(pathsOverlap(right, left)).toBe(overlap);
+  ])('compares %s with %s: %p', (left, right, overlap) => {
+    expect(doPathsOverlap(left, right)).toBe(overlap);
+    expect(doPathsOverlap(right, left)).toBe(overlap);
   });
 });
 
-describe('a module may own', () => {
-  it('pages of a practice when it is for clinics, and internal pages when it is internal', () => {
+describe('pathsOutsideAudience', () => {
+  it('returns internal pages of a clinic module, and practice pages of an internal one', () => {
     const mixed = ['/settings/:practice/a', '/internal/a'];
-    expect(pathsOutsideAudience(aDeclaration('mf-a', { paths: mixed }))).toEqual(['/internal/a']);
-    expect(pathsOutsideAudience(aDeclaration('mf-a', { audience: 'internal', paths: mixed }))).toEqual([
+    expect(pathsOutsideAudience(createDeclaration('mf-a', { paths: mixed }))).toEqual(['/internal/a']);
+    expect(pathsOutsideAudience(createDeclaration('mf-a', { audience: 'internal', paths: mixed }))).toEqual([
       '/settings/:practice/a',
     ]);
   });
 });
 
-describe('the module at an address', () => {
+describe('moduleAt', () => {
   const modules = [
-    aDeclaration('mf-hours', { paths: ['/settings/:practice/practice/provider-hours'] }),
-    aDeclaration('mf-worked', { paths: ['/settings/:practice/practice/provider-hours/worked'] }),
-    aDeclaration('mf-list', { audience: 'internal', paths: ['/internal/practices'] }),
+    createDeclaration('mf-hours', { paths: ['/settings/:practice/practice/provider-hours'] }),
+    createDeclaration('mf-worked', { paths: ['/settings/:practice/practice/provider-hours/worked'] }),
+    createDeclaration('mf-list', { audience: 'internal', paths: ['/internal/practices'] }),
   ];
   it.each([
     ['/settings/12/practice/provider-hours', 'mf-hours'],
@@ -42,12 +42,12 @@ describe('the module at an address', () => {
     ['/settings/12/practice', undefined],
     ['/internal/practices/4/history', 'mf-list'],
     ['/', undefined],
-  ])('%s is %s', (address, name) => {
+  ])('resolves %s to %s', (address, name) => {
     expect(moduleAt(modules, address)?.name).toBe(name);
   });
 });
 
-describe('the practice of an address', () => {
+describe('practiceOfAddress', () => {
   it.each([
     ['/settings/12/practice/general', 12],
     ['/settings/12', 12],
@@ -56,15 +56,15 @@ describe('the practice of an address', () => {
     ['/settings/twelve', undefined],
     ['/settings/012', undefined],
     ['/settings/12345678901', undefined],
-  ])('%s is %s', (address, practice) => {
-    expect(practiceOfAddress(address)).toBe(practice);
+  ])('resolves %s to %s', (address, practiceId) => {
+    expect(practiceOfAddress(address)).toBe(practiceId);
   });
 });
 
-describe('who may load', () => {
-  const viewer = (flags: object, practices: number[] = []) => ({
+describe('mayLoad', () => {
+  const viewer = (flags: object, practiceIds: number[] = []) => ({
     flags: { super_admin: false, task_admin: false, internal: false, ...flags },
-    memberships: new Set(practices),
+    memberships: new Set(practiceIds),
   });
   it.each([
     ['people of clinics', viewer({}, [1]), ['clinic']],
@@ -73,32 +73,32 @@ describe('who may load', () => {
     ['internal staff', viewer({ internal: true }), ['internal']],
     ['internal staff who belong to a clinic', viewer({ internal: true }, [1]), ['clinic', 'internal']],
     ['super admins', viewer({ super_admin: true, internal: true }), ['clinic', 'internal']],
-  ])('%s', (_who, who, audiences) => {
-    expect((['clinic', 'internal'] as const).filter((audience) => mayLoad(who, audience))).toEqual(audiences);
+  ])('returns the audiences that %s may load', (_who, who, audiences) => {
+    expect((['clinic', 'internal'] as const).filter((audience) => canLoad(who, audience))).toEqual(audiences);
   });
 });
 
-describe('the version before the present one', () => {
+describe('versionBefore', () => {
   const promote = (to_version: string) => ({ action: 'promote' as const, to_version });
   const rollback = (to_version: string) => ({ action: 'rollback' as const, to_version });
   const canary = (to_version: string) => ({ action: 'canary' as const, to_version });
   const withdraw = (to_version: string) => ({ action: 'withdraw' as const, to_version });
   it.each([
-    ['nothing was ever live', [], undefined],
-    ['one was', [promote('1')], undefined],
-    ['two were', [promote('1'), promote('2')], '1'],
+    ['no promotion', [], undefined],
+    ['one promotion', [promote('1')], undefined],
+    ['two promotions', [promote('1'), promote('2')], '1'],
     ['a rollback', [promote('1'), promote('2'), rollback('1')], undefined],
     ['a rollback and another promotion', [promote('1'), promote('2'), rollback('1'), promote('3')], '1'],
-    ['the same version twice', [promote('1'), promote('2'), promote('1')], '2'],
-    ['a canary that was withdrawn', [promote('1'), promote('2'), canary('3'), withdraw('2')], '1'],
-    ['a canary that was promoted', [promote('1'), canary('2'), canary('2'), promote('2')], '1'],
+    ['promoting an earlier version again', [promote('1'), promote('2'), promote('1')], '2'],
+    ['a withdrawn canary', [promote('1'), promote('2'), canary('3'), withdraw('2')], '1'],
+    ['a promoted canary', [promote('1'), canary('2'), canary('2'), promote('2')], '1'],
     ['a rollback after a canary', [promote('1'), promote('2'), canary('3'), withdraw('2'), rollback('1')], undefined],
-  ])('when %s', (_when, moves, before) => {
+  ])('returns the previous version, if any, after %s', (_when, moves, before) => {
     expect(versionBefore(moves)).toBe(before);
   });
 });
 
-describe('versions in use since a day', () => {
+describe('inUseSince', () => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, number));
   const move = (to: string, number: number, action: Move['action'] = 'promote', from: string | null = null) => ({
     action,
@@ -106,18 +106,18 @@ describe('versions in use since a day', () => {
     to_version: to,
     moved_at: day(number),
   });
-  it('include the present one, however long it has been live', () => {
+  it('includes the live version, however long it has been live', () => {
     expect([...inUseSince([move('1', 1)], new Date(Date.UTC(2026, 11, 1)))]).toEqual(['1']);
   });
-  it('include one that gave way after that day, but none that gave way before', () => {
+  it('includes a version that was replaced after that day, and none replaced before', () => {
     const moves = [move('1', 1), move('2', 5), move('3', 20)];
     expect([...inUseSince(moves, day(10))]).toEqual(['2', '3']);
   });
-  it('include a canary, however long it has run', () => {
+  it('includes a canary, however long it has run', () => {
     const moves = [move('1', 1), move('2', 2, 'canary', '1')];
     expect([...inUseSince(moves, day(30))]).toEqual(['1', '2']);
   });
-  it('include a canary that was withdrawn after that day, but none that was withdrawn before', () => {
+  it('includes a canary that was withdrawn after that day, and none withdrawn before', () => {
     const canary = (version: string, begun: number, ended: number) => [
       move(version, begun, 'canary', '1'),
       move('1', ended, 'withdraw', version),
@@ -125,7 +125,7 @@ describe('versions in use since a day', () => {
     const moves = [move('1', 1), ...canary('2', 2, 9), ...canary('3', 10, 11)];
     expect([...inUseSince(moves, day(10))].sort()).toEqual(['1', '3']);
   });
-  it('do not include the live version of before because a canary began and ended', () => {
+  it('ignores a canary when it decides which earlier live version was in use', () => {
     const moves = [move('1', 1), move('2', 2), move('3', 20, 'canary', '2'), move('2', 21, 'withdraw', '3')];
     expect([...inUseSince(moves, day(10))].sort()).toEqual(['2', '3']);
   });

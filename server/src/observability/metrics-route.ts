@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.js';
-import { Refusal, notFound } from '../http/refusal.js';
+import { AppError, notFound } from '../http/app-error.js';
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in the same time whatever is shown, so that nobody can guess the token step by step. */
-function isToken(shown: string | undefined, token: string): boolean {
-  const [, bearer = ''] = /^Bearer (\S+)$/i.exec(shown ?? '') ?? [];
+/** Compares in constant time, so that nobody can guess the token step by step. */
+function isToken(sentToken: string | undefined, token: string): boolean {
+  const [, bearer = ''] = /^Bearer (\S+)$/i.exec(sentToken ?? '') ?? [];
   return timingSafeEqual(hashed(bearer), hashed(token));
 }
 
@@ -15,10 +15,10 @@ function isToken(shown: string | undefined, token: string): boolean {
 export function metricsRoute(app: FastifyInstance, { config, metrics }: AppContext): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const { metricsToken } = config;
-    if (metricsToken === undefined) throw notFound('There is no such call.');
+    if (metricsToken === undefined) throw notFound('This address doesn’t exist.');
     if (!isToken(request.headers.authorization, metricsToken)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new Refusal(401, 'unknown_token', 'This address wants the token of METRICS_TOKEN.');
+      throw new AppError(401, 'unknown_token', 'Send the token from METRICS_TOKEN.');
     }
     const text = await metrics.registry.metrics();
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);

@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { enqueue } from '../jobs/jobs-repository.js';
-import { MOST_ITEMS_PER_HOUR } from '../module-health/report-limit.js';
+import { MAX_ITEMS_PER_HOUR } from '../module-health/report-limit.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
-import { eventually, joinAgent } from '../testing/an-agent.js';
+import { eventually, joinAgent } from '../testing/test-agent.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  anonymousCaller,
   runJobs,
   signedIn,
   testServer,
@@ -37,19 +37,19 @@ function valueOf(text: string, series: string): number | undefined {
 describeOnEveryEngine('metrics', (database) => {
   let server: TestServer;
   let admin: Caller;
-  let practice: number;
+  let practiceId: number;
   beforeAll(async () => {
     server = await testServer(database(), { METRICS_TOKEN });
-    admin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
-    practice = await aPractice(server.db, { providers: [] });
+    admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
+    practiceId = await createTestPractice(server.db, { providers: [] });
   });
   afterAll(() => server.close());
 
   const scrape = async (from = server) => (await from.call(prometheus, 'GET', '/metrics')).body;
   const value = async (series: string) => valueOf(await scrape(), series);
 
-  it('are read with their token, and with nothing else', async () => {
-    for (const caller of [nobodyAtAll, admin, { headers: { authorization: 'Bearer another-token-of-sorts' } }]) {
+  it('requires the metrics token, and returns process metrics with it', async () => {
+    for (const caller of [anonymousCaller, admin, { headers: { authorization: 'Bearer another-token-of-sorts' } }]) {
       const refused = await server.call(caller, 'GET', '/metrics');
       expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
       expect(refused.json()).toMatchObject({ status: 'error', code: 'unknown_token' });
@@ -62,25 +62,25 @@ describeOnEveryEngine('metrics', (database) => {
       expect(valueOf(answer.body, name)).toBeGreaterThanOrEqual(0);
   });
 
-  it('are nowhere without a token', async () => {
+  it('returns 404 when no token is configured', async () => {
     const other = await testServer(database());
-    for (const caller of [nobodyAtAll, prometheus])
+    for (const caller of [anonymousCaller, prometheus])
       expect((await other.call(caller, 'GET', '/metrics')).statusCode).toBe(404);
     await other.close();
   });
 
-  it('count refusals by code and name of the call, with labels that nobody outside can make up', async () => {
+  it('counts refusals by code and call name, with labels that callers cannot invent', async () => {
     const series = (code: string, call: string) => `http_refusals_total{code="${code}",call="${call}"}`;
     const other = await testServer(database(), { METRICS_TOKEN });
     const before = await scrape(other);
-    const money = `/api/${practice}/practice-features/price_1/start-subscription/`;
+    const money = `/api/${practiceId}/practice-features/price_1/start-subscription/`;
     await other.callWithoutKey(admin, 'POST', money, { customer_id: 'cus_1' });
     await other.call(admin, 'GET', '/api/practices/888888/');
-    await other.call(nobodyAtAll, 'GET', `/api/practices/${practice}/`);
+    await other.call(anonymousCaller, 'GET', `/api/practices/${practiceId}/`);
     await other.call(admin, 'GET', '/api/practices/?page_size=made-up');
     await other.call(admin, 'GET', '/api/made-up/');
     await other.call(admin, 'GET', '/api/%E0%A4%A/made-up');
-    await other.call(admin, 'GET', `/api/practices/${practice}/`);
+    await other.call(admin, 'GET', `/api/practices/${practiceId}/`);
     const after = await scrape(other);
     await other.close();
     const added = (code: string, call: string) =>
@@ -96,7 +96,7 @@ describeOnEveryEngine('metrics', (database) => {
     expect(after).not.toContain('made-up');
   });
 
-  it('have a bounded number of codes, whatever the provider makes up', async () => {
+  it('limits the number of codes, whatever codes arrive', async () => {
     const metrics = openMetrics({ pool: undefined, agents: () => 0, process: false });
     const app = fastify();
     observeRequests(app, metrics, undefined);
@@ -107,26 +107,27 @@ describeOnEveryEngine('metrics', (database) => {
     for (let count = 0; count < 250; count += 1) await app.inject(`/code_${count}`);
     await app.inject('/Not%20a%20code');
     await app.close();
-    const { values } = await metrics.refusals.get();
+    const { values } = await metrics.rejections.get();
     expect(values).toHaveLength(201);
     expect(values.find(({ labels }) => labels.code === 'other')?.value).toBe(51);
   });
 
-  it('count requests by the pattern of their route, never by their address', async () => {
+  it('counts requests by route pattern, never by address', async () => {
     const series = (route: string, status: string) =>
       `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
     const route = '/api/practices/:practice/';
-    await server.call(admin, 'GET', `/api/practices/${practice}/`);
+    await server.call(admin, 'GET', `/api/practices/${practiceId}/`);
     await server.call(admin, 'GET', '/api/practices/777777/?secret=typed');
-    await server.call(nobodyAtAll, 'GET', `/api/practices/${practice}/`);
-    await server.call(nobodyAtAll, 'GET', '/api/nowhere/at/all');
+    await server.call(anonymousCaller, 'GET', `/api/practices/${practiceId}/`);
+    await server.call(anonymousCaller, 'GET', '/api/nowhere/at/all');
     const text = await scrape();
     expect([valueOf(text, series(route, '2xx')), valueOf(text, series(route, '4xx'))]).toEqual([1, 2]);
-    for (const part of ['777777', 'secret', `practices/${practice}`, 'nowhere']) expect(text).not.toContain(part);
+    for (const part of ['practices/777777', 'secret', `practices/${practiceId}`, 'nowhere'])
+      expect(text).not.toContain(part);
     expect(valueOf(text, 'http_requests_in_flight')).toBe(1);
   });
 
-  it('tell of the database’s pool and of statements that failed', async () => {
+  it('reports the database pool and failed statements', async () => {
     const failed = 'database_query_errors_total{class="42"}';
     const before = (await value(failed)) ?? 0;
     await expect(sql`select nothing from nowhere`.execute(server.db)).rejects.toThrow();
@@ -137,14 +138,14 @@ describeOnEveryEngine('metrics', (database) => {
     expect(connections.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBeGreaterThan(0);
   });
 
-  it('tell of jobs by kind and end', async () => {
+  it('reports jobs by kind and final state', async () => {
     server.app.jobs.handle('measured', (job) => {
-      if (job.input === 'refuse') throw new Refusal(409, 'no', 'No.');
+      if (job.input === 'refuse') throw new AppError(409, 'no', 'No.');
       if (job.input === 'break') throw new Error('broken');
       return Promise.resolve();
     });
     for (const input of ['work', 'work', 'refuse', 'break']) {
-      await enqueue(server.db, { practice, kind: 'measured', input, progress: {}, ...doing(server.clock.now) });
+      await enqueue(server.db, { practiceId, kind: 'measured', input, progress: {}, ...testAudit(server.clock.now) });
     }
     await runJobs(server);
     const text = await scrape();
@@ -154,46 +155,46 @@ describeOnEveryEngine('metrics', (database) => {
     expect(counts).toEqual([2, 1, 1]);
   });
 
-  it('count attempts to sign in that were too many', async () => {
+  it('counts sign-in attempts that were refused as too many', async () => {
     const before = (await value('sign_in_refusals_total')) ?? 0;
     const attempt = () =>
-      server.call(nobodyAtAll, 'POST', '/api/session/', { email: 'eve@clinic.example', password: 'a guess' });
+      server.call(anonymousCaller, 'POST', '/api/session/', { email: 'eve@clinic.example', password: 'a guess' });
     for (let times = 0; times < 12; times += 1) await attempt();
     expect(await value('sign_in_refusals_total')).toBe(before + 2);
   });
 
-  it('count reports of browsers that were taken and dropped', async () => {
-    const caller = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
+  it('counts accepted and dropped browser reports', async () => {
+    const caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
     const visits = Array.from({ length: 50 }, () => ({
       module: 'mf-nowhere',
       version: '1.0.0',
       outcome: 'running',
       duration_ms: 1,
     }));
-    for (let sent = 0; sent < MOST_ITEMS_PER_HOUR + 100; sent += 50)
+    for (let sent = 0; sent < MAX_ITEMS_PER_HOUR + 100; sent += 50)
       await server.call(caller, 'POST', '/api/browser-reports/', { visits });
-    expect(await value('browser_reports_total{outcome="taken"}')).toBe(MOST_ITEMS_PER_HOUR / 50);
+    expect(await value('browser_reports_total{outcome="taken"}')).toBe(MAX_ITEMS_PER_HOUR / 50);
     expect(await value('browser_reports_total{outcome="dropped"}')).toBe(2);
   });
 
-  it('count the agents that are connected, and not their websockets as requests', async () => {
-    const agent = await joinAgent(server, practice);
+  it('counts connected agents, and does not count their websockets as requests', async () => {
+    const agent = await joinAgent(server, practiceId);
     expect(await value('agents_connected')).toBe(1);
     expect(await value('http_requests_in_flight')).toBe(1);
     await agent.leave();
     await eventually(async () => (await value('agents_connected')) === 0);
   });
 
-  it('are each copy’s own', async () => {
+  it('keeps metrics separate for each replica', async () => {
     const other = await testServer(database(), { METRICS_TOKEN });
-    await server.call(nobodyAtAll, 'GET', '/healthz');
+    await server.call(anonymousCaller, 'GET', '/healthz');
     const series = 'http_request_duration_seconds_count{method="GET",route="/healthz",status="2xx"}';
     expect([valueOf(await scrape(), series), valueOf(await scrape(other), series)]).toEqual([1, undefined]);
     await other.close();
   });
 });
 
-describe('metrics of providers', () => {
+describe('provider metrics', () => {
   const provider = createServer((request, response) => {
     const isThere = request.url?.includes('none') === false;
     response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' });
@@ -207,7 +208,7 @@ describe('metrics of providers', () => {
   beforeAll(() => new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve)));
   afterAll(stop);
 
-  it('count calls by outcome, also those that get no answer', async () => {
+  it('counts calls by outcome, also those without an answer', async () => {
     const sandboxUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     const metrics = openMetrics({ pool: undefined, agents: () => 0, process: false });
     const payments = paymentsFor({ stripe: undefined, sandboxUrl }, observeCalls(metrics));

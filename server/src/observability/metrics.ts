@@ -1,6 +1,6 @@
-/** What Prometheus reads of this copy of the server. Every app has figures of its own. */
+/** Metrics of this replica for Prometheus. Every app has figures of its own. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { PoolFigures } from '../database/pool.js';
+import type { PoolStats } from '../database/pool.js';
 
 export interface Metrics {
   registry: Registry;
@@ -11,14 +11,14 @@ export interface Metrics {
   /** By provider and outcome: class of the status, or `no_answer`. */
   providerCalls: Histogram<'provider' | 'outcome'>;
   /** By code and name of the call; `none` for what is no call of the API. */
-  refusals: Counter<'code' | 'call'>;
+  rejections: Counter<'code' | 'call'>;
   signInRefusals: Counter;
   browserReports: Counter<'outcome'>;
 }
 
 export interface MetricsParts {
   /** What the figures are read from when Prometheus asks. */
-  pool: PoolFigures | undefined;
+  pool: PoolStats | undefined;
   agents: () => number;
   /** True for the figures of the process too: memory, event loop, garbage collection. They watch the process for good. */
   process: boolean;
@@ -28,7 +28,7 @@ const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobSeconds = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 const callSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-function poolGauges(registry: Registry, pool: PoolFigures): void {
+function poolGauges(registry: Registry, pool: PoolStats): void {
   new Gauge({
     name: 'database_pool_connections',
     help: 'Connections of the database pool, by state',
@@ -101,7 +101,7 @@ export function openMetrics({ pool, agents, process }: MetricsParts): Metrics {
       buckets: callSeconds,
       registers,
     }),
-    refusals: new Counter({
+    rejections: new Counter({
       name: 'http_refusals_total',
       help: 'Answers with a status from 400 to 499, by code of the refusal and name of the call; "none" for what is no call',
       labelNames: ['code', 'call'],

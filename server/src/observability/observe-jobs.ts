@@ -1,8 +1,8 @@
 import type { ObserveJob } from '../jobs/job-runner.js';
 import type { Metrics } from './metrics.js';
-import { type Tracing, runIn, within } from './trace.js';
+import { type Tracing, runInSpan, withSpan } from './trace.js';
 
-/** A job is a trace of its own: whoever asked for it has had their answer, and need not be who wakes the runner now. */
+/** A job has its own trace: its requester already has an answer, and may not be the one who wakes the runner. */
 export function observeJobs({ jobs }: Metrics, tracing: Tracing | undefined): ObserveJob {
   return async (kind, run) => {
     const stop = jobs.startTimer({ kind });
@@ -12,6 +12,6 @@ export function observeJobs({ jobs }: Metrics, tracing: Tracing | undefined): Ob
       stop({ state });
       span?.set({ 'job.state': state });
     };
-    await (span ? runIn(span, measured) : within(undefined, measured));
+    await (span ? runInSpan(span, measured) : withSpan(undefined, measured));
   };
 }

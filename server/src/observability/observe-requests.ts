@@ -1,9 +1,9 @@
 /** Measures every request, and traces it where traces are sent. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import type { Metrics } from './metrics.js';
-import { type CountRefusal, refusalCounter } from './refusals.js';
-import { type Span, type Tracing, within } from './trace.js';
+import { type CountRejection, rejectionCounter } from './rejections.js';
+import { type Span, type Tracing, withSpan } from './trace.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Asked every few seconds by machines: their traces would tell nothing and cost most. */
+/** Machines request these every few seconds. Their traces would be useless and expensive. */
 const untraced = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** The pattern of the route, never the address: that has ids, and there are any number of them. */
@@ -25,11 +25,11 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' ? value : undefined;
 };
 
-/** @returns counts the refusal of a request that reaches no hook */
-export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing: Tracing | undefined): CountRefusal {
+/** @returns a function that counts a rejected request that reaches no hook */
+export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing: Tracing | undefined): CountRejection {
   app.decorateRequest('span');
   app.decorateRequest('errorCode');
-  const countRefusal = refusalCounter(metrics);
+  const countRefusal = rejectionCounter(metrics);
 
   app.addHook('onRequest', (request, reply, done) => {
     const { method } = request;
@@ -62,18 +62,18 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing:
       if (!hungUp) span?.set({ 'http.response.status_code': statusCode });
       span?.end({ failed: !hungUp && statusCode >= 500 });
     });
-    if (span) within(span, done);
+    if (span) withSpan(span, done);
     else done();
   });
 
   // Reading the body comes back from the socket, which knows nothing of the span.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.span) within(request.span, done);
+    if (request.span) withSpan(request.span, done);
     else done();
   });
 
   app.addHook('onError', (_request, _reply, error, done) => {
-    if (error instanceof Refusal && error.code === 'too_many_attempts') metrics.signInRefusals.inc();
+    if (error instanceof AppError && error.code === 'too_many_attempts') metrics.signInRefusals.inc();
     done();
   });
   return countRefusal;

@@ -1,4 +1,4 @@
-/** Calls to the outside, measured and traced in one place for each provider. */
+/** Measures and traces calls to providers. */
 import type { Metrics } from './metrics.js';
 import { traced } from './trace.js';
 
@@ -14,8 +14,8 @@ export type ObserveCall = <Answer>(
   statusOf: (answer: Answer) => number,
 ) => Promise<Answer>;
 
-/** For whoever measures nothing: commands, and the introduction of the sandbox. */
-export const unobserved: ObserveCall = (_provider, _method, call) => call();
+/** Makes the call without measuring it, for commands and the setup of the sandbox. */
+export const callUnmeasured: ObserveCall = (_provider, _method, call) => call();
 
 export function observeCalls({ providerCalls }: Metrics): ObserveCall {
   return (provider, method, call, statusOf) =>

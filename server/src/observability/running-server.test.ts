@@ -12,7 +12,7 @@ const METRICS_TOKEN = 'a-token-for-prometheus';
 
 beforeAll(() => compileServer(), 120_000);
 
-it('a server that is told to stop sends the traces that it has, and has shown its metrics before', async () => {
+it('shows metrics while it runs, and sends its remaining traces when it stops', async () => {
   const bodies: string[] = [];
   const collector = createServer((request, response) => {
     request.on('data', (part: Buffer) => bodies.push(part.toString()));

@@ -6,10 +6,10 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  anonymousCaller,
   runJobs,
   signedIn,
   testServer,
@@ -56,15 +56,18 @@ describeOnEveryEngine('traces', (database) => {
     });
   });
   let endpoint: string;
-  let practice: number;
+  let practiceId: number;
   let setUp: TestServer;
   let admin: Caller;
   beforeAll(async () => {
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
     endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
     setUp = await testServer(database());
-    practice = await aPractice(setUp.db, { name: 'Corner Dental', providers: [] });
-    admin = await signedIn(setUp, await aPerson(setUp.db, { flags: { super_admin: true }, name: 'Ada Admin' }));
+    practiceId = await createTestPractice(setUp.db, { name: 'Corner Dental', providers: [] });
+    admin = await signedIn(
+      setUp,
+      await createTestPerson(setUp.db, { flags: { super_admin: true }, name: 'Ada Admin' }),
+    );
   });
   beforeEach(() => {
     received.length = 0;
@@ -87,12 +90,12 @@ describeOnEveryEngine('traces', (database) => {
     );
   };
 
-  it('have a span for each request, named by method and pattern, and nothing of whose it was', async () => {
+  it('creates one span per request, named by method and pattern, without personal data', async () => {
     const spans = await spansOf(async (server) => {
       await server.call(admin, 'GET', '/api/practices/?search=Whitfield');
-      await server.call(admin, 'GET', `/api/practices/${practice}/`);
+      await server.call(admin, 'GET', `/api/practices/${practiceId}/`);
       await server.call(admin, 'GET', '/api/practices/777777/');
-      await server.call(nobodyAtAll, 'GET', '/api/nowhere/');
+      await server.call(anonymousCaller, 'GET', '/api/nowhere/');
     });
     const requests = spans.filter(({ kind }) => kind === 2);
     const attributes = (status: number, route: string) => ({
@@ -112,7 +115,7 @@ describeOnEveryEngine('traces', (database) => {
       expect(text).not.toContain(part);
   });
 
-  it('begin anew when a stranger names a trace, whose word decides nothing of what is sent', async () => {
+  it('ignores the sampling decision of an untrusted caller', async () => {
     const spans = await spansOf(
       (server) =>
         server
@@ -123,7 +126,7 @@ describeOnEveryEngine('traces', (database) => {
     expect(spans).toEqual([]);
   });
 
-  it('go on with the trace of a trusted caller, unless that one is not sent either', async () => {
+  it('continues the trace of a trusted caller, unless that trace is not sampled', async () => {
     const call = (flags: string) => (server: TestServer) =>
       server
         .call(admin, 'GET', '/api/session/', undefined, { traceparent: `00-${TRACE}-${CALLER}-${flags}` })
@@ -134,7 +137,7 @@ describeOnEveryEngine('traces', (database) => {
     expect(await spansOf(call('00'), { TRUST_TRACEPARENT: '1' })).toEqual([]);
   });
 
-  it('have a span for each transaction below its request, also after a body was read', async () => {
+  it('adds a span for each transaction to its request, also after the body was read', async () => {
     const spans = await spansOf(async (server) => {
       await server.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = server.app.server.address() as AddressInfo;
@@ -151,10 +154,10 @@ describeOnEveryEngine('traces', (database) => {
     expect(attributesOf(transaction ?? { attributes: [] })).toEqual({ 'db.system.name': 'postgresql' });
   });
 
-  it('have one of its own for each beginning of a job, with how it ended', async () => {
+  it('creates a separate span for each run of a job, with its final state', async () => {
     const spans = await spansOf(async (server) => {
       server.app.jobs.handle('traced', () => Promise.reject(new Error('a name that somebody typed')));
-      const ask = { practice, kind: 'traced', input: {}, progress: {}, ...doing(server.clock.now) };
+      const ask = { practiceId, kind: 'traced', input: {}, progress: {}, ...testAudit(server.clock.now) };
       await enqueue(server.db, ask);
       await runJobs(server);
     });
@@ -165,7 +168,7 @@ describeOnEveryEngine('traces', (database) => {
     await setUp.db.deleteFrom('jobs').execute();
   });
 
-  it('tell of faults of the server as such', async () => {
+  it('marks the span of a server error', async () => {
     const spans = await spansOf(async (server) => {
       await server.db.schema.alterTable('module_registry').renameTo('gone').execute();
       const answer = await server.call(admin, 'GET', '/api/modules/');
@@ -176,14 +179,14 @@ describeOnEveryEngine('traces', (database) => {
     expect(request?.status.code).toBe(2);
   });
 
-  it('leave out what machines ask every few seconds', async () => {
+  it('skips health checks and metrics', async () => {
     const spans = await spansOf(async (server) => {
-      for (const url of ['/healthz', '/readyz', '/metrics']) await server.call(nobodyAtAll, 'GET', url);
+      for (const url of ['/healthz', '/readyz', '/metrics']) await server.call(anonymousCaller, 'GET', url);
     });
     expect(spans).toEqual([]);
   });
 
-  it('go to the address below the endpoint, with its headers and under the service’s name', async () => {
+  it('sends spans to the path below the endpoint, with its headers and service name', async () => {
     const env = {
       OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/otlp`,
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-tenant=dental',
@@ -200,7 +203,7 @@ describeOnEveryEngine('traces', (database) => {
     expect(attributesOf(resource ?? { attributes: [] })).toMatchObject({ 'service.name': 'console-east' });
   });
 
-  it('are left out in part where only a part is asked for, and go out all the same for a caller that is sent', async () => {
+  it('applies the sampling share, and still sends spans of a sampled trusted caller', async () => {
     const spans = await spansOf(
       async (server) => {
         await server.call(admin, 'GET', '/api/session/');
@@ -211,7 +214,7 @@ describeOnEveryEngine('traces', (database) => {
     expect(spans.map(({ traceId }) => traceId)).toEqual([TRACE]);
   });
 
-  it('hold nobody up when there is no collector: calls are answered, and the server stops', async () => {
+  it('answers calls and stops the server when there is no collector', async () => {
     const server = await testServer(database(), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect((await server.call(admin, 'GET', '/api/session/')).statusCode).toBe(200);
     await server.close();
@@ -219,7 +222,7 @@ describeOnEveryEngine('traces', (database) => {
   });
 });
 
-describe('the span of a caller', () => {
+describe('callersSpan', () => {
   it.each([
     [`00-${TRACE}-${CALLER}-01`, { traceId: TRACE, spanId: CALLER, traceFlags: 1, isRemote: true }],
     [`00-${TRACE}-${CALLER}-00`, { traceId: TRACE, spanId: CALLER, traceFlags: 0, isRemote: true }],
@@ -230,7 +233,7 @@ describe('the span of a caller', () => {
     [`00-${TRACE.toUpperCase()}-${CALLER}-01`, undefined],
     ['somebody', undefined],
     [undefined, undefined],
-  ])('in %p is %p', (traceparent, span) => {
+  ])('reads %p as %p', (traceparent, span) => {
     expect(callersSpan({ traceparent })).toEqual(span);
   });
 });

@@ -1,10 +1,10 @@
-/** Judges a canary by what browsers have reported since it began. */
+/** Evaluates a canary by the browser reports since it started. */
 import { sql } from 'kysely';
 import { systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { ruleOf, withdrawIfRunning } from '../modules/canaries.js';
 import { findCanary, findModule } from '../modules/module-repository.js';
-import { type Visitors, verdict } from './verdict.js';
+import { type Visitors, decideCanary } from './decide-canary.js';
 
 /** Visitors by version, of what was reported while the canary ran. */
 async function visitorsDuring(db: Db, module: string, canaryId: string): Promise<Map<string, Visitors>> {
@@ -32,26 +32,26 @@ const nobody: Visitors = { people: 0, failing: 0 };
 const people = ({ people: count, failing }: Visitors): string => `${failing} of ${count} people`;
 
 /**
- * Withdraws the module's canary when its rule says so: once, whoever else judges it at the same time.
+ * Withdraws the module's canary when its rule says so: only once, even with concurrent evaluations.
  *
  * @returns true when it was withdrawn now
  */
-export async function judgeCanary(db: Db, name: string, now: Date): Promise<boolean> {
+export async function evaluateCanary(db: Db, name: string, now: Date): Promise<boolean> {
   const [canary, module] = await Promise.all([findCanary(db, name), findModule(db, name)]);
   if (!canary || !module || module.live_version === null) return false;
   const visitors = await visitorsDuring(db, name, canary.id);
   const ofCanary = visitors.get(canary.version) ?? nobody;
   const ofLive = visitors.get(module.live_version) ?? nobody;
-  if (verdict(ofCanary, ofLive, ruleOf(canary)) === 'keep') return false;
+  if (decideCanary(ofCanary, ofLive, ruleOf(canary)) === 'keep') return false;
   const why = `it failed for ${people(ofCanary)}, ${module.live_version} for ${people(ofLive)}`;
   return withdrawIfRunning(db, canary, { actor: systemActor(`Canary rule: ${why}`), now });
 }
 
 /**
- * Judges one canary at a time: whoever asks while one is being judged waits for the next judgement, which all of them share.
- * However many reports come in, the database counts visitors no more often than it can.
+ * Evaluates one canary at a time per module. Requests during an evaluation share the next one, so that many reports
+ * don't overload the database.
  */
-export function canaryJudge(judge: (module: string) => Promise<void>): (module: string) => Promise<void> {
+export function canaryEvaluator(judge: (module: string) => Promise<void>): (module: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
   const begin = (module: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Counts refusals: answers with a status from 400 to 499. */
+/** Counts rejected requests: answers with a status from 400 to 499. */
 import type { FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.js';
 
@@ -9,14 +9,14 @@ declare module 'fastify' {
   }
 }
 
-/** Codes that have a series of their own in each copy. Some codes are the provider's, who may think of new ones. */
+/** Maximum number of codes with their own series. Some codes come from the provider, which may add new ones. */
 const MAX_CODES = 200;
 
-export type CountRefusal = (request: FastifyRequest, statusCode: number) => void;
+export type CountRejection = (request: FastifyRequest, statusCode: number) => void;
 
-export function refusalCounter({ refusals }: Pick<Metrics, 'refusals'>): CountRefusal {
+export function rejectionCounter({ rejections }: Pick<Metrics, 'rejections'>): CountRejection {
   const known = new Set<string>();
-  /** Never more codes than may be, and none that is no plain word. */
+  /** Limits the number of codes, and allows only plain identifiers. */
   const labelOf = (code: string): string => {
     if (known.has(code)) return code;
     if (known.size >= MAX_CODES || !/^[a-z][a-z0-9_]{0,59}$/.test(code)) return 'other';
@@ -26,6 +26,6 @@ export function refusalCounter({ refusals }: Pick<Metrics, 'refusals'>): CountRe
   return (request, statusCode) => {
     if (statusCode < 400 || statusCode > 499) return;
     const call = request.routeOptions?.config?.contract?.name ?? 'none';
-    refusals.inc({ code: request.errorCode === undefined ? 'none' : labelOf(request.errorCode), call });
+    rejections.inc({ code: request.errorCode === undefined ? 'none' : labelOf(request.errorCode), call });
   };
 }

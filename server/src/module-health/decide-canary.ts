@@ -16,7 +16,7 @@ function failingPercent({ people, failing }: Visitors): number {
  * A canary is withdrawn once enough people have visited it and it fails for a larger share of them than the live version
  * does in the same time, by more than the rule allows. Where nobody visited the live version, it counts as never failing.
  */
-export function verdict(canary: Visitors, live: Visitors, rule: CanaryRule): 'withdraw' | 'keep' {
+export function decideCanary(canary: Visitors, live: Visitors, rule: CanaryRule): 'withdraw' | 'keep' {
   if (canary.people < rule.min_people) return 'keep';
   // Shares such as 2/40 are not exact in binary: a difference within a millionth of a point is none.
   const excess = failingPercent(canary) - failingPercent(live) - rule.max_failing_percent;
