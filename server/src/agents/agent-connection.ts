@@ -1,21 +1,21 @@
-/** One agent's websocket: its messages one after another, in their order. */
+/** One agent's websocket. Messages are processed one after another, in order. */
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ToAgent } from 'shared-api/agent';
 import type { Db } from '../database/tables.js';
-import { writeLeft } from './connections-repository.js';
+import { recordLeft } from './connections-repository.js';
 import { type AgentLine, type Reply, readMessage, replyTo } from './conversation.js';
 
 /** Close codes of RFC 6455, and one of our own. */
-export const closeCodes = { violation: 1008, fault: 1011, restart: 1012, replaced: 4000 } as const;
+export const closeCodes = { violation: 1008, internalError: 1011, restart: 1012, replaced: 4000 } as const;
 
-/** Messages in a row that make no sense before the line is closed. */
-const MOST_SENSELESS = 20;
-/** Messages that wait their turn before the agent is made to wait. */
-const LONGEST_QUEUE = 20;
+/** Invalid messages in a row before the connection is closed. */
+const MAX_INVALID_MESSAGES = 20;
+/** Maximum queued messages before reading from the socket pauses. */
+const MAX_QUEUE_LENGTH = 20;
 
-/** How long an agent may take to say goodbye, in milliseconds. */
+/** How long an agent may take to close the connection, in milliseconds. */
 const GOODBYE_MS = 1_000;
 
 interface ConnectionParts {
@@ -32,49 +32,49 @@ interface ConnectionParts {
 
 export class AgentConnection {
   readonly id = randomUUID();
-  readonly practice: number;
+  readonly practiceId: number;
   readonly tokenId: string;
   joined = false;
   readonly openedAt: Date;
   heardAt: Date;
-  /** What the agent was last told of, see `settingsStamp`; undefined until it is known. */
+  /** Stamp of the settings that the agent last received, see `settingsStamp`; undefined until known. */
   settingsStamp: string | undefined;
   private readonly parts: ConnectionParts;
   private queue: Promise<void> = Promise.resolve();
   private waiting = 0;
-  private senseless = 0;
+  private invalidMessages = 0;
 
   constructor(parts: ConnectionParts) {
     this.parts = parts;
-    this.practice = parts.line.practice;
+    this.practiceId = parts.line.practiceId;
     this.tokenId = parts.tokenId;
     this.openedAt = parts.now();
     this.heardAt = this.openedAt;
     const { socket, log } = parts;
-    socket.on('message', (data: Buffer, isBinary: boolean) => this.hear(isBinary ? '' : data.toString('utf8')));
+    socket.on('message', (data: Buffer, isBinary: boolean) => this.receive(isBinary ? '' : data.toString('utf8')));
     // A frame that is too large or breaks the protocol; the socket closes itself after it.
-    socket.on('error', (err) => log.info({ err, practice: this.practice }, 'the line to an agent broke'));
+    socket.on('error', (err) => log.info({ err, practice: this.practiceId }, 'the line to an agent broke'));
     socket.on('close', () => {
       parts.onClosed(this);
-      if (this.joined) void this.after(() => writeLeft(parts.db, this.id, this.practice, parts.now()));
+      if (this.joined) void this.after(() => recordLeft(parts.db, this.id, this.practiceId, parts.now()));
     });
   }
 
-  say(message: ToAgent): void {
+  send(message: ToAgent): void {
     const { socket } = this.parts;
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   }
 
-  close(code: number, words: string): void {
-    this.parts.socket.close(code, words);
+  close(code: number, reason: string): void {
+    this.parts.socket.close(code, reason);
   }
 
-  /** For a line that nothing is heard on: a goodbye would not arrive either. */
+  /** Drops a silent connection. A close message wouldn't arrive either. */
   cut(): void {
     this.parts.socket.terminate();
   }
 
-  /** Closes the line because the server stops, and comes back once everything that was heard has been dealt with. */
+  /** Closes the connection because the server stops. Resolves once all received messages are processed. */
   async goodbye(): Promise<void> {
     const { socket } = this.parts;
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -87,45 +87,46 @@ export class AgentConnection {
 
   private after(work: () => Promise<void>): Promise<void> {
     this.queue = this.queue.then(work).catch((err: unknown) => {
-      this.parts.log.error({ err, practice: this.practice }, 'what an agent said could not be dealt with');
-      // It joins anew and goes on from what has arrived.
-      this.close(closeCodes.fault, 'Something went wrong on our side.');
+      this.parts.log.error({ err, practice: this.practiceId }, 'what an agent said could not be dealt with');
+      // The agent reconnects and continues after the last received batch.
+      this.close(closeCodes.internalError, 'Something went wrong on our side.');
     });
     return this.queue;
   }
 
-  private hear(text: string): void {
+  private receive(text: string): void {
     const { socket } = this.parts;
     this.heardAt = this.parts.now();
     this.waiting += 1;
-    if (this.waiting >= LONGEST_QUEUE) socket.pause();
+    if (this.waiting >= MAX_QUEUE_LENGTH) socket.pause();
     void this.after(async () => {
       try {
-        await this.dealWith(text);
+        await this.handleText(text);
       } finally {
         this.waiting -= 1;
-        if (socket.isPaused && this.waiting < LONGEST_QUEUE) socket.resume();
+        if (socket.isPaused && this.waiting < MAX_QUEUE_LENGTH) socket.resume();
       }
     });
   }
 
-  private async dealWith(text: string): Promise<void> {
+  private async handleText(text: string): Promise<void> {
     const { db, line, now, socket } = this.parts;
     if (socket.readyState !== socket.OPEN) return;
     const read = readMessage(text);
-    if ('refusal' in read) {
-      this.say(read.refusal);
-      this.senseless += 1;
-      if (this.senseless >= MOST_SENSELESS) this.close(closeCodes.violation, 'Too many messages made no sense.');
+    if ('rejection' in read) {
+      this.send(read.rejection);
+      this.invalidMessages += 1;
+      if (this.invalidMessages >= MAX_INVALID_MESSAGES)
+        this.close(closeCodes.violation, 'Too many messages made no sense.');
       return;
     }
-    this.senseless = 0;
+    this.invalidMessages = 0;
     const reply = await replyTo(db, { ...line, connection: this.id }, this.joined, read.message, now());
     this.answer(reply);
   }
 
-  private answer({ say, close, joined }: Reply): void {
-    if (say) this.say(say);
+  private answer({ send, close, joined }: Reply): void {
+    if (send) this.send(send);
     if (close !== undefined) this.close(closeCodes.violation, close);
     if (joined) {
       this.joined = true;

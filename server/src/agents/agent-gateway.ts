@@ -1,33 +1,38 @@
 /**
- * The agents that are connected to this copy of the server. What is asked of them may be posted to any copy: each looks
- * once a second for what is new for the agents that it holds (docs/decisions/0019).
+ * The agents that are connected to this replica. What is asked of them can arrive at any replica. Each replica polls
+ * once a second for what is new for its own agents (docs/decisions/0019).
  */
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/tables.js';
 import { AgentConnection, closeCodes } from './agent-connection.js';
 import { agentSettings } from './agent-settings.js';
-import { revokedAmong } from './agent-tokens.js';
-import { takeRequested } from './commands-repository.js';
-import { NOTED_EVERY_MS, SILENCE_MS, latestConnections, writeHeard } from './connections-repository.js';
+import { findRevoked } from './agent-tokens.js';
+import { claimRequestedCommands } from './commands-repository.js';
+import {
+  HEARTBEAT_WRITE_INTERVAL_MS,
+  MAX_SILENCE_MS,
+  listLatestConnections,
+  recordHeartbeats,
+} from './connections-repository.js';
 import type { AgentLine } from './conversation.js';
 
 const POLL_MS = 1_000;
 /** How long a connection may be open without a hello. */
 const HELLO_MS = 10_000;
-/** Connections of one token at the same time: an agent that joins anew may have old lines that have not broken yet. */
+/** Maximum connections of one token. A reconnecting agent may have old connections that have not broken yet. */
 export const MAX_CONNECTIONS_PER_TOKEN = 5;
 
 export interface AgentGateway {
   admit(socket: WebSocket, line: Omit<AgentLine, 'connection'>, tokenId: string): void;
-  /** How many agents are connected to this copy. */
+  /** How many agents are connected to this replica. */
   connected(): number;
   start(): void;
-  /** Looks at once: after the commit of what an agent is to hear of. */
+  /** Polls immediately. Call it after the commit of something that agents must receive. */
   wake(): void;
-  /** Looks once, and comes back when it is done. */
+  /** Polls once and resolves when it is done. */
   look(): Promise<void>;
-  /** Says goodbye to every agent and waits until what they said has been dealt with. */
+  /** Closes every connection and waits until received messages are processed. */
   stop(): Promise<void>;
 }
 
@@ -35,72 +40,72 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
   const connections = new Set<AgentConnection>();
   let timer: NodeJS.Timeout | undefined;
   let notedAt = new Date(0);
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let polling: Promise<void> | undefined;
+  let pollAgain = false;
   let stopped = false;
 
   const cutSilent = (): void => {
     for (const connection of connections) {
       const isLate = !connection.joined && now().getTime() - connection.openedAt.getTime() > HELLO_MS;
       if (isLate) connection.close(closeCodes.violation, 'Say hello first.');
-      else if (now().getTime() - connection.heardAt.getTime() > SILENCE_MS) connection.cut();
+      else if (now().getTime() - connection.heardAt.getTime() > MAX_SILENCE_MS) connection.cut();
     }
   };
 
   const noteHeard = async (joined: readonly AgentConnection[]): Promise<void> => {
-    if (now().getTime() - notedAt.getTime() < NOTED_EVERY_MS) return;
-    const heard = joined.filter(({ heardAt }) => heardAt >= notedAt);
+    if (now().getTime() - notedAt.getTime() < HEARTBEAT_WRITE_INTERVAL_MS) return;
+    const active = joined.filter(({ heardAt }) => heardAt >= notedAt);
     notedAt = now();
-    if (heard.length > 0) {
-      await writeHeard(
+    if (active.length > 0) {
+      await recordHeartbeats(
         db,
-        heard.map(({ id }) => id),
+        active.map(({ id }) => id),
         now(),
       );
     }
   };
 
-  /** @returns those that are still their practice's own, after the others have been sent away */
+  /** @returns connections that are still current, after closing the others */
   const sendAwayOthers = async (joined: readonly AgentConnection[]): Promise<AgentConnection[]> => {
-    const latest = await latestConnections(
+    const latest = await listLatestConnections(
       db,
-      joined.map(({ practice }) => practice),
+      joined.map(({ practiceId }) => practiceId),
     );
-    const revoked = await revokedAmong(
+    const revoked = await findRevoked(
       db,
       joined.map(({ tokenId }) => tokenId),
     );
     const stamps = new Map(latest.map((row) => [row.connection, row.settingsStamp]));
-    const kept: AgentConnection[] = [];
+    const current: AgentConnection[] = [];
     for (const connection of joined) {
       const stamp = stamps.get(connection.id);
       if (revoked.has(connection.tokenId)) connection.close(closeCodes.violation, 'The token was revoked.');
       else if (stamp === undefined) connection.close(closeCodes.replaced, 'Another agent of the practice joined.');
       else {
-        kept.push(connection);
+        current.push(connection);
         await tellSettings(connection, stamp);
       }
     }
-    return kept;
+    return current;
   };
 
   const tellSettings = async (connection: AgentConnection, stamp: string): Promise<void> => {
     if (connection.settingsStamp === stamp) return;
-    const told = await agentSettings(db, connection.practice);
-    if (!told) return;
+    const settings = await agentSettings(db, connection.practiceId);
+    if (!settings) return;
     connection.settingsStamp = stamp;
-    connection.say({ type: 'settings', settings: told.settings });
+    connection.send({ type: 'settings', settings: settings.settings });
   };
 
-  const deliver = async (kept: readonly AgentConnection[]): Promise<void> => {
-    const commands = await takeRequested(
+  const deliver = async (current: readonly AgentConnection[]): Promise<void> => {
+    const commands = await claimRequestedCommands(
       db,
-      kept.map(({ id }) => id),
+      current.map(({ id }) => id),
       now(),
     );
-    for (const { practice_id: practice, id, kind } of commands) {
-      // One that has closed in between hears it when it joins anew.
-      kept.find((connection) => connection.practice === practice)?.say({ type: 'command', id, kind });
+    for (const { practice_id: practiceId, id, kind } of commands) {
+      // An agent whose connection closed in between receives it when it reconnects.
+      current.find((connection) => connection.practiceId === practiceId)?.send({ type: 'command', id, kind });
     }
   };
 
@@ -109,17 +114,17 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
     const joined = [...connections].filter((connection) => connection.joined);
     if (joined.length === 0) return;
     await noteHeard(joined);
-    const kept = await sendAwayOthers(joined);
-    if (kept.length > 0) await deliver(kept);
+    const current = await sendAwayOthers(joined);
+    if (current.length > 0) await deliver(current);
   };
 
   const onJoined = (connection: AgentConnection): void => {
     for (const other of connections) {
-      if (other !== connection && other.practice === connection.practice && other.joined) {
+      if (other !== connection && other.practiceId === connection.practiceId && other.joined) {
         other.close(closeCodes.replaced, 'Another agent of the practice joined.');
       }
     }
-    log.info({ practice: connection.practice }, 'an agent joined');
+    log.info({ practice: connection.practiceId }, 'an agent joined');
     gateway.wake();
   };
 
@@ -143,26 +148,26 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
       void gateway.look().catch((err: unknown) => log.warn({ err }, 'news for agents could not be looked for'));
     },
     look() {
-      if (looking) {
-        lookAgain = true;
-        return looking;
+      if (polling) {
+        pollAgain = true;
+        return polling;
       }
-      looking = (async () => {
+      polling = (async () => {
         try {
           do {
-            lookAgain = false;
+            pollAgain = false;
             await lookOnce();
-          } while (lookAgain && !stopped);
+          } while (pollAgain && !stopped);
         } finally {
-          looking = undefined;
+          polling = undefined;
         }
       })();
-      return looking;
+      return polling;
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await looking?.catch(() => undefined);
+      await polling?.catch(() => undefined);
       const last = [...connections];
       const closed = last.map((connection) => connection.goodbye());
       await Promise.all(closed);

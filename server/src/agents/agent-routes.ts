@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AGENT_PATH } from 'shared-api/agent';
 import type { AppContext } from '../context.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { useAgentToken } from './agent-tokens.js';
 
-const LONGEST_USER_AGENT = 200;
+const MAX_USER_AGENT_LENGTH = 200;
 
 interface Admitted {
   practice_id: number;
   id: string;
 }
 
-/** Where agents join. The token is judged before the connection is upgraded. */
+/** The endpoint where agents connect. The token is checked before the connection is upgraded. */
 export function agentRoutes(app: FastifyInstance, { db, now, agents }: AppContext): void {
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
@@ -20,17 +20,18 @@ export function agentRoutes(app: FastifyInstance, { db, now, agents }: AppContex
     {
       websocket: true,
       preValidation: async (request) => {
-        const [, shown] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-        const token = shown === undefined ? undefined : await useAgentToken(db, shown, now());
-        if (!token) throw new Refusal(401, 'unknown_token', 'This agent token is not known, or was revoked.');
+        const [, sentToken] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+        const token = sentToken === undefined ? undefined : await useAgentToken(db, sentToken, now());
+        if (!token)
+          throw new AppError(401, 'unknown_token', 'This agent token is unknown or revoked. Issue a new one.');
         admitted.set(request, token);
       },
     },
     (socket, request) => {
       const token = admitted.get(request);
       if (!token) return socket.terminate();
-      const userAgent = (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT);
-      agents.admit(socket, { practice: token.practice_id, ip: request.ip, userAgent }, token.id);
+      const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+      agents.admit(socket, { practiceId: token.practice_id, ip: request.ip, userAgent }, token.id);
     },
   );
 }

@@ -1,6 +1,6 @@
-/** What a practice's agent is told of its settings. */
+/** The settings that a practice's agent receives. */
 import type { Db } from '../database/tables.js';
-import { findSettings, secretsOf } from '../settings/settings-repository.js';
+import { findSettings, findOrCreateSecrets } from '../settings/settings-repository.js';
 
 export interface AgentSettings {
   practice: { id: number; name: string; time_zone: string; pms_name: string };
@@ -11,14 +11,14 @@ export interface AgentSettings {
  * The PMS-specific settings with `salt` and `image_uid`, the channel and the interval of updates, and every setting without
  * a documented consumer (DECISIONS 21). Undefined when there is no such practice.
  */
-export async function agentSettings(db: Db, practice: number): Promise<AgentSettings | undefined> {
-  const secrets = await secretsOf(db, practice);
-  const stored = await findSettings(db, practice);
+export async function agentSettings(db: Db, practiceId: number): Promise<AgentSettings | undefined> {
+  const secrets = await findOrCreateSecrets(db, practiceId);
+  const stored = await findSettings(db, practiceId);
   if (!stored) return undefined;
   const { record } = stored;
   return {
     practice: {
-      id: practice,
+      id: practiceId,
       name: record.practice_name,
       time_zone: record.time_zone,
       pms_name: record.pms_name,

@@ -1,14 +1,14 @@
-/** Tokens with which PMS agents join: each opens the websocket for one practice. Only the hash is stored. */
+/** Tokens of PMS agents. Each token opens the websocket for one practice. Only the hash is stored. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { invalid, notFound } from '../http/refusal.js';
+import { invalid, notFound } from '../http/app-error.js';
 import { practiceExists } from '../practices/practices-repository.js';
 
-/** Starts every token, so that scanners of repositories can recognise one. */
+/** Starts every token, so that scanners of repositories can recognize one. */
 const TOKEN_START = 'pcat_';
 const SHOWN_CHARACTERS = TOKEN_START.length + 6;
 
@@ -20,7 +20,7 @@ function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Whose agent shows this token; undefined when it is unknown or revoked. Notes the time of use. */
+/** The token of an agent; undefined when it is unknown or revoked. Records the time of use. */
 export function useAgentToken(
   db: Db,
   token: string,
@@ -35,8 +35,8 @@ export function useAgentToken(
     .executeTakeFirst();
 }
 
-/** Those of the tokens, by id, that open nothing any more. */
-export async function revokedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Ids of those tokens that are revoked. */
+export async function findRevoked(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('agent_tokens')
     .select('id')
@@ -48,25 +48,25 @@ export async function revokedAmong(db: Db, ids: readonly string[]): Promise<Read
 
 /**
  * @returns the token, which cannot be read again
- * @throws Refusal `not_found` for an unknown practice, `invalid` without a name
+ * @throws AppError `not_found` for an unknown practice, `invalid` without a name
  */
 export async function issueAgentToken(
   db: Db,
-  { practice, name }: { practice: number; name: string },
-  { actor, now }: Doing,
+  { practiceId, name }: { practiceId: number; name: string },
+  { actor, now }: AuditContext,
 ): Promise<{ id: string; token: string }> {
   if (name.trim() === '') {
-    throw invalid('An agent token needs a name that says where it is used.', { name: 'Must not be empty' });
+    throw invalid('Enter a name for the agent token that says where it’s used.', { name: 'Must not be empty' });
   }
   const token = TOKEN_START + randomBytes(32).toString('base64url');
   const prefix = token.slice(0, SHOWN_CHARACTERS);
   const id = randomUUID();
   await inTransaction(db, async (transaction) => {
-    if (!(await practiceExists(transaction, practice))) throw notFound(`There is no practice ${practice}.`);
+    if (!(await practiceExists(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
     await transaction
       .insertInto('agent_tokens')
       .values({
-        practice_id: practice,
+        practice_id: practiceId,
         id,
         name: name.trim(),
         token_hash: hash(token),
@@ -76,7 +76,7 @@ export async function issueAgentToken(
       })
       .execute();
     await recordAudit(transaction, {
-      practice,
+      practiceId,
       actor,
       at: now,
       action: 'agent_token.issue',
@@ -93,7 +93,7 @@ export function listAgentTokens(db: Db): Promise<AgentToken[]> {
   return db.selectFrom('agent_tokens').select(columns).orderBy('issued_at', 'desc').orderBy('id').execute();
 }
 
-async function revoke(transaction: Db, token: AgentToken, { actor, now }: Doing): Promise<void> {
+async function revoke(transaction: Db, token: AgentToken, { actor, now }: AuditContext): Promise<void> {
   await transaction
     .updateTable('agent_tokens')
     .set({ revoked_at: now })
@@ -101,7 +101,7 @@ async function revoke(transaction: Db, token: AgentToken, { actor, now }: Doing)
     .where('id', '=', token.id)
     .execute();
   await recordAudit(transaction, {
-    practice: token.practice_id,
+    practiceId: token.practice_id,
     actor,
     at: now,
     action: 'agent_token.revoke',
@@ -112,17 +112,18 @@ async function revoke(transaction: Db, token: AgentToken, { actor, now }: Doing)
 }
 
 /**
- * An agent that is connected with it is sent away within a second or so.
+ * Its agent is disconnected within about a second.
  *
- * @param shown id or prefix of the token
- * @throws Refusal `not_found` when no live token, or more than one, goes by it
+ * @param idOrPrefix id or prefix of the token
+ * @throws AppError `not_found` when no active token, or more than one, matches
  */
-export async function revokeAgentToken(db: Db, shown: string, doing: Doing): Promise<AgentToken> {
+export async function revokeAgentToken(db: Db, idOrPrefix: string, audit: AuditContext): Promise<AgentToken> {
   return inTransaction(db, async (transaction) => {
     const live = await transaction.selectFrom('agent_tokens').select(columns).where('revoked_at', 'is', null).execute();
-    const [token, another] = live.filter((row) => row.id === shown || row.prefix === shown);
-    if (!token || another) throw notFound(`There is no single live agent token ${shown}.`);
-    await revoke(transaction, token, doing);
+    const [token, another] = live.filter((row) => row.id === idOrPrefix || row.prefix === idOrPrefix);
+    if (!token || another)
+      throw notFound(`No single active agent token matches “${idOrPrefix}”. See the list of agent tokens.`);
+    await revoke(transaction, token, audit);
     return token;
   });
 }
@@ -130,18 +131,18 @@ export async function revokeAgentToken(db: Db, shown: string, doing: Doing): Pro
 /** Issues a token and revokes what the practice had under the same name. */
 export async function replaceAgentToken(
   db: Db,
-  wanted: { practice: number; name: string },
-  doing: Doing,
+  request: { practiceId: number; name: string },
+  audit: AuditContext,
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const former = await transaction
       .selectFrom('agent_tokens')
       .select(columns)
-      .where('practice_id', '=', wanted.practice)
-      .where('name', '=', wanted.name)
+      .where('practice_id', '=', request.practiceId)
+      .where('name', '=', request.name)
       .where('revoked_at', 'is', null)
       .execute();
-    for (const token of former) await revoke(transaction, token, doing);
-    return (await issueAgentToken(transaction, wanted, doing)).token;
+    for (const token of former) await revoke(transaction, token, audit);
+    return (await issueAgentToken(transaction, request, audit)).token;
   });
 }

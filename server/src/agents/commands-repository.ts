@@ -1,4 +1,4 @@
-/** Commands to agents and their life: requested, delivered, running, and one of three ends. */
+/** Commands to agents and their states: requested, delivered, running, and one of three final states. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CommandKind } from 'shared-api/agent';
@@ -7,13 +7,13 @@ import { recordSyncFailed, syncKinds } from './sync-days.js';
 
 export type CommandRow = Row<'agent_commands'>;
 
-/** A command that nobody fetched, or of which nothing was heard for so long, has timed out (DECISIONS, server rule 15). */
-export const COMMAND_TIMES_OUT_MS = 15 * 60_000;
+/** A command times out when it isn't fetched, or not reported on, for this long (DECISIONS, server rule 15). */
+export const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
 const unfinished = ['requested', 'delivered', 'running'] as const;
 
-/** Ends the commands of a practice that have waited too long. An update among them is a failed sync. */
-export async function timeOutCommands(transaction: Db, practice: number, now: Date): Promise<void> {
+/** Times out commands of a practice that have waited too long. An update among them is a failed sync. */
+export async function timeOutCommands(transaction: Db, practiceId: number, now: Date): Promise<void> {
   const ended = await transaction
     .updateTable('agent_commands')
     .set({
@@ -23,32 +23,32 @@ export async function timeOutCommands(transaction: Db, practice: number, now: Da
         when 'requested' then 'No agent fetched it within 15 minutes.'
         else 'The agent has said nothing of it for 15 minutes.' end`,
     })
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('state', 'in', unfinished)
-    .where('heard_at', '<=', new Date(now.getTime() - COMMAND_TIMES_OUT_MS))
+    .where('heard_at', '<=', new Date(now.getTime() - COMMAND_TIMEOUT_MS))
     .returning(['kind', 'message'])
     .execute();
-  for (const { kind, message } of ended) await recordIfSync(transaction, { practice, kind, reason: message }, now);
+  for (const { kind, message } of ended) await recordIfSync(transaction, { practiceId, kind, reason: message }, now);
 }
 
 async function recordIfSync(
   transaction: Db,
-  { practice, kind, reason }: { practice: number; kind: CommandKind; reason: string | null },
+  { practiceId, kind, reason }: { practiceId: number; kind: CommandKind; reason: string | null },
   now: Date,
 ): Promise<void> {
   if (!syncKinds.has(kind)) return;
-  await recordSyncFailed(transaction, { practice, kind, reason: reason ?? 'The agent did not say why.' }, now);
+  await recordSyncFailed(transaction, { practiceId, kind, reason }, now);
 }
 
-/** @returns undefined when a command of the kind has not ended yet: there is one of each at a time */
+/** @returns undefined when an unfinished command of the kind exists; there is one of each at a time */
 export function insertCommand(
   transaction: Db,
-  { practice, kind, by, now }: { practice: number; kind: CommandKind; by: string; now: Date },
+  { practiceId, kind, by, now }: { practiceId: number; kind: CommandKind; by: string; now: Date },
 ): Promise<CommandRow | undefined> {
   return transaction
     .insertInto('agent_commands')
     .values({
-      practice_id: practice,
+      practice_id: practiceId,
       id: randomUUID(),
       kind,
       state: 'requested',
@@ -66,23 +66,23 @@ export function insertCommand(
     .executeTakeFirst();
 }
 
-export function findUnfinished(db: Db, practice: number, kind: CommandKind): Promise<CommandRow | undefined> {
+export function findUnfinished(db: Db, practiceId: number, kind: CommandKind): Promise<CommandRow | undefined> {
   return db
     .selectFrom('agent_commands')
     .selectAll()
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('kind', '=', kind)
     .where('state', 'in', unfinished)
     .executeTakeFirst();
 }
 
 /** The newest command of each of the kinds, in the order of the kinds. */
-export async function newestCommands(db: Db, practice: number, kinds: readonly CommandKind[]): Promise<CommandRow[]> {
+export async function newestCommands(db: Db, practiceId: number, kinds: readonly CommandKind[]): Promise<CommandRow[]> {
   const rows = await db
     .selectFrom('agent_commands')
     .selectAll()
     .distinctOn('kind')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('kind', 'in', kinds)
     .orderBy('kind')
     .orderBy('requested_at', 'desc')
@@ -91,29 +91,29 @@ export async function newestCommands(db: Db, practice: number, kinds: readonly C
 }
 
 /**
- * Takes what was requested of agents that these connections hold, for this copy to deliver. A connection that another one
- * has replaced takes nothing.
+ * Claims requested commands for these connections, so that this replica delivers them. A replaced connection claims
+ * nothing.
  */
-export function takeRequested(db: Db, connections: readonly string[], now: Date): Promise<CommandRow[]> {
+export function claimRequestedCommands(db: Db, connectionIds: readonly string[], now: Date): Promise<CommandRow[]> {
   return db
     .updateTable('agent_commands')
     .set({ state: 'delivered', heard_at: now })
     .where('state', '=', 'requested')
-    .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMES_OUT_MS))
+    .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMEOUT_MS))
     .where(
       sql<boolean>`practice_id in (
-        select practice_id from agent_connections where connection_id = any(${[...connections]}::uuid[]))`,
+        select practice_id from agent_connections where connection_id = any(${[...connectionIds]}::uuid[]))`,
     )
     .returningAll()
     .execute();
 }
 
-/** An agent that joins anew may never have got what was sent to it before: it is delivered again, under the same id. */
-export async function deliverAgain(db: Db, practice: number): Promise<void> {
+/** A reconnecting agent may have missed commands that were sent before. They are delivered again, under the same id. */
+export async function requeueSentCommands(db: Db, practiceId: number): Promise<void> {
   await db
     .updateTable('agent_commands')
     .set({ state: 'requested' })
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('state', '=', 'delivered')
     .execute();
 }
@@ -126,13 +126,13 @@ export interface CommandReport {
 }
 
 /**
- * Writes what the agent says of a command. An end that comes late, after the command had timed out, is still its end.
+ * Records an agent's report on a command. A late report after a timeout still counts.
  *
- * @returns false when there is no such command that has not ended
+ * @returns false when no such unfinished command exists
  */
-export async function writeReport(
+export async function recordReport(
   transaction: Db,
-  practice: number,
+  practiceId: number,
   report: CommandReport,
   now: Date,
 ): Promise<boolean> {
@@ -140,7 +140,7 @@ export async function writeReport(
   const before = await transaction
     .selectFrom('agent_commands')
     .select(['kind', 'state'])
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where(sql<boolean>`id::text = ${report.id}`)
     .forUpdate()
     .executeTakeFirst();
@@ -154,24 +154,24 @@ export async function writeReport(
       percent: report.percent,
       message: report.message,
     })
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where(sql<boolean>`id::text = ${report.id}`)
     .where('state', 'in', ended ? [...unfinished, 'timed_out'] : unfinished)
     .executeTakeFirst();
   const changed = result.numUpdatedRows > 0n;
-  // One that had timed out was recorded as failed then.
+  // A timed-out command was already recorded as failed.
   if (changed && before && before.state !== 'timed_out' && report.state === 'failed') {
-    await recordIfSync(transaction, { practice, kind: before.kind, reason: report.message }, now);
+    await recordIfSync(transaction, { practiceId, kind: before.kind, reason: report.message }, now);
   }
   return changed;
 }
 
-/** The agent is at work on the command: a batch of its update came. */
-export async function noteCommandHeard(db: Db, practice: number, id: string, now: Date): Promise<void> {
+/** Records that the agent is working on the command, because a batch arrived. */
+export async function recordCommandProgress(db: Db, practiceId: number, id: string, now: Date): Promise<void> {
   await db
     .updateTable('agent_commands')
     .set({ heard_at: now })
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where(sql<boolean>`id::text = ${id}`)
     .where('state', 'in', unfinished)
     .execute();

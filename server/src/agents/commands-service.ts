@@ -1,16 +1,16 @@
 import type { CommandKind } from 'shared-api/agent';
 import type { SyncCommand } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import { hasPmsUnit } from '../pms/pms-units.js';
 import { type CommandRow, findUnfinished, insertCommand, timeOutCommands } from './commands-repository.js';
 import { findConnection, isConnected } from './connections-repository.js';
 
 /** Specification: settings and hours, 8.1. */
-const words: Record<CommandKind, { requested: string; what: string }> = {
+const texts: Record<CommandKind, { requested: string; what: string }> = {
   sync_now: { requested: 'PMS sync requested successfully', what: 'A PMS sync' },
   full_update: { requested: 'Full PMS update requested successfully', what: 'A full PMS update' },
   restart_database_service: {
@@ -24,7 +24,7 @@ const words: Record<CommandKind, { requested: string; what: string }> = {
   unblock: { requested: 'PMS update unblocked successfully', what: 'Unblocking the PMS update' },
 };
 
-const NO_AGENT = 'No agent is connected: it stays requested, which may take up to 15 minutes.';
+const NO_AGENT = 'No agent is connected. The request waits up to 15 minutes for it.';
 
 const needTables: ReadonlySet<CommandKind> = new Set(['sync_now', 'full_update']);
 
@@ -51,31 +51,31 @@ export interface CommandAnswer {
 }
 
 /**
- * Asks the practice's agent for something. While a command of the kind has not ended, that one is answered and no other
- * is made (DECISIONS, server rule 15).
+ * Requests a command from the practice's agent. While one of the kind is unfinished, that one is returned and no other
+ * is created (DECISIONS, server rule 15).
  *
- * @throws Refusal `no_tables` for an update of a practice that has nowhere to put it
+ * @throws AppError `no_tables` for an update of a practice without tables
  */
 export async function requestCommand(
   db: Db,
-  { practice, kind }: { practice: number; kind: CommandKind },
-  { actor, now }: Doing,
+  { practiceId, kind }: { practiceId: number; kind: CommandKind },
+  { actor, now }: AuditContext,
 ): Promise<CommandAnswer> {
   return inTransaction(db, async (transaction) => {
-    if (needTables.has(kind) && !(await hasPmsUnit(transaction, practice))) {
-      throw new Refusal(
+    if (needTables.has(kind) && !(await hasPmsUnit(transaction, practiceId))) {
+      throw new AppError(
         409,
         'no_tables',
         'This practice has no database tables yet, so nothing can be synced. A super admin can create them.',
       );
     }
-    await timeOutCommands(transaction, practice, now);
-    const connected = isConnected(await findConnection(transaction, practice), now);
-    const made = await insertCommand(transaction, { practice, kind, by: actor.name, now });
+    await timeOutCommands(transaction, practiceId, now);
+    const connected = isConnected(await findConnection(transaction, practiceId), now);
+    const made = await insertCommand(transaction, { practiceId, kind, by: actor.name, now });
     const note = connected ? '' : ` ${NO_AGENT}`;
     if (made) {
       await recordAudit(transaction, {
-        practice,
+        practiceId,
         actor,
         at: now,
         action: 'sync.command',
@@ -83,16 +83,16 @@ export async function requestCommand(
         entityId: made.id,
         after: { kind },
       });
-      const said =
-        !connected && kind === 'unblock' ? 'PMS update unblock requested successfully' : words[kind].requested;
-      return { status: 'success', message: connected ? said : `${said}.${note}`, command: syncCommandOf(made) };
+      const answer =
+        !connected && kind === 'unblock' ? 'PMS update unblock requested successfully' : texts[kind].requested;
+      return { status: 'success', message: connected ? answer : `${answer}.${note}`, command: syncCommandOf(made) };
     }
-    const running = await findUnfinished(transaction, practice, kind);
-    // It ended between the two statements.
-    if (!running) throw new Refusal(409, 'just_ended', `${words[kind].what} has just ended. Ask again.`);
+    const running = await findUnfinished(transaction, practiceId, kind);
+    // The command ended between the two statements.
+    if (!running) throw new AppError(409, 'just_ended', `${texts[kind].what} has just finished. Try again.`);
     return {
       status: 'info',
-      message: `${words[kind].what} is already running or waiting.${note}`,
+      message: `${texts[kind].what} is already running or waiting.${note}`,
       command: syncCommandOf(running),
     };
   });

@@ -1,18 +1,18 @@
-/** The latest connection of each practice's agent, for every copy of the server to read. */
+/** The latest connection of each practice's agent, shared by all replicas. */
 import { sql } from 'kysely';
 import { HEARTBEAT_SECONDS } from 'shared-api/agent';
 import type { Db, Row } from '../database/tables.js';
 import type { AgentServices, AgentVersions } from '../database/tables/agents.js';
 
-/** After so long a silence the line counts as broken, in milliseconds. */
-export const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000;
-/** How often a connection that is being heard of is noted, in milliseconds. */
-export const NOTED_EVERY_MS = 10_000;
+/** A connection without messages for this long counts as broken, in milliseconds. */
+export const MAX_SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000;
+/** How often the last message of a connection is written, in milliseconds. */
+export const HEARTBEAT_WRITE_INTERVAL_MS = 10_000;
 
 export type ConnectionRow = Row<'agent_connections'>;
 
 export interface JoiningAgent {
-  practice: number;
+  practiceId: number;
   connection: string;
   ip: string;
   userAgent: string;
@@ -20,8 +20,8 @@ export interface JoiningAgent {
   services: AgentServices;
 }
 
-/** Writes that an agent joined; a connection that the practice had before is replaced. */
-export async function writeJoined(db: Db, agent: JoiningAgent, now: Date): Promise<void> {
+/** Records a joined agent. It replaces the practice's former connection. */
+export async function recordJoined(db: Db, agent: JoiningAgent, now: Date): Promise<void> {
   const row = {
     connection_id: agent.connection,
     joined_at: now,
@@ -34,46 +34,46 @@ export async function writeJoined(db: Db, agent: JoiningAgent, now: Date): Promi
   };
   await db
     .insertInto('agent_connections')
-    .values({ practice_id: agent.practice, ...row })
+    .values({ practice_id: agent.practiceId, ...row })
     .onConflict((conflict) => conflict.column('practice_id').doUpdateSet(row))
     .execute();
 }
 
-export async function writeServices(db: Db, connection: string, practice: number, services: AgentServices) {
+export async function updateServices(db: Db, connectionId: string, practiceId: number, services: AgentServices) {
   await db
     .updateTable('agent_connections')
     .set({ services: JSON.stringify(services) })
-    .where('practice_id', '=', practice)
-    .where('connection_id', '=', connection)
+    .where('practice_id', '=', practiceId)
+    .where('connection_id', '=', connectionId)
     .execute();
 }
 
-export async function writeLeft(db: Db, connection: string, practice: number, now: Date): Promise<void> {
+export async function recordLeft(db: Db, connectionId: string, practiceId: number, now: Date): Promise<void> {
   await db
     .updateTable('agent_connections')
     .set({ left_at: now })
-    .where('practice_id', '=', practice)
-    .where('connection_id', '=', connection)
+    .where('practice_id', '=', practiceId)
+    .where('connection_id', '=', connectionId)
     .execute();
 }
 
-export async function writeHeard(db: Db, connections: readonly string[], now: Date): Promise<void> {
+export async function recordHeartbeats(db: Db, connectionIds: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('agent_connections')
     .set({ heard_at: now })
-    .where(sql<boolean>`connection_id = any(${[...connections]}::uuid[])`)
+    .where(sql<boolean>`connection_id = any(${[...connectionIds]}::uuid[])`)
     .execute();
 }
 
-export interface HeldConnection {
-  practice: number;
+export interface LatestConnection {
+  practiceId: number;
   connection: string;
-  /** Another text after each change of settings that the agent is to hear of. */
+  /** A stamp that changes with each setting that the agent must receive. */
   settingsStamp: string;
 }
 
-/** The latest connections of practices, and the versions of what their agents are told. */
-export async function latestConnections(db: Db, practices: readonly number[]): Promise<HeldConnection[]> {
+/** The latest connections of practices, with the versions of the settings for their agents. */
+export async function listLatestConnections(db: Db, practiceIds: readonly number[]): Promise<LatestConnection[]> {
   const rows = await db
     .selectFrom('agent_connections')
     .innerJoin('practices', 'practices.id', 'agent_connections.practice_id')
@@ -85,22 +85,22 @@ export async function latestConnections(db: Db, practices: readonly number[]): P
       'own.version as own_version',
       'master.version as master_version',
     ])
-    .where(sql<boolean>`agent_connections.practice_id = any(${[...practices]}::integer[])`)
+    .where(sql<boolean>`agent_connections.practice_id = any(${[...practiceIds]}::integer[])`)
     .execute();
   return rows.map((row) => ({
-    practice: row.practice_id,
+    practiceId: row.practice_id,
     connection: row.connection_id,
     settingsStamp: `${row.own_version ?? 0}/${row.master_version ?? 0}`,
   }));
 }
 
-export function findConnection(db: Db, practice: number): Promise<ConnectionRow | undefined> {
-  return db.selectFrom('agent_connections').selectAll().where('practice_id', '=', practice).executeTakeFirst();
+export function findConnection(db: Db, practiceId: number): Promise<ConnectionRow | undefined> {
+  return db.selectFrom('agent_connections').selectAll().where('practice_id', '=', practiceId).executeTakeFirst();
 }
 
-/** True while the agent's line is up, as far as any copy of the server knows. */
+/** True while the agent is connected, as far as any replica knows. */
 export function isConnected(connection: ConnectionRow | undefined, now: Date): connection is ConnectionRow {
   if (!connection || connection.left_at !== null) return false;
-  // A copy that was killed said no goodbye for its agents.
-  return now.getTime() - connection.heard_at.getTime() <= SILENCE_MS + NOTED_EVERY_MS;
+  // A killed replica didn't record that its agents left.
+  return now.getTime() - connection.heard_at.getTime() <= MAX_SILENCE_MS + HEARTBEAT_WRITE_INTERVAL_MS;
 }

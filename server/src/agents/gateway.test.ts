@@ -6,38 +6,42 @@ import {
   agentAddress,
   connectAgent,
   eventually,
+  heard,
   helloOf,
   joinAgent,
-  refusedUpgrade,
-} from '../testing/an-agent.js';
+  rejectedUpgrade,
+} from '../testing/test-agent.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  anonymousCaller,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
 import { MAX_CONNECTIONS_PER_TOKEN } from './agent-gateway.js';
 import { issueAgentToken, replaceAgentToken, revokeAgentToken } from './agent-tokens.js';
 
-describeOnEveryEngine('the gateway of agents', (database) => {
+describeOnEveryEngine('agent gateway', (database) => {
   let server: TestServer;
   let other: TestServer;
   let admin: Caller;
-  let practice: number;
+  let practiceId: number;
   const agents: TestAgent[] = [];
   beforeAll(async () => {
-    // Two copies of the server on one database.
+    // Two replicas on one database.
     server = await testServer(database());
     other = await testServer(database());
-    const person = await aPerson(server.db, { flags: { super_admin: true, task_admin: true }, name: 'Ada Admin' });
+    const person = await createTestPerson(server.db, {
+      flags: { super_admin: true, task_admin: true },
+      name: 'Ada Admin',
+    });
     admin = await signedIn(server, person);
   });
   beforeEach(async () => {
-    practice = await aPractice(server.db, { providers: [] });
+    practiceId = await createTestPractice(server.db, { providers: [] });
   });
   afterEach(async () => {
     for (const agent of agents.splice(0)) await agent.leave();
@@ -47,55 +51,50 @@ describeOnEveryEngine('the gateway of agents', (database) => {
     await other.close();
   });
 
-  const join = async (at = server, hello = helloOf(), id = practice) => {
+  const join = async (at = server, hello = helloOf(), id = practiceId) => {
     const agent = await joinAgent(at, id, hello);
     agents.push(agent);
     return agent;
   };
-  const info = async (id = practice, at = server) =>
+  const info = async (id = practiceId, at = server) =>
     (await at.call(admin, 'GET', `/api/${id}/settings/pms_sync_info/`)).json<SyncInfo>();
-  const post = (step: string, at = server) => at.call(admin, 'POST', `/api/${practice}/settings/${step}/`);
+  const post = (step: string, at = server) => at.call(admin, 'POST', `/api/${practiceId}/settings/${step}/`);
   const commandOf = async (kind: string) => (await info()).commands.find((command) => command.kind === kind);
-  /** Comes back once the server has dealt with everything that the agent said before. */
-  const heard = async (agent: TestAgent) => {
-    agent.socket.send('not JSON');
-    await agent.next('refused');
-  };
 
-  describe('at its door', () => {
+  describe('authentication', () => {
     it.each([
       ['no token', {}],
       ['an unknown token', { authorization: 'Bearer pcat_nobody' }],
       ['something else', { authorization: 'Basic abc' }],
     ])('refuses %s before the upgrade', async (_what, headers) => {
-      expect(await refusedUpgrade(await agentAddress(server), headers)).toBe(401);
+      expect(await rejectedUpgrade(await agentAddress(server), headers)).toBe(401);
     });
 
     it('refuses a revoked token', async () => {
-      const { token, id } = await issueAgentToken(server.db, { practice, name: 'old' }, doing());
-      await revokeAgentToken(server.db, id, doing());
+      const { token, id } = await issueAgentToken(server.db, { practiceId, name: 'old' }, testAudit());
+      await revokeAgentToken(server.db, id, testAudit());
       const headers = { authorization: `Bearer ${token}` };
-      expect(await refusedUpgrade(await agentAddress(server), headers)).toBe(401);
+      expect(await rejectedUpgrade(await agentAddress(server), headers)).toBe(401);
     });
 
-    it('opens no call of the API with an agent token', async () => {
-      const { token } = await issueAgentToken(server.db, { practice, name: 'agent' }, doing());
+    it('refuses an agent token on every API route', async () => {
+      const { token } = await issueAgentToken(server.db, { practiceId, name: 'agent' }, testAudit());
       const headers = { authorization: `Bearer ${token}` };
-      const answer = await server.call({ headers }, 'GET', `/api/${practice}/settings/pms_sync_info/`);
+      const answer = await server.call({ headers }, 'GET', `/api/${practiceId}/settings/pms_sync_info/`);
       expect(answer.statusCode).toBe(401);
-      expect((await server.call(nobodyAtAll, 'GET', '/agent')).statusCode).toBe(401);
+      expect((await server.call(anonymousCaller, 'GET', '/agent')).statusCode).toBe(401);
     });
   });
 
   describe('when an agent joins', () => {
-    it('tells it its practice and settings, and everybody that it is there', async () => {
-      await server.call(admin, 'POST', `/api/${practice}/settings/update_practice_settings/`, {
+    it('sends the practice and settings to the agent, and shows the connection in the sync info', async () => {
+      await server.call(admin, 'POST', `/api/${practiceId}/settings/update_practice_settings/`, {
         sync_update_channel: 'beta',
         additional_data: { opendental_datetime_fix: true },
       });
       const { welcome } = await join();
       expect(welcome).toMatchObject({
-        practice: { id: practice, name: 'Test Dental', time_zone: 'America/Chicago', pms_name: 'opendental' },
+        practice: { id: practiceId, name: 'Test Dental', time_zone: 'America/Chicago', pms_name: 'opendental' },
         settings: { sync_update_channel: 'beta', pms_update_interval: 60, opendental_datetime_fix: true },
         resume: null,
       });
@@ -109,14 +108,14 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       });
     });
 
-    it('makes the salt and the image id once, and gives the same again', async () => {
+    it('creates the salt and the image id once, and sends the same values again', async () => {
       const first = (await join()).welcome.settings;
       const second = (await join()).welcome.settings;
       expect(first['salt']).toMatch(/^[\w-]{32}$/);
       expect([second['salt'], second['image_uid']]).toEqual([first['salt'], first['image_uid']]);
     });
 
-    it('lets it take the place of another agent of the practice, here and on another copy', async () => {
+    it('closes the connection of an earlier agent of the practice, also on another replica', async () => {
       const first = await join();
       const second = await join();
       expect(await first.closed).toBe(4000);
@@ -128,18 +127,18 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       await eventually(async () => (await info()).pms_sync_socket_info === null);
     });
 
-    it('says that it has left once it has, and keeps what it last said', async () => {
+    it('shows that the agent has disconnected, and keeps its last status', async () => {
       const agent = await join();
       await agent.leave();
       await eventually(async () => (await info()).pms_sync_socket_info === null);
       expect((await info()).pms_sync_versions).toMatchObject({ phone_version: '2.0.3' });
     });
 
-    it('tells it new settings after a save, of its own practice and of its master practice', async () => {
-      const child = await aPractice(server.db, { parent: { practice, clinicnum: 2 } });
+    it('sends new settings after a save to the agents of the practice and of its clinics', async () => {
+      const child = await createTestPractice(server.db, { parent: { practiceId, clinicnum: 2 } });
       const [agent, ofChild] = [await join(), await join(server, helloOf(), child)];
       const field = 'calculate_patient_first_visit_across_all_clinics';
-      await other.call(admin, 'POST', `/api/${practice}/settings/update_practice_settings/`, {
+      await other.call(admin, 'POST', `/api/${practiceId}/settings/update_practice_settings/`, {
         additional_data: { [field]: true },
       });
       await server.app.agents.look();
@@ -150,16 +149,16 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       expect(agent.unread()).toEqual([]);
     });
 
-    it('sends it away when its token is revoked or replaced', async () => {
+    it('disconnects the agent when its token is revoked or replaced', async () => {
       const agent = await join();
-      await replaceAgentToken(server.db, { practice, name: 'Front office' }, doing());
+      await replaceAgentToken(server.db, { practiceId, name: 'Front office' }, testAudit());
       await server.app.agents.look();
       expect(await agent.closed).toBe(1008);
     });
   });
 
-  describe('for commands', () => {
-    it('brings one that was posted to another copy, and follows its life', async () => {
+  describe('command delivery', () => {
+    it('delivers a command that was posted to another replica, and tracks its state', async () => {
       const agent = await join();
       const posted = await post('pms_sync_now', other);
       expect(posted.json()).toMatchObject({
@@ -188,13 +187,13 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       expect(await commandOf('sync_now')).toMatchObject({ state: 'failed' });
     });
 
-    it('brings one at once that is posted to the copy that holds the agent', async () => {
+    it('delivers a command at once on the replica that holds the agent', async () => {
       const agent = await join();
       await post('restart_phone_service');
       expect((await agent.next('command')).kind).toBe('restart_phone_service');
     });
 
-    it('brings what was delivered on a line that broke again, under the same id', async () => {
+    it('delivers a command again under the same id after the connection broke', async () => {
       const agent = await join();
       await post('pms_full_update');
       const { id } = await agent.next('command');
@@ -204,22 +203,22 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       expect((await again.next('command')).id).toBe(id);
     });
 
-    it('brings what was requested while no agent was there, unless it has timed out', async () => {
+    it('delivers a command that was requested before the agent connected', async () => {
       await post('pms_sync_now');
       const agent = await join();
       expect((await agent.next('command')).kind).toBe('sync_now');
     });
   });
 
-  describe('with agents that misbehave', () => {
+  describe('with misbehaving agents', () => {
     it.each([
-      ['no JSON', '{"type":'],
+      ['invalid JSON', '{"type":'],
       ['an unknown type', '{"type":"dance"}'],
       ['a missing field', '{"type":"hello","protocol":1}'],
       ['a field of another type', JSON.stringify({ ...helloOf(), resume: 7 })],
-      ['nothing', ''],
+      ['an empty message', ''],
       ['a list', '[]'],
-    ])('refuses %s and stays', async (_what, text) => {
+    ])('refuses %s and keeps the connection', async (_what, text) => {
       const agent = await join();
       agent.socket.send(text);
       expect(await agent.next('refused')).toMatchObject({ code: 'invalid' });
@@ -227,14 +226,14 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       await heard(agent);
     });
 
-    it('refuses bytes that are no text', async () => {
+    it('refuses bytes that are not text', async () => {
       const agent = await join();
       agent.socket.send(Buffer.from([0, 159, 146, 150]));
       expect(await agent.next('refused')).toMatchObject({ code: 'invalid' });
     });
 
-    it('refuses what comes before hello', async () => {
-      const { token } = await issueAgentToken(server.db, { practice, name: 'hasty' }, doing());
+    it('refuses messages before hello', async () => {
+      const { token } = await issueAgentToken(server.db, { practiceId, name: 'hasty' }, testAudit());
       const agent = await connectAgent(server, token);
       agents.push(agent);
       agent.say({ type: 'sync_begin', sync_id: 's1', command_id: null, mode: 'full' });
@@ -243,9 +242,9 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       expect(await agent.closed).toBe(1008);
     });
 
-    it('closes a line on which no hello comes', async () => {
+    it('closes a connection that sends no hello', async () => {
       const before = server.clock.now;
-      const { token } = await issueAgentToken(server.db, { practice, name: 'quiet' }, doing());
+      const { token } = await issueAgentToken(server.db, { practiceId, name: 'quiet' }, testAudit());
       const agent = await connectAgent(server, token);
       agents.push(agent);
       agent.say({ type: 'heartbeat' });
@@ -257,8 +256,8 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       server.clock.now = before;
     });
 
-    it('takes five lines with one token, and closes the next one', async () => {
-      const { token } = await issueAgentToken(server.db, { practice, name: 'greedy' }, doing());
+    it('accepts five connections with one token, and closes the next one', async () => {
+      const { token } = await issueAgentToken(server.db, { practiceId, name: 'greedy' }, testAudit());
       for (let count = 0; count < MAX_CONNECTIONS_PER_TOKEN; count += 1) agents.push(await connectAgent(server, token));
       const last = await connectAgent(server, token);
       agents.push(last);
@@ -268,19 +267,19 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       expect(await first?.next('welcome')).toBeDefined();
     });
 
-    it('closes the line after too many senseless messages in a row', async () => {
+    it('closes the connection after too many invalid messages in a row', async () => {
       const agent = await join();
       for (let message = 0; message < 20; message += 1) agent.socket.send('nonsense');
       expect(await agent.closed).toBe(1008);
     });
 
-    it('closes the line after a message that is too large', async () => {
+    it('closes the connection after a message that is too large', async () => {
       const agent = await join();
       agent.socket.send('x'.repeat(1_000_001));
       expect(await agent.closed).toBe(1009);
     });
 
-    it('takes odd bytes in what they say, as far as text can hold them', async () => {
+    it('cleans characters in a status that text cannot hold', async () => {
       const agent = await join();
       const { services } = helloOf() as Extract<ReturnType<typeof helloOf>, { type: 'hello' }>;
       agent.say({ type: 'status', services: { ...services, last_update_status: 'a\u0000b\ud800' } });
@@ -288,7 +287,7 @@ describeOnEveryEngine('the gateway of agents', (database) => {
       expect((await info()).pms_sync.last_update_status).toBe('ab\ufffd');
     });
 
-    it('cuts a line on which nothing was heard for two heartbeats', async () => {
+    it('closes a connection without messages for two heartbeats', async () => {
       const before = server.clock.now;
       const agent = await join();
       server.clock.now = new Date(before.getTime() + 40_000);

@@ -1,7 +1,7 @@
-/** What came of the syncs of each day, in the practice's own time zone. */
+/** The sync results of each day, in the practice's time zone. */
 import { sql } from 'kysely';
 import type { CommandKind } from 'shared-api/agent';
-import { type SyncDay, addDays, dayIn } from 'shared-api/contracts';
+import { type SyncDay, type SyncFailureKind, addDays, dayIn } from 'shared-api/contracts';
 import type { Db, Row } from '../database/tables.js';
 
 /** Days that the sync status shows, today among them. */
@@ -9,17 +9,21 @@ export const SYNC_DAYS = 14;
 
 export const syncKinds: ReadonlySet<CommandKind> = new Set(['sync_now', 'full_update']);
 
-async function zoneOf(db: Db, practice: number): Promise<string> {
-  const row = await db.selectFrom('practices').select('time_zone').where('id', '=', practice).executeTakeFirstOrThrow();
+async function zoneOf(db: Db, practiceId: number): Promise<string> {
+  const row = await db
+    .selectFrom('practices')
+    .select('time_zone')
+    .where('id', '=', practiceId)
+    .executeTakeFirstOrThrow();
   return row.time_zone;
 }
 
-export async function recordSynced(transaction: Db, practice: number, now: Date): Promise<void> {
+export async function recordSynced(transaction: Db, practiceId: number, now: Date): Promise<void> {
   await transaction
     .insertInto('sync_days')
     .values({
-      practice_id: practice,
-      date: dayIn(await zoneOf(transaction, practice), now),
+      practice_id: practiceId,
+      date: dayIn(await zoneOf(transaction, practiceId), now),
       synced: 1,
       last_synced_at: now,
     })
@@ -30,21 +34,21 @@ export async function recordSynced(transaction: Db, practice: number, now: Date)
 }
 
 export interface SyncFailure {
-  practice: number;
-  kind: CommandKind;
-  /** In the agent's words, or ours where it said nothing. */
-  reason: string;
+  practiceId: number;
+  kind: SyncFailureKind;
+  /** In the agent's words; null where it said nothing. */
+  reason: string | null;
 }
 
 export async function recordSyncFailed(
   transaction: Db,
-  { practice, kind, reason }: SyncFailure,
+  { practiceId, kind, reason }: SyncFailure,
   now: Date,
 ): Promise<void> {
-  const last = { last_failed_at: now, last_failed_kind: kind, last_failure: reason };
+  const last = { last_failed_at: now, last_failed_kind: kind, last_failure: reason ?? 'The agent gave no reason.' };
   await transaction
     .insertInto('sync_days')
-    .values({ practice_id: practice, date: dayIn(await zoneOf(transaction, practice), now), failed: 1, ...last })
+    .values({ practice_id: practiceId, date: dayIn(await zoneOf(transaction, practiceId), now), failed: 1, ...last })
     .onConflict((conflict) =>
       conflict.columns(['practice_id', 'date']).doUpdateSet({ failed: sql`sync_days.failed + 1`, ...last }),
     )
@@ -64,20 +68,20 @@ export interface SyncHistory {
 }
 
 /** The last days and the last failure. Days before the practice's first record are `unknown`. */
-export async function readSyncHistory(db: Db, practice: number, now: Date): Promise<SyncHistory> {
-  const today = dayIn(await zoneOf(db, practice), now);
+export async function readSyncHistory(db: Db, practiceId: number, now: Date): Promise<SyncHistory> {
+  const today = dayIn(await zoneOf(db, practiceId), now);
   const dates = Array.from({ length: SYNC_DAYS }, (_, index) => addDays(today, index + 1 - SYNC_DAYS));
   const first = await db
     .selectFrom('sync_days')
     .select('date')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .orderBy('date')
     .limit(1)
     .executeTakeFirst();
   const rows = await db
     .selectFrom('sync_days')
     .selectAll()
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('date', '>=', dates[0] ?? today)
     .orderBy('date', 'desc')
     .execute();

@@ -3,7 +3,7 @@ import type { CommandKind } from 'shared-api/agent';
 import type { Flags, SyncInfo } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { COMMAND_TIMES_OUT_MS, newestCommands, timeOutCommands } from './commands-repository.js';
+import { COMMAND_TIMEOUT_MS, newestCommands, timeOutCommands } from './commands-repository.js';
 import { syncCommandOf } from './commands-service.js';
 import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
 import { readSyncHistory } from './sync-days.js';
@@ -30,23 +30,23 @@ function servicesOf(connection: ConnectionRow | undefined, taskAdmin: boolean): 
   };
 }
 
-/** What the agent last said of itself stays to be read after it has left, beside when it was last heard of. */
-export async function readSyncInfo(db: Db, practice: number, flags: Flags, now: Date): Promise<SyncInfo> {
-  await inTransaction(db, (transaction) => timeOutCommands(transaction, practice, now));
-  const connection = await findConnection(db, practice);
-  const commands = await newestCommands(db, practice, kindsFor(flags));
+/** The agent's last report stays readable after it disconnects, with the time it was last seen. */
+export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now: Date): Promise<SyncInfo> {
+  await inTransaction(db, (transaction) => timeOutCommands(transaction, practiceId, now));
+  const connection = await findConnection(db, practiceId);
+  const commands = await newestCommands(db, practiceId, kindsFor(flags));
   const unit = await db
     .selectFrom('pms_units')
     .select('last_synced_at')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .executeTakeFirst();
-  const { days, lastFailure } = await readSyncHistory(db, practice, now);
+  const { days, lastFailure } = await readSyncHistory(db, practiceId, now);
   const underWay = await db
     .selectFrom('agent_syncs')
     .select('sync_id')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('state', '=', 'open')
-    .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMES_OUT_MS))
+    .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMEOUT_MS))
     .executeTakeFirst();
   const syncedAt = unit?.last_synced_at ?? null;
   const failedAt = lastFailure?.last_failed_at ?? null;

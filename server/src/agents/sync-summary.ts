@@ -1,4 +1,4 @@
-/** The state of a practice's sync in one word, from everything that is known of it. No database here. */
+/** The state of a practice's sync, from everything known about it. No database here. */
 import type { SyncState } from 'shared-api/contracts';
 
 export interface SyncFacts {
@@ -15,7 +15,7 @@ export interface SyncFacts {
 
 const DOWN = /stop|fail|down|error|crash|off/i;
 
-/** What a person has to know first: what stops the data now, and only then what came of the last update. */
+/** What matters most: first what blocks the sync now, then the result of the last update. */
 export function syncStateOf(facts: SyncFacts): SyncState {
   const { connected, blocked, running, databaseService, syncedAt, failedAt } = facts;
   if (!connected) return 'offline';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AppointmentRow, BatchContent, FromAgent } from 'shared-api/agent';
 import type { Db } from '../database/tables.js';
 import { listProviders } from '../pms/pms-units.js';
-import { helloOf, joinAgent } from '../testing/an-agent.js';
+import { helloOf, joinAgent } from '../testing/test-agent.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, aPractice, testServer } from '../testing/test-server.js';
+import { type TestServer, createTestPractice, testServer } from '../testing/test-server.js';
 import { replyTo } from './conversation.js';
 
 const anAppointment = (id: number, over: Partial<AppointmentRow> = {}): AppointmentRow => ({
@@ -30,10 +30,10 @@ const aClinic = (id: number) => ({
 });
 const aSchedule = (id: number) => ({ schedule_id: id, provider_id: 1, date: '2026-03-08', begins: 480, ends: 1020 });
 
-describeOnEveryEngine('an update that an agent sends', (database) => {
+describeOnEveryEngine('sync from an agent', (database) => {
   let server: TestServer;
   let db: Db;
-  let practice: number;
+  let practiceId: number;
   const now = new Date('2026-11-20T15:00:00Z');
   beforeAll(async () => {
     server = await testServer(database());
@@ -41,11 +41,11 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    practice = await aPractice(db, { providers: [] });
+    practiceId = await createTestPractice(db, { providers: [] });
   });
 
-  const line = () => ({ practice, connection: randomUUID(), ip: '10.0.0.1', userAgent: 'agent' });
-  const say = async (message: FromAgent) => (await replyTo(db, line(), true, message, now)).say;
+  const line = () => ({ practiceId, connection: randomUUID(), ip: '10.0.0.1', userAgent: 'agent' });
+  const say = async (message: FromAgent) => (await replyTo(db, line(), true, message, now)).send;
   const begin = (id: string, mode: 'full' | 'changes' = 'changes') =>
     say({ type: 'sync_begin', sync_id: id, command_id: null, mode });
   const batch = (id: string, number: number, content: BatchContent) =>
@@ -57,16 +57,16 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
     return end(id, contents.length);
   };
   const ids = async () => {
-    const rows = await db.selectFrom('pms_appointments').selectAll().where('practice_id', '=', practice).execute();
+    const rows = await db.selectFrom('pms_appointments').selectAll().where('practice_id', '=', practiceId).execute();
     return rows.map((row) => row.appointment_id).sort();
   };
   const count = async (table: 'pms_clinics' | 'pms_schedules') =>
-    (await db.selectFrom(table).select('practice_id').where('practice_id', '=', practice).execute()).length;
+    (await db.selectFrom(table).select('practice_id').where('practice_id', '=', practiceId).execute()).length;
   const syncedAt = async () =>
-    (await db.selectFrom('pms_units').selectAll().where('practice_id', '=', practice).executeTakeFirst())
+    (await db.selectFrom('pms_units').selectAll().where('practice_id', '=', practiceId).executeTakeFirst())
       ?.last_synced_at;
 
-  it('fills providers, clinics, appointments and schedules, and dates the data', async () => {
+  it('stores providers, clinics, appointments and schedules, and dates the data', async () => {
     expect(await syncedAt()).toBeNull();
     expect(
       await full(
@@ -77,11 +77,11 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
         { entity: 'schedules', rows: [aSchedule(1)] },
       ),
     ).toEqual({ type: 'sync_finished', sync_id: 'a' });
-    expect(await listProviders(db, practice)).toEqual([aProvider(2, 'Brooks'), aProvider(1)]);
+    expect(await listProviders(db, practiceId)).toEqual([aProvider(2, 'Brooks'), aProvider(1)]);
     const row = await db
       .selectFrom('pms_appointments')
       .selectAll()
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .executeTakeFirst();
     expect(row).toMatchObject({
       appointment_id: 7,
@@ -93,13 +93,13 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
     const schedule = await db
       .selectFrom('pms_schedules')
       .selectAll()
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .executeTakeFirst();
     expect(schedule).toMatchObject({ date: '2026-03-08', begins: 480, ends: 1020 });
     expect([await count('pms_clinics'), await syncedAt()]).toEqual([1, now]);
   });
 
-  it('of changes adds and alters, and leaves the rest alone', async () => {
+  it('adds and changes rows in a sync of changes, and keeps the others', async () => {
     await full('a', { entity: 'appointments', rows: [anAppointment(1), anAppointment(2)] });
     await begin('b');
     await batch('b', 1, {
@@ -111,13 +111,13 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
     const row = await db
       .selectFrom('pms_appointments')
       .select('status')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('appointment_id', '=', 2)
       .executeTakeFirst();
     expect(row).toEqual({ status: 'cancelled' });
   });
 
-  it('that is full removes at its end what was not in it, of this practice alone', async () => {
+  it('removes rows that a full sync did not send, only from this practice', async () => {
     const rows: BatchContent[] = [
       { entity: 'providers', rows: [aProvider(1), aProvider(2)] },
       { entity: 'clinics', rows: [aClinic(1), aClinic(2)] },
@@ -125,10 +125,10 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
       { entity: 'schedules', rows: [aSchedule(1), aSchedule(2)] },
     ];
     await full('a', ...rows);
-    const mine = practice;
-    practice = await aPractice(db, { providers: [] });
+    const mine = practiceId;
+    practiceId = await createTestPractice(db, { providers: [] });
     await full('a', ...rows);
-    practice = mine;
+    practiceId = mine;
 
     await begin('b', 'full');
     await batch('b', 1, { entity: 'appointments', rows: [anAppointment(2)] });
@@ -137,14 +137,14 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
     await end('b', 2);
     expect(await ids()).toEqual([2]);
     expect([await count('pms_clinics'), await count('pms_schedules')]).toEqual([0, 0]);
-    expect((await listProviders(db, practice)).map((provider) => provider.provider_id)).toEqual([2]);
+    expect((await listProviders(db, practiceId)).map((provider) => provider.provider_id)).toEqual([2]);
     const all = await db.selectFrom('pms_providers').select('active').where('practice_id', '=', mine).execute();
     expect(all.map(({ active }) => active).sort()).toEqual([false, true]);
-    practice = mine + 1;
+    practiceId = mine + 1;
     expect(await ids()).toEqual([1, 2]);
   });
 
-  it('takes each batch once, in its order', async () => {
+  it('accepts each batch once, in order', async () => {
     await begin('a');
     const first: BatchContent = { entity: 'appointments', rows: [anAppointment(1)] };
     expect(await batch('a', 2, first)).toMatchObject({ type: 'refused', code: 'out_of_order', received: 0 });
@@ -158,20 +158,20 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
     expect(await batch('a', 2, first)).toMatchObject({ code: 'unknown_sync' });
   });
 
-  it('takes a row that comes twice in a batch as it came last', async () => {
+  it('keeps the last of two equal rows in a batch', async () => {
     await begin('a');
     await batch('a', 1, { entity: 'providers', rows: [aProvider(1, 'Old'), aProvider(1, 'New')] });
-    expect(await listProviders(db, practice)).toEqual([aProvider(1, 'New')]);
+    expect(await listProviders(db, practiceId)).toEqual([aProvider(1, 'New')]);
   });
 
-  it('is refused without tables, and unknown where it was never begun', async () => {
+  it('refuses a sync without tables, and a batch of a sync that never began', async () => {
     expect(await batch('never', 1, { entity: 'providers', rows: [] })).toMatchObject({ code: 'unknown_sync' });
     expect(await end('never', 0)).toMatchObject({ code: 'unknown_sync' });
-    practice = await aPractice(db);
+    practiceId = await createTestPractice(db);
     expect(await begin('a')).toMatchObject({ type: 'refused', code: 'no_tables', sync_id: 'a' });
   });
 
-  it('gives up another one that was under way', async () => {
+  it('abandons an earlier sync when another one begins', async () => {
     await begin('a', 'full');
     await begin('b');
     expect(await batch('a', 1, { entity: 'providers', rows: [] })).toMatchObject({ code: 'unknown_sync' });
@@ -179,19 +179,19 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
   });
 
   it.each<[string, BatchContent]>([
-    ['a day that is not in the calendar', { entity: 'schedules', rows: [{ ...aSchedule(1), date: '2026-02-30' }] }],
+    ['a day that does not exist', { entity: 'schedules', rows: [{ ...aSchedule(1), date: '2026-02-30' }] }],
     ['a schedule that ends before it begins', { entity: 'schedules', rows: [{ ...aSchedule(1), ends: 1 }] }],
     ['an appointment that ends before it starts', { entity: 'appointments', rows: [anAppointment(1, { ends_at: 1 })] }],
-    ['a status beyond all numbers', { entity: 'appointments', rows: [anAppointment(1, { status_id: 2 ** 40 })] }],
-  ])('with %s is refused, and the batch can be sent anew', async (_what, content) => {
+    ['a status id that is too large', { entity: 'appointments', rows: [anAppointment(1, { status_id: 2 ** 40 })] }],
+  ])('refuses a batch with %s, and accepts the batch again with valid rows', async (_what, content) => {
     await begin('a');
     expect(await batch('a', 1, content)).toMatchObject({ type: 'refused', code: 'invalid', sync_id: 'a' });
     expect(await batch('a', 1, { entity: 'schedules', rows: [aSchedule(1)] })).toMatchObject({ number: 1 });
   });
 
-  describe('on a line that breaks', () => {
-    it('goes on with the next connection, after what has arrived', async () => {
-      const first = await joinAgent(server, practice);
+  describe('when the connection breaks', () => {
+    it('resumes on the next connection after the received batches', async () => {
+      const first = await joinAgent(server, practiceId);
       first.say({ type: 'sync_begin', sync_id: 'long', command_id: null, mode: 'full' });
       for (const number of [1, 2]) {
         const content: BatchContent = { entity: 'appointments', rows: [anAppointment(number)] };
@@ -201,7 +201,7 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
       first.socket.terminate();
       await first.closed;
 
-      const again = await joinAgent(server, practice, helloOf({ resume: 'long' }));
+      const again = await joinAgent(server, practiceId, helloOf({ resume: 'long' }));
       expect(again.welcome.resume).toEqual({ sync_id: 'long', received: 2 });
       again.say({
         type: 'batch',
@@ -215,21 +215,21 @@ describeOnEveryEngine('an update that an agent sends', (database) => {
       await again.leave();
     });
 
-    it('begins anew when the server does not know it', async () => {
-      const agent = await joinAgent(server, practice, helloOf({ resume: 'forgotten' }));
+    it('starts again when the server does not know the sync', async () => {
+      const agent = await joinAgent(server, practiceId, helloOf({ resume: 'forgotten' }));
       expect(agent.welcome.resume).toBeNull();
       await agent.leave();
     });
   });
 
-  it('keeps its command from timing out while batches come', async () => {
-    const agent = await joinAgent(server, practice);
+  it('keeps its command from timing out while batches arrive', async () => {
+    const agent = await joinAgent(server, practiceId);
     const id = randomUUID();
     const old = new Date(now.getTime() - 14 * 60_000);
     await db
       .insertInto('agent_commands')
       .values({
-        practice_id: practice,
+        practice_id: practiceId,
         id,
         kind: 'full_update',
         state: 'running',

@@ -3,25 +3,25 @@ import type { BatchContent } from 'shared-api/agent';
 import { isDate } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 
-const LARGEST_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
-/** What is wrong with rows beyond what their schema says; undefined when nothing is. */
-export function faultIn(content: BatchContent): string | undefined {
+/** What is wrong with a row beyond its schema; undefined when all are valid. */
+export function findInvalidRow(content: BatchContent): string | undefined {
   if (content.entity === 'schedules') {
     const bad = content.rows.find(({ date, begins, ends }) => !isDate(date) || ends < begins);
     return bad && `schedule ${bad.schedule_id}: the date is none, or it ends before it begins`;
   }
   if (content.entity === 'appointments') {
     const bad = content.rows.find(
-      (row) => row.ends_at < row.starts_at || (row.status_id !== null && Math.abs(row.status_id) > LARGEST_INTEGER),
+      (row) => row.ends_at < row.starts_at || (row.status_id !== null && Math.abs(row.status_id) > MAX_INTEGER),
     );
     return bad && `appointment ${bad.appointment_id}: it ends before it starts, or its status is no number of ours`;
   }
   return undefined;
 }
 
-/** The rows with each key once: a row that comes again in a batch counts as it came last. */
-function once<Row>(rows: readonly Row[], key: (row: Row) => number): Row[] {
+/** The rows with unique keys. The last row of a key in a batch counts. */
+function uniqueBy<Row>(rows: readonly Row[], key: (row: Row) => number): Row[] {
   return [...new Map(rows.map((row) => [key(row), row])).values()];
 }
 
@@ -32,14 +32,14 @@ const instant = (seconds: number): Date => new Date(seconds * 1000);
  *
  * @param run of the update in which they came
  */
-export async function putSyncedRows(db: Db, practice: number, run: string, content: BatchContent): Promise<void> {
+export async function upsertSyncedRows(db: Db, practiceId: number, run: string, content: BatchContent): Promise<void> {
   if (content.rows.length === 0) return;
-  const mark = { practice_id: practice, synced_in: run };
+  const mark = { practice_id: practiceId, synced_in: run };
   switch (content.entity) {
     case 'providers':
       await db
         .insertInto('pms_providers')
-        .values(once(content.rows, (row) => row.provider_id).map((row) => ({ ...mark, ...row, active: true })))
+        .values(uniqueBy(content.rows, (row) => row.provider_id).map((row) => ({ ...mark, ...row, active: true })))
         .onConflict((conflict) =>
           conflict.columns(['practice_id', 'provider_id']).doUpdateSet((set) => ({
             first_name: set.ref('excluded.first_name'),
@@ -53,7 +53,7 @@ export async function putSyncedRows(db: Db, practice: number, run: string, conte
     case 'clinics':
       await db
         .insertInto('pms_clinics')
-        .values(once(content.rows, (row) => row.clinic_num).map((row) => ({ ...mark, ...row })))
+        .values(uniqueBy(content.rows, (row) => row.clinic_num).map((row) => ({ ...mark, ...row })))
         .onConflict((conflict) =>
           conflict.columns(['practice_id', 'clinic_num']).doUpdateSet((set) => ({
             description: set.ref('excluded.description'),
@@ -71,7 +71,7 @@ export async function putSyncedRows(db: Db, practice: number, run: string, conte
       await db
         .insertInto('pms_appointments')
         .values(
-          once(content.rows, (row) => row.appointment_id).map((row) => ({
+          uniqueBy(content.rows, (row) => row.appointment_id).map((row) => ({
             ...mark,
             ...row,
             starts_at: instant(row.starts_at),
@@ -94,7 +94,7 @@ export async function putSyncedRows(db: Db, practice: number, run: string, conte
     case 'schedules':
       await db
         .insertInto('pms_schedules')
-        .values(once(content.rows, (row) => row.schedule_id).map((row) => ({ ...mark, ...row })))
+        .values(uniqueBy(content.rows, (row) => row.schedule_id).map((row) => ({ ...mark, ...row })))
         .onConflict((conflict) =>
           conflict.columns(['practice_id', 'schedule_id']).doUpdateSet((set) => ({
             provider_id: set.ref('excluded.provider_id'),
@@ -108,18 +108,21 @@ export async function putSyncedRows(db: Db, practice: number, run: string, conte
   }
 }
 
-/** After a full update: what was not in it is gone from the PMS. Providers stay by name, since hours tell of them. */
-export async function removeWhatDidNotCome(db: Db, practice: number, run: string): Promise<void> {
+/**
+ * Deletes rows that a full update did not contain: they no longer exist in the PMS. Providers stay by name, since hours
+ * refer to them.
+ */
+export async function deleteRowsNotInRun(db: Db, practiceId: number, run: string): Promise<void> {
   await db
     .updateTable('pms_providers')
     .set({ active: false })
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('synced_in', 'is distinct from', run)
     .execute();
   for (const table of ['pms_clinics', 'pms_appointments', 'pms_schedules'] as const) {
     await db
       .deleteFrom(table)
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('synced_in', 'is distinct from', run)
       .execute();
   }

@@ -1,14 +1,14 @@
 /** Runs a suite on both engines: the embedded database in memory, and a PostgreSQL server. */
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { type Database, overEmbedded } from '../database/connection.js';
+import { type Database, databaseOverEmbedded } from '../database/connection.js';
 import { migratedDump, newMigratedPostgres, openTestPostgres } from './test-databases.js';
 
 export type EngineName = 'embedded' | 'postgres';
 
 async function openMigrated(engine: EngineName): Promise<Database> {
   if (engine === 'embedded') {
-    return overEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
+    return databaseOverEmbedded(await PGlite.create({ loadDataDir: await migratedDump() }));
   }
   const { url, drop } = await newMigratedPostgres();
   const database = openTestPostgres(url);

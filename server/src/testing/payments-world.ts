@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerOf, Customer, PaymentMethod, confirmPaymentMethod, listInvoices } from 'shared-api/contracts';
 import type Stripe from 'stripe';
 import type { Database } from '../database/connection.js';
-import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, billingServer } from './a-billing-server.js';
-import { type Caller, aPerson, aPractice, signedIn } from './test-server.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type BillingServer, billingServer } from './billing-server.js';
+import { type Caller, createTestPerson, createTestPractice, signedIn } from './test-server.js';
 
 export interface PaymentsPractice {
   id: number;
@@ -18,20 +18,20 @@ export type ConfirmedCard = AnswerOf<typeof confirmPaymentMethod>;
 
 /** Calls by their last step, as an owner of a practice makes them. */
 export async function paymentsWorld(database: Database) {
-  const sandbox: StandIn = await startStandIn();
+  const sandbox: FakeStripe = await startFakeStripe();
   const server: BillingServer = await billingServer(database, sandbox);
   const { stripe } = server;
 
   const aPaymentsPractice = async (): Promise<PaymentsPractice> => {
-    const id = await aPractice(server.db);
-    const owner = await aPerson(server.db, { name: 'Olivia Owner', practices: [id], role: 'owner' });
+    const id = await createTestPractice(server.db);
+    const owner = await createTestPerson(server.db, { name: 'Olivia Owner', practices: [id], role: 'owner' });
     return { id, ownerId: owner.id, caller: await signedIn(server, owner) };
   };
-  const post = (caller: Caller, customer: string, step: string, body: unknown, key?: string) =>
+  const post = (caller: Caller, customerId: string, step: string, body: unknown, key?: string) =>
     server.call(
       caller,
       'POST',
-      `/api/stripe/${customer}/${step}/`,
+      `/api/stripe/${customerId}/${step}/`,
       body,
       key === undefined ? {} : { 'idempotency-key': key },
     );
@@ -52,29 +52,29 @@ export async function paymentsWorld(database: Database) {
     return answer.json<{ customer: Customer }>().customer.id;
   };
   /** The setup intent of a card, confirmed as a browser does. */
-  const aSetupIntent = async (customer: string, method: string): Promise<string> => {
-    const intent = await stripe.setupIntents.create({ customer });
+  const aSetupIntent = async (customerId: string, method: string): Promise<string> => {
+    const intent = await stripe.setupIntents.create({ customer: customerId });
     await stripe.setupIntents.confirm(intent.id, { payment_method: method });
     return intent.id;
   };
   const confirm = (
     caller: Caller,
-    customer: string,
+    customerId: string,
     setupIntent: string,
     more: object = {},
     key: string = randomUUID(),
   ) =>
     post(
       caller,
-      customer,
+      customerId,
       'confirm_payment_method',
       { setup_intent_id: setupIntent, make_default: false, retry_open_invoices: false, ...more },
       key,
     );
-  const addCard = async (caller: Caller, customer: string, method: string, more: object = {}) =>
-    confirm(caller, customer, await aSetupIntent(customer, method), more);
-  const cards = async (caller: Caller, customer: string): Promise<PaymentMethod[]> =>
-    (await get(caller, `/api/stripe/${customer}/list_customer_payment_methods/`)).json<{
+  const addCard = async (caller: Caller, customerId: string, method: string, more: object = {}) =>
+    confirm(caller, customerId, await aSetupIntent(customerId, method), more);
+  const cards = async (caller: Caller, customerId: string): Promise<PaymentMethod[]> =>
+    (await get(caller, `/api/stripe/${customerId}/list_customer_payment_methods/`)).json<{
       payment_methods: PaymentMethod[];
     }>().payment_methods;
   const customers = async ({ id, caller }: Pick<PaymentsPractice, 'id' | 'caller'>) =>
@@ -85,8 +85,8 @@ export async function paymentsWorld(database: Database) {
     }>();
   const invoices = (practice: PaymentsPractice, query = '', call = 'list_practice_invoices') =>
     get(practice.caller, `/api/stripe/${call}/?practice_id=${practice.id}${query}`);
-  const subscribe = (customer: string, key: string, more: object = {}): Promise<Stripe.Subscription> =>
-    stripe.subscriptions.create({ customer, items: [{ price: server.price(key) }], ...more });
+  const subscribe = (customerId: string, key: string, more: object = {}): Promise<Stripe.Subscription> =>
+    stripe.subscriptions.create({ customer: customerId, items: [{ price: server.price(key) }], ...more });
   const auditActions = async (practiceId: number, action?: string): Promise<string[]> => {
     const entries = await server.db
       .selectFrom('audit_log')

@@ -4,7 +4,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type Database, openPostgres, overEmbedded } from '../database/connection.js';
+import { type Database, openPostgres, databaseOverEmbedded } from '../database/connection.js';
 import { knownMigrations, migrate, migrationText } from '../database/migrate.js';
 import { packageRoot } from '../package-root.js';
 
@@ -26,7 +26,7 @@ async function dumpFile(): Promise<string> {
 
 async function makeDump(file: string): Promise<void> {
   const embedded = await PGlite.create();
-  const database = overEmbedded(embedded);
+  const database = databaseOverEmbedded(embedded);
   await migrate(database.db);
   const dump = await embedded.dumpDataDir('none');
   await mkdir(cache, { recursive: true });

@@ -13,7 +13,7 @@ import { packageRoot } from '../package-root.js';
 import type { PasswordCost } from '../people/password.js';
 import type { Person, StoredFlags } from '../people/people-repository.js';
 import { addPerson } from '../people/people-service.js';
-import { type Provider, createPmsUnit, putProviders } from '../pms/pms-units.js';
+import { type Provider, createPmsUnit, upsertProviders } from '../pms/pms-units.js';
 import { addPractice } from '../practices/practices-service.js';
 import { startSession } from '../sessions/session-service.js';
 
@@ -29,7 +29,7 @@ export interface Caller {
   headers: Record<string, string>;
 }
 
-export const nobodyAtAll: Caller = { headers: {} };
+export const anonymousCaller: Caller = { headers: {} };
 
 export interface TestServer {
   app: FastifyInstance;
@@ -51,7 +51,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export const doing = (now = new Date()) => ({ actor: systemActor('Test'), now });
+export const testAudit = (now = new Date()) => ({ actor: systemActor('Test'), now });
 
 export async function testServer(
   { db, pool }: Database,
@@ -94,11 +94,11 @@ export async function testServer(
 let made = 0;
 
 /** A person of their own for each test. */
-export async function aPerson(
+export async function createTestPerson(
   db: Db,
   {
     flags = {},
-    practices = [] as number[],
+    practices: practiceIds = [] as number[],
     name = 'Robin Test',
     role = 'staff',
     rights = null,
@@ -113,16 +113,16 @@ export async function aPerson(
 ): Promise<Person> {
   made += 1;
   const email = `person-${made}-${randomUUID().slice(0, 8)}@test.example`;
-  const person = await addPerson(db, { email, name, flags, password: testPassword }, doing(), quickCost);
-  for (const practice of practices) {
-    await setMembership(db, person, practice, true, doing());
-    await setRole(db, person, practice, { role, rights }, doing());
+  const person = await addPerson(db, { email, name, flags, password: testPassword }, testAudit(), quickCost);
+  for (const practiceId of practiceIds) {
+    await setMembership(db, person, practiceId, true, testAudit());
+    await setRole(db, person, practiceId, { role, rights }, testAudit());
   }
   return person;
 }
 
 /** A practice of its own for each test; `providers` absent means that its tables are missing. */
-export async function aPractice(
+export async function createTestPractice(
   db: Db,
   {
     name = 'Test Dental',
@@ -133,13 +133,17 @@ export async function aPractice(
     name?: string;
     providers?: readonly (Provider & { active?: boolean })[];
     pmsName?: string;
-    parent?: { practice: number; clinicnum: number };
+    parent?: { practiceId: number; clinicnum: number };
   } = {},
 ): Promise<number> {
-  const id = await addPractice(db, { name, timeZone: 'America/Chicago', pmsName, ...(parent && { parent }) }, doing());
+  const id = await addPractice(
+    db,
+    { name, timeZone: 'America/Chicago', pmsName, ...(parent && { parent }) },
+    testAudit(),
+  );
   if (providers) {
     await createPmsUnit(db, id, new Date());
-    await putProviders(db, id, providers);
+    await upsertProviders(db, id, providers);
   }
   return id;
 }

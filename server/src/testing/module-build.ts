@@ -4,9 +4,9 @@ import type { Db } from '../database/tables.js';
 import { grantModule } from '../modules/module-grants.js';
 import { integrityOf } from '../modules/module-upload.js';
 import { promote, publish } from '../modules/release-service.js';
-import { doing } from './test-server.js';
+import { testAudit } from './test-server.js';
 
-export function aDeclaration(
+export function createDeclaration(
   name: string,
   { audience = 'clinic', paths }: { audience?: Audience; paths?: string[] } = {},
 ): ModuleDeclaration {
@@ -19,18 +19,18 @@ export function aDeclaration(
   };
 }
 
-export interface AnUpload {
+export interface TestUpload {
   declaration: ModuleDeclaration;
   build: ModuleBuild;
   contents: Record<string, string>;
 }
 
 /** A version whose files all say which version they are of. */
-export function anUpload(
+export function createUpload(
   declaration: ModuleDeclaration,
   version: string,
   { files = {} as Record<string, string>, sharedUi = '^1.2.0', shared = [] as string[] } = {},
-): AnUpload {
+): TestUpload {
   const texts: Record<string, string> = {
     'remoteEntry.js': `/* ${declaration.name} ${version} */ globalThis.loaded = true;\n`.repeat(20),
     'assets/page.js': `/* page of ${version} */`,
@@ -53,9 +53,9 @@ export function anUpload(
 }
 
 /** Grants the module and makes the version live. */
-export async function releaseBuild(db: Db, upload: AnUpload): Promise<void> {
+export async function releaseBuild(db: Db, upload: TestUpload): Promise<void> {
   const { name } = upload.declaration;
-  await grantModule(db, upload.declaration, doing());
-  await publish(db, name, upload, doing());
-  await promote(db, { module: name, version: upload.build.version }, undefined, doing());
+  await grantModule(db, upload.declaration, testAudit());
+  await publish(db, name, upload, testAudit());
+  await promote(db, { module: name, version: upload.build.version }, undefined, testAudit());
 }

@@ -5,8 +5,8 @@ import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Database } from '../database/connection.js';
 import { addCustomer } from '../payments/customers-repository.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
-import type { StandIn } from '../stripe/testing/stripe-stand-in.js';
-import { type TestServer, aPerson, aPractice, signedIn, testServer } from './test-server.js';
+import type { FakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type TestServer, createTestPerson, createTestPractice, signedIn, testServer } from './test-server.js';
 import type { Caller } from './test-server.js';
 
 export interface BillingServer extends TestServer {
@@ -16,31 +16,31 @@ export interface BillingServer extends TestServer {
   /** A practice of its own with a customer, and somebody of it. */
   aClinic(options?: { card?: string | null }): Promise<Clinic>;
   /** Makes an existing customer one of a practice's own, as super admins do in its settings. */
-  nameCustomer(practice: number, customer: string): Promise<void>;
+  nameCustomer(practiceId: number, customerId: string): Promise<void>;
 }
 
 export interface Clinic {
-  practice: number;
+  practiceId: number;
   customer: string;
   caller: Caller;
 }
 
-export async function billingServer(database: Database, standIn: StandIn): Promise<BillingServer> {
-  const env = { SANDBOX_URL: standIn.url };
+export async function billingServer(database: Database, fakeStripe: FakeStripe): Promise<BillingServer> {
+  const env = { SANDBOX_URL: fakeStripe.url };
   const server = await testServer(database, env);
   const payments = paymentsFor(server.config);
   if (!payments) throw new Error('There is no payment provider.');
   const { stripe } = payments;
   await syncCatalogue({ stripe }, server.db, new Date());
   const { current } = await readCataloguePrices(server.db);
-  const aCustomer = async (practice: number, card: string | null): Promise<string> => {
+  const aCustomer = async (practiceId: number, cardId: string | null): Promise<string> => {
     const customer = await stripe.customers.create({ name: 'Test Dental', email: 'billing@test.example' });
-    if (card !== null) {
-      const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+    if (cardId !== null) {
+      const method = await stripe.paymentMethods.attach(cardId, { customer: customer.id });
       await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
     }
     await addCustomer(server.db, {
-      practice_id: practice,
+      practice_id: practiceId,
       customer_id: customer.id,
       source: 'created',
       added_at: new Date(),
@@ -55,16 +55,19 @@ export async function billingServer(database: Database, standIn: StandIn): Promi
       if (id === undefined) throw new Error(`Nothing is sold under ${key}`);
       return id;
     },
-    async nameCustomer(practice, customer) {
-      const admin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
-      const url = `/api/${practice}/settings/update_practice_settings/`;
-      const answer = await server.call(admin, 'POST', url, { stripe_customer_id: customer });
+    async nameCustomer(practiceId, customerId) {
+      const admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
+      const url = `/api/${practiceId}/settings/update_practice_settings/`;
+      const answer = await server.call(admin, 'POST', url, { stripe_customer_id: customerId });
       if (answer.statusCode !== 200) throw new Error(answer.body);
     },
-    async aClinic({ card = 'pm_card_visa' } = {}) {
-      const practice = await aPractice(server.db);
-      const caller = await signedIn(server, await aPerson(server.db, { practices: [practice], role: 'owner' }));
-      return { practice, caller, customer: await aCustomer(practice, card) };
+    async aClinic({ card: cardId = 'pm_card_visa' } = {}) {
+      const practiceId = await createTestPractice(server.db);
+      const caller = await signedIn(
+        server,
+        await createTestPerson(server.db, { practices: [practiceId], role: 'owner' }),
+      );
+      return { practiceId, caller, customer: await aCustomer(practiceId, cardId) };
     },
   };
 }

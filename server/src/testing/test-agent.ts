@@ -1,9 +1,9 @@
 /** A PMS agent for tests: a real websocket to a server that listens. */
 import type { AddressInfo } from 'node:net';
-import { AGENT_PATH, type FromAgent, type ToAgent, toAgent } from 'shared-api/agent';
+import { AGENT_PATH, HEARTBEAT_SECONDS, type FromAgent, type ToAgent, toAgent } from 'shared-api/agent';
 import WebSocket from 'ws';
 import { issueAgentToken } from '../agents/agent-tokens.js';
-import { type TestServer, doing } from './test-server.js';
+import { type TestServer, testAudit } from './test-server.js';
 
 /** Has the server listen on a free port, once. @returns its websocket address */
 export async function agentAddress({ app }: TestServer): Promise<string> {
@@ -44,7 +44,7 @@ export const helloOf = (over: Partial<Extract<FromAgent, { type: 'hello' }>> = {
 });
 
 /** The status of the answer to an upgrade that was refused. */
-export function refusedUpgrade(address: string, headers: Record<string, string>): Promise<number> {
+export function rejectedUpgrade(address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { headers });
     socket.once('unexpected-response', (request, response) => {
@@ -98,15 +98,34 @@ export async function connectAgent(server: TestServer, token: string): Promise<T
 }
 
 /** An agent of the practice, with a token of its own, that has joined. */
-export async function joinAgent(server: TestServer, practice: number, hello: FromAgent = helloOf()) {
-  const { token, id } = await issueAgentToken(server.db, { practice, name: 'Front office' }, doing());
+export async function joinAgent(server: TestServer, practiceId: number, hello: FromAgent = helloOf()) {
+  const { token, id } = await issueAgentToken(server.db, { practiceId, name: 'Front office' }, testAudit());
   const agent = await connectAgent(server, token);
   agent.say(hello);
   const welcome = await agent.next('welcome');
   return { ...agent, token, tokenId: id, welcome };
 }
 
-/** Comes back once it is so: for what the server does after a line has closed, of which nobody is told. */
+/** Resolves once the server has processed everything that the agent said. */
+export async function heard(agent: TestAgent): Promise<void> {
+  agent.socket.send('not a message');
+  await agent.next('refused');
+}
+
+/**
+ * Moves the clock forward while the agent keeps sending heartbeats. The server looks for silent agents once a second on
+ * its own; one jump of the clock could make it close this connection.
+ */
+export async function passTime(server: TestServer, agent: TestAgent, milliseconds: number): Promise<void> {
+  const end = server.clock.now.getTime() + milliseconds;
+  while (server.clock.now.getTime() < end) {
+    server.clock.now = new Date(Math.min(end, server.clock.now.getTime() + HEARTBEAT_SECONDS * 1000));
+    agent.say({ type: 'heartbeat' });
+    await heard(agent);
+  }
+}
+
+/** Waits until the condition holds: for what the server does after a connection has closed. */
 export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 2000; attempt += 1) {
     if (await isSo()) return;

@@ -2,25 +2,25 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
 import type { BillingOutcome, CostPreview, FeatureSummary, Subscription, TrialPlan } from 'shared-api/contracts';
-import type { StandIn } from '../stripe/testing/stripe-stand-in.js';
-import type { BillingServer, Clinic } from './a-billing-server.js';
+import type { FakeStripe } from '../stripe/testing/fake-stripe.js';
+import type { BillingServer, Clinic } from './billing-server.js';
 
 /** @param server known once the tests run, like the stand-in */
-export function billingWalk(server: () => BillingServer, standIn: () => StandIn) {
+export function billingActions(server: () => BillingServer, fakeStripe: () => FakeStripe) {
   const post = (
-    { caller, practice }: Clinic,
+    { caller, practiceId }: Clinic,
     id: string,
     action: string,
     body: unknown,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> =>
-    server().call(caller, 'POST', `/api/${practice}/practice-features/${id}/${action}/`, body, headers);
+    server().call(caller, 'POST', `/api/${practiceId}/practice-features/${id}/${action}/`, body, headers);
   const answered = (answer: LightMyRequestResponse): LightMyRequestResponse => {
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
     return answer;
   };
-  const summary = async ({ caller, practice }: Clinic): Promise<FeatureSummary> =>
-    answered(await server().call(caller, 'GET', `/api/${practice}/practice-features/feature-summary/`)).json();
+  const summary = async ({ caller, practiceId }: Clinic): Promise<FeatureSummary> =>
+    answered(await server().call(caller, 'GET', `/api/${practiceId}/practice-features/feature-summary/`)).json();
   const chosen = (feature: string, bundle: string, key = `${feature}:month`) => ({
     feature_name: feature,
     plan_id: server().price(key),
@@ -36,16 +36,16 @@ export function billingWalk(server: () => BillingServer, standIn: () => StandIn)
     async answerBank(secret = '', approved = true): Promise<void> {
       const [intent = ''] = secret.split('_secret_');
       const body = new URLSearchParams({ intent, client_secret: secret, approved: String(approved) });
-      const answer = await fetch(`${standIn().url}/stripe-js/authenticate`, { method: 'POST', body });
+      const answer = await fetch(`${fakeStripe().url}/stripe-js/authenticate`, { method: 'POST', body });
       if (!answer.ok) throw new Error(await answer.text());
     },
-    async preview({ caller, practice }: Clinic, change: unknown): Promise<CostPreview> {
+    async preview({ caller, practiceId }: Clinic, change: unknown): Promise<CostPreview> {
       return answered(
-        await server().call(caller, 'POST', `/api/${practice}/practice-features/preview/`, change),
+        await server().call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, change),
       ).json();
     },
-    async plan({ caller, practice }: Clinic, key: string): Promise<TrialPlan | undefined> {
-      const answer = answered(await server().call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practice}`));
+    async plan({ caller, practiceId }: Clinic, key: string): Promise<TrialPlan | undefined> {
+      const answer = answered(await server().call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`));
       return answer.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === server().price(key));
     },
     /** Starts a plan at once; answers the subscription as the page shows it. */
@@ -64,16 +64,16 @@ export function billingWalk(server: () => BillingServer, standIn: () => StandIn)
       return (await summary(clinic)).features.filter((one) => one.is_active).map(({ name }) => name);
     },
     /** The product history, as `TYPE Product`, in the order of the alphabet. */
-    async history({ practice }: Clinic): Promise<string[]> {
+    async history({ practiceId }: Clinic): Promise<string[]> {
       const rows = await server()
         .db.selectFrom('product_change_history')
         .select(['change_type', 'product_name'])
-        .where('practice_id', '=', practice)
+        .where('practice_id', '=', practiceId)
         .execute();
       return rows.map((row) => `${row.change_type} ${row.product_name}`).sort();
     },
-    async subscriptionsOf({ customer }: Clinic): Promise<Stripe.Subscription[]> {
-      return (await server().stripe.subscriptions.list({ customer, status: 'all' })).data;
+    async subscriptionsOf({ customer: customerId }: Clinic): Promise<Stripe.Subscription[]> {
+      return (await server().stripe.subscriptions.list({ customer: customerId, status: 'all' })).data;
     },
   };
 }

@@ -1,20 +1,20 @@
 /** A module with its team's deploy token, for tests of what teams do. */
 import type { z } from 'zod';
-import type { CanaryRule, listReleases, TakenBack } from 'shared-api/contracts';
+import type { CanaryRule, listReleases, RollbackRequest } from 'shared-api/contracts';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { grantModule } from '../modules/module-grants.js';
-import { type AnUpload, aDeclaration, anUpload } from './a-build.js';
-import { type Caller, type TestServer, doing } from './test-server.js';
+import { type TestUpload, createDeclaration, createUpload } from './module-build.js';
+import { type Caller, type TestServer, testAudit } from './test-server.js';
 
 let teams = 0;
 
 /** A module of its own for each test, granted one page unless `paths` says others. */
-export async function aTeam(server: TestServer, paths?: string[]) {
+export async function createTeam(server: TestServer, paths?: string[]) {
   teams += 1;
-  const declaration = aDeclaration(`mf-team${teams}`, paths ? { paths } : {});
+  const declaration = createDeclaration(`mf-team${teams}`, paths ? { paths } : {});
   const { name } = declaration;
-  await grantModule(server.db, declaration, doing());
-  const { token } = await issueDeployToken(server.db, { module: name, name: 'CI' }, doing());
+  await grantModule(server.db, declaration, testAudit());
+  const { token } = await issueDeployToken(server.db, { module: name, name: 'CI' }, testAudit());
   const caller: Caller = { headers: { authorization: `Bearer ${token}` } };
   const list = async (as = caller) => {
     const answer = await server.call(as, 'GET', `/api/modules/${name}/releases/`);
@@ -26,14 +26,14 @@ export async function aTeam(server: TestServer, paths?: string[]) {
     token,
     caller,
     list,
-    build: (version: string, over: Parameters<typeof anUpload>[2] = {}) => anUpload(declaration, version, over),
-    publish: (upload: AnUpload) => server.call(caller, 'POST', `/api/modules/${name}/releases/`, upload),
+    build: (version: string, over: Parameters<typeof createUpload>[2] = {}) => createUpload(declaration, version, over),
+    publish: (upload: TestUpload) => server.call(caller, 'POST', `/api/modules/${name}/releases/`, upload),
     promote: (version: string, as = caller) => server.call(as, 'POST', `/api/modules/${name}/promote/`, { version }),
     /** Makes the version the canary, for so many percent of people. */
     canary: (version: string, percent: number, rule?: Partial<CanaryRule>, as = caller) =>
       server.call(as, 'POST', `/api/modules/${name}/promote/`, { version, percent, ...(rule && { rule }) }),
     /** @param takenBack what the caller says is taken back */
-    rollback: (as = caller, takenBack?: TakenBack) =>
+    rollback: (as = caller, takenBack?: RollbackRequest) =>
       server.call(as, 'POST', `/api/modules/${name}/rollback/`, takenBack),
     published: async () => (await list()).releases.map((release) => release.version),
     live: async () => (await list()).releases.find((release) => release.live)?.version,
