@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { PageData } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { demoPassword, demoPeople } from '../demo/demo-people.js';
-import { isApiPath, whoCalls } from '../http/api.js';
-import { type Principal, opensAllPractices } from '../http/principal.js';
-import { notFound } from '../http/refusal.js';
+import { isApiPath } from '../http/api.js';
+import { authenticate } from '../sessions/authenticate.js';
+import { type Principal, canOpenAllPractices } from '../http/principal.js';
+import { notFound } from '../http/app-error.js';
 import { modulesFor, overridesOf } from '../modules/module-list.js';
 import { practiceOfAddress } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
@@ -32,7 +33,7 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
   const id = practiceOfAddress(pathname);
   const mayOpen =
     id !== undefined &&
-    (opensAllPractices(principal) ||
+    (canOpenAllPractices(principal) ||
       principal.memberships.has(id) ||
       (principal.flags.internal && pathname.startsWith('/internal/')));
   const [session, practice] = await Promise.all([
@@ -49,9 +50,9 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
 
 export function pageRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
-    if (isApiPath(request.url)) throw notFound('There is no such call.');
+    if (isApiPath(request.url)) throw notFound('This address doesn’t exist.');
     const pathname = new URL(request.url, 'http://page.local').pathname;
-    const principal = await whoCalls(request, context);
+    const principal = await authenticate(request, context);
     const [data, shell] = await Promise.all([pageDataFor(context, principal, pathname), context.shell.read()]);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (!shell) return reply.code(503).send(noShellHtml);

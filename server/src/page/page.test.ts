@@ -1,39 +1,42 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type LoadableModule, type PageData, pageData } from 'shared-api/contracts';
-import { type AnUpload, aDeclaration, anUpload, releaseBuild } from '../testing/a-build.js';
+import { type TestUpload, createDeclaration, createUpload, releaseBuild } from '../testing/module-build.js';
 import { setFlags } from '../people/people-service.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  anonymousCaller,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('the page', (database) => {
+describeOnEveryEngine('HTML page', (database) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   let owner: Caller;
   let developer: Caller;
   let internal: Caller;
   let superAdmin: Caller;
-  let clinicModule: AnUpload;
-  let internalModule: AnUpload;
+  let clinicModule: TestUpload;
+  let internalModule: TestUpload;
 
   beforeAll(async () => {
     server = await testServer(database());
-    practice = await aPractice(server.db, { name: 'Fish </script><b> & Chips' });
-    owner = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
-    developer = await signedIn(server, await aPerson(server.db, { practices: [practice], flags: { developer: true } }));
-    internal = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
-    superAdmin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
-    clinicModule = anUpload(aDeclaration('mf-clinic'), '1.0.0+ab12', { shared: ['shared-ui/data-grid'] });
-    internalModule = anUpload(
-      aDeclaration('mf-inside', { audience: 'internal', paths: ['/internal/practices/:practice/inside'] }),
+    practiceId = await createTestPractice(server.db, { name: 'Fish </script><b> & Chips' });
+    owner = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
+    developer = await signedIn(
+      server,
+      await createTestPerson(server.db, { practices: [practiceId], flags: { developer: true } }),
+    );
+    internal = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
+    superAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
+    clinicModule = createUpload(createDeclaration('mf-clinic'), '1.0.0+ab12', { shared: ['shared-ui/data-grid'] });
+    internalModule = createUpload(
+      createDeclaration('mf-inside', { audience: 'internal', paths: ['/internal/practices/:practice/inside'] }),
       '2.0.0',
     );
     await releaseBuild(server.db, clinicModule);
@@ -53,9 +56,9 @@ describeOnEveryEngine('the page', (database) => {
   };
   const names = (modules: readonly LoadableModule[]) => modules.map(({ name }) => name);
 
-  it('is the same for every address, signed out too, and nobody keeps it', async () => {
-    for (const url of ['/', '/sign-in', `/settings/${practice}/practice/general`, '/no/such/page']) {
-      const { answer, data } = await open(nobodyAtAll, url);
+  it('answers every address, also signed out, and disables caching', async () => {
+    for (const url of ['/', '/sign-in', `/settings/${practiceId}/practice/general`, '/no/such/page']) {
+      const { answer, data } = await open(anonymousCaller, url);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -71,9 +74,9 @@ describeOnEveryEngine('the page', (database) => {
     }
   });
 
-  it('holds the session, its modules and the practice of the address', async () => {
-    const { data } = await open(owner, `/settings/${practice}/mf-clinic/page?tab=1`);
-    expect(data.session?.practices).toMatchObject([{ id: practice }]);
+  it('contains the session, its modules and the practice of the address', async () => {
+    const { data } = await open(owner, `/settings/${practiceId}/mf-clinic/page?tab=1`);
+    expect(data.session?.practices).toMatchObject([{ id: practiceId }]);
     expect(data.practice).toEqual(data.session?.practices[0]);
     expect(data.modules.modules).toMatchObject([
       {
@@ -86,23 +89,23 @@ describeOnEveryEngine('the page', (database) => {
     ]);
   });
 
-  it('tells nobody of a practice or a module that is not theirs', async () => {
-    expect((await open(internal, `/settings/${practice}/mf-clinic/page`)).data.practice).toBeNull();
-    expect((await open(internal, `/internal/practices/${practice}/inside`)).data.practice).toMatchObject({
-      id: practice,
+  it('contains no practice or module that the person may not open', async () => {
+    expect((await open(internal, `/settings/${practiceId}/mf-clinic/page`)).data.practice).toBeNull();
+    expect((await open(internal, `/internal/practices/${practiceId}/inside`)).data.practice).toMatchObject({
+      id: practiceId,
     });
     expect(names((await open(internal, '/')).data.modules.modules)).toEqual(['mf-inside']);
     expect(names((await open(owner, '/')).data.modules.modules)).toEqual(['mf-clinic']);
     expect(names((await open(superAdmin, '/')).data.modules.modules)).toEqual(['mf-clinic', 'mf-inside']);
   });
 
-  it('cannot be broken by what people are called', async () => {
-    const { html, data } = await open(owner, `/settings/${practice}/mf-clinic/page`);
+  it('escapes HTML in names', async () => {
+    const { html, data } = await open(owner, `/settings/${practiceId}/mf-clinic/page`);
     expect(data.practice?.name).toBe('Fish </script><b> & Chips');
     expect(html).not.toContain('Fish </script>');
   });
 
-  it('lets only its own scripts run, by a nonce that is new each time, and by their hashes', async () => {
+  it('allows only its own scripts by a new nonce each time and by their hashes', async () => {
     const [one, other] = [await open(owner, '/'), await open(owner, '/')];
     const nonceOf = (html: string) => /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1] ?? '';
     const policy = String(one.answer.headers['content-security-policy']);
@@ -125,10 +128,10 @@ describeOnEveryEngine('the page', (database) => {
     expect(one.answer.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('preloads what the addressed module needs first, and nothing of others', async () => {
+  it('preloads the files of the addressed module first, and of no other module', async () => {
     const preloads = (html: string) =>
       [...html.matchAll(/<link rel="preload"[^>]*href="([^"]+)"/g)].map((match) => match[1]);
-    const own = (await open(owner, `/settings/${practice}/mf-clinic/page`)).html;
+    const own = (await open(owner, `/settings/${practiceId}/mf-clinic/page`)).html;
     expect(preloads(own)).toEqual([
       '/shell/inter.9b1c.woff2',
       '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js',
@@ -136,7 +139,7 @@ describeOnEveryEngine('the page', (database) => {
       '/shell/data-grid.77aa.js',
     ]);
     expect(own).toContain(`integrity="${clinicModule.build.files['assets/page.js'] ?? ''}"`);
-    expect(preloads((await open(internal, `/settings/${practice}/mf-clinic/page`)).html)).toEqual([
+    expect(preloads((await open(internal, `/settings/${practiceId}/mf-clinic/page`)).html)).toEqual([
       '/shell/inter.9b1c.woff2',
     ]);
     expect(preloads((await open(owner, '/')).html)).toEqual(['/shell/inter.9b1c.woff2']);
@@ -145,36 +148,36 @@ describeOnEveryEngine('the page', (database) => {
   it('offers the demo people in demo mode', async () => {
     const demo = await testServer(database(), { DEMO: '1' });
     const { demo_people: people, demo_password: password } = dataOf(
-      (await demo.call(nobodyAtAll, 'GET', '/sign-in')).body,
+      (await demo.call(anonymousCaller, 'GET', '/sign-in')).body,
     );
     expect(people).toContainEqual(expect.objectContaining({ email: 'owner@bright-smiles.example' }));
     expect(password).toBe('practice-console');
     await demo.close();
   });
 
-  it('says what to do where no shell is built', async () => {
+  it('explains what to do when the shell is not built', async () => {
     const without = await testServer(database(), { SHELL_DIR: '/nowhere' });
-    const answer = await without.call(nobodyAtAll, 'GET', '/');
+    const answer = await without.call(anonymousCaller, 'GET', '/');
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('npm run build');
     await without.close();
   });
 
-  it('answers no other method than reading', async () => {
-    const answer = await server.call(nobodyAtAll, 'POST', '/settings/1', {});
+  it('returns 404 for other methods than GET', async () => {
+    const answer = await server.call(anonymousCaller, 'POST', '/settings/1', {});
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
   });
 
-  it('never stands for a call that does not exist', async () => {
+  it('returns JSON with 404 for an unknown API route', async () => {
     const answer = await get(owner, '/api/no-such-call/');
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
   });
 
-  it("loads a developer's own build from their origin, until they end it", async () => {
+  it("loads a developer's own build from their origin until they end the override", async () => {
     const entry = 'http://localhost:3101/remoteEntry.js';
     const set = await server.call(developer, 'POST', '/api/session/overrides/', { module: 'mf-clinic', entry });
     expect(set.json()).toMatchObject({ overrides: [{ module: 'mf-clinic', entry }] });
-    const { answer, data, html } = await open(developer, `/settings/${practice}/mf-clinic/page`);
+    const { answer, data, html } = await open(developer, `/settings/${practiceId}/mf-clinic/page`);
     expect(data.modules.modules).toMatchObject([
       { name: 'mf-clinic', entry, files: {}, preload: [], overridden: true },
     ]);
@@ -192,13 +195,13 @@ describeOnEveryEngine('the page', (database) => {
     expect(String(after.answer.headers['content-security-policy'])).not.toContain('3101');
   });
 
-  it('ends an override with the flag of the developer, who can still clear it', async () => {
-    const person = await aPerson(server.db, { flags: { developer: true }, practices: [practice] });
+  it('ends an override with the developer flag, and still lets the person clear it', async () => {
+    const person = await createTestPerson(server.db, { flags: { developer: true }, practices: [practiceId] });
     const caller = await signedIn(server, person);
     const entry = 'http://localhost:3102/remoteEntry.js';
     await server.call(caller, 'POST', '/api/session/overrides/', { module: 'mf-clinic', entry });
     expect(String((await open(caller, '/')).answer.headers['content-security-policy'])).toContain('3102');
-    await setFlags(server.db, person, { developer: false }, doing());
+    await setFlags(server.db, person, { developer: false }, testAudit());
     const after = await open(caller, '/');
     expect(String(after.answer.headers['content-security-policy'])).not.toContain('3102');
     expect(after.data.modules.modules[0]?.overridden).toBe(false);
@@ -208,15 +211,15 @@ describeOnEveryEngine('the page', (database) => {
 
   it.each([
     [
-      'a module that this person may not load',
+      'a module that the person may not load',
       { module: 'mf-inside', entry: 'http://localhost:3101/remoteEntry.js' },
       404,
     ],
     ['a module that does not exist', { module: 'mf-none', entry: 'http://localhost:3101/remoteEntry.js' }, 404],
-    ['an address that no browser fetches scripts from', { module: 'mf-clinic', entry: 'javascript:alert(1)' }, 400],
-    ['a host that would add to the policy', { module: 'mf-clinic', entry: 'http://a.example;script-src/x.js' }, 400],
-    ['an address that would add to the policy', { module: 'mf-clinic', entry: 'http://a.example; script-src *' }, 400],
-  ])('takes no override of %s', async (_what, body, status) => {
+    ['an address that is not http', { module: 'mf-clinic', entry: 'javascript:alert(1)' }, 400],
+    ['a host that would extend the policy', { module: 'mf-clinic', entry: 'http://a.example;script-src/x.js' }, 400],
+    ['an address that would extend the policy', { module: 'mf-clinic', entry: 'http://a.example; script-src *' }, 400],
+  ])('refuses an override for %s', async (_what, body, status) => {
     const answer = await server.call(developer, 'POST', '/api/session/overrides/', body);
     expect(answer.statusCode).toBe(status);
     expect((await get(developer, '/api/session/')).json()).toMatchObject({ overrides: [] });

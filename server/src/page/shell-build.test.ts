@@ -45,7 +45,7 @@ it('answers from memory while the disk is slow', async () => {
   expect((await build.read())?.version).toBe('1.0.0');
 });
 
-it('keeps the former build while the file is being written', async () => {
+it('keeps the previous build while the file is being written', async () => {
   await write(shell('1.0.0'));
   await build.read();
   await write('{"version": "1.1');

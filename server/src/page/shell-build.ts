@@ -32,22 +32,22 @@ const CHECK_INTERVAL_MS = 1_000;
 
 export function shellBuildIn(dir: string): ShellBuild {
   const file = path.join(dir, 'shell.json');
-  let held: { changedAt: number; shell: ShellJson } | undefined;
+  let cached: { changedAt: number; shell: ShellJson } | undefined;
   let checkedAt = -Infinity;
   let checking: Promise<void> | undefined;
 
   const check = async (): Promise<void> => {
     const found = await stat(file).catch(() => undefined);
     if (!found) {
-      held = undefined;
+      cached = undefined;
       return;
     }
-    if (held?.changedAt === found.mtimeMs) return;
+    if (cached?.changedAt === found.mtimeMs) return;
     try {
-      held = { changedAt: found.mtimeMs, shell: shellJson.parse(JSON.parse(await readFile(file, 'utf8'))) };
+      cached = { changedAt: found.mtimeMs, shell: shellJson.parse(JSON.parse(await readFile(file, 'utf8'))) };
     } catch (error) {
       // A build may be writing the file at this moment: the former one stands until it can be read.
-      if (!held) throw error;
+      if (!cached) throw error;
     }
   };
 
@@ -65,9 +65,9 @@ export function shellBuildIn(dir: string): ShellBuild {
     async read() {
       const isDue = performance.now() - checkedAt > CHECK_INTERVAL_MS;
       // Pages wait for the disk only while there is nothing to show: a slow disk holds up none of them.
-      if (!held && (isDue || checking)) await refresh();
+      if (!cached && (isDue || checking)) await refresh();
       else if (isDue) refresh().catch(() => undefined);
-      return held?.shell;
+      return cached?.shell;
     },
   };
 }

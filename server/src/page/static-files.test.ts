@@ -2,20 +2,20 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { promote, publish } from '../modules/release-service.js';
-import { aDeclaration, anUpload, releaseBuild } from '../testing/a-build.js';
+import { createDeclaration, createUpload, releaseBuild } from '../testing/module-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
-  nobodyAtAll,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  anonymousCaller,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('files', (database) => {
+describeOnEveryEngine('static files', (database) => {
   let server: TestServer;
   let owner: Caller;
   let developer: Caller;
@@ -24,21 +24,24 @@ describeOnEveryEngine('files', (database) => {
 
   beforeAll(async () => {
     server = await testServer(database());
-    const practice = await aPractice(server.db);
-    owner = await signedIn(server, await aPerson(server.db, { practices: [practice] }));
-    developer = await signedIn(server, await aPerson(server.db, { practices: [practice], flags: { developer: true } }));
-    internal = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
-    superAdmin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
-    await releaseBuild(server.db, anUpload(aDeclaration('mf-clinic'), '1.0.0+ab12'));
-    await releaseBuild(server.db, anUpload(aDeclaration('mf-inside', { audience: 'internal' }), '2.0.0'));
+    const practiceId = await createTestPractice(server.db);
+    owner = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
+    developer = await signedIn(
+      server,
+      await createTestPerson(server.db, { practices: [practiceId], flags: { developer: true } }),
+    );
+    internal = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
+    superAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
+    await releaseBuild(server.db, createUpload(createDeclaration('mf-clinic'), '1.0.0+ab12'));
+    await releaseBuild(server.db, createUpload(createDeclaration('mf-inside', { audience: 'internal' }), '2.0.0'));
   });
   afterAll(() => server.close());
 
   const get = (caller: Caller, url: string, headers: Record<string, string> = {}) =>
     server.call(caller, 'GET', url, undefined, headers);
 
-  it('of the shell are kept by browsers for good', async () => {
-    const answer = await get(nobodyAtAll, '/shell/main.3f2a.js');
+  it('serves shell files with permanent caching', async () => {
+    const answer = await get(anonymousCaller, '/shell/main.3f2a.js');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -47,7 +50,7 @@ describeOnEveryEngine('files', (database) => {
       vary: 'accept-encoding',
     });
     expect(answer.headers['content-encoding']).toBeUndefined();
-    expect((await get(nobodyAtAll, '/shell/inter.9b1c.woff2')).headers['content-type']).toBe('font/woff2');
+    expect((await get(anonymousCaller, '/shell/inter.9b1c.woff2')).headers['content-type']).toBe('font/woff2');
   });
 
   it.each<[string, string | undefined, (raw: Buffer) => Buffer]>([
@@ -56,9 +59,9 @@ describeOnEveryEngine('files', (database) => {
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['*', 'br', brotliDecompressSync],
     ['identity', undefined, (raw) => raw],
-  ])('are compressed for a browser that takes %p', async (accepted, encoding, decode) => {
-    const plain = (await get(nobodyAtAll, '/shell/main.3f2a.js')).rawPayload;
-    const answer = await get(nobodyAtAll, '/shell/main.3f2a.js', { 'accept-encoding': accepted });
+  ])('compresses files by the accepted encodings %p', async (accepted, encoding, decode) => {
+    const plain = (await get(anonymousCaller, '/shell/main.3f2a.js')).rawPayload;
+    const answer = await get(anonymousCaller, '/shell/main.3f2a.js', { 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(decode(answer.rawPayload).equals(plain)).toBe(true);
     if (encoding) expect(answer.rawPayload.length).toBeLessThan(plain.length);
@@ -78,32 +81,32 @@ describeOnEveryEngine('files', (database) => {
     '/modules/mf-clinic/1.0.0%2Bab12/..%2fremoteEntry.js',
     '/modules/mf-clinic/9.9.9/remoteEntry.js',
     '/modules/mf-none/1.0.0/remoteEntry.js',
-  ])('have no address %s', async (url) => {
+  ])('serves no file for %s', async (url) => {
     const answer = await get(superAdmin, url);
     // An address that a client shortens before it is sent may be the page; no file is ever what answers.
     if (answer.statusCode === 200) expect(answer.body).toContain('id="page-data"');
     else expect([400, 404]).toContain(answer.statusCode);
   });
 
-  it('of modules are kept by browsers for good, and found past a hung request too', async () => {
+  it('serves module files with permanent caching, also under a retry path', async () => {
     const base = '/modules/mf-clinic/1.0.0%2Bab12';
-    const answer = await get(nobodyAtAll, `${base}/remoteEntry.js`);
+    const answer = await get(anonymousCaller, `${base}/remoteEntry.js`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
     });
     expect(answer.body).toContain('mf-clinic 1.0.0+ab12');
-    expect((await get(nobodyAtAll, `${base}/~2/remoteEntry.js`)).body).toBe(answer.body);
-    expect((await get(nobodyAtAll, `${base}/~3/assets/page.js`)).statusCode).toBe(200);
+    expect((await get(anonymousCaller, `${base}/~2/remoteEntry.js`)).body).toBe(answer.body);
+    expect((await get(anonymousCaller, `${base}/~3/assets/page.js`)).statusCode).toBe(200);
   });
 
-  it('serves a version that nobody promoted to developers and its team alone', async () => {
-    await publish(server.db, 'mf-clinic', anUpload(aDeclaration('mf-clinic'), '1.1.0'), doing());
-    const { token } = await issueDeployToken(server.db, { module: 'mf-clinic', name: 'test' }, doing());
+  it('serves a version that was never live only to developers and its team', async () => {
+    await publish(server.db, 'mf-clinic', createUpload(createDeclaration('mf-clinic'), '1.1.0'), testAudit());
+    const { token } = await issueDeployToken(server.db, { module: 'mf-clinic', name: 'test' }, testAudit());
     const url = '/modules/mf-clinic/1.1.0/remoteEntry.js';
     const team: Caller = { headers: { authorization: `Bearer ${token}` } };
-    for (const caller of [nobodyAtAll, owner, internal]) expect((await get(caller, url)).statusCode).toBe(404);
+    for (const caller of [anonymousCaller, owner, internal]) expect((await get(caller, url)).statusCode).toBe(404);
     for (const caller of [developer, superAdmin, team]) {
       const answer = await get(caller, url);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
@@ -111,24 +114,24 @@ describeOnEveryEngine('files', (database) => {
         'private, max-age=31536000, immutable',
       ]);
     }
-    await promote(server.db, { module: 'mf-clinic', version: '1.1.0' }, undefined, doing());
-    await promote(server.db, { module: 'mf-clinic', version: '1.0.0+ab12' }, undefined, doing());
-    expect((await get(nobodyAtAll, url)).statusCode).toBe(200);
+    await promote(server.db, { module: 'mf-clinic', version: '1.1.0' }, undefined, testAudit());
+    await promote(server.db, { module: 'mf-clinic', version: '1.0.0+ab12' }, undefined, testAudit());
+    expect((await get(anonymousCaller, url)).statusCode).toBe(200);
   });
 
-  it("sandboxes a module's file that is opened as a page", async () => {
-    const answer = await get(nobodyAtAll, '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js');
+  it('sandboxes a module file that is opened as a page', async () => {
+    const answer = await get(anonymousCaller, '/modules/mf-clinic/1.0.0%2Bab12/remoteEntry.js');
     const policy = String(answer.headers['content-security-policy']);
     expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'", 'sandbox']));
   });
 
-  it('of an internal module are for internal people alone, and others learn nothing of them', async () => {
+  it('serves files of internal modules only to internal people, and answers others 404', async () => {
     const url = '/modules/mf-inside/2.0.0/remoteEntry.js';
     const allowed = await get(internal, url);
     expect(allowed.statusCode).toBe(200);
     expect(allowed.headers['cache-control']).toBe('private, max-age=31536000, immutable');
     expect((await get(superAdmin, url)).statusCode).toBe(200);
-    for (const caller of [nobodyAtAll, owner, developer]) {
+    for (const caller of [anonymousCaller, owner, developer]) {
       const refused = await get(caller, url);
       const missing = await get(caller, '/modules/mf-inside/2.0.0/no-such-file.js');
       expect([refused.statusCode, refused.body]).toEqual([404, missing.body]);
@@ -136,9 +139,9 @@ describeOnEveryEngine('files', (database) => {
     }
   });
 
-  it('of modules are in the database, so that two copies of the server are one service', async () => {
+  it('serves module files from the database on every replica', async () => {
     const copy = await testServer(database());
-    const answer = await copy.call(nobodyAtAll, 'GET', '/modules/mf-clinic/1.0.0%2Bab12/assets/page.js');
+    const answer = await copy.call(anonymousCaller, 'GET', '/modules/mf-clinic/1.0.0%2Bab12/assets/page.js');
     expect(answer.statusCode).toBe(200);
     await copy.close();
   });

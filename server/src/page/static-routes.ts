@@ -3,11 +3,11 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.js';
-import { whoCalls } from '../http/api.js';
+import { authenticate } from '../sessions/authenticate.js';
 import type { Principal } from '../http/principal.js';
-import { notFound } from '../http/refusal.js';
+import { notFound } from '../http/app-error.js';
 import { findFile, wasReleased } from '../modules/module-repository.js';
-import { mayLoad } from '../modules/routes-of-modules.js';
+import { canLoad } from '../modules/routes-of-modules.js';
 import { fileServer } from './served-file.js';
 
 /** A path of plain names; nothing that could lead out of a folder. */
@@ -51,7 +51,7 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     if (!released.has(name) && (await wasReleased(context.db, module, version))) released.add(name);
     return released.has(name);
   };
-  const missing = () => notFound('There is no such file.');
+  const missing = () => notFound('This file doesn’t exist.');
 
   app.get('/shell/*', async (request, reply) => {
     const file = withoutRetryStep(wildcardOf(request));
@@ -75,11 +75,11 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     const module = modules.find((known) => known.name === name);
     if (!module || !plainPath.test(file)) throw missing();
     const isReleased = await isReleasedVersion(name, version);
-    if (!isReleased && !mayTryOut(await whoCalls(request, context), name)) throw missing();
+    if (!isReleased && !mayTryOut(await authenticate(request, context), name)) throw missing();
     if (module.audience === 'internal') {
-      const principal = await whoCalls(request, context);
-      // Refused like what does not exist: whoever may not load a module does not learn its files' names either.
-      if (principal.kind !== 'person' || !mayLoad(principal, 'internal')) throw missing();
+      const principal = await authenticate(request, context);
+      // Same answer as for missing files, so that people without access don't learn a module's file names.
+      if (principal.kind !== 'person' || !canLoad(principal, 'internal')) throw missing();
     }
     reply.header('content-security-policy', uploadPolicy);
     const served = await files.serve(request, reply, {

@@ -1,7 +1,7 @@
 /** What a browser is shown in place of a page while the database cannot be reached. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnreachable } from '../database/unreachable.js';
-import { answerError } from '../http/errors.js';
+import { sendError } from '../http/errors.js';
 import { escapeHtml } from './html.js';
 
 function unreachableHtml(message: string): string {
@@ -21,7 +21,7 @@ function unreachableHtml(message: string): string {
 /** Error handler of routes that people's browsers go to: they read no JSON. */
 export function answerPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof DatabaseUnreachable)) {
-    answerError(error, request, reply);
+    sendError(error, request, reply);
     return;
   }
   request.log.error({ err: error }, 'page failed');
