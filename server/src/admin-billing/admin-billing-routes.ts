@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { messages } from './messages.js';
@@ -13,33 +13,33 @@ import { searchCustomers } from './search-customers.js';
 
 export function adminBillingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
-  const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
+  const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
-  implement(app, contracts.listPracticeSubscriptions, async ({ params }) => {
+  addRoute(app, contracts.listPracticeSubscriptions, async ({ params }) => {
     const { stripe, dashboardUrl } = paymentsOf(context);
     const data = await readPracticeSubscriptions(db, stripe, params.practice, now());
     return { status: 'success', data, dashboard_url: dashboardUrl };
   });
 
-  implement(app, contracts.searchCustomers, async ({ query }) => {
+  addRoute(app, contracts.searchCustomers, async ({ query }) => {
     const { stripe, dashboardUrl } = paymentsOf(context);
     const { customers, hasMore } = await searchCustomers(db, stripe, query.query, now());
     return { status: 'success', data: customers, dashboard_url: dashboardUrl, has_more: hasMore };
   });
 
-  implement(app, contracts.saveSubscriptions, async ({ params, body, request }) => {
+  addRoute(app, contracts.saveSubscriptions, async ({ params, body, request }) => {
     const { stripe } = paymentsOf(context);
     const seats = {
-      practice: params.practice,
+      practiceId: params.practice,
       customers: body.customers,
       items: body.subscription_items,
       liftWithheld: body.lift_withheld ?? true,
     };
-    const { assigned, restored } = await saveSubscriptions({ db, stripe }, seats, doing(request));
+    const { assigned, restored } = await saveSubscriptions({ db, stripe }, seats, auditOf(request));
     return { status: 'success', message: messages.attached(assigned.length, restored), assigned };
   });
 
-  implement(app, contracts.previewAttachment, ({ params, body }) => {
+  addRoute(app, contracts.previewAttachment, ({ params, body }) => {
     const { stripe } = paymentsOf(context);
     return previewAttachment(db, stripe, {
       practiceId: params.practice,
@@ -49,16 +49,16 @@ export function adminBillingRoutes(app: FastifyInstance, context: AppContext): v
     });
   });
 
-  implement(app, contracts.removeSubscription, async ({ params, body, request }) => {
+  addRoute(app, contracts.removeSubscription, async ({ params, body, request }) => {
     const deactivate = body.deactivate_features;
-    const removal = { practice: params.practice, item: body.subscription_item_id, deactivate };
-    const name = await removeSubscription(db, removal, doing(request));
+    const removal = { practiceId: params.practice, item: body.subscription_item_id, deactivate };
+    const name = await removeSubscription(db, removal, auditOf(request));
     return { status: 'success', message: deactivate ? messages.removed(name) : messages.removedAndKept(name) };
   });
 
-  implement(app, contracts.previewRemoval, ({ params, body }) =>
+  addRoute(app, contracts.previewRemoval, ({ params, body }) =>
     previewRemoval(db, {
-      practice: params.practice,
+      practiceId: params.practice,
       items: body.subscription_item_ids,
       deactivate: body.deactivate_features,
     }),

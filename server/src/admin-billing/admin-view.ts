@@ -9,7 +9,7 @@ import {
 } from '../billing/mirror/snapshots.js';
 import { isOver, needsAttention } from '../billing/statuses.js';
 import { scheduledDifferences } from '../billing/views/scheduled-differences.js';
-import { bundlesByName, contentsOf, nameOfPrice, named } from '../catalogue/catalogue.js';
+import { bundlesByName, contentsOf, nameOfPrice, toNamedProduct } from '../catalogue/catalogue.js';
 import type { CustomerDetails } from './customer-details.js';
 
 export interface SeatHolder {
@@ -44,12 +44,12 @@ export interface CustomerBilling {
 }
 
 /** The catalogue's name of an item, or the provider's where the catalogue does not have it. */
-export function itemName({ price_id: price, name }: ItemSnapshot, keyOf: ViewContext['keyOf']): string {
-  return nameOfPrice(keyOf.get(price)) ?? name;
+export function itemName({ price_id: priceId, name }: ItemSnapshot, keyOf: ViewContext['keyOf']): string {
+  return nameOfPrice(keyOf.get(priceId)) ?? name;
 }
 
 function bundleView(name: string): AdminItem['bundles'][number] {
-  return { ...named(name), features: (bundlesByName.get(name)?.features ?? []).map(named) };
+  return { ...toNamedProduct(name), features: (bundlesByName.get(name)?.features ?? []).map(toNamedProduct) };
 }
 
 function itemView(
@@ -72,7 +72,7 @@ function itemView(
     available_quantity: Math.max(0, item.quantity - holders.length),
     assigned_practices: [...holders],
     bundles: (contents?.bundles ?? []).map(bundleView),
-    features: (contents?.features ?? []).map(named),
+    features: (contents?.features ?? []).map(toNamedProduct),
     stop_date: stopDate,
   };
 }
@@ -87,7 +87,7 @@ function payingCard(id: string | null, cards: readonly PaymentMethod[]) {
 }
 
 function subscriptionView(
-  { snapshot, items, card }: CustomerSubscription,
+  { snapshot, items, card: cardId }: CustomerSubscription,
   schedule: ScheduleSnapshot | null,
   { keyOf, seats, cards }: ViewContext,
 ): AdminSubscription {
@@ -101,7 +101,7 @@ function subscriptionView(
       const stopDate = stopDateOf(item.price_id, snapshot, schedule);
       return itemView(item, currency, stopDate, seats.get(item.id) ?? [], keyOf);
     }),
-    ...payingCard(card, cards),
+    ...payingCard(cardId, cards),
     parent_subscription_id: null,
     subscription: null,
     phases: [],
@@ -129,7 +129,7 @@ function scheduledHolders(
   seats: SeatHolders,
 ): SeatHolder[] {
   const earlier = [...(parent?.items ?? []), ...scheduledItems(schedule)].find(
-    ({ price_id: price }) => price === item.price_id,
+    ({ price_id: priceId }) => priceId === item.price_id,
   );
   const holders = [earlier?.id ?? item.id, item.id].flatMap((id) => seats.get(id) ?? []);
   const unique = new Map(holders.map((holder) => [holder.id, holder]));
@@ -140,7 +140,7 @@ function scheduledHolders(
 function scheduleView(
   schedule: ScheduleSnapshot,
   parent: CustomerSubscription | undefined,
-  card: string | null,
+  cardId: string | null,
   { keyOf, seats, cards }: ViewContext,
 ): AdminSubscription | undefined {
   const items = scheduledItems(schedule);
@@ -152,7 +152,7 @@ function scheduleView(
     created,
     currency,
     items: items.map((item) => itemView(item, currency, null, scheduledHolders(item, schedule, parent, seats), keyOf)),
-    ...payingCard(card, cards),
+    ...payingCard(cardId, cards),
     parent_subscription_id: parentId,
     subscription: parentId,
     phases: schedule.phases.map(({ start_date, end_date }) => ({ start_date, end_date })),

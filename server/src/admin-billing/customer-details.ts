@@ -1,7 +1,7 @@
 /** Customers at the payment provider: who they are, and their cards. One that cannot be read does not affect the others. */
 import type Stripe from 'stripe';
 import type { PaymentMethod } from 'shared-api/contracts';
-import { isGone } from '../billing/mirror/fetch-snapshots.js';
+import { isMissing } from '../billing/mirror/fetch-snapshots.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { listCards } from '../payments/cards-service.js';
 import { readProblem } from '../payments/customer-problems.js';
@@ -18,12 +18,12 @@ export interface CustomerDetails {
   error: string | null;
 }
 
-export function unknownDetails(id: string, error: string | null = null): CustomerDetails {
+export function emptyDetails(id: string, error: string | null = null): CustomerDetails {
   return { id, name: null, email: null, description: null, defaultCard: null, cards: [], error };
 }
 
 /** @throws errors of the SDK */
-export async function detailsOf(stripe: Stripe, customer: Stripe.Customer, now: Date): Promise<CustomerDetails> {
+export async function fetchDetails(stripe: Stripe, customer: Stripe.Customer, now: Date): Promise<CustomerDetails> {
   return {
     id: customer.id,
     name: customer.name ?? null,
@@ -39,8 +39,8 @@ export async function detailsOf(stripe: Stripe, customer: Stripe.Customer, now: 
 export async function readCustomerDetails(stripe: Stripe, id: string, now: Date): Promise<CustomerDetails> {
   try {
     const customer = await stripe.customers.retrieve(id);
-    return customer.deleted ? unknownDetails(id) : await detailsOf(stripe, customer, now);
+    return customer.deleted ? emptyDetails(id) : await fetchDetails(stripe, customer, now);
   } catch (error) {
-    return isGone(error) ? unknownDetails(id) : unknownDetails(id, readProblem(error));
+    return isMissing(error) ? emptyDetails(id) : emptyDetails(id, readProblem(error));
   }
 }

@@ -1,6 +1,6 @@
 /** Subscriptions and schedules of customers as they are mirrored. */
 import { sql } from 'kysely';
-import { itemsOf } from '../billing/mirror/subscriptions-repository.js';
+import { listItems } from '../billing/mirror/subscriptions-repository.js';
 import type { ItemSnapshot, ScheduleSnapshot } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import type { CustomerBilling, CustomerSubscription } from './admin-view.js';
@@ -22,27 +22,27 @@ async function byCustomer(
   schedules: readonly ScheduleRow[],
 ): Promise<Map<string, MirroredBilling>> {
   const ids = subscriptions.map(({ shown }) => shown.id);
-  const items = ids.length === 0 ? new Map<string, never[]>() : await itemsOf(db, ids);
+  const items = ids.length === 0 ? new Map<string, never[]>() : await listItems(db, ids);
   const customers = new Set([...subscriptions, ...schedules].map((row) => row.customer_id));
   return new Map(
-    [...customers].map((customer) => [
-      customer,
+    [...customers].map((customerId) => [
+      customerId,
       {
         subscriptions: subscriptions
-          .filter((row) => row.customer_id === customer)
+          .filter((row) => row.customer_id === customerId)
           .map(({ shown }) => ({
             snapshot: shown,
             items: items.get(shown.id) ?? [],
             card: shown.payment_method?.id ?? null,
           })),
-        schedules: schedules.filter((row) => row.customer_id === customer).map(({ shown }) => shown),
+        schedules: schedules.filter((row) => row.customer_id === customerId).map(({ shown }) => shown),
       },
     ]),
   );
 }
 
 /** Of each customer: subscriptions on which the practice has a seat, or will have one, and what is scheduled for them. */
-export async function mirroredForPractice(db: Db, practiceId: number): Promise<Map<string, MirroredBilling>> {
+export async function readMirrorOfPractice(db: Db, practiceId: number): Promise<Map<string, MirroredBilling>> {
   const seats = await db
     .selectFrom('item_assignments')
     .select('subscription_id')
@@ -67,21 +67,21 @@ export async function mirroredForPractice(db: Db, practiceId: number): Promise<M
 }
 
 /** Everything that is mirrored of a customer. */
-export async function mirroredForCustomer(db: Db, customer: string): Promise<MirroredBilling> {
+export async function readMirrorOfCustomer(db: Db, customerId: string): Promise<MirroredBilling> {
   const [subscriptions, schedules] = await Promise.all([
     db
       .selectFrom('billing_subscriptions')
       .select(['customer_id', 'shown'])
-      .where('customer_id', '=', customer)
+      .where('customer_id', '=', customerId)
       .execute(),
     db
       .selectFrom('billing_schedules')
       .select(['customer_id', 'shown'])
-      .where('customer_id', '=', customer)
+      .where('customer_id', '=', customerId)
       .orderBy('id')
       .execute(),
   ]);
-  return (await byCustomer(db, subscriptions, schedules)).get(customer) ?? { subscriptions: [], schedules: [] };
+  return (await byCustomer(db, subscriptions, schedules)).get(customerId) ?? { subscriptions: [], schedules: [] };
 }
 
 export interface PricedItem {
@@ -129,21 +129,21 @@ export async function searchMirror(db: Db, term: string, limit: number): Promise
 }
 
 /** Subscriptions and schedules by the items that are mirrored of them. */
-export async function findSubscriptionsOfItems(db: Db, items: readonly string[]): Promise<Map<string, string>> {
+export async function findSubscriptionsOfItems(db: Db, itemIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('billing_items')
     .select(['id', 'subscription_id'])
-    .where('id', 'in', [...items])
+    .where('id', 'in', [...itemIds])
     .execute();
   return new Map(rows.map((row) => [row.id, row.subscription_id]));
 }
 
 /** Statuses of those of the subscriptions that are mirrored. */
-export async function readStatuses(db: Db, subscriptions: readonly string[]): Promise<Map<string, string>> {
+export async function readStatuses(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('billing_subscriptions')
     .select(['id', 'status'])
-    .where('id', 'in', [...subscriptions])
+    .where('id', 'in', [...subscriptionIds])
     .execute();
   return new Map(rows.map(({ id, status }) => [id, status]));
 }

@@ -6,8 +6,8 @@ import type { Db } from '../database/tables.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import { customerView, itemIds } from './admin-view.js';
 import { readCustomerDetails } from './customer-details.js';
-import { mirroredForPractice } from './mirrored-billing-repository.js';
-import { seatHolders } from './seats-repository.js';
+import { readMirrorOfPractice } from './mirrored-billing-repository.js';
+import { listSeatHolders } from './seats-repository.js';
 
 /** Customers that are read at the same time, with regard to the provider's rate limit. */
 const CONCURRENCY = 5;
@@ -19,14 +19,14 @@ export async function readPracticeSubscriptions(
   practiceId: number,
   now: Date,
 ): Promise<AdminCustomer[]> {
-  const mirrored = [...(await mirroredForPractice(db, practiceId))];
+  const mirrored = [...(await readMirrorOfPractice(db, practiceId))];
   const [found, { keyOf }, seats] = await Promise.all([
     mapConcurrently(mirrored, CONCURRENCY, async ([id, billing]) => ({
       ...billing,
       details: await readCustomerDetails(stripe, id, now),
     })),
     readCataloguePrices(db),
-    seatHolders(
+    listSeatHolders(
       db,
       mirrored.flatMap(([, billing]) => itemIds(billing)),
     ),

@@ -6,11 +6,11 @@ import { contentsOf, nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { effectOf } from '../entitlements/effect.js';
-import { sameAs } from '../entitlements/entitlements.js';
-import { readSources } from '../entitlements/entitlement-sources.js';
-import { type Sources, noSources } from '../entitlements/sources.js';
-import { type PurchasedContents, liftedBy, readWithheld } from '../entitlements/withheld.js';
-import { notFound } from '../http/refusal.js';
+import { isSameEntitlement } from '../entitlements/entitlements.js';
+import { readEntitlementInputs } from '../entitlements/entitlement-sources.js';
+import { type EntitlementInputs, noInputs } from '../entitlements/sources.js';
+import { type PurchasedContents, restoredBy, readWithheld } from '../entitlements/withheld.js';
+import { notFound } from '../http/app-error.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { messages } from './messages.js';
 import { type PricedItem, findMirroredItems } from './mirrored-billing-repository.js';
@@ -18,10 +18,10 @@ import { findSubscriptionsWith, scheduleOfItem } from './subscriptions-with-item
 
 async function findItemsAtProvider(
   stripe: Stripe,
-  customers: readonly string[],
+  customerIds: readonly string[],
   ids: ReadonlySet<string>,
 ): Promise<PricedItem[]> {
-  const found = await findSubscriptionsWith(stripe, customers, ids);
+  const found = await findSubscriptionsWith(stripe, customerIds, ids);
   return found.flatMap(({ subscription: { status, trial_end: trialEnd }, items }) =>
     items
       .filter(({ id }) => ids.has(id))
@@ -29,29 +29,30 @@ async function findItemsAtProvider(
   );
 }
 
-/** @throws Refusal `not_found` for an item that neither the mirror nor the provider has */
+/** @throws AppError `not_found` for an item that neither the mirror nor the provider has */
 async function findItems(
   db: Db,
   stripe: Stripe,
-  { customers, items }: { customers: readonly string[]; items: readonly string[] },
+  { customers: customerIds, items: itemIds }: { customers: readonly string[]; items: readonly string[] },
 ): Promise<PricedItem[]> {
-  const mirrored = await findMirroredItems(db, items);
-  const missing = items.filter((id) => !mirrored.some((item) => item.id === id));
+  const mirrored = await findMirroredItems(db, itemIds);
+  const missing = itemIds.filter((id) => !mirrored.some((item) => item.id === id));
   // The id of a phase's item names its price.
   const scheduled = missing.flatMap((id): PricedItem[] => {
     const priceId = scheduleOfItem(id) === undefined ? undefined : id.split(':').at(-1);
     return priceId === undefined ? [] : [{ id, priceId, status: undefined, trialEnd: null }];
   });
   const unknown = new Set(missing.filter((id) => scheduleOfItem(id) === undefined));
-  const others = unknown.size === 0 ? [] : await readFromStripe(() => findItemsAtProvider(stripe, customers, unknown));
+  const others =
+    unknown.size === 0 ? [] : await readFromStripe(() => findItemsAtProvider(stripe, customerIds, unknown));
   const found = [...mirrored, ...scheduled, ...others];
-  if (found.length < new Set(items).size) throw notFound(messages.noSuchItem);
+  if (found.length < new Set(itemIds).size) throw notFound(messages.noSuchItem);
   return found;
 }
 
 /** Bundles and features of prices, each once. */
-export function contentsOfPrices(prices: readonly string[], keyOf: ReadonlyMap<string, string>): PurchasedContents {
-  const contents = prices.flatMap((price) => contentsOf(keyOf.get(price)) ?? []);
+export function contentsOfPrices(priceIds: readonly string[], keyOf: ReadonlyMap<string, string>): PurchasedContents {
+  const contents = priceIds.flatMap((priceId) => contentsOf(keyOf.get(priceId)) ?? []);
   return {
     bundles: [...new Set(contents.flatMap(({ bundles }) => bundles))],
     features: [...new Set(contents.flatMap(({ features }) => features))],
@@ -62,33 +63,33 @@ export interface AttachmentToPreview {
   practiceId: number;
   customers: readonly string[];
   items: readonly string[];
-  /** Whether what staff removed by hand and these items give is given back. */
+  /** Whether to restore manually removed features that these items grant. */
   liftWithheld: boolean;
 }
 
-/** @throws Refusal `not_found` for an unknown item; 502 when the provider does not answer */
+/** @throws AppError `not_found` for an unknown item; 502 when the provider does not answer */
 export async function previewAttachment(
   db: Db,
   stripe: Stripe,
-  { practiceId, customers, items: ids, liftWithheld }: AttachmentToPreview,
+  { practiceId, customers: customerIds, items: ids, liftWithheld }: AttachmentToPreview,
 ): Promise<AnswerOf<typeof previewAttachmentCall>> {
-  const items = await findItems(db, stripe, { customers, items: ids });
+  const items = await findItems(db, stripe, { customers: customerIds, items: ids });
   const { keyOf } = await readCataloguePrices(db);
   const [allSources, allWithheld] = await Promise.all([
-    readSources(db, [practiceId]),
+    readEntitlementInputs(db, [practiceId]),
     readWithheld(db, practiceId, true),
   ]);
-  const before = allSources.get(practiceId) ?? noSources;
-  const withheld = liftedBy(
+  const before = allSources.get(practiceId) ?? noInputs;
+  const withheld = restoredBy(
     allWithheld,
     contentsOfPrices(
       items.map(({ priceId }) => priceId),
       keyOf,
     ),
   );
-  const given = items
+  const granted = items
     .filter(({ status }) => status !== undefined && isUsable(status))
-    .map(({ id, priceId, status, trialEnd }): Sources['items'][number] => {
+    .map(({ id, priceId, status, trialEnd }): EntitlementInputs['items'][number] => {
       const key = keyOf.get(priceId);
       return {
         id,
@@ -99,7 +100,8 @@ export async function previewAttachment(
         product: nameOfPrice(key) ?? null,
       };
     });
-  const isAffected = (revocation: Sources['revoked'][number]) => withheld.some((one) => sameAs(one, revocation));
+  const isAffected = (revocation: EntitlementInputs['revoked'][number]) =>
+    withheld.some((one) => isSameEntitlement(one, revocation));
   const revoked = liftWithheld
     ? before.revoked.filter((revocation) => !isAffected(revocation))
     : before.revoked.map((revocation) =>
@@ -107,5 +109,5 @@ export async function previewAttachment(
           ? revocation
           : { ...revocation, against: [...revocation.against, ...ids] },
       );
-  return { effect: effectOf(before, { ...before, items: [...before.items, ...given], revoked }), withheld };
+  return { effect: effectOf(before, { ...before, items: [...before.items, ...granted], revoked }), withheld };
 }

@@ -1,65 +1,72 @@
-/** Giving a practice seats of items that customers pay for (server rules 7 and 8). */
-import type { Doing } from '../audit/actor.js';
-import { takeSeats } from '../billing/commands/take-seats.js';
+/** Attaches seats on items of customers to a practice (server rules 7 and 8). */
+import type { AuditContext } from '../audit/actor.js';
+import { assignFreeSeats } from '../billing/commands/assign-free-seats.js';
 import { type LockedItem, lockItems } from '../billing/mirror/seats-repository.js';
 import { type BillingMirror, refreshSchedule, refreshSubscription } from '../billing/mirror/refresh.js';
 import { isOver } from '../billing/statuses.js';
-import { named } from '../catalogue/catalogue.js';
+import { toNamedProduct } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { keepWithheld, liftWithheld } from '../entitlements/withheld.js';
-import { Refusal, invalid } from '../http/refusal.js';
+import { AppError, invalid } from '../http/app-error.js';
 import { subscriptionLease, withLeases } from '../idempotency/lease.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { itemName } from './admin-view.js';
 import { messages } from './messages.js';
 import { findSubscriptionsOfItems, readStatuses } from './mirrored-billing-repository.js';
 import { contentsOfPrices } from './preview-attachment.js';
-import { seatHolders } from './seats-repository.js';
+import { listSeatHolders } from './seats-repository.js';
 import { findSubscriptionsWith, scheduleOfItem } from './subscriptions-with-items.js';
 
-export interface SeatsToTake {
-  practice: number;
+export interface SeatsToAttach {
+  practiceId: number;
   customers: readonly string[];
   items: readonly string[];
-  /** Whether what staff removed by hand and these items give is given back. */
+  /** Whether to restore manually removed features that these items grant. */
   liftWithheld: boolean;
 }
 
 /**
- * Fetches what the items are of, so that quantities and statuses are those of now.
+ * Refreshes the subscriptions of the items, so that quantities and statuses are current.
  *
  * @returns ids of the subscriptions and schedules
  */
-async function refresh(mirror: BillingMirror, { customers, items }: SeatsToTake, doing: Doing): Promise<string[]> {
-  const mirrored = await findSubscriptionsOfItems(mirror.db, items);
-  const unknown = new Set(items.filter((item) => !mirrored.has(item) && scheduleOfItem(item) === undefined));
-  const others = unknown.size === 0 ? [] : await findSubscriptionsWith(mirror.stripe, customers, unknown);
-  const schedules = new Set(items.flatMap((item) => scheduleOfItem(item) ?? []));
+async function refresh(
+  mirror: BillingMirror,
+  { customers: customerIds, items: itemIds }: SeatsToAttach,
+  audit: AuditContext,
+): Promise<string[]> {
+  const mirrored = await findSubscriptionsOfItems(mirror.db, itemIds);
+  const unknown = new Set(itemIds.filter((itemId) => !mirrored.has(itemId) && scheduleOfItem(itemId) === undefined));
+  const others = unknown.size === 0 ? [] : await findSubscriptionsWith(mirror.stripe, customerIds, unknown);
+  const schedules = new Set(itemIds.flatMap((itemId) => scheduleOfItem(itemId) ?? []));
   const found = [...mirrored.values(), ...others.map(({ subscription }) => subscription.id)];
   const subscriptions = new Set(found.filter((id) => !schedules.has(id)));
-  for (const id of schedules) await refreshSchedule(mirror, id, doing);
-  for (const id of subscriptions) await refreshSubscription(mirror, id, doing);
+  for (const id of schedules) await refreshSchedule(mirror, id, audit);
+  for (const id of subscriptions) await refreshSubscription(mirror, id, audit);
   return [...schedules, ...subscriptions];
 }
 
 /** Customers and items belong together, and each is named once. */
-function faultsOf({ customers, items }: SeatsToTake, locked: readonly LockedItem[]): Record<string, string> {
+function findFieldErrors(
+  { customers: customerIds, items: itemIds }: SeatsToAttach,
+  locked: readonly LockedItem[],
+): Record<string, string> {
   const customerOf = new Map(locked.map((item) => [item.id, item.customer_id]));
-  const faults: Record<string, string> = {};
-  for (const [index, item] of items.entries()) {
-    const customer = customerOf.get(item);
-    if (customer === undefined) faults[`subscription_items.${index}`] = messages.noSuchItem;
-    else if (!customers.includes(customer)) faults[`subscription_items.${index}`] = messages.otherCustomer;
-    else if (items.indexOf(item) !== index) faults[`subscription_items.${index}`] = messages.twice;
+  const fieldErrors: Record<string, string> = {};
+  for (const [index, itemId] of itemIds.entries()) {
+    const customerId = customerOf.get(itemId);
+    if (customerId === undefined) fieldErrors[`subscription_items.${index}`] = messages.noSuchItem;
+    else if (!customerIds.includes(customerId)) fieldErrors[`subscription_items.${index}`] = messages.otherCustomer;
+    else if (itemIds.indexOf(itemId) !== index) fieldErrors[`subscription_items.${index}`] = messages.twice;
   }
   const having = new Set(customerOf.values());
-  for (const [index, customer] of customers.entries()) {
-    if (!having.has(customer)) faults[`customers.${index}`] = messages.noItemOf;
-    else if (customers.indexOf(customer) !== index) faults[`customers.${index}`] = messages.twice;
+  for (const [index, customerId] of customerIds.entries()) {
+    if (!having.has(customerId)) fieldErrors[`customers.${index}`] = messages.noItemOf;
+    else if (customerIds.indexOf(customerId) !== index) fieldErrors[`customers.${index}`] = messages.twice;
   }
-  return faults;
+  return fieldErrors;
 }
 
 async function assertNotOver(
@@ -72,72 +79,73 @@ async function assertNotOver(
     locked.map((item) => item.subscription_id),
   );
   const canceled = locked.find((item) => isOver(statuses.get(item.subscription_id) ?? ''));
-  if (canceled) throw new Refusal(409, 'canceled', messages.canceled(nameOf(canceled)));
+  if (canceled) throw new AppError(409, 'canceled', messages.canceled(nameOf(canceled)));
 }
 
-/** @throws Refusal `already_assigned` and `no_seat`, with the practices that have the seats */
+/** @throws AppError `already_assigned` and `no_seat`, with the practices that have the seats */
 async function assertSeatsFree(
   transaction: Db,
-  practice: number,
+  practiceId: number,
   locked: readonly LockedItem[],
   nameOf: (item: LockedItem) => string,
 ): Promise<void> {
-  const seats = await seatHolders(
+  const seats = await listSeatHolders(
     transaction,
     locked.map(({ id }) => id),
   );
   const holders = (item: LockedItem) => seats.get(item.id) ?? [];
-  const own = locked.find((item) => holders(item).some(({ id }) => id === practice));
+  const own = locked.find((item) => holders(item).some(({ id }) => id === practiceId));
   if (own) {
-    throw new Refusal(409, 'already_assigned', messages.alreadyAssigned(nameOf(own)), {
-      practices: holders(own).filter(({ id }) => id === practice),
+    throw new AppError(409, 'already_assigned', messages.alreadyAssigned(nameOf(own)), {
+      practices: holders(own).filter(({ id }) => id === practiceId),
     });
   }
   const full = locked.filter((item) => holders(item).length >= item.quantity);
   const [first] = full;
   if (!first) return;
   const practices = new Map(full.flatMap(holders).map((holder) => [holder.id, holder]));
-  throw new Refusal(409, 'no_seat', messages.noSeat(nameOf(first)), { practices: [...practices.values()] });
+  throw new AppError(409, 'no_seat', messages.noSeat(nameOf(first)), { practices: [...practices.values()] });
 }
 
 export interface AttachedSeats {
   /** Ids of the items. */
   assigned: string[];
-  /** What was removed by hand and is given back, by its name for people. */
+  /** Display names of what was restored. */
   restored: string[];
 }
 
 /**
- * Gives the practice a seat on every item, or on none. Their customers stay those of their owners.
+ * Attaches a seat on every item, or on none. Customers keep their owners.
  *
- * @throws Refusal `invalid` with fields, `canceled`, `already_assigned`, `no_seat`, 502 when the provider does not answer
+ * @throws AppError `invalid` with fields, `canceled`, `already_assigned`, `no_seat`, 502 when the provider does not
+ *   answer
  */
 export async function saveSubscriptions(
   mirror: BillingMirror,
-  seats: SeatsToTake,
-  { actor, now }: Doing,
+  seats: SeatsToAttach,
+  { actor, now }: AuditContext,
 ): Promise<AttachedSeats> {
-  const doing = { actor, now };
-  const { practice } = seats;
-  const subscriptions = await readFromStripe(() => refresh(mirror, seats, doing));
+  const audit = { actor, now };
+  const { practiceId } = seats;
+  const subscriptionIds = await readFromStripe(() => refresh(mirror, seats, audit));
   const attach = async (transaction: Db): Promise<AttachedSeats> => {
     const locked = await lockItems(transaction, seats.items);
-    const faults = faultsOf(seats, locked);
-    if (Object.keys(faults).length > 0) throw invalid(messages.notAttached, faults);
+    const fieldErrors = findFieldErrors(seats, locked);
+    if (Object.keys(fieldErrors).length > 0) throw invalid(messages.notAttached, fieldErrors);
     const { keyOf } = await readCataloguePrices(transaction);
     const nameOf = ({ shown }: LockedItem): string => itemName(shown, keyOf);
     await assertNotOver(transaction, locked, nameOf);
-    await assertSeatsFree(transaction, practice, locked, nameOf);
-    const items = locked.map(({ id }) => id);
+    await assertSeatsFree(transaction, practiceId, locked, nameOf);
+    const itemIds = locked.map(({ id }) => id);
     const contents = contentsOfPrices(
       locked.map(({ shown }) => shown.price_id),
       keyOf,
     );
-    const restored = seats.liftWithheld ? await liftWithheld(transaction, practice, contents, doing) : [];
-    if (!seats.liftWithheld) await keepWithheld(transaction, practice, items, contents);
-    await takeSeats(transaction, practice, locked, doing);
-    return { assigned: items, restored: restored.map(({ name }) => named(name).display_name) };
+    const restored = seats.liftWithheld ? await liftWithheld(transaction, practiceId, contents, audit) : [];
+    if (!seats.liftWithheld) await keepWithheld(transaction, practiceId, itemIds, contents);
+    await assignFreeSeats(transaction, practiceId, locked, audit);
+    return { assigned: itemIds, restored: restored.map(({ name }) => toNamedProduct(name).display_name) };
   };
-  // A clinic that buys a seat of the same item counts those that are free before it asks the provider for one more.
-  return withLeases(mirror.db, subscriptions.map(subscriptionLease), () => inTransaction(mirror.db, attach));
+  // A clinic that buys a seat on the same item counts the free ones before it asks the provider for one more.
+  return withLeases(mirror.db, subscriptionIds.map(subscriptionLease), () => inTransaction(mirror.db, attach));
 }

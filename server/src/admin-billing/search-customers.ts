@@ -1,7 +1,7 @@
 /** Searching the provider's customers, with the seats that their subscriptions have left. */
 import Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
-import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
+import { isMissing, fetchItems } from '../billing/mirror/fetch-snapshots.js';
 import { idOf, scheduleSnapshot, subscriptionSnapshot } from '../billing/mirror/snapshots.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
@@ -9,9 +9,9 @@ import { readProblem } from '../payments/customer-problems.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { type CustomerBilling, customerView, itemIds } from './admin-view.js';
-import { detailsOf, unknownDetails } from './customer-details.js';
-import { mirroredForCustomer, searchMirror } from './mirrored-billing-repository.js';
-import { seatHolders } from './seats-repository.js';
+import { fetchDetails, emptyDetails } from './customer-details.js';
+import { readMirrorOfCustomer, searchMirror } from './mirrored-billing-repository.js';
+import { listSeatHolders } from './seats-repository.js';
 
 /** Customers of an answer: each costs three calls of the provider. */
 const MAX_RESULTS = 10;
@@ -22,7 +22,7 @@ const MAX_SUBSCRIPTIONS = 500;
 /** A value of the search language: https://docs.stripe.com/search#search-query-language */
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** The provider refuses to search for fewer than three letters; mirrored customers are found nevertheless. */
+/** The provider doesn't search for fewer than three letters; mirrored customers are still found. */
 async function searchProvider(stripe: Stripe, term: string): Promise<{ ids: string[]; hasMore: boolean }> {
   const text = quoted(term);
   try {
@@ -39,7 +39,7 @@ async function readBilling(stripe: Stripe, id: string, now: Date): Promise<Custo
   const customer = await stripe.customers.retrieve(id);
   if (customer.deleted) return undefined;
   const [details, subscriptions, schedules] = await Promise.all([
-    detailsOf(stripe, customer, now),
+    fetchDetails(stripe, customer, now),
     stripe.subscriptions
       .list({ customer: id, status: 'all', limit: 100 })
       .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
@@ -54,7 +54,7 @@ async function readBilling(stripe: Stripe, id: string, now: Date): Promise<Custo
       subscriptions.map(async (subscription) => {
         const { items, ...snapshot } = subscriptionSnapshot(
           subscription,
-          await itemsOf(stripe, subscription),
+          await fetchItems(stripe, subscription),
           null,
           null,
         );
@@ -69,8 +69,8 @@ async function findBilling(db: Db, stripe: Stripe, id: string, now: Date): Promi
   try {
     return await readBilling(stripe, id, now);
   } catch (error) {
-    if (isGone(error)) return undefined;
-    return { ...(await mirroredForCustomer(db, id)), details: unknownDetails(id, readProblem(error)) };
+    if (isMissing(error)) return undefined;
+    return { ...(await readMirrorOfCustomer(db, id)), details: emptyDetails(id, readProblem(error)) };
   }
 }
 
@@ -78,7 +78,7 @@ async function findBilling(db: Db, stripe: Stripe, id: string, now: Date): Promi
  * By name, email or id of the customer; the best match first.
  *
  * @returns `hasMore` when not all are answered
- * @throws Refusal 502 when the provider's search does not answer
+ * @throws AppError 502 when the provider's search does not answer
  */
 export async function searchCustomers(
   db: Db,
@@ -97,7 +97,7 @@ export async function searchCustomers(
     findBilling(db, stripe, id, now),
   );
   const found = answers.filter((billing) => billing !== undefined);
-  const [{ keyOf }, seats] = await Promise.all([readCataloguePrices(db), seatHolders(db, found.flatMap(itemIds))]);
+  const [{ keyOf }, seats] = await Promise.all([readCataloguePrices(db), listSeatHolders(db, found.flatMap(itemIds))]);
   return {
     customers: found.map((billing) => customerView(billing, { keyOf, seats })),
     hasMore: atProvider.hasMore || ids.length > MAX_RESULTS,

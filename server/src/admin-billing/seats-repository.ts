@@ -3,37 +3,37 @@ import type { Db } from '../database/tables.js';
 import type { SeatHolder } from './admin-view.js';
 
 /** Practices with a seat, by number. */
-export async function seatHolders(db: Db, items: readonly string[]): Promise<Map<string, SeatHolder[]>> {
+export async function listSeatHolders(db: Db, itemIds: readonly string[]): Promise<Map<string, SeatHolder[]>> {
   const found = new Map<string, SeatHolder[]>();
-  if (items.length === 0) return found;
+  if (itemIds.length === 0) return found;
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('practices', 'practices.id', 'item_assignments.practice_id')
     .select(['item_assignments.item_id', 'practices.id', 'practices.name'])
-    .where('item_assignments.item_id', 'in', [...items])
+    .where('item_assignments.item_id', 'in', [...itemIds])
     .orderBy('practices.id')
     .execute();
-  for (const { item_id: item, ...practice } of rows) found.set(item, [...(found.get(item) ?? []), practice]);
+  for (const { item_id: itemId, ...practice } of rows) found.set(itemId, [...(found.get(itemId) ?? []), practice]);
   return found;
 }
 
 /** On how many of the items a practice has a seat. */
-export async function countSeats(db: Db, practice: number, items: readonly string[]): Promise<number> {
+export async function countSeats(db: Db, practiceId: number, itemIds: readonly string[]): Promise<number> {
   const rows = await db
     .selectFrom('item_assignments')
     .select('item_id')
-    .where('practice_id', '=', practice)
-    .where('item_id', 'in', [...items])
+    .where('practice_id', '=', practiceId)
+    .where('item_id', 'in', [...itemIds])
     .execute();
   return rows.length;
 }
 
 /** @returns the subscription or schedule of the item; undefined where the practice had no seat on it */
-export async function deleteSeat(transaction: Db, practice: number, item: string): Promise<string | undefined> {
+export async function deleteSeat(transaction: Db, practiceId: number, itemId: string): Promise<string | undefined> {
   const [seat] = await transaction
     .deleteFrom('item_assignments')
-    .where('practice_id', '=', practice)
-    .where('item_id', '=', item)
+    .where('practice_id', '=', practiceId)
+    .where('item_id', '=', itemId)
     .returning('subscription_id')
     .execute();
   return seat?.subscription_id;

@@ -1,6 +1,6 @@
 /** Finds the provider's subscriptions that items are of. */
 import type Stripe from 'stripe';
-import { isGone, itemsOf } from '../billing/mirror/fetch-snapshots.js';
+import { isMissing, fetchItems } from '../billing/mirror/fetch-snapshots.js';
 
 const MAX_SUBSCRIPTIONS = 1_000;
 
@@ -13,20 +13,20 @@ export interface SubscriptionWithItems {
 /** Subscriptions of the customers with any of these items. @throws errors of the SDK */
 export async function findSubscriptionsWith(
   stripe: Stripe,
-  customers: readonly string[],
+  customerIds: readonly string[],
   items: ReadonlySet<string>,
 ): Promise<SubscriptionWithItems[]> {
   const found: SubscriptionWithItems[] = [];
-  for (const customer of customers) {
+  for (const customerId of customerIds) {
     const listed = await stripe.subscriptions
-      .list({ customer, status: 'all', limit: 100 })
+      .list({ customer: customerId, status: 'all', limit: 100 })
       .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS })
       .catch((error: unknown) => {
-        if (isGone(error)) return [];
+        if (isMissing(error)) return [];
         throw error;
       });
     for (const subscription of listed) {
-      const own = await itemsOf(stripe, subscription);
+      const own = await fetchItems(stripe, subscription);
       if (own.some(({ id }) => items.has(id))) found.push({ subscription, items: own });
     }
   }
@@ -34,6 +34,6 @@ export async function findSubscriptionsWith(
 }
 
 /** The schedule that an item of a phase is of; undefined for an item of a subscription. */
-export function scheduleOfItem(item: string): string | undefined {
-  return item.startsWith('sub_sched_') ? item.split(':')[0] : undefined;
+export function scheduleOfItem(itemId: string): string | undefined {
+  return itemId.startsWith('sub_sched_') ? itemId.split(':')[0] : undefined;
 }

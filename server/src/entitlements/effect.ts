@@ -1,47 +1,51 @@
-/** What a change of sources gives and takes, for people to read before they make it. Pure. */
+/** What a change of sources adds and removes, as a preview for people. Pure. */
 import type { FeaturesEffect } from 'shared-api/contracts';
-import { allFeaturesOf, bundlesByName, named } from '../catalogue/catalogue.js';
+import { allFeaturesOf, bundlesByName, toNamedProduct } from '../catalogue/catalogue.js';
 import {
   type Entitlement,
-  type Giver,
+  type EntitlementSource,
   computeEntitlements,
-  differenceBetween,
+  diffEntitlements,
   keyOf,
   withheldFrom,
 } from './entitlements.js';
 import { messages } from './messages.js';
-import { type Sources, giversOf } from './sources.js';
+import { type EntitlementInputs, sourcesOf } from './sources.js';
 
-function wordsFor({ source, bundles, product }: Giver): string {
+function wordsFor({ source, bundles, product }: EntitlementSource): string {
   if (source === 'subscription') return messages.through.subscription(product ?? '');
   if (source === 'trial') return messages.through.trial(product ?? '');
   return bundles.length > 0 ? messages.through.bundle(product ?? '') : messages.through.byHand;
 }
 
-/** Features that a giver gives while these bundles are revoked. */
-function featuresOf(giver: Giver, revoked: Sources['revoked']): Set<string> {
-  const withheld = withheldFrom(giver, revoked);
-  const bundles = giver.bundles.filter((name) => !withheld.has(keyOf({ kind: 'bundle', name })));
-  return allFeaturesOf({ bundles, features: giver.features });
+/** Features that a source grants while these bundles are revoked. */
+function featuresOf(activeSource: EntitlementSource, revoked: EntitlementInputs['revoked']): Set<string> {
+  const withheld = withheldFrom(activeSource, revoked);
+  const bundles = activeSource.bundles.filter((name) => !withheld.has(keyOf({ kind: 'bundle', name })));
+  return allFeaturesOf({ bundles, features: activeSource.features });
 }
 
 const only = (list: readonly Entitlement[], kind: Entitlement['kind']) =>
-  list.filter((one) => one.kind === kind).map(({ name }) => named(name));
+  list.filter((one) => one.kind === kind).map(({ name }) => toNamedProduct(name));
 
-/** Features that one would think lost: of bundles that go, and of items that are no more. */
-function endangered(before: Sources, after: Sources, lostBundles: readonly { name: string }[]): Set<string> {
+/** Features that seem lost: those of removed bundles and of ended items. */
+function endangered(
+  before: EntitlementInputs,
+  after: EntitlementInputs,
+  lostBundles: readonly { name: string }[],
+): Set<string> {
   const items = new Set(after.items.map(({ id }) => id));
-  const gone = before.items.filter(({ id }) => !items.has(id));
+  const removed = before.items.filter(({ id }) => !items.has(id));
   return new Set([
     ...lostBundles.flatMap(({ name }) => bundlesByName.get(name)?.features ?? []),
-    ...gone.flatMap((giver) => [...allFeaturesOf(giver)]),
+    ...removed.flatMap((activeSource) => [...allFeaturesOf(activeSource)]),
   ]);
 }
 
-export function effectOf(before: Sources, after: Sources): FeaturesEffect {
-  const had = computeEntitlements(giversOf(before), before.revoked);
-  const has = computeEntitlements(giversOf(after), after.revoked);
-  const { added: gained, gone: lost } = differenceBetween(had, has);
+export function effectOf(before: EntitlementInputs, after: EntitlementInputs): FeaturesEffect {
+  const had = computeEntitlements(sourcesOf(before), before.revoked);
+  const has = computeEntitlements(sourcesOf(after), after.revoked);
+  const { added: gained, removed: lost } = diffEntitlements(had, has);
   const bundlesLost = only(lost, 'bundle');
   const candidates = endangered(before, after, bundlesLost);
   const [then, now] = [new Set(only(had, 'feature').map(({ name }) => name)), only(has, 'feature')];
@@ -53,8 +57,10 @@ export function effectOf(before: Sources, after: Sources): FeaturesEffect {
     features_kept: now
       .filter(({ name }) => then.has(name) && candidates.has(name))
       .map((feature) => {
-        const givers = giversOf(after).filter((giver) => featuresOf(giver, after.revoked).has(feature.name));
-        return { ...feature, through: [...new Set(givers.map(wordsFor))] };
+        const activeSources = sourcesOf(after).filter((activeSource) =>
+          featuresOf(activeSource, after.revoked).has(feature.name),
+        );
+        return { ...feature, through: [...new Set(activeSources.map(wordsFor))] };
       }),
   };
 }

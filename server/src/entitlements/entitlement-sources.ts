@@ -1,14 +1,14 @@
-/** What gives practices their bundles and features, as the database has it. */
+/** Reads what grants bundles and features to practices. */
 import { sql } from 'kysely';
 import { contentsOf, nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import type { Giver, NamedEntitlement, Revocation } from './entitlements.js';
-import { type Sources, noSources } from './sources.js';
+import type { EntitlementSource, NamedEntitlement, Revocation } from './entitlements.js';
+import { type EntitlementInputs, noInputs } from './sources.js';
 
 /**
- * Statuses of a subscription whose items may be used. One that is past due is being mended; one that is unpaid has been
- * tried for the last time (docs/decisions/0022).
+ * Statuses of a subscription whose items grant entitlements. A past-due one is still being retried; an unpaid one is
+ * not (docs/decisions/0022).
  */
 const sourceOfStatus: Readonly<Record<string, 'subscription' | 'trial'>> = {
   active: 'subscription',
@@ -18,16 +18,16 @@ const sourceOfStatus: Readonly<Record<string, 'subscription' | 'trial'>> = {
 
 type ByPractice<Value> = Map<number, Value[]>;
 
-function add<Value>(to: ByPractice<Value>, practice: number, value: Value): void {
-  const list = to.get(practice);
+function add<Value>(to: ByPractice<Value>, practiceId: number, value: Value): void {
+  const list = to.get(practiceId);
   if (list) list.push(value);
-  else to.set(practice, [value]);
+  else to.set(practiceId, [value]);
 }
 
-const ofPractices = (practices: readonly number[]) => sql<boolean>`practice_id = any(${practices}::integer[])`;
+const ofPractices = (practiceIds: readonly number[]) => sql<boolean>`practice_id = any(${practiceIds}::integer[])`;
 
-async function readItems(db: Db, practices: readonly number[]): Promise<ByPractice<Giver>> {
-  const found: ByPractice<Giver> = new Map();
+async function readItems(db: Db, practiceIds: readonly number[]): Promise<ByPractice<EntitlementSource>> {
+  const found: ByPractice<EntitlementSource> = new Map();
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
@@ -35,18 +35,18 @@ async function readItems(db: Db, practices: readonly number[]): Promise<ByPracti
     .select(['item_assignments.practice_id', 'billing_items.id', 'billing_items.price_id'])
     .select(['billing_items.shown as item', 'billing_subscriptions.status'])
     .select('billing_subscriptions.shown as subscription')
-    .where(ofPractices(practices))
+    .where(ofPractices(practiceIds))
     .orderBy('billing_items.id')
     .execute();
   if (rows.length === 0) return found;
   const { keyOf } = await readCataloguePrices(db);
-  for (const { practice_id: practice, id, price_id: price, item, status, subscription } of rows) {
+  for (const { practice_id: practiceId, id, price_id: price, item, status, subscription } of rows) {
     const source = sourceOfStatus[status];
     const key = keyOf.get(price);
     const contents = contentsOf(key);
     if (source === undefined || !contents) continue;
     const end = source === 'trial' ? subscription.trial_end : null;
-    add(found, practice, {
+    add(found, practiceId, {
       id,
       source,
       bundles: contents.bundles,
@@ -58,20 +58,20 @@ async function readItems(db: Db, practices: readonly number[]): Promise<ByPracti
   return found;
 }
 
-async function readGrants(db: Db, practices: readonly number[]): Promise<ByPractice<NamedEntitlement>> {
+async function readGrants(db: Db, practiceIds: readonly number[]): Promise<ByPractice<NamedEntitlement>> {
   const rows = await db
     .selectFrom('entitlement_grants')
     .select('practice_id')
     .select(
       sql<NamedEntitlement[]>`json_agg(json_build_object('kind', kind, 'name', name) order by kind, name)`.as('all'),
     )
-    .where(ofPractices(practices))
+    .where(ofPractices(practiceIds))
     .groupBy('practice_id')
     .execute();
-  return new Map(rows.map(({ practice_id: practice, all }) => [practice, all]));
+  return new Map(rows.map(({ practice_id: practiceId, all }) => [practiceId, all]));
 }
 
-async function readRevocations(db: Db, practices: readonly number[]): Promise<ByPractice<Revocation>> {
+async function readRevocations(db: Db, practiceIds: readonly number[]): Promise<ByPractice<Revocation>> {
   const rows = await db
     .selectFrom('entitlement_revocations')
     .select('practice_id')
@@ -80,24 +80,27 @@ async function readRevocations(db: Db, practices: readonly number[]): Promise<By
         Revocation[]
       >`json_agg(json_build_object('kind', kind, 'name', name, 'against', against) order by kind, name)`.as('all'),
     )
-    .where(ofPractices(practices))
+    .where(ofPractices(practiceIds))
     .groupBy('practice_id')
     .execute();
-  return new Map(rows.map(({ practice_id: practice, all }) => [practice, all]));
+  return new Map(rows.map(({ practice_id: practiceId, all }) => [practiceId, all]));
 }
 
 /** Of each practice. */
-export async function readSources(db: Db, practices: readonly number[]): Promise<Map<number, Sources>> {
-  const items = await readItems(db, practices);
-  const grants = await readGrants(db, practices);
-  const revocations = await readRevocations(db, practices);
+export async function readEntitlementInputs(
+  db: Db,
+  practiceIds: readonly number[],
+): Promise<Map<number, EntitlementInputs>> {
+  const items = await readItems(db, practiceIds);
+  const grants = await readGrants(db, practiceIds);
+  const revocations = await readRevocations(db, practiceIds);
   return new Map(
-    practices.map((practice) => [
-      practice,
+    practiceIds.map((practiceId) => [
+      practiceId,
       {
-        items: items.get(practice) ?? noSources.items,
-        grants: grants.get(practice) ?? noSources.grants,
-        revoked: revocations.get(practice) ?? noSources.revoked,
+        items: items.get(practiceId) ?? noInputs.items,
+        grants: grants.get(practiceId) ?? noInputs.grants,
+        revoked: revocations.get(practiceId) ?? noInputs.revoked,
       },
     ]),
   );

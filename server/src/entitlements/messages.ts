@@ -5,6 +5,6 @@ export const messages = {
     subscription: (product: string): string => `Subscription: ${product}`,
     trial: (product: string): string => `Trial of ${product}`,
     bundle: (name: string): string => `Bundle ${name}`,
-    byHand: 'Granted by hand',
+    byHand: 'Added manually',
   },
 } as const;

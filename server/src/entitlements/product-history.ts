@@ -1,12 +1,12 @@
 /** The product change history (specification: internal administration, 2.3 and 3). */
 import { randomUUID } from 'node:crypto';
-import type { Doing } from '../audit/actor.js';
-import { insertRows } from '../database/given-rows.js';
+import type { AuditContext } from '../audit/actor.js';
+import { insertRows } from '../database/json-rows.js';
 import type { Db } from '../database/tables.js';
 import type { ProductChangeType } from '../database/tables/entitlements.js';
 
 export interface ProductChange {
-  practice: number;
+  practiceId: number;
   type: ProductChangeType;
   bundle?: { id: number | null; name: string };
   feature?: { name: string; display_name: string };
@@ -17,7 +17,7 @@ export interface ProductChange {
   data?: unknown;
 }
 
-async function emailOf(db: Db, { actor }: Doing): Promise<string | null> {
+async function emailOf(db: Db, { actor }: AuditContext): Promise<string | null> {
   if (actor.kind !== 'person') return null;
   const row = await db.selectFrom('people').select('email').where('id', '=', actor.id).executeTakeFirst();
   return row?.email ?? null;
@@ -45,13 +45,13 @@ const columns = {
 export async function recordProductChanges(
   transaction: Db,
   changes: readonly ProductChange[],
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const email = await emailOf(transaction, doing);
+  const email = await emailOf(transaction, audit);
   const rows = changes.map((change) => ({
-    practice_id: change.practice,
-    created_at: doing.now,
+    practice_id: change.practiceId,
+    created_at: audit.now,
     id: randomUUID(),
     change_type: change.type,
     bundle_name: change.bundle?.name,
@@ -59,7 +59,7 @@ export async function recordProductChanges(
     feature_name: change.feature?.name,
     feature_display_name: change.feature?.display_name,
     product_name: change.product,
-    user_name: doing.actor.name,
+    user_name: audit.actor.name,
     user_email: email,
     trial_start_date: change.trialStart,
     trial_end_date: change.trialEnd,

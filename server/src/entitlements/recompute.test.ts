@@ -1,58 +1,70 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { inTransaction } from '../database/transaction.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, aPerson, aPractice, doing, testServer } from '../testing/test-server.js';
+import {
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
+  testServer,
+} from '../testing/test-server.js';
 import type { NamedEntitlement } from './entitlements.js';
-import { changeByHand } from './change-by-hand.js';
+import { changeManually } from './change-manually.js';
 import { readEntitlements, recompute } from './recompute.js';
 
 const phones: NamedEntitlement = { kind: 'bundle', name: 'phones' };
 const callLog: NamedEntitlement = { kind: 'feature', name: 'call_log' };
 
-describeOnEveryEngine('what a practice may use', (database) => {
+describeOnEveryEngine('recompute', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
   });
   afterAll(() => server.close());
 
-  const give = (practice: number, what: NamedEntitlement, on = doing()) =>
+  const give = (practiceId: number, what: NamedEntitlement, on = testAudit()) =>
     inTransaction(server.db, (transaction) =>
-      changeByHand(transaction, [practice], () => ({ grant: [what], revoke: [] }), on),
+      changeManually(transaction, [practiceId], () => ({ grant: [what], revoke: [] }), on),
     );
-  const take = (practice: number, what: NamedEntitlement) =>
+  const take = (practiceId: number, what: NamedEntitlement) =>
     inTransaction(server.db, (transaction) =>
-      changeByHand(transaction, [practice], () => ({ grant: [], revoke: [what] }), {
-        ...doing(),
+      changeManually(transaction, [practiceId], () => ({ grant: [], revoke: [what] }), {
+        ...testAudit(),
         notes: 'No longer paid',
       }),
     );
-  const names = async (practice: number) => (await readEntitlements(server.db, practice)).map(({ name }) => name);
-  const history = (practice: number) =>
+  const names = async (practiceId: number) => (await readEntitlements(server.db, practiceId)).map(({ name }) => name);
+  const history = (practiceId: number) =>
     server.db
       .selectFrom('product_change_history')
       .selectAll()
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .orderBy('created_at')
       .execute();
-  const audited = async (practice: number) =>
+  const audited = async (practiceId: number) =>
     (
       await server.db
         .selectFrom('audit_log')
         .select('action')
-        .where('practice_id', '=', practice)
+        .where('practice_id', '=', practiceId)
         .where('entity', '=', 'entitlements')
         .execute()
     ).length;
 
-  it('is told with who, when and what, in the history and the audit log', async () => {
-    const practice = await aPractice(server.db);
-    const person = await aPerson(server.db, { name: 'Kim Keeper' });
+  it('records who changed what and when in the history and the audit log', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const person = await createTestPerson(server.db, { name: 'Kim Keeper' });
     const now = new Date('2026-02-03T04:05:06Z');
     const actor = { kind: 'person' as const, id: person.id, name: person.name };
-    await give(practice, phones, { actor, now });
-    expect(await names(practice)).toEqual(['phones', 'call_log', 'caller_cards', 'missed_call_texts', 'phone_numbers']);
-    const [entry, ...more] = await history(practice);
+    await give(practiceId, phones, { actor, now });
+    expect(await names(practiceId)).toEqual([
+      'phones',
+      'call_log',
+      'caller_cards',
+      'missed_call_texts',
+      'phone_numbers',
+    ]);
+    const [entry, ...more] = await history(practiceId);
     expect(entry).toMatchObject({
       change_type: 'ADD_BUNDLE',
       created_at: now,
@@ -66,52 +78,52 @@ describeOnEveryEngine('what a practice may use', (database) => {
     expect(JSON.parse(entry?.additional_data ?? '')).toEqual({
       features: ['call_log', 'caller_cards', 'missed_call_texts', 'phone_numbers'],
     });
-    expect([more.length, await audited(practice)]).toEqual([0, 1]);
+    expect([more.length, await audited(practiceId)]).toEqual([0, 1]);
   });
 
-  it('stays revoked until it is granted again', async () => {
-    const practice = await aPractice(server.db);
-    await give(practice, phones);
-    await take(practice, callLog);
-    expect(await names(practice)).not.toContain('call_log');
-    await give(practice, callLog);
-    expect(await names(practice)).toContain('call_log');
-    expect((await history(practice)).map((one) => [one.change_type, one.feature_display_name, one.notes])).toEqual([
+  it('keeps a feature revoked until it is granted again', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await give(practiceId, phones);
+    await take(practiceId, callLog);
+    expect(await names(practiceId)).not.toContain('call_log');
+    await give(practiceId, callLog);
+    expect(await names(practiceId)).toContain('call_log');
+    expect((await history(practiceId)).map((one) => [one.change_type, one.feature_display_name, one.notes])).toEqual([
       ['ADD_BUNDLE', null, null],
       ['REMOVE_FEATURE', 'Call Log', 'No longer paid'],
       ['ADD_FEATURE', 'Call Log', null],
     ]);
   });
 
-  it('leaves no trace when nothing is different', async () => {
-    const practice = await aPractice(server.db);
-    await give(practice, phones);
-    const before = [(await history(practice)).length, await audited(practice)];
-    await give(practice, phones);
-    await inTransaction(server.db, (transaction) => recompute(transaction, practice, doing()));
-    expect([(await history(practice)).length, await audited(practice)]).toEqual(before);
+  it('leaves no trace when nothing changes', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await give(practiceId, phones);
+    const before = [(await history(practiceId)).length, await audited(practiceId)];
+    await give(practiceId, phones);
+    await inTransaction(server.db, (transaction) => recompute(transaction, practiceId, testAudit()));
+    expect([(await history(practiceId)).length, await audited(practiceId)]).toEqual(before);
   });
 
-  it('has one version for each change, also of several at the same moment', async () => {
-    const practice = await aPractice(server.db);
+  it('counts one version for each change, also for simultaneous ones', async () => {
+    const practiceId = await createTestPractice(server.db);
     const features = ['call_log', 'caller_cards', 'forecasting', 'data_export', 'call_recording'];
-    await Promise.all(features.map((name) => give(practice, { kind: 'feature', name })));
-    expect((await names(practice)).sort()).toEqual([...features].sort());
+    await Promise.all(features.map((name) => give(practiceId, { kind: 'feature', name })));
+    expect((await names(practiceId)).sort()).toEqual([...features].sort());
     const row = await server.db
       .selectFrom('entitlement_versions')
       .select('version')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .executeTakeFirst();
     expect(row?.version).toBe(5);
   });
 
-  it('is not changed by what is rolled back', async () => {
-    const practice = await aPractice(server.db);
+  it('changes nothing in a transaction that is rolled back', async () => {
+    const practiceId = await createTestPractice(server.db);
     const failed = inTransaction(server.db, async (transaction) => {
-      await changeByHand(transaction, [practice], () => ({ grant: [phones], revoke: [] }), doing());
+      await changeManually(transaction, [practiceId], () => ({ grant: [phones], revoke: [] }), testAudit());
       throw new Error('later');
     });
     await expect(failed).rejects.toThrow('later');
-    expect([await names(practice), await history(practice), await audited(practice)]).toEqual([[], [], 0]);
+    expect([await names(practiceId), await history(practiceId), await audited(practiceId)]).toEqual([[], [], 0]);
   });
 });

@@ -1,146 +1,146 @@
-/** Keeps what practices may use in step with its sources. */
-import type { Doing } from '../audit/actor.js';
+/** Recomputes entitlements when their sources change. */
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudits } from '../audit/audit-log.js';
-import { bundlesByName, named } from '../catalogue/catalogue.js';
+import { bundlesByName, toNamedProduct } from '../catalogue/catalogue.js';
 import type { Db } from '../database/tables.js';
 import {
   type Entitlement,
   type EntitlementChange,
-  type Giver,
+  type EntitlementSource,
   changesBetween,
   computeEntitlements,
-  differenceBetween,
+  diffEntitlements,
   keyOf,
 } from './entitlements.js';
-import { readSources } from './entitlement-sources.js';
-import { lockEntitlementsOf, readEntitlementsOf, writeEntitlements } from './kept-entitlements.js';
+import { readEntitlementInputs } from './entitlement-sources.js';
+import { lockEntitlementsOf, readEntitlementsOf, writeEntitlements } from './entitlements-repository.js';
 import { type ProductChange, recordProductChanges } from './product-history.js';
-import { type Sources, giversOf, noSources } from './sources.js';
-import { noteUsage } from './usage.js';
+import { type EntitlementInputs, sourcesOf, noInputs } from './sources.js';
+import { recordUsage } from './usage.js';
 
-export interface Recomputing extends Doing {
+export interface RecomputeContext extends AuditContext {
   /** Why, for the history. */
   notes?: string;
 }
 
-export async function readEntitlements(db: Db, practice: number): Promise<Entitlement[]> {
-  return (await readEntitlementsOf(db, [practice])).get(practice) ?? [];
+export async function readEntitlements(db: Db, practiceId: number): Promise<Entitlement[]> {
+  return (await readEntitlementsOf(db, [practiceId])).get(practiceId) ?? [];
 }
 
-/** Holds a practice's entitlements against other writers until the transaction ends. */
-export function lockEntitlements(transaction: Db, practice: number): Promise<void> {
-  return lockEntitlementsOf(transaction, [practice]);
+/** Locks a practice's entitlements until the transaction ends. */
+export function lockEntitlements(transaction: Db, practiceId: number): Promise<void> {
+  return lockEntitlementsOf(transaction, [practiceId]);
 }
 
-/** What is new is called by what gives it, what has gone by its own name. */
-function productOf(change: EntitlementChange, givers: readonly Giver[]): string {
-  const gives = ({ bundles, features }: Giver): boolean =>
+/** The product of a change: what grants an addition, or the removed item itself. */
+function productOf(change: EntitlementChange, activeSources: readonly EntitlementSource[]): string {
+  const gives = ({ bundles, features }: EntitlementSource): boolean =>
     (change.kind === 'bundle' ? bundles : features).includes(change.name);
-  return givers.find(gives)?.product ?? named(change.name).display_name;
+  return activeSources.find(gives)?.product ?? toNamedProduct(change.name).display_name;
 }
 
 function historyOf(
-  practice: number,
+  practiceId: number,
   change: EntitlementChange,
-  givers: readonly Giver[],
+  activeSources: readonly EntitlementSource[],
   notes: string | undefined,
 ): ProductChange {
-  const { name, display_name } = named(change.name);
+  const { name, display_name } = toNamedProduct(change.name);
   return {
-    practice,
+    practiceId,
     type: change.type,
     ...(change.kind === 'bundle'
       ? { bundle: { id: bundlesByName.get(name)?.id ?? null, name }, data: { features: change.features } }
       : { feature: { name, display_name } }),
-    product: productOf(change, givers),
+    product: productOf(change, activeSources),
     notes,
   };
 }
 
-/** A practice with what it might use before, and what gives it bundles and features now. */
-export interface Resourced {
-  practice: number;
+/** A practice with its previous entitlements and the inputs of its new ones. */
+export interface PracticeInputs {
+  practiceId: number;
   before: readonly Entitlement[];
-  sources: Sources;
+  sources: EntitlementInputs;
 }
 
-interface Changed extends Resourced {
+interface Changed extends PracticeInputs {
   after: readonly Entitlement[];
   added: readonly Entitlement[];
-  fresh: readonly Entitlement[];
-  gone: readonly Entitlement[];
+  addedOrChanged: readonly Entitlement[];
+  removed: readonly Entitlement[];
 }
 
-function changedOf(one: Resourced): Changed[] {
-  const after = computeEntitlements(giversOf(one.sources), one.sources.revoked);
-  const { added, altered, gone } = differenceBetween(one.before, after);
-  const fresh = [...added, ...altered];
-  return fresh.length + gone.length === 0 ? [] : [{ ...one, after, added, fresh, gone }];
+function changedOf(one: PracticeInputs): Changed[] {
+  const after = computeEntitlements(sourcesOf(one.sources), one.sources.revoked);
+  const { added, modified, removed } = diffEntitlements(one.before, after);
+  const addedOrChanged = [...added, ...modified];
+  return addedOrChanged.length + removed.length === 0 ? [] : [{ ...one, after, added, addedOrChanged, removed }];
 }
 
-/** Sources by kind and name, of the changed ones alone. */
-function plain(list: readonly Entitlement[], names: ReadonlySet<string>): Record<string, string[]> {
+/** The changed entitlements as the audit log stores them: sources by kind and name. */
+function toAuditRecord(list: readonly Entitlement[], names: ReadonlySet<string>): Record<string, string[]> {
   return Object.fromEntries(
     list.filter((one) => names.has(keyOf(one))).map((one) => [keyOf(one), one.sources] as const),
   );
 }
 
 /**
- * Computes what practices may use whose entitlements are locked, stores it, and writes the product history and the audit log
- * with it. What comes out the same leaves no trace.
+ * Computes and stores the entitlements of locked practices, with product history and audit log. Unchanged practices
+ * leave no entry.
  *
  * @returns practices that have changed
  */
-export async function settle(
+export async function applyEntitlements(
   transaction: Db,
-  practices: readonly Resourced[],
-  doing: Recomputing,
+  practices: readonly PracticeInputs[],
+  audit: RecomputeContext,
 ): Promise<Set<number>> {
   const changed = practices.flatMap(changedOf);
   if (changed.length === 0) return new Set();
-  await writeEntitlements(transaction, changed, doing);
-  await noteUsage(
+  await writeEntitlements(transaction, changed, audit);
+  await recordUsage(
     transaction,
-    changed.flatMap(({ added, gone }) => [
+    changed.flatMap(({ added, removed }) => [
       ...added.map(({ kind, name }) => ({ kind, name, by: 1 as const })),
-      ...gone.map(({ kind, name }) => ({ kind, name, by: -1 as const })),
+      ...removed.map(({ kind, name }) => ({ kind, name, by: -1 as const })),
     ]),
   );
   await recordProductChanges(
     transaction,
-    changed.flatMap(({ practice, before, after, sources }) => {
-      const givers = giversOf(sources);
-      return changesBetween(before, after).map((change) => historyOf(practice, change, givers, doing.notes));
+    changed.flatMap(({ practiceId, before, after, sources }) => {
+      const activeSources = sourcesOf(sources);
+      return changesBetween(before, after).map((change) => historyOf(practiceId, change, activeSources, audit.notes));
     }),
-    doing,
+    audit,
   );
   await recordAudits(
     transaction,
-    changed.map(({ practice, before, after, fresh, gone }) => {
-      const names = new Set([...fresh, ...gone].map(keyOf));
+    changed.map(({ practiceId, before, after, addedOrChanged, removed }) => {
+      const names = new Set([...addedOrChanged, ...removed].map(keyOf));
       return {
-        practice,
-        actor: doing.actor,
-        at: doing.now,
+        practiceId,
+        actor: audit.actor,
+        at: audit.now,
         action: 'entitlements.change',
         entity: 'entitlements',
-        entityId: String(practice),
-        before: plain(before, names),
-        after: plain(after, names),
+        entityId: String(practiceId),
+        before: toAuditRecord(before, names),
+        after: toAuditRecord(after, names),
       };
     }),
   );
-  return new Set(changed.map(({ practice }) => practice));
+  return new Set(changed.map(({ practiceId }) => practiceId));
 }
 
 /**
- * Computes what a practice may use anew. Call it in the transaction that changed a source.
+ * Recomputes a practice's entitlements. Call it in the transaction that changed a source.
  *
  * @returns true when something changed
  */
-export async function recompute(transaction: Db, practice: number, doing: Recomputing): Promise<boolean> {
-  await lockEntitlements(transaction, practice);
-  const before = await readEntitlements(transaction, practice);
-  const sources = (await readSources(transaction, [practice])).get(practice) ?? noSources;
-  return (await settle(transaction, [{ practice, before, sources }], doing)).has(practice);
+export async function recompute(transaction: Db, practiceId: number, audit: RecomputeContext): Promise<boolean> {
+  await lockEntitlements(transaction, practiceId);
+  const before = await readEntitlements(transaction, practiceId);
+  const sources = (await readEntitlementInputs(transaction, [practiceId])).get(practiceId) ?? noInputs;
+  return (await applyEntitlements(transaction, [{ practiceId, before, sources }], audit)).has(practiceId);
 }

@@ -1,65 +1,71 @@
-/** What gives a practice its bundles and features, and how changes by hand alter it (server rule 9). Pure. */
-import { allFeaturesOf, named } from '../catalogue/catalogue.js';
-import { type Giver, type NamedEntitlement, type Revocation, keyOf, sameAs } from './entitlements.js';
+/** What gives a practice its bundles and features, and how manual changes affect it (server rule 9). Pure. */
+import { allFeaturesOf, toNamedProduct } from '../catalogue/catalogue.js';
+import {
+  type EntitlementSource,
+  type NamedEntitlement,
+  type Revocation,
+  keyOf,
+  isSameEntitlement,
+} from './entitlements.js';
 
-export interface Sources {
+export interface EntitlementInputs {
   /** Items of subscriptions on which the practice has a seat. */
-  items: readonly Giver[];
-  /** By hand. */
+  items: readonly EntitlementSource[];
+  /** Added manually. */
   grants: readonly NamedEntitlement[];
   revoked: readonly Revocation[];
 }
 
-export const noSources: Sources = { items: [], grants: [], revoked: [] };
+export const noInputs: EntitlementInputs = { items: [], grants: [], revoked: [] };
 
-/** What is given and taken by hand. */
-export interface ByHand {
+/** What staff add and remove manually. */
+export interface ManualChange {
   grant: readonly NamedEntitlement[];
   revoke: readonly NamedEntitlement[];
 }
 
-export function giversOf({ items, grants }: Sources): Giver[] {
-  const byHand = grants.map(({ kind, name }): Giver => ({
+export function sourcesOf({ items, grants }: EntitlementInputs): EntitlementSource[] {
+  const byHand = grants.map(({ kind, name }): EntitlementSource => ({
     id: `grant:${keyOf({ kind, name })}`,
     source: 'grant',
     bundles: kind === 'bundle' ? [name] : [],
     features: kind === 'feature' ? [name] : [],
     trialEnd: null,
-    product: named(name).display_name,
+    product: toNamedProduct(name).display_name,
   }));
   return [...items, ...byHand];
 }
 
-/** True where a giver has a bundle or a feature in it, directly or with a bundle. */
-export function gives(
-  { bundles, features }: Pick<Giver, 'bundles' | 'features'>,
+/** True when a source grants the bundle or feature, directly or through a bundle. */
+export function isGivenBy(
+  { bundles, features }: Pick<EntitlementSource, 'bundles' | 'features'>,
   { kind, name }: NamedEntitlement,
 ): boolean {
   return kind === 'bundle' ? bundles.includes(name) : allFeaturesOf({ bundles, features }).has(name);
 }
 
-/** A removal by hand of what is given now. What an earlier one held against stays withheld. */
-export function revocationOf(sources: Sources, { kind, name }: NamedEntitlement): Revocation {
-  const givers = giversOf(sources).filter((giver) => gives(giver, { kind, name }));
-  const earlier = sources.revoked.find((one) => sameAs(one, { kind, name }));
+/** A manual removal of what is granted now. Sources of an earlier removal stay withheld. */
+export function revocationOf(sources: EntitlementInputs, { kind, name }: NamedEntitlement): Revocation {
+  const activeSources = sourcesOf(sources).filter((activeSource) => isGivenBy(activeSource, { kind, name }));
+  const earlier = sources.revoked.find((one) => isSameEntitlement(one, { kind, name }));
   if (earlier && earlier.against === null) return earlier;
-  return { kind, name, against: [...new Set([...(earlier?.against ?? []), ...givers.map(({ id }) => id)])] };
+  return { kind, name, against: [...new Set([...(earlier?.against ?? []), ...activeSources.map(({ id }) => id)])] };
 }
 
 /**
- * Revocations of one change by hand. They hold against what the same change grants too: whoever adds a bundle and removes one
- * of its features gets the bundle without it.
+ * Revocations of one manual change. They also apply to what the same change grants: adding a bundle and removing one of
+ * its features gives the bundle without that feature.
  */
-export function revocationsOf(sources: Sources, { grant, revoke }: ByHand): Revocation[] {
+export function revocationsOf(sources: EntitlementInputs, { grant, revoke }: ManualChange): Revocation[] {
   const granted = { ...sources, grants: [...sources.grants, ...grant] };
   return revoke.map((one) => revocationOf(granted, one));
 }
 
-/** Granting lifts a revocation; revoking ends a grant. */
-export function withByHand(sources: Sources, change: ByHand): Sources {
+/** A grant lifts a revocation; a revocation ends a grant. */
+export function applyManualChange(sources: EntitlementInputs, change: ManualChange): EntitlementInputs {
   const { items, grants, revoked } = sources;
   const without = <One extends NamedEntitlement>(list: readonly One[], others: readonly NamedEntitlement[]): One[] =>
-    list.filter((one) => !others.some((other) => sameAs(one, other)));
+    list.filter((one) => !others.some((other) => isSameEntitlement(one, other)));
   return {
     items,
     grants: [...without(without(grants, change.revoke), change.grant), ...change.grant],

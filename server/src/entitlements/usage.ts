@@ -1,7 +1,7 @@
-/** How many practices have what, without counting them (docs/decisions/0024). */
+/** Maintains how many practices have each bundle, feature and flag, without counting (docs/decisions/0024). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { insertRows } from '../database/given-rows.js';
+import { insertRows } from '../database/json-rows.js';
 import type { Db } from '../database/tables.js';
 import type { FeatureUsageTable } from '../database/tables/entitlements.js';
 import { inTransaction } from '../database/transaction.js';
@@ -11,14 +11,14 @@ export type UsageKind = FeatureUsageTable['kind'];
 export interface UsageChange {
   kind: UsageKind;
   name: string;
-  /** 1 for a practice that has it now, -1 for one that has it no more. */
+  /** 1 when a practice gained it, -1 when it lost it. */
   by: 1 | -1;
 }
 
 const columns = { id: 'uuid', kind: 'text', name: 'text', practices: 'integer' };
 
-/** Adds up what changed; in the transaction of the change. */
-export async function noteUsage(transaction: Db, changes: readonly UsageChange[]): Promise<void> {
+/** Records the change of the counts, in the transaction of the change. */
+export async function recordUsage(transaction: Db, changes: readonly UsageChange[]): Promise<void> {
   const sums = new Map<string, { kind: UsageKind; name: string; practices: number }>();
   for (const { kind, name, by } of changes) {
     const key = `${kind}:${name}`;
@@ -30,10 +30,10 @@ export async function noteUsage(transaction: Db, changes: readonly UsageChange[]
   await insertRows(transaction, 'feature_usage', columns, rows);
 }
 
-/** Rows beyond which they are folded into one for each name. */
-const MOST_ROWS = 1000;
+/** Above this many rows they are merged into one per name. */
+const MAX_ROWS = 1000;
 
-/** Rows that somebody else is folding are left to them; readers see the rows before or after, with the same sums. */
+/** Skips rows that another transaction is merging. Readers see the rows before or after, with the same sums. */
 async function fold(db: Db): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await sql`
@@ -53,7 +53,7 @@ export interface Usage {
   practices: number;
 }
 
-/** What at least one practice has. */
+/** Counts of everything that at least one practice has. */
 export async function readUsage(db: Db): Promise<Usage[]> {
   const rows = await db
     .selectFrom('feature_usage')
@@ -62,6 +62,6 @@ export async function readUsage(db: Db): Promise<Usage[]> {
     .select(sql<number>`count(*)::integer`.as('parts'))
     .groupBy(['kind', 'name'])
     .execute();
-  if (rows.reduce((sum, { parts }) => sum + parts, 0) > MOST_ROWS) await fold(db);
+  if (rows.reduce((sum, { parts }) => sum + parts, 0) > MAX_ROWS) await fold(db);
   return rows.map(({ kind, name, practices }) => ({ kind, name, practices })).filter(({ practices }) => practices > 0);
 }

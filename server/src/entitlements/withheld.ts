@@ -1,14 +1,14 @@
-/** What staff removed by hand, although something gives it (server rule 9). A later purchase lifts it. */
+/** What staff removed manually although a source grants it (server rule 9). A later purchase lifts it. */
 import type { WithheldEntitlement } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
-import { allFeaturesOf, named } from '../catalogue/catalogue.js';
+import { allFeaturesOf, toNamedProduct } from '../catalogue/catalogue.js';
 import type { Db } from '../database/tables.js';
-import { changeByHand } from './change-by-hand.js';
-import { type NamedEntitlement, type Revocation, keyOf, sameAs } from './entitlements.js';
-import { readSources } from './entitlement-sources.js';
+import { changeManually } from './change-manually.js';
+import { type NamedEntitlement, type Revocation, keyOf, isSameEntitlement } from './entitlements.js';
+import { readEntitlementInputs } from './entitlement-sources.js';
 import { lockEntitlements, readEntitlements, recompute } from './recompute.js';
-import { type Sources, gives, noSources } from './sources.js';
+import { type EntitlementInputs, isGivenBy, noInputs } from './sources.js';
 
 /** Bundles and features that a purchase gives. */
 export interface PurchasedContents {
@@ -33,9 +33,11 @@ async function listRevocations(db: Db, practiceId: number): Promise<RevocationRo
     .execute();
 }
 
-/** Names of the items that would give it, were it not withheld from them. */
-function payersOf({ items }: Sources, { kind, name, against }: Revocation): string[] {
-  const payers = items.filter((item) => (against === null || against.includes(item.id)) && gives(item, { kind, name }));
+/** Names of the items that would grant it if it weren't withheld. */
+function payersOf({ items }: EntitlementInputs, { kind, name, against }: Revocation): string[] {
+  const payers = items.filter(
+    (item) => (against === null || against.includes(item.id)) && isGivenBy(item, { kind, name }),
+  );
   return [...new Set(payers.map(({ product }) => product ?? ''))].filter((product) => product !== '');
 }
 
@@ -44,14 +46,14 @@ function payersOf({ items }: Sources, { kind, name, against }: Revocation): stri
  * @returns newest first
  */
 export async function readWithheld(db: Db, practiceId: number, isStaff: boolean): Promise<WithheldEntitlement[]> {
-  const [rows, sources] = await Promise.all([listRevocations(db, practiceId), readSources(db, [practiceId])]);
-  const found = sources.get(practiceId) ?? noSources;
+  const [rows, sources] = await Promise.all([listRevocations(db, practiceId), readEntitlementInputs(db, [practiceId])]);
+  const found = sources.get(practiceId) ?? noInputs;
   return rows
     .map((row) => {
       const payers = payersOf(found, row);
       return {
         kind: row.kind,
-        ...named(row.name),
+        ...toNamedProduct(row.name),
         by: row.by,
         at: Math.floor(row.at.getTime() / 1000),
         notes: row.notes,
@@ -62,21 +64,24 @@ export async function readWithheld(db: Db, practiceId: number, isStaff: boolean)
     .filter(({ can_restore: canRestore }) => canRestore);
 }
 
-const isGivenBy =
+const isIn =
   ({ bundles, features }: PurchasedContents) =>
   ({ kind, name }: NamedEntitlement): boolean =>
     kind === 'bundle' ? bundles.includes(name) : allFeaturesOf({ bundles, features }).has(name);
 
 /** What a purchase of these bundles and features would lift. */
-export function liftedBy(withheld: readonly WithheldEntitlement[], contents: PurchasedContents): WithheldEntitlement[] {
-  return withheld.filter(isGivenBy(contents));
+export function restoredBy(
+  withheld: readonly WithheldEntitlement[],
+  contents: PurchasedContents,
+): WithheldEntitlement[] {
+  return withheld.filter(isIn(contents));
 }
 
 async function deleteRevocations(
   transaction: Db,
   practiceId: number,
   names: readonly NamedEntitlement[],
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<void> {
   for (const { kind, name } of names) {
     await transaction
@@ -88,7 +93,7 @@ async function deleteRevocations(
   }
   if (names.length === 0) return;
   await recordAudit(transaction, {
-    practice: practiceId,
+    practiceId: practiceId,
     actor,
     at: now,
     action: 'entitlements.restore',
@@ -107,15 +112,15 @@ export async function liftWithheld(
   transaction: Db,
   practiceId: number,
   contents: PurchasedContents,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<NamedEntitlement[]> {
   await lockEntitlements(transaction, practiceId);
-  const lifted = (await listRevocations(transaction, practiceId)).filter(isGivenBy(contents));
-  await deleteRevocations(transaction, practiceId, lifted, doing);
+  const lifted = (await listRevocations(transaction, practiceId)).filter(isIn(contents));
+  await deleteRevocations(transaction, practiceId, lifted, audit);
   return lifted.map(({ kind, name }) => ({ kind, name }));
 }
 
-/** Withholds from further items what is withheld already: for seats that staff attach without restoring. */
+/** Extends existing removals to more items, for seats that staff attach without restoring. */
 export async function keepWithheld(
   transaction: Db,
   practiceId: number,
@@ -123,7 +128,7 @@ export async function keepWithheld(
   contents: PurchasedContents,
 ): Promise<void> {
   await lockEntitlements(transaction, practiceId);
-  for (const row of (await listRevocations(transaction, practiceId)).filter(isGivenBy(contents))) {
+  for (const row of (await listRevocations(transaction, practiceId)).filter(isIn(contents))) {
     if (row.against === null) continue;
     await transaction
       .updateTable('entitlement_revocations')
@@ -138,31 +143,31 @@ export async function keepWithheld(
 export interface Restoration {
   practiceId: number;
   names: readonly NamedEntitlement[];
-  /** Staff also give back what nothing else gives any more: it is then granted by hand. */
+  /** If no source grants it anymore, staff restore it as a manual grant. */
   isStaff: boolean;
 }
 
 /**
- * Gives back what was removed by hand.
+ * Restores what was removed manually.
  *
  * @returns what was restored; empty where nothing of it was withheld, or where members may not restore it
  */
 export async function restoreWithheld(
   transaction: Db,
   { practiceId, names, isStaff }: Restoration,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<NamedEntitlement[]> {
   await lockEntitlements(transaction, practiceId);
   const permitted = await readWithheld(transaction, practiceId, isStaff);
-  const restored = permitted.filter((one) => names.some((name) => sameAs(name, one)));
+  const restored = permitted.filter((one) => names.some((name) => isSameEntitlement(name, one)));
   if (restored.length === 0) return [];
-  await deleteRevocations(transaction, practiceId, restored, doing);
-  await recompute(transaction, practiceId, doing);
+  await deleteRevocations(transaction, practiceId, restored, audit);
+  await recompute(transaction, practiceId, audit);
   const active = await readEntitlements(transaction, practiceId);
-  const missing = restored.filter((one) => !active.some((other) => sameAs(one, other)));
+  const missing = restored.filter((one) => !active.some((other) => isSameEntitlement(one, other)));
   if (isStaff && missing.length > 0) {
     const grant = missing.map(({ kind, name }) => ({ kind, name }));
-    await changeByHand(transaction, [practiceId], () => ({ grant, revoke: [] }), doing);
+    await changeManually(transaction, [practiceId], () => ({ grant, revoke: [] }), audit);
   }
   return restored.map(({ kind, name }) => ({ kind, name }));
 }

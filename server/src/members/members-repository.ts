@@ -62,7 +62,7 @@ export async function hasOtherOwner(db: Db, practiceId: number, personId: string
 }
 
 /** Makes the person a member, or changes what they are. */
-export async function putMembership(
+export async function upsertMembership(
   transaction: Db,
   practiceId: number,
   personId: string,

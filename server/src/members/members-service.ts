@@ -1,10 +1,10 @@
 /** Who belongs to a practice, as what, and with which rights (docs/decisions/0035). Every change is in the audit log. */
 import { type Member, type MemberRole, rightsOfMember } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal, notFound } from '../http/refusal.js';
+import { AppError, notFound } from '../http/app-error.js';
 import { type Person, findPerson, findPersonByEmail } from '../people/people-repository.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import {
@@ -13,12 +13,12 @@ import {
   findMembership,
   hasOtherOwner,
   listMembersOf,
-  putMembership,
+  upsertMembership,
 } from './members-repository.js';
 
-const LAST_OWNER = 'A practice needs at least one owner. Make somebody else an owner first.';
+const LAST_OWNER = 'A practice needs at least one owner. Make someone else an owner first.';
 const NO_ACCOUNT = 'No account has this email address. Ask your provider to create one.';
-const OWNER_RIGHTS = 'An owner holds every right, so none can be chosen.';
+const OWNER_RIGHTS = 'Owners have every right. Choose another role to change rights.';
 
 type MemberPerson = Pick<Person, 'id' | 'email'>;
 
@@ -42,12 +42,12 @@ export async function listMembers(db: Db, practiceId: number): Promise<Member[]>
 /**
  * The membership as it is stored: chosen rights in their order, with those that they imply.
  *
- * @throws Refusal `invalid` for an owner with chosen rights
+ * @throws AppError `invalid` for an owner with chosen rights
  */
 function storable({ role, rights }: Membership): Membership {
   if (rights === null) return { role, rights };
   if (role === 'owner')
-    throw new Refusal(400, 'invalid', `Rights: ${OWNER_RIGHTS}`, { fields: { rights: OWNER_RIGHTS } });
+    throw new AppError(400, 'invalid', `Rights: ${OWNER_RIGHTS}`, { fields: { rights: OWNER_RIGHTS } });
   return { role, rights: rightsOfMember(role, rights) };
 }
 
@@ -55,34 +55,34 @@ const isSame = (one: Membership | undefined, other: Membership | undefined): boo
   one?.role === other?.role && JSON.stringify(one?.rights) === JSON.stringify(other?.rights);
 
 /**
- * Makes one change to a membership. Changes of the members of a practice come one after another, so that two owners who end
- * each other's ownership at the same moment leave one.
+ * Makes one change to a membership. Changes of the members of a practice come one after another, so that two owners who
+ * end each other's ownership at the same moment leave one.
  *
  * @param change gets what the person is now, undefined for no member; returns what they are afterwards
  * @returns false when nothing had to be changed, which leaves no entry in the audit log
- * @throws Refusal `not_found` for an unknown practice, `last_owner`
+ * @throws AppError `not_found` for an unknown practice, `last_owner`
  */
 async function changeMembership(
   db: Db,
   practiceId: number,
   person: MemberPerson,
   change: (former: Membership | undefined) => Membership | undefined,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
   { mayEndLastOwner = false }: MemberChangeOptions = {},
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    if (!(await lockPractice(transaction, practiceId))) throw notFound(`There is no practice ${practiceId}.`);
+    if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
     const former = await findMembership(transaction, practiceId, person.id);
     const next = change(former);
     if (isSame(former, next)) return false;
     const endsOwnership = former?.role === 'owner' && next?.role !== 'owner';
     if (endsOwnership && !mayEndLastOwner && !(await hasOtherOwner(transaction, practiceId, person.id))) {
-      throw new Refusal(409, 'last_owner', LAST_OWNER);
+      throw new AppError(409, 'last_owner', LAST_OWNER);
     }
-    if (next) await putMembership(transaction, practiceId, person.id, next);
+    if (next) await upsertMembership(transaction, practiceId, person.id, next);
     else await deleteMembership(transaction, practiceId, person.id);
     await recordAudit(transaction, {
-      practice: practiceId,
+      practiceId: practiceId,
       actor,
       at: now,
       action: former === undefined ? 'members.add' : next === undefined ? 'members.remove' : 'members.update',
@@ -101,85 +101,85 @@ async function memberById(db: Db, practiceId: number, personId: string): Promise
   return person;
 }
 
-const noMember = (): Refusal => notFound('This person is not a member of this practice. Reload the page.');
+const noMember = (): AppError => notFound('This person isn’t a member of this practice. Reload the page.');
 
-/** @throws Refusal `not_found` at the field for an unknown address, `exists` for a member, `invalid` */
+/** @throws AppError `not_found` at the field for an unknown address, `exists` for a member, `invalid` */
 export async function addMember(
   db: Db,
   practiceId: number,
   { email, ...wanted }: Membership & { email: string },
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   const next = storable(wanted);
   const person = await findPersonByEmail(db, email);
-  if (!person) throw new Refusal(404, 'not_found', NO_ACCOUNT, { fields: { email: NO_ACCOUNT } });
+  if (!person) throw new AppError(404, 'not_found', NO_ACCOUNT, { fields: { email: NO_ACCOUNT } });
   const add = (former: Membership | undefined): Membership => {
     if (!former) return next;
     const message = `${person.name} is already a member of this practice.`;
-    throw new Refusal(409, 'exists', message, { fields: { email: message } });
+    throw new AppError(409, 'exists', message, { fields: { email: message } });
   };
-  await changeMembership(db, practiceId, person, add, doing);
+  await changeMembership(db, practiceId, person, add, audit);
 }
 
-/** @throws Refusal `not_found` for who is no member, `invalid`, `last_owner` */
+/** @throws AppError `not_found` for who is no member, `invalid`, `last_owner` */
 export async function updateMember(
   db: Db,
   practiceId: number,
   personId: string,
   wanted: Membership,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   const next = storable(wanted);
   const update = (former: Membership | undefined): Membership => {
     if (!former) throw noMember();
     return next;
   };
-  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), update, doing);
+  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), update, audit);
 }
 
-/** @throws Refusal `not_found` for who is no member, `last_owner` */
-export async function removeMember(db: Db, practiceId: number, personId: string, doing: Doing): Promise<void> {
+/** @throws AppError `not_found` for who is no member, `last_owner` */
+export async function removeMember(db: Db, practiceId: number, personId: string, audit: AuditContext): Promise<void> {
   const remove = (former: Membership | undefined): undefined => {
     if (!former) throw noMember();
   };
-  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), remove, doing);
+  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), remove, audit);
 }
 
 /**
  * Makes a person a member of a practice, or ends the membership. New members are staff.
  *
  * @returns false when nothing had to be changed
- * @throws Refusal `not_found` for an unknown practice, `last_owner`
+ * @throws AppError `not_found` for an unknown practice, `last_owner`
  */
 export function setMembership(
   db: Db,
   person: MemberPerson,
   practiceId: number,
   isMember: boolean,
-  doing: Doing,
+  audit: AuditContext,
   options: MemberChangeOptions = {},
 ): Promise<boolean> {
   const change = (former: Membership | undefined): Membership | undefined =>
     isMember ? (former ?? { role: 'staff', rights: null }) : undefined;
-  return changeMembership(db, practiceId, person, change, doing, options);
+  return changeMembership(db, practiceId, person, change, audit, options);
 }
 
 /**
  * Changes the role of a member, their rights, or both. Another role comes with its own rights, unless others are given.
  *
  * @returns false when nothing had to be changed
- * @throws Refusal `not_found` for an unknown practice and for who is no member, `invalid`, `last_owner`
+ * @throws AppError `not_found` for an unknown practice and for who is no member, `invalid`, `last_owner`
  */
 export async function setRole(
   db: Db,
   person: MemberPerson,
   practiceId: number,
   { role, rights }: { role?: MemberRole; rights?: Membership['rights'] },
-  doing: Doing,
+  audit: AuditContext,
   options: MemberChangeOptions = {},
 ): Promise<boolean> {
   const wanted = (former: Membership | undefined): Membership => {
-    if (!former) throw notFound(`${person.email} is no member of practice ${practiceId}.`);
+    if (!former) throw notFound(`${person.email} isn’t a member of practice ${practiceId}.`);
     const next = role ?? former.role;
     return storable({
       role: next,
@@ -189,5 +189,5 @@ export async function setRole(
   // Sign-ins through an identity provider come here each time; what is already so waits for no lock.
   const former = await findMembership(db, practiceId, person.id);
   if (isSame(former, wanted(former))) return false;
-  return changeMembership(db, practiceId, person, wanted, doing, options);
+  return changeMembership(db, practiceId, person, wanted, audit, options);
 }

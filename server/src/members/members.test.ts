@@ -3,13 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { GrantableRight, Member, MemberRole, Session } from 'shared-api/contracts';
 import type { Person } from '../people/people-repository.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
-const LAST_OWNER = 'A practice needs at least one owner. Make somebody else an owner first.';
+const LAST_OWNER = 'A practice needs at least one owner. Make someone else an owner first.';
 
-describeOnEveryEngine('members of a practice', (database) => {
+describeOnEveryEngine('practice members', (database) => {
   let server: TestServer;
-  let practice: number;
+  let practiceId: number;
   let owner: Person;
   let staff: Person;
   let asOwner: Caller;
@@ -19,14 +26,14 @@ describeOnEveryEngine('members of a practice', (database) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    practice = await aPractice(server.db, { providers: [] });
-    owner = await aPerson(server.db, { practices: [practice], role: 'owner', name: 'Olivia Owner' });
-    staff = await aPerson(server.db, { practices: [practice], name: 'Stella Staff' });
+    practiceId = await createTestPractice(server.db, { providers: [] });
+    owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Olivia Owner' });
+    staff = await createTestPerson(server.db, { practices: [practiceId], name: 'Stella Staff' });
     asOwner = await signedIn(server, owner);
     asStaff = await signedIn(server, staff);
   });
 
-  const base = () => `/api/${practice}/members/`;
+  const base = () => `/api/${practiceId}/members/`;
   const list = async (caller = asOwner) =>
     (await server.call(caller, 'GET', base())).json<{ members: Member[] }>().members;
   const add = (email: string, role: MemberRole, rights: GrantableRight[] | null = null, caller = asOwner) =>
@@ -38,7 +45,7 @@ describeOnEveryEngine('members of a practice', (database) => {
     const rows = await server.db
       .selectFrom('audit_log')
       .select(['action', 'actor_name', 'entity_id', 'before', 'after'])
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('actor_kind', '=', 'person')
       .orderBy('at')
       .execute();
@@ -46,11 +53,16 @@ describeOnEveryEngine('members of a practice', (database) => {
   };
   const rightsInSession = async (caller: Caller) => {
     const { practices } = (await server.call(caller, 'GET', '/api/session/')).json<Session>();
-    return practices.find(({ id }) => id === practice)?.rights;
+    return practices.find(({ id }) => id === practiceId)?.rights;
   };
 
-  it('are listed with their rights, owners first, then by name', async () => {
-    await aPerson(server.db, { practices: [practice], role: 'manager', rights: ['billing'], name: 'Anna Manager' });
+  it('lists members with their rights, owners first, then by name', async () => {
+    await createTestPerson(server.db, {
+      practices: [practiceId],
+      role: 'manager',
+      rights: ['billing'],
+      name: 'Anna Manager',
+    });
     expect(await list()).toMatchObject([
       { user_id: owner.id, name: 'Olivia Owner', email: owner.email, role: 'owner', has_own_rights: false },
       { name: 'Anna Manager', role: 'manager', rights: ['billing.read', 'billing'], has_own_rights: true },
@@ -59,8 +71,8 @@ describeOnEveryEngine('members of a practice', (database) => {
   });
 
   describe('addMember', () => {
-    it('makes an existing account a member, whatever the case of its address', async () => {
-      const person = await aPerson(server.db, { name: 'Nora New' });
+    it('makes an existing account a member, whatever the case of its email address', async () => {
+      const person = await createTestPerson(server.db, { name: 'Nora New' });
       const answer = await add(` ${person.email.toUpperCase()} `, 'manager', ['hours']);
       expect(answer.json<{ members: Member[] }>().members.at(1)).toEqual({
         user_id: person.id,
@@ -81,25 +93,25 @@ describeOnEveryEngine('members of a practice', (database) => {
       ]);
     });
 
-    it('says at the field when no account has the address', async () => {
+    it('returns an error at the field when no account has the email address', async () => {
       const answer = await add('nobody@test.example', 'staff');
       const message = 'No account has this email address. Ask your provider to create one.';
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { message, fields: { email: message } }]);
     });
 
-    it('refuses somebody who is a member already', async () => {
+    it('refuses a person who is already a member', async () => {
       const answer = await add(staff.email, 'owner');
       const message = 'Stella Staff is already a member of this practice.';
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'exists', message }]);
       expect((await list()).at(1)).toMatchObject({ role: 'staff' });
     });
 
-    it('takes no chosen rights for an owner', async () => {
-      const person = await aPerson(server.db);
+    it('refuses chosen rights for an owner', async () => {
+      const person = await createTestPerson(server.db);
       const answer = await add(person.email, 'owner', ['billing']);
       expect([answer.statusCode, answer.json()]).toMatchObject([
         400,
-        { fields: { rights: 'An owner holds every right, so none can be chosen.' } },
+        { fields: { rights: 'Owners have every right. Choose another role to change rights.' } },
       ]);
       expect(await list()).toHaveLength(2);
     });
@@ -108,15 +120,15 @@ describeOnEveryEngine('members of a practice', (database) => {
       ['rights.0', { role: 'staff', rights: ['members'] }],
       ['role', { role: 'king', rights: null }],
       ['rights', { role: 'staff' }],
-    ])('refuses a wrong %s', async (field, body) => {
+    ])('refuses an invalid %s', async (field, body) => {
       const answer = await server.call(asOwner, 'POST', base(), { email: staff.email, ...(body as object) });
       expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
     });
   });
 
   describe('updateMember', () => {
-    it('changes rights, which count at the next call of a session that is open', async () => {
-      const preview = () => server.call(asStaff, 'POST', `/api/${practice}/practice-features/preview/`, {});
+    it('changes rights, which apply to the next call of an open session', async () => {
+      const preview = () => server.call(asStaff, 'POST', `/api/${practiceId}/practice-features/preview/`, {});
       expect((await preview()).statusCode).toBe(403);
       expect((await update(staff, 'staff', ['billing'])).statusCode).toBe(200);
       expect((await preview()).statusCode).toBe(400);
@@ -134,7 +146,7 @@ describeOnEveryEngine('members of a practice', (database) => {
       ]);
     });
 
-    it('leaves no entry in the log when nothing changes', async () => {
+    it('writes no audit entry when nothing changes', async () => {
       expect((await update(staff, 'staff')).statusCode).toBe(200);
       await update(staff, 'staff', ['billing', 'hours']);
       await update(staff, 'staff', ['hours', 'billing', 'billing.read']);
@@ -148,31 +160,31 @@ describeOnEveryEngine('members of a practice', (database) => {
       expect(await audit()).toEqual([]);
     });
 
-    it('lets an owner step back once there is another one', async () => {
+    it('lets an owner step back once another owner exists', async () => {
       await update(staff, 'owner');
       expect((await update(owner, 'staff')).statusCode).toBe(200);
       expect((await server.call(asOwner, 'GET', base())).statusCode).toBe(403);
       expect((await list(asStaff)).map(({ role }) => role)).toEqual(['owner', 'staff']);
     });
 
-    it('takes no chosen rights for an owner', async () => {
+    it('refuses chosen rights for an owner', async () => {
       const answer = await update(staff, 'owner', []);
       expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, ['rights']]);
     });
 
-    it('answers 404 for somebody who is no member', async () => {
-      for (const id of [(await aPerson(server.db)).id, randomUUID()]) {
+    it('returns 404 for a person who is not a member', async () => {
+      for (const id of [(await createTestPerson(server.db)).id, randomUUID()]) {
         const answer = await server.call(asOwner, 'PUT', `${base()}${id}/`, { role: 'staff', rights: null });
         expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
       }
     });
 
-    it('leaves one owner when two demote each other at the same moment', async () => {
-      const other = await aPerson(server.db, { practices: [practice], role: 'owner' });
+    it('keeps one owner when two demote each other at the same moment', async () => {
+      const other = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
       const asOther = await signedIn(server, other);
       for (let round = 0; round < 5; round += 1) {
         const answers = await Promise.all([update(other, 'staff'), update(owner, 'staff', null, asOther)]);
-        const admin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
+        const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
         const owners = (await list(admin)).filter(({ role }) => role === 'owner');
         expect([answers.map(({ statusCode }) => statusCode === 200).sort(), owners.length]).toEqual([[false, true], 1]);
         await update(other, 'owner', null, admin);
@@ -182,12 +194,12 @@ describeOnEveryEngine('members of a practice', (database) => {
   });
 
   describe('removeMember', () => {
-    it('ends the membership and nothing else', async () => {
-      const other = await aPractice(server.db);
-      const person = await aPerson(server.db, { practices: [practice, other], role: 'manager' });
+    it('ends only this membership', async () => {
+      const other = await createTestPractice(server.db);
+      const person = await createTestPerson(server.db, { practices: [practiceId, other], role: 'manager' });
       const caller = await signedIn(server, person);
       expect((await remove(person)).json<{ members: Member[] }>().members).toHaveLength(2);
-      expect((await server.call(caller, 'GET', `/api/practices/${practice}/`)).statusCode).toBe(403);
+      expect((await server.call(caller, 'GET', `/api/practices/${practiceId}/`)).statusCode).toBe(403);
       expect((await server.call(caller, 'GET', `/api/practices/${other}/`)).statusCode).toBe(200);
       expect(await audit()).toMatchObject([
         { action: 'members.remove', before: { email: person.email, role: 'manager', rights: null }, after: null },
@@ -203,8 +215,8 @@ describeOnEveryEngine('members of a practice', (database) => {
     });
   });
 
-  it('are managed by task and super admins too, and by nobody else', async () => {
-    const manager = await aPerson(server.db, { practices: [practice], role: 'manager' });
+  it('allows only owners, task admins and super admins to manage members', async () => {
+    const manager = await createTestPerson(server.db, { practices: [practiceId], role: 'manager' });
     const refused = [asStaff, await signedIn(server, manager)];
     const message = 'You don’t have permission to manage members. Ask an owner of this practice.';
     for (const caller of refused) {
@@ -219,16 +231,16 @@ describeOnEveryEngine('members of a practice', (database) => {
       );
     }
     for (const flags of [{ task_admin: true }, { super_admin: true }]) {
-      const admin = await signedIn(server, await aPerson(server.db, { flags }));
+      const admin = await signedIn(server, await createTestPerson(server.db, { flags }));
       expect((await update(staff, 'manager', null, admin)).statusCode).toBe(200);
       expect((await update(staff, 'staff', null, admin)).statusCode).toBe(200);
     }
     expect(await audit()).toHaveLength(4);
   });
 
-  describe('the rights of a practice that is answered', () => {
+  describe('rights in answers about a practice', () => {
     const everyRight = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'members'];
-    it.each<[string, Parameters<typeof aPerson>[1], string[]]>([
+    it.each<[string, Parameters<typeof createTestPerson>[1], string[]]>([
       ['owners', { role: 'owner' }, everyRight],
       ['managers', { role: 'manager' }, everyRight.filter((right) => right !== 'members')],
       ['staff', {}, ['settings', 'hours']],
@@ -236,10 +248,10 @@ describeOnEveryEngine('members of a practice', (database) => {
       ['staff who are task admins', { flags: { task_admin: true } }, everyRight.filter((it) => it !== 'communication')],
       ['managers who are task admins', { flags: { task_admin: true }, role: 'manager' }, everyRight],
       ['staff who are internal', { flags: { internal: true } }, ['settings', 'hours']],
-    ])('are those of %s', async (_who, person, held) => {
-      const caller = await signedIn(server, await aPerson(server.db, { practices: [practice], ...person }));
-      const read = await server.call(caller, 'GET', `/api/practices/${practice}/`);
-      const listed = await server.call(caller, 'GET', `/api/practices/?search=${practice}`);
+    ])('returns the rights of %s', async (_who, person, held) => {
+      const caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId], ...person }));
+      const read = await server.call(caller, 'GET', `/api/practices/${practiceId}/`);
+      const listed = await server.call(caller, 'GET', `/api/practices/?search=${practiceId}`);
       expect([await rightsInSession(caller), read.json<{ rights: string[] }>().rights]).toEqual([held, held]);
       expect(listed.json<{ results: { rights: string[] }[] }>().results[0]?.rights).toEqual(held);
     });
@@ -248,9 +260,9 @@ describeOnEveryEngine('members of a practice', (database) => {
       ['super admins', { super_admin: true }, everyRight],
       ['task admins', { task_admin: true }, everyRight.filter((right) => right !== 'communication')],
       ['internal staff', { internal: true }, ['billing.read', 'billing']],
-    ])('are those of %s, who are no members', async (_who, flags, held) => {
-      const caller = await signedIn(server, await aPerson(server.db, { flags }));
-      const read = await server.call(caller, 'GET', `/api/practices/${practice}/`);
+    ])('returns the rights of %s who are not members', async (_who, flags, held) => {
+      const caller = await signedIn(server, await createTestPerson(server.db, { flags }));
+      const read = await server.call(caller, 'GET', `/api/practices/${practiceId}/`);
       expect(read.json<{ rights: string[] }>().rights).toEqual(held);
     });
   });

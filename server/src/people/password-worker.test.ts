@@ -5,8 +5,8 @@ import { MAX_WAITING } from './password-worker.js';
 /** Takes long enough that others wait for it. */
 const cost = { ln: 12, r: 8, p: 1 };
 
-describe('the hashing queue', () => {
-  it('refuses at once what cannot be served soon, and serves all the others', async () => {
+describe('hashing queue', () => {
+  it('refuses requests beyond the queue at once, and serves all the others', async () => {
     const asked = MAX_WAITING * 3;
     const outcomes = await Promise.allSettled(Array.from({ length: asked }, () => hashPassword('open sesame', cost)));
     const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
@@ -19,7 +19,7 @@ describe('the hashing queue', () => {
     expect(await passwordMatches('open sesame', await hashPassword('open sesame', cost))).toBe(true);
   });
 
-  it('goes on after a request that scrypt refuses', async () => {
+  it('continues after a request that scrypt refuses', async () => {
     await expect(hashPassword('open sesame', { ln: 0, r: 8, p: 1 })).rejects.toThrow();
     expect(await hashPassword('open sesame', cost)).toMatch(/^scrypt\$/);
   });

@@ -1,11 +1,11 @@
 /**
- * Derives password hashes in threads of their own. The runtime's shared pool has four threads for files, name look-ups and
- * hashes together, so that many sign-ins at once would hold up everything else. The queue is bounded: who cannot be served
- * soon is told so at once.
+ * Derives password hashes in threads of their own. The runtime's shared pool has four threads for files, name look-ups
+ * and hashes together, so that many sign-ins at once would hold up everything else. The queue is bounded: a request
+ * that can't be served soon fails immediately.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 
 export interface DeriveRequest {
   password: string;
@@ -44,17 +44,17 @@ const waiting: Waiting[] = [];
 const idle: Worker[] = [];
 let started = 0;
 
-/** @throws Refusal `busy` when more wait already than can be served soon */
-export function assertHashingRoom(): void {
+/** @throws AppError `busy` when too many requests are waiting */
+export function assertHashingCapacity(): void {
   if (waiting.length < MAX_WAITING) return;
-  throw new Refusal(503, 'busy', 'Too many people are signing in at this moment. Try again in a few seconds.', {
+  throw new AppError(503, 'busy', 'Too many people are signing in right now. Try again in a few seconds.', {
     retryAfter: RETRY_AFTER_SECONDS,
   });
 }
 
-/** @throws Refusal `busy` */
+/** @throws AppError `busy` */
 export function derive(request: DeriveRequest): Promise<Buffer> {
-  assertHashingRoom();
+  assertHashingCapacity();
   return new Promise((resolve, reject) => {
     waiting.push({ request, resolve, reject });
     dispatch();

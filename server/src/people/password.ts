@@ -12,7 +12,7 @@ export interface PasswordCost {
   p: number;
 }
 
-/** One of OWASP's equally strong choices: 32 MB a hash, so that several people may sign in at once. */
+/** One of OWASP's equivalent settings: 32 MB per hash, so that several people can sign in at the same time. */
 export const passwordCost: PasswordCost = { ln: 15, r: 8, p: 3 };
 
 const SALT_BYTES = 16;

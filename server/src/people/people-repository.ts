@@ -8,12 +8,12 @@ export const flagNames = ['super_admin', 'task_admin', 'internal', 'developer'] 
 export type FlagName = (typeof flagNames)[number];
 export type StoredFlags = Pick<Person, FlagName>;
 
-export function sameEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 export function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
-  return db.selectFrom('people').selectAll().where('email', '=', sameEmail(email)).executeTakeFirst();
+  return db.selectFrom('people').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst();
 }
 
 export function findPerson(db: Db, id: string): Promise<Person | undefined> {
@@ -42,7 +42,7 @@ export function insertPerson(
     .insertInto('people')
     .values({
       id: randomUUID(),
-      email: sameEmail(person.email),
+      email: normalizeEmail(person.email),
       name: person.name,
       password_hash: person.passwordHash,
       ...person.flags,
@@ -74,7 +74,7 @@ export async function updatePerson(
   await db.updateTable('people').set(change).where('id', '=', id).execute();
 }
 
-/** The person, whose row nobody else changes before the transaction ends. */
+/** The person, with the row locked until the transaction ends. */
 export function lockPerson(transaction: Db, id: string): Promise<Person | undefined> {
   return transaction.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -1,10 +1,10 @@
 /** People and their flags. Every change is in the audit log. */
 import { z } from 'zod';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal, invalid, notFound } from '../http/refusal.js';
+import { AppError, invalid, notFound } from '../http/app-error.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { hashPassword, passwordCost, type PasswordCost } from './password.js';
 import {
@@ -14,44 +14,44 @@ import {
   findPersonByEmail,
   insertPerson,
   lockPerson,
-  sameEmail,
+  normalizeEmail,
   updatePerson,
 } from './people-repository.js';
 
-/** Shortest password that is taken; length is what counts (NIST 800-63B). */
-export const SHORTEST_PASSWORD = 10;
+/** Minimum length of a password. Length is what matters (NIST 800-63B). */
+export const MIN_PASSWORD_LENGTH = 10;
 
 const email = z.email().max(320);
 
 function checkPassword(password: string): void {
-  if (password.length < SHORTEST_PASSWORD) {
-    throw invalid(`A password has at least ${SHORTEST_PASSWORD} characters.`, { password: 'Too short' });
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    throw invalid(`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`, { password: 'Too short' });
   }
 }
 
 /**
  * @param person `password` absent for people whom only the identity provider signs in
- * @throws Refusal `invalid`, or `exists` when the address is taken
+ * @throws AppError `invalid`, or `exists` when the address is taken
  */
 export async function addPerson(
   db: Db,
   person: { email: string; name: string; password?: string; flags?: Partial<StoredFlags> },
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
   cost: PasswordCost = passwordCost,
 ): Promise<Person> {
-  if (!email.safeParse(sameEmail(person.email)).success) {
-    throw invalid(`"${person.email}" is not an e-mail address.`, { email: 'Not an e-mail address' });
+  if (!email.safeParse(normalizeEmail(person.email)).success) {
+    throw invalid(`"${person.email}" isn’t an email address.`, { email: 'Not an email address' });
   }
-  if (person.name.trim() === '') throw invalid('A person needs a name.', { name: 'Must not be empty' });
+  if (person.name.trim() === '') throw invalid('Enter a name.', { name: 'Must not be empty' });
   if (person.password !== undefined) checkPassword(person.password);
   const passwordHash = person.password === undefined ? null : await hashPassword(person.password, cost);
   return inTransaction(db, async (transaction) => {
     if (await findPersonByEmail(transaction, person.email)) {
-      throw new Refusal(409, 'exists', `There is already a person ${sameEmail(person.email)}.`);
+      throw new AppError(409, 'exists', `${normalizeEmail(person.email)} already has an account.`);
     }
     const added = await insertPerson(transaction, { ...person, name: person.name.trim(), passwordHash });
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'person.add',
@@ -63,10 +63,10 @@ export async function addPerson(
   });
 }
 
-/** @throws Refusal `not_found` */
+/** @throws AppError `not_found` */
 export async function personByEmail(db: Db, address: string): Promise<Person> {
   const person = await findPersonByEmail(db, address);
-  if (!person) throw notFound(`There is no person ${sameEmail(address)}.`);
+  if (!person) throw notFound(`No account has the email address ${normalizeEmail(address)}.`);
   return person;
 }
 
@@ -75,7 +75,7 @@ export async function setPassword(
   db: Db,
   address: string,
   password: string,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
   cost: PasswordCost = passwordCost,
 ): Promise<void> {
   checkPassword(password);
@@ -85,7 +85,7 @@ export async function setPassword(
     await updatePerson(transaction, person.id, { password_hash: passwordHash });
     await deleteSessionsOf(transaction, person.id);
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'person.password',
@@ -99,16 +99,16 @@ export async function setPassword(
  * Signs a person out everywhere.
  *
  * @returns how many sessions ended
- * @throws Refusal `not_found`
+ * @throws AppError `not_found`
  */
-export async function endSessions(db: Db, address: string, { actor, now }: Doing): Promise<number> {
+export async function endSessions(db: Db, address: string, { actor, now }: AuditContext): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
     // A sign-in that is under way waits for the lock, or has its session written before it.
     await lockPerson(transaction, person.id);
     const ended = await deleteSessionsOf(transaction, person.id);
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'session.end',
@@ -120,12 +120,12 @@ export async function endSessions(db: Db, address: string, { actor, now }: Doing
   });
 }
 
-/** Sets or lifts flags; what is set already makes no entry in the log. */
+/** Sets or removes flags. An unchanged flag leaves no entry in the audit log. */
 export async function setFlags(
   db: Db,
   person: Person,
   wanted: Partial<Record<FlagName, boolean>>,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<boolean> {
   const changed = Object.entries(wanted).filter(([name, value]) => person[name as FlagName] !== value);
   if (changed.length === 0) return false;
@@ -134,7 +134,7 @@ export async function setFlags(
   await inTransaction(db, async (transaction) => {
     await updatePerson(transaction, person.id, after);
     await recordAudit(transaction, {
-      practice: NO_PRACTICE,
+      practiceId: NO_PRACTICE,
       actor,
       at: now,
       action: 'person.flags',

@@ -1,16 +1,16 @@
 /** Feature flags of practices, of one or of many: one version, one lock and one entry in the audit log for each. */
 import { sql } from 'kysely';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudits } from '../audit/audit-log.js';
-import { givenRows, insertRows } from '../database/given-rows.js';
+import { jsonRows, insertRows } from '../database/json-rows.js';
 import type { Db, Row } from '../database/tables.js';
-import { noteUsage } from '../entitlements/usage.js';
+import { recordUsage } from '../entitlements/usage.js';
 
 export type FlagVersion = Pick<Row<'feature_flag_versions'>, 'version' | 'changed_by' | 'changed_at'>;
 
 /** Holds flags against other writers until the transaction ends; in the order of the practices' numbers. */
-export async function lockFlags(transaction: Db, practices: readonly number[]): Promise<Map<number, FlagVersion>> {
-  const ids = [...new Set(practices)].sort((one, other) => one - other);
+export async function lockFlags(transaction: Db, practiceIds: readonly number[]): Promise<Map<number, FlagVersion>> {
+  const ids = [...new Set(practiceIds)].sort((one, other) => one - other);
   await sql`
     insert into feature_flag_versions (practice_id)
     select id from unnest(${ids}::integer[]) as id order by id on conflict do nothing
@@ -22,22 +22,22 @@ export async function lockFlags(transaction: Db, practices: readonly number[]): 
     .orderBy('practice_id')
     .forUpdate()
     .execute();
-  return new Map(rows.map(({ practice_id: practice, ...version }) => [practice, version]));
+  return new Map(rows.map(({ practice_id: practiceId, ...version }) => [practiceId, version]));
 }
 
-export async function readFlags(db: Db, practices: readonly number[]): Promise<Map<number, Set<string>>> {
-  const found = new Map(practices.map((practice) => [practice, new Set<string>()]));
+export async function readFlags(db: Db, practiceIds: readonly number[]): Promise<Map<number, Set<string>>> {
+  const found = new Map(practiceIds.map((practiceId) => [practiceId, new Set<string>()]));
   const rows = await db
     .selectFrom('practice_feature_flags')
     .select(['practice_id', 'name'])
-    .where(sql<boolean>`practice_id = any(${practices}::integer[])`)
+    .where(sql<boolean>`practice_id = any(${practiceIds}::integer[])`)
     .execute();
-  for (const { practice_id: practice, name } of rows) found.get(practice)?.add(name);
+  for (const { practice_id: practiceId, name } of rows) found.get(practiceId)?.add(name);
   return found;
 }
 
 export interface FlagChange {
-  practice: number;
+  practiceId: number;
   /** Names that it does not have. */
   set: readonly string[];
   /** Names that it has. */
@@ -50,12 +50,12 @@ const key = { practice_id: 'integer', name: 'text' };
 export async function changeFlags(
   transaction: Db,
   changes: readonly FlagChange[],
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<void> {
   const changed = changes.filter(({ set, clear }) => set.length + clear.length > 0);
   if (changed.length === 0) return;
   const rowsOf = (side: 'set' | 'clear') =>
-    changed.flatMap((change) => change[side].map((name) => ({ practice_id: change.practice, name })));
+    changed.flatMap((change) => change[side].map((name) => ({ practice_id: change.practiceId, name })));
   await insertRows(
     transaction,
     'practice_feature_flags',
@@ -63,26 +63,26 @@ export async function changeFlags(
     rowsOf('set').map((row) => ({ ...row, set_at: now, set_by: actor.name })),
   );
   await sql`
-    delete from practice_feature_flags as kept using ${givenRows(key, rowsOf('clear'))}
+    delete from practice_feature_flags as kept using ${jsonRows(key, rowsOf('clear'))}
     where kept.practice_id = given.practice_id and kept.name = given.name
   `.execute(transaction);
   await sql`
     update feature_flag_versions set version = version + 1, changed_by = ${actor.name}, changed_at = ${now}
-    where practice_id = any(${changed.map(({ practice }) => practice)}::integer[])
+    where practice_id = any(${changed.map(({ practiceId }) => practiceId)}::integer[])
   `.execute(transaction);
-  await noteUsage(transaction, [
+  await recordUsage(transaction, [
     ...rowsOf('set').map(({ name }) => ({ kind: 'feature_flag' as const, name, by: 1 as const })),
     ...rowsOf('clear').map(({ name }) => ({ kind: 'feature_flag' as const, name, by: -1 as const })),
   ]);
   await recordAudits(
     transaction,
-    changed.map(({ practice, set, clear }) => ({
-      practice,
+    changed.map(({ practiceId, set, clear }) => ({
+      practiceId,
       actor,
       at: now,
       action: 'feature_flags.change',
       entity: 'feature_flags',
-      entityId: String(practice),
+      entityId: String(practiceId),
       before: clear,
       after: set,
     })),

@@ -8,7 +8,7 @@ import type { Entitlement } from '../entitlements/entitlements.js';
 import { readWithheld } from '../entitlements/withheld.js';
 import { etagOf } from '../http/etag.js';
 import { findSettings } from '../settings/settings-repository.js';
-import { inOrder, told } from './named-items.js';
+import { sortByCatalogue, toNamedItem } from './named-items.js';
 
 /** Of a record: what it may use has a version, and the settings, in which the dates are. */
 export interface RecordVersions {
@@ -70,17 +70,17 @@ type RecordRow = Awaited<ReturnType<typeof recordRows>>[number];
 function recordOf(row: RecordRow): PracticeFeatures {
   const entitlements = row.entitlements ?? [];
   const views = (kind: Entitlement['kind']) =>
-    inOrder(
+    sortByCatalogue(
       kind,
       entitlements.filter((one) => one.kind === kind),
-    ).map(({ name, sources }) => ({ ...told(kind, name), sources }));
+    ).map(({ name, sources }) => ({ ...toNamedItem(kind, name), sources }));
   const bundleViews = views('bundle');
-  const flags = (row.flags ?? []).map((name) => told('feature_flag', name));
+  const flags = (row.flags ?? []).map((name) => toNamedItem('feature_flag', name));
   return {
     practice_id: row.id,
     practice: row.name,
     bundles: bundleViews.map(({ name, ...rest }) => ({ bundle_name: name, ...rest })),
-    features: inOrder('feature_flag', flags).map(({ name, ...rest }) => ({ feature: name, ...rest })),
+    features: sortByCatalogue('feature_flag', flags).map(({ name, ...rest }) => ({ feature: name, ...rest })),
     product_features: views('feature').map(({ name, ...rest }) => ({
       feature_name: name,
       ...rest,
@@ -96,18 +96,18 @@ function recordOf(row: RecordRow): PracticeFeatures {
 }
 
 /** The records of those practices that exist, in the order of the numbers. */
-export async function readRecords(db: Db, practices: readonly number[]): Promise<PracticeFeatures[]> {
-  if (practices.length === 0) return [];
-  const rows = new Map((await recordRows(db, [...practices])).map((row) => [row.id, row]));
-  return practices.flatMap((practice) => {
-    const row = rows.get(practice);
+export async function readRecords(db: Db, practiceIds: readonly number[]): Promise<PracticeFeatures[]> {
+  if (practiceIds.length === 0) return [];
+  const rows = new Map((await recordRows(db, [...practiceIds])).map((row) => [row.id, row]));
+  return practiceIds.flatMap((practiceId) => {
+    const row = rows.get(practiceId);
     return row ? [recordOf(row)] : [];
   });
 }
 
 /** Who changed each of the dates last, and when. */
-async function readDateChanges(db: Db, practice: number): Promise<NonNullable<PracticeFeatures['changes']>> {
-  const settings = await findSettings(db, practice);
+async function readDateChanges(db: Db, practiceId: number): Promise<NonNullable<PracticeFeatures['changes']>> {
+  const settings = await findSettings(db, practiceId);
   return featureDates.flatMap((field) => {
     const latest = settings?.changes[field];
     return latest ? [{ field, changed_by: latest.by, changed_at: latest.at }] : [];
@@ -117,12 +117,12 @@ async function readDateChanges(db: Db, practice: number): Promise<NonNullable<Pr
 /** Empty where there is no such practice. */
 export async function readRecord(
   db: Db,
-  practice: number,
+  practiceId: number,
 ): Promise<{ records: PracticeFeatures[]; versions: RecordVersions }> {
   const [rows, withheld, changes] = await Promise.all([
-    recordRows(db, [practice]),
-    readWithheld(db, practice, true),
-    readDateChanges(db, practice),
+    recordRows(db, [practiceId]),
+    readWithheld(db, practiceId, true),
+    readDateChanges(db, practiceId),
   ]);
   const [row] = rows;
   return {

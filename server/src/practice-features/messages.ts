@@ -1,16 +1,16 @@
 /** What people read about features of practices. */
 export const messages = {
   saved: 'Successfully updated practice features',
-  flagsLeft: 'Feature flags are saved by themselves and were not changed',
+  flagsLeft: 'Feature flags are saved separately and weren’t changed',
   flagsSaved: 'Successfully updated feature flags',
   unknown: {
-    bundle: 'There is no such bundle',
-    feature: 'There is no such feature',
-    feature_flag: 'There is no such flag',
+    bundle: 'This bundle doesn’t exist',
+    feature: 'This feature doesn’t exist',
+    feature_flag: 'This flag doesn’t exist',
   },
   unknownNames: (first: string, others: number): string =>
     `${first}${others === 0 ? '' : ` (and ${others} more)`}. Nothing was saved.`,
-  stale: (who: string, what: string): string => `${who} has changed ${what} meanwhile. Nothing was saved.`,
-  somebody: 'Somebody',
+  stale: (who: string, what: string): string => `${who} changed ${what} while you were editing. Nothing was saved.`,
+  somebody: 'Someone',
   parts: { entitlements: 'this practice’s bundles and features', dates: 'these dates', flags: 'this practice’s flags' },
 } as const;

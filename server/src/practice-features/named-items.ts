@@ -1,6 +1,6 @@
 /** Bundles, features and flags as callers name them (DECISIONS 6). Pure. */
 import type { BulkType, NamedItem } from 'shared-api/contracts';
-import { bundles, bundlesByName, featuresByName, named } from '../catalogue/catalogue.js';
+import { bundles, bundlesByName, featuresByName, toNamedProduct } from '../catalogue/catalogue.js';
 import { featureFlags } from '../catalogue/feature-flags.js';
 import { features } from '../catalogue/features.js';
 import { messages } from './messages.js';
@@ -15,9 +15,9 @@ export function nameOf(item: NamedItem): string {
   return 'feature' in item ? item.feature : item.value;
 }
 
-/** As contracts name one; what the catalogue no longer has is called by its own name. */
-export function told(type: BulkType, name: string): { name: string; display_name: string } {
-  if (type !== 'feature_flag') return named(name);
+/** An item with its display name. One that the catalogue no longer has is called by its internal name. */
+export function toNamedItem(type: BulkType, name: string): { name: string; display_name: string } {
+  if (type !== 'feature_flag') return toNamedProduct(name);
   return { name, display_name: flagsByName.get(name)?.displayName ?? name };
 }
 
@@ -39,23 +39,23 @@ export function allNames(type: BulkType): string[] {
 }
 
 /** In the order of the catalogue; what it no longer has comes last, by name. */
-export function inOrder<Item extends { name: string }>(type: BulkType, items: readonly Item[]): Item[] {
+export function sortByCatalogue<Item extends { name: string }>(type: BulkType, items: readonly Item[]): Item[] {
   const place = ({ name }: Item): number => order[type].get(name) ?? Number.MAX_SAFE_INTEGER;
   return [...items].sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
 }
 
-export type Faults = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 
 /**
  * @param owned names that the practice has although the catalogue no longer does
  * @returns what is wrong, by the dotted path in the body
  */
-export function unknownNames(
+export function findUnknownNames(
   type: BulkType,
   field: string,
   names: readonly string[],
   owned: ReadonlySet<string> = new Set(),
-): Faults {
+): FieldErrors {
   return Object.fromEntries(
     names.flatMap((name, index) =>
       known[type].has(name) || owned.has(name) ? [] : [[`${field}.${index}`, messages.unknown[type]] as const],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf, versionsOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
 import { type RecordVersions, readRecord, recordEtag } from './features-record.js';
@@ -13,7 +13,7 @@ import { previewFeatures, saveFeatures } from './save-features.js';
 import { saveFlags } from './save-flags.js';
 
 /** Practices per page of the all-practices manager (specification: internal administration, 9). */
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** Of the record: what it may use, and the settings, in which its dates are. */
 function onVersions(request: FastifyRequest): RecordVersions | undefined {
@@ -22,46 +22,58 @@ function onVersions(request: FastifyRequest): RecordVersions | undefined {
 }
 
 export function practiceFeaturesRoutes(app: FastifyInstance, { db, now, agents }: AppContext): void {
-  const doing = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
+  const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
-  implement(app, contracts.readPracticeFeatures, async ({ params, reply }) => {
+  addRoute(app, contracts.readPracticeFeatures, async ({ params, reply }) => {
     const { records, versions } = await readRecord(db, params.practice);
     reply.header('etag', recordEtag(versions));
     return records;
   });
 
-  implement(app, contracts.readFeaturesMetadata, () => Promise.resolve(featuresMetadata()));
+  addRoute(app, contracts.readFeaturesMetadata, () => Promise.resolve(featuresMetadata()));
 
-  implement(app, contracts.readAllFeaturesMetadata, () => allFeaturesMetadata(db));
+  addRoute(app, contracts.readAllFeaturesMetadata, () => allFeaturesMetadata(db));
 
-  implement(app, contracts.listPracticeFeatures, ({ query: { page, page_size: pageSize, search, insider } }) => {
+  addRoute(app, contracts.listPracticeFeatures, ({ query: { page, page_size: pageSize, search, insider } }) => {
     const hasNone = [page, pageSize, search, insider].every((one) => one === undefined);
     if (hasNone) return Promise.resolve(streamAllRecords(db));
     return readFeaturesPage(db, {
       page: page ?? 1,
-      pageSize: pageSize ?? LARGEST_PAGE,
+      pageSize: pageSize ?? MAX_PAGE_SIZE,
       search,
       insider: insider === 'true',
     });
   });
 
-  implement(app, contracts.updatePracticeFeatures, async ({ params: { practice }, body, request, reply }) => {
-    const saved = await saveFeatures(db, { practice, change: body, onVersions: onVersions(request) }, doing(request));
-    if (saved.dates) agents.wake();
-    reply.header('etag', recordEtag(saved.versions));
-    const message = body.features === undefined ? messages.saved : `${messages.saved}. ${messages.flagsLeft}.`;
-    return { status: 'success', message };
-  });
+  addRoute(
+    app,
+    contracts.updatePracticeFeatures,
+    async ({ params: { practice: practiceId }, body, request, reply }) => {
+      const saved = await saveFeatures(
+        db,
+        { practiceId, change: body, onVersions: onVersions(request) },
+        auditOf(request),
+      );
+      if (saved.dates) agents.wake();
+      reply.header('etag', recordEtag(saved.versions));
+      const message = body.features === undefined ? messages.saved : `${messages.saved}. ${messages.flagsLeft}.`;
+      return { status: 'success', message };
+    },
+  );
 
-  implement(app, contracts.updatePracticeFeatureFlags, async ({ params: { practice }, body, request, reply }) => {
-    const save = { practice, flags: body.features, onVersion: versionOf(request.headers['if-match']) };
-    reply.header('etag', etagOf(await saveFlags(db, save, doing(request))));
-    return { status: 'success', message: messages.flagsSaved };
-  });
+  addRoute(
+    app,
+    contracts.updatePracticeFeatureFlags,
+    async ({ params: { practice: practiceId }, body, request, reply }) => {
+      const save = { practiceId, flags: body.features, onVersion: versionOf(request.headers['if-match']) };
+      reply.header('etag', etagOf(await saveFlags(db, save, auditOf(request))));
+      return { status: 'success', message: messages.flagsSaved };
+    },
+  );
 
-  implement(app, contracts.previewPracticeFeatures, ({ params, body }) => previewFeatures(db, params.practice, body));
+  addRoute(app, contracts.previewPracticeFeatures, ({ params, body }) => previewFeatures(db, params.practice, body));
 
-  implement(app, contracts.listPracticeUsers, async ({ params }) => ({
+  addRoute(app, contracts.listPracticeUsers, async ({ params }) => ({
     users: await listPracticeUsers(db, params.practice),
   }));
 }

@@ -2,58 +2,71 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FeaturesEffect, PracticeFeatures } from 'shared-api/contracts';
 import { bundlesByName } from '../catalogue/catalogue.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
-describeOnEveryEngine('features of a practice', (database) => {
+describeOnEveryEngine('practice features', (database) => {
   let server: TestServer;
   let iris: Caller;
   let sasha: Caller;
   beforeAll(async () => {
     server = await testServer(database());
-    iris = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
-    sasha = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true }, name: 'Sasha Super' }));
+    iris = await signedIn(
+      server,
+      await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
+    );
+    sasha = await signedIn(
+      server,
+      await createTestPerson(server.db, { flags: { super_admin: true }, name: 'Sasha Super' }),
+    );
   });
   afterAll(() => server.close());
 
-  const base = (practice: number) => `/api/${practice}/features/`;
-  const read = async (practice: number): Promise<{ record: PracticeFeatures; etag: string }> => {
-    const answer = await server.call(iris, 'GET', base(practice));
+  const base = (practiceId: number) => `/api/${practiceId}/features/`;
+  const read = async (practiceId: number): Promise<{ record: PracticeFeatures; etag: string }> => {
+    const answer = await server.call(iris, 'GET', base(practiceId));
     const [record, ...more] = answer.json<PracticeFeatures[]>();
     if (!record || more.length > 0) throw new Error(answer.body);
     return { record, etag: String(answer.headers['etag']) };
   };
-  const save = (practice: number, body: unknown, etag?: string, caller = iris) =>
+  const save = (practiceId: number, body: unknown, etag?: string, caller = iris) =>
     server.call(
       caller,
       'PUT',
-      `${base(practice)}update_practice_features/`,
+      `${base(practiceId)}update_practice_features/`,
       body,
       etag === undefined ? {} : { 'if-match': etag },
     );
-  const saveFlags = (practice: number, body: unknown, etag?: string, caller = iris) =>
+  const saveFlags = (practiceId: number, body: unknown, etag?: string, caller = iris) =>
     server.call(
       caller,
       'PUT',
-      `${base(practice)}update_practice_feature_flags/`,
+      `${base(practiceId)}update_practice_feature_flags/`,
       body,
       etag === undefined ? {} : { 'if-match': etag },
     );
   const bundles = (record: PracticeFeatures) => record.bundles.map(({ bundle_name: name }) => name);
   const features = (record: PracticeFeatures) => record.product_features.map(({ feature_name: name }) => name);
-  const traces = async (practice: number) => ({
-    audit: await server.db.selectFrom('audit_log').select('id').where('practice_id', '=', practice).execute(),
+  const traces = async (practiceId: number) => ({
+    audit: await server.db.selectFrom('audit_log').select('id').where('practice_id', '=', practiceId).execute(),
     history: await server.db
       .selectFrom('product_change_history')
       .select('id')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .execute(),
   });
 
-  it('are a list of one record, under the documented names', async () => {
-    const practice = await aPractice(server.db, { name: 'Empty Dental' });
-    const { record, etag } = await read(practice);
+  it('returns a list of one record with the documented names', async () => {
+    const practiceId = await createTestPractice(server.db, { name: 'Empty Dental' });
+    const { record, etag } = await read(practiceId);
     expect(record).toEqual({
-      practice_id: practice,
+      practice_id: practiceId,
       practice: 'Empty Dental',
       bundles: [],
       features: [],
@@ -68,12 +81,12 @@ describeOnEveryEngine('features of a practice', (database) => {
     expect(etag).toBe('"0.0"');
   });
 
-  it('are merged: what is absent stays, and a null empties a date', async () => {
-    const practice = await aPractice(server.db);
-    await save(practice, { bundles: ['phones'], baseline_date: '2026-01-02', account_expiration_date: '2027-01-01' });
-    const answer = await save(practice, { product_features: ['call_log', 'forecasting'], baseline_date: null });
+  it('merges a save: keeps absent fields, and clears a date on null', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02', account_expiration_date: '2027-01-01' });
+    const answer = await save(practiceId, { product_features: ['call_log', 'forecasting'], baseline_date: null });
     expect(answer.json()).toEqual({ status: 'success', message: 'Successfully updated practice features' });
-    const { record } = await read(practice);
+    const { record } = await read(practiceId);
     expect(bundles(record)).toEqual(['phones']);
     expect(features(record)).toEqual(['call_log', 'forecasting']);
     expect(record.product_features.at(-1)).toEqual({
@@ -85,11 +98,11 @@ describeOnEveryEngine('features of a practice', (database) => {
     expect([record.baseline_date, record.account_expiration_date]).toEqual([null, '2027-01-01']);
   });
 
-  it('have dates that are settings, with their version and their entry in the audit log', async () => {
-    const practice = await aPractice(server.db);
-    await save(practice, { baseline_date: '2026-01-02' });
-    const settings = await server.call(sasha, 'GET', `/api/${practice}/settings/practice_settings/`);
-    expect((await read(practice)).record.changes).toEqual([
+  it('saves dates as settings, with their version and audit entry', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await save(practiceId, { baseline_date: '2026-01-02' });
+    const settings = await server.call(sasha, 'GET', `/api/${practiceId}/settings/practice_settings/`);
+    expect((await read(practiceId)).record.changes).toEqual([
       { field: 'baseline_date', changed_by: 'Iris Internal', changed_at: expect.any(Number) },
     ]);
     expect([settings.headers['etag'], settings.json()]).toEqual([
@@ -99,7 +112,7 @@ describeOnEveryEngine('features of a practice', (database) => {
     const log = await server.db
       .selectFrom('audit_log')
       .select(['action', 'actor_name', 'after'])
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('entity', '=', 'practice_settings')
       .execute();
     expect(log).toEqual([
@@ -107,20 +120,20 @@ describeOnEveryEngine('features of a practice', (database) => {
     ]);
   });
 
-  it('have a bundle without the feature of it that the same save removes', async () => {
-    const practice = await aPractice(server.db);
-    await save(practice, { product_features: ['data_export'] });
-    await save(practice, { bundles: ['analytics'], product_features: [] });
-    const { record } = await read(practice);
+  it('adds a bundle without the feature that the same save removes', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await save(practiceId, { product_features: ['data_export'] });
+    await save(practiceId, { bundles: ['analytics'], product_features: [] });
+    const { record } = await read(practiceId);
     expect(bundles(record)).toEqual(['analytics']);
     expect(features(record)).toContain('goal_tracking');
     expect(features(record)).not.toContain('data_export');
     expect(record.withheld?.map(({ name }) => name)).toEqual(['data_export']);
   });
 
-  it('are named in any of the documented spellings', async () => {
-    const practice = await aPractice(server.db);
-    await save(practice, {
+  it('accepts names in any of the documented forms', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await save(practiceId, {
       bundles: [{ bundle_name: 'phones' }],
       product_features: [
         ...(bundlesByName.get('phones')?.features ?? []),
@@ -128,36 +141,36 @@ describeOnEveryEngine('features of a practice', (database) => {
         { name: 'data_export' },
       ],
     });
-    await saveFlags(practice, { features: [{ value: 'beta_reports' }, 'fast_sync'] });
-    const { record } = await read(practice);
+    await saveFlags(practiceId, { features: [{ value: 'beta_reports' }, 'fast_sync'] });
+    const { record } = await read(practiceId);
     expect(bundles(record)).toEqual(['phones']);
     expect(features(record)).toEqual(expect.arrayContaining(['forecasting', 'data_export', 'call_log']));
     expect(record.features).toEqual([
       { feature: 'beta_reports', display_name: 'Beta reports' },
-      { feature: 'fast_sync', display_name: 'Fast synchronisation' },
+      { feature: 'fast_sync', display_name: 'Fast synchronization' },
     ]);
     expect(record.flags_etag).toBe('"1"');
   });
 
-  it('go with their bundle, although the save still names them, and come back when it is granted again', async () => {
-    const practice = await aPractice(server.db);
-    await save(practice, { bundles: ['phones'] });
-    const { record } = await read(practice);
-    await save(practice, { bundles: [], product_features: features(record) });
-    expect((await read(practice)).record).toMatchObject({ bundles: [], product_features: [] });
-    await save(practice, { bundles: ['phones'] });
-    expect(features((await read(practice)).record)).toEqual(features(record));
+  it('removes features with their bundle, and restores them when it is granted again', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await save(practiceId, { bundles: ['phones'] });
+    const { record } = await read(practiceId);
+    await save(practiceId, { bundles: [], product_features: features(record) });
+    expect((await read(practiceId)).record).toMatchObject({ bundles: [], product_features: [] });
+    await save(practiceId, { bundles: ['phones'] });
+    expect(features((await read(practiceId)).record)).toEqual(features(record));
   });
 
-  it('are granted and revoked in one change, with one entry in the audit log', async () => {
-    const practice = await aPractice(server.db);
-    await save(practice, { bundles: ['phones', 'core'] });
+  it('grants and revokes in one change, with one audit entry', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await save(practiceId, { bundles: ['phones', 'core'] });
     server.clock.now = new Date(server.clock.now.getTime() + 1000);
-    await save(practice, { bundles: ['core', 'analytics'] });
+    await save(practiceId, { bundles: ['core', 'analytics'] });
     const log = await server.db
       .selectFrom('audit_log')
       .select(['action', 'actor_name', 'before', 'after'])
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .where('entity', '=', 'entitlements')
       .orderBy('at')
       .execute();
@@ -168,43 +181,43 @@ describeOnEveryEngine('features of a practice', (database) => {
     const revoked = await server.db
       .selectFrom('entitlement_revocations')
       .select('name')
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .execute();
     expect(revoked).toEqual([{ name: 'phones' }]);
   });
 
-  it('leave no trace and no new version where nothing is different', async () => {
-    const practice = await aPractice(server.db);
-    await save(practice, { bundles: ['phones'], baseline_date: '2026-01-02' });
-    await saveFlags(practice, { features: ['fast_sync'] });
-    const [before, { etag }] = [await traces(practice), await read(practice)];
-    const again = await save(practice, { bundles: ['phones'], baseline_date: '2026-01-02' }, '"0.0"');
-    expect([again.statusCode, (await read(practice)).etag]).toEqual([200, etag]);
-    expect((await saveFlags(practice, { features: [{ name: 'fast_sync' }] }, '"0"')).headers['etag']).toBe('"1"');
-    expect(await traces(practice)).toEqual(before);
+  it('leaves no trace and no new version when nothing changes', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02' });
+    await saveFlags(practiceId, { features: ['fast_sync'] });
+    const [before, { etag }] = [await traces(practiceId), await read(practiceId)];
+    const again = await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02' }, '"0.0"');
+    expect([again.statusCode, (await read(practiceId)).etag]).toEqual([200, etag]);
+    expect((await saveFlags(practiceId, { features: [{ name: 'fast_sync' }] }, '"0"')).headers['etag']).toBe('"1"');
+    expect(await traces(practiceId)).toEqual(before);
   });
 
-  it('say that flags which the cross-practice editor sends along change nothing', async () => {
-    const practice = await aPractice(server.db);
-    const answer = await save(practice, { bundles: [], product_features: [], features: [{ name: 'fast_sync' }] });
+  it('ignores feature flags in this save, and the message explains it', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const answer = await save(practiceId, { bundles: [], product_features: [], features: [{ name: 'fast_sync' }] });
     expect(answer.json<{ message: string }>().message).toBe(
-      'Successfully updated practice features. Feature flags are saved by themselves and were not changed.',
+      'Successfully updated practice features. Feature flags are saved separately and weren’t changed.',
     );
-    expect((await read(practice)).record.features).toEqual([]);
+    expect((await read(practiceId)).record.features).toEqual([]);
   });
 
   it.each([
-    [{ bundles: ['core', 'nonsense'] }, { 'bundles.1': 'There is no such bundle' }],
+    [{ bundles: ['core', 'nonsense'] }, { 'bundles.1': 'This bundle doesn’t exist' }],
     [
       { bundles: ['core'], product_features: [{ name: 'call_log' }, { name: 'core' }] },
-      { 'product_features.1': 'There is no such feature' },
+      { 'product_features.1': 'This feature doesn’t exist' },
     ],
-  ])('are refused with names that there are not: %j', async (body, fields) => {
-    const practice = await aPractice(server.db);
-    const answer = await save(practice, { ...body, baseline_date: '2026-01-02' });
+  ])('returns 422 for unknown names: %j', async (body, fields) => {
+    const practiceId = await createTestPractice(server.db);
+    const answer = await save(practiceId, { ...body, baseline_date: '2026-01-02' });
     expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', fields })]);
-    expect((await read(practice)).record).toMatchObject({ bundles: [], baseline_date: null });
-    expect(await traces(practice)).toMatchObject({ history: [] });
+    expect((await read(practiceId)).record).toMatchObject({ bundles: [], baseline_date: null });
+    expect(await traces(practiceId)).toMatchObject({ history: [] });
   });
 
   it.each([
@@ -212,35 +225,35 @@ describeOnEveryEngine('features of a practice', (database) => {
     [{ bundles: [{ title: 'core' }] }, 'bundles.0'],
     [{ baseline_date: '2026-02-30' }, 'baseline_date'],
     [{ insider: true }, 'insider'],
-  ])('are refused where they cannot be read: %j', async (body, field) => {
-    const practice = await aPractice(server.db);
-    const answer = await save(practice, body);
+  ])('returns 400 for an invalid body: %j', async (body, field) => {
+    const practiceId = await createTestPractice(server.db);
+    const answer = await save(practiceId, body);
     expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid' })]);
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
   });
 
-  it('keep a name that the catalogue no longer has, and let it be removed', async () => {
-    const practice = await aPractice(server.db);
+  it('keeps a flag that the catalogue no longer has, and lets it be removed', async () => {
+    const practiceId = await createTestPractice(server.db);
     await server.db
       .insertInto('practice_feature_flags')
-      .values({ practice_id: practice, name: 'of_old', set_at: new Date(), set_by: 'Test' })
+      .values({ practice_id: practiceId, name: 'of_old', set_at: new Date(), set_by: 'Test' })
       .execute();
-    expect((await saveFlags(practice, { features: ['of_old', 'fast_sync'] })).statusCode).toBe(200);
-    expect((await saveFlags(practice, { features: ['fast_sync'] })).statusCode).toBe(200);
-    expect((await saveFlags(practice, { features: ['of_old'] })).json()).toMatchObject({
-      fields: { 'features.0': 'There is no such flag' },
+    expect((await saveFlags(practiceId, { features: ['of_old', 'fast_sync'] })).statusCode).toBe(200);
+    expect((await saveFlags(practiceId, { features: ['fast_sync'] })).statusCode).toBe(200);
+    expect((await saveFlags(practiceId, { features: ['of_old'] })).json()).toMatchObject({
+      fields: { 'features.0': 'This flag doesn’t exist' },
     });
   });
 
-  it('hear who changed what when a save is stale, and nothing is saved', async () => {
-    const practice = await aPractice(server.db);
-    const { etag } = await read(practice);
-    await save(practice, { bundles: ['phones'] }, etag, sasha);
-    const answer = await save(practice, { bundles: ['core'], baseline_date: '2026-01-02' }, etag);
+  it('refuses a stale save with who changed what, and saves nothing', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const { etag } = await read(practiceId);
+    await save(practiceId, { bundles: ['phones'] }, etag, sasha);
+    const answer = await save(practiceId, { bundles: ['core'], baseline_date: '2026-01-02' }, etag);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'stale_version',
-      message: expect.stringMatching(/^Sasha Super has changed this practice’s bundles and features \(.*Phones added/),
+      message: expect.stringMatching(/^Sasha Super changed this practice’s bundles and features \(.*Phones added/),
       conflict: {
         changed_by: 'Sasha Super',
         changed_at: expect.any(Number),
@@ -249,72 +262,119 @@ describeOnEveryEngine('features of a practice', (database) => {
         ]),
       },
     });
-    expect((await read(practice)).record).toMatchObject({ bundles: [{ bundle_name: 'phones' }], baseline_date: null });
+    expect((await read(practiceId)).record).toMatchObject({
+      bundles: [{ bundle_name: 'phones' }],
+      baseline_date: null,
+    });
   });
 
-  it('are judged stale by the part that a save changes alone', async () => {
-    const practice = await aPractice(server.db);
-    const { etag } = await read(practice);
-    await save(practice, { bundles: ['phones'] }, etag, sasha);
-    const dates = await save(practice, { bundles: ['phones'], baseline_date: '2026-01-02' }, etag);
+  it('names the last of several people who made changes in the same instant', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const practiceId = await createTestPractice(server.db);
+      const { etag } = await read(practiceId);
+      await save(practiceId, { bundles: ['phones'] }, etag, iris);
+      const second = await read(practiceId);
+      await save(practiceId, { bundles: ['phones', 'core'] }, second.etag, sasha);
+      const answer = await save(practiceId, { bundles: [] }, second.etag);
+      expect(answer.json()).toMatchObject({
+        conflict: {
+          changed_by: 'Sasha Super',
+          changes: expect.arrayContaining([expect.objectContaining({ field: 'bundles', changed_by: 'Sasha Super' })]),
+        },
+      });
+    }
+  });
+
+  it("names the later of two people although the later replica's clock was behind", async () => {
+    const practiceId = await createTestPractice(server.db);
+    const { etag } = await read(practiceId);
+    const { now } = server.clock;
+    await save(practiceId, { bundles: ['phones'] }, etag, iris);
+    const second = await read(practiceId);
+    server.clock.now = new Date(now.getTime() - 5_000);
+    await save(practiceId, { bundles: ['phones', 'core'] }, second.etag, sasha);
+    server.clock.now = now;
+    const answer = await save(practiceId, { bundles: [] }, second.etag);
+    expect(answer.json()).toMatchObject({ conflict: { changed_by: 'Sasha Super' } });
+  });
+
+  it('names the last of several people who changed dates in the same instant', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const { etag } = await read(practiceId);
+    await save(practiceId, { account_expiration_date: '2027-03-04' }, undefined, iris);
+    await save(practiceId, { baseline_date: '2026-01-02' }, undefined, sasha);
+    const mine = { account_expiration_date: '2027-05-06', baseline_date: '2026-05-06' };
+    expect((await save(practiceId, mine, etag)).json()).toMatchObject({ conflict: { changed_by: 'Sasha Super' } });
+    const other = await createTestPractice(server.db);
+    const opened = await read(other);
+    await save(other, { baseline_date: '2026-01-02' }, undefined, iris);
+    await save(other, { account_expiration_date: '2027-03-04' }, undefined, sasha);
+    expect((await save(other, mine, opened.etag)).json()).toMatchObject({ conflict: { changed_by: 'Sasha Super' } });
+  });
+
+  it('checks the version only of the parts that a save changes', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const { etag } = await read(practiceId);
+    await save(practiceId, { bundles: ['phones'] }, etag, sasha);
+    const dates = await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02' }, etag);
     expect([dates.statusCode, dates.headers['etag']]).toEqual([200, '"0.1"']);
     // The form's bundles are still those of before, so changing them hears of Sasha's change.
-    expect((await save(practice, { bundles: [] }, String(dates.headers['etag']))).statusCode).toBe(409);
+    expect((await save(practiceId, { bundles: [] }, String(dates.headers['etag']))).statusCode).toBe(409);
 
-    await server.call(sasha, 'PUT', `/api/${practice}/settings/update_practice_settings/`, { is_pediatric: true });
-    const other = await save(practice, { account_expiration_date: '2027-03-04' }, '"1.1"');
+    await server.call(sasha, 'PUT', `/api/${practiceId}/settings/update_practice_settings/`, { is_pediatric: true });
+    const other = await save(practiceId, { account_expiration_date: '2027-03-04' }, '"1.1"');
     expect(other.statusCode).toBe(200);
-    await save(practice, { account_expiration_date: '2027-04-05' }, undefined, sasha);
-    const stale = await save(practice, { account_expiration_date: '2027-05-06' }, String(other.headers['etag']));
+    await save(practiceId, { account_expiration_date: '2027-04-05' }, undefined, sasha);
+    const stale = await save(practiceId, { account_expiration_date: '2027-05-06' }, String(other.headers['etag']));
     expect(stale.json()).toMatchObject({
       code: 'stale_version',
       conflict: { changed_by: 'Sasha Super', changes: [{ field: 'account_expiration_date' }] },
     });
     expect(
-      (await save(practice, { snapshot_expiration_date: '2027-05-06' }, String(other.headers['etag']))).statusCode,
+      (await save(practiceId, { snapshot_expiration_date: '2027-05-06' }, String(other.headers['etag']))).statusCode,
     ).toBe(200);
   });
 
-  it('have flags with a version of their own', async () => {
-    const practice = await aPractice(server.db);
-    const { record } = await read(practice);
-    await save(practice, { bundles: ['phones'] });
-    expect((await saveFlags(practice, { features: ['fast_sync'] }, record.flags_etag, sasha)).headers['etag']).toBe(
+  it('keeps a separate version for feature flags', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const { record } = await read(practiceId);
+    await save(practiceId, { bundles: ['phones'] });
+    expect((await saveFlags(practiceId, { features: ['fast_sync'] }, record.flags_etag, sasha)).headers['etag']).toBe(
       '"1"',
     );
-    const stale = await saveFlags(practice, { features: ['beta_reports'] }, record.flags_etag);
+    const stale = await saveFlags(practiceId, { features: ['beta_reports'] }, record.flags_etag);
     expect(stale.json()).toMatchObject({
       code: 'stale_version',
       conflict: { changed_by: 'Sasha Super', changes: [{ field: 'features' }] },
     });
-    expect((await saveFlags(practice, { features: [] }, '"1"')).headers['etag']).toBe('"2"');
-    expect(await save(practice, {}, '"1"')).toMatchObject({ statusCode: 400 });
+    expect((await saveFlags(practiceId, { features: [] }, '"1"')).headers['etag']).toBe('"2"');
+    expect(await save(practiceId, {}, '"1"')).toMatchObject({ statusCode: 400 });
   });
 
-  it('are changed by exactly one of two people who save on the same version', async () => {
-    const practice = await aPractice(server.db);
-    const { etag, record } = await read(practice);
+  it('saves one of two simultaneous changes on the same version', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const { etag, record } = await read(practiceId);
     const answers = await Promise.all([
-      save(practice, { bundles: ['phones'] }, etag),
-      save(practice, { bundles: ['core'] }, etag, sasha),
-      saveFlags(practice, { features: ['fast_sync'] }, record.flags_etag),
-      saveFlags(practice, { features: ['beta_reports'] }, record.flags_etag, sasha),
+      save(practiceId, { bundles: ['phones'] }, etag),
+      save(practiceId, { bundles: ['core'] }, etag, sasha),
+      saveFlags(practiceId, { features: ['fast_sync'] }, record.flags_etag),
+      saveFlags(practiceId, { features: ['beta_reports'] }, record.flags_etag, sasha),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
-    expect((await read(practice)).record).toMatchObject({
+    expect((await read(practiceId)).record).toMatchObject({
       bundles: [expect.anything()],
       features: [expect.anything()],
     });
   });
 
-  it('are told beforehand: gained, lost, and kept through what', async () => {
-    const practice = await aPractice(server.db);
-    await save(practice, { bundles: ['phones'] });
-    await save(practice, { product_features: [...(bundlesByName.get('phones')?.features ?? []), 'forecasting'] });
+  it('previews gained, lost and kept features, with the source of kept ones', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await save(practiceId, { bundles: ['phones'] });
+    await save(practiceId, { product_features: [...(bundlesByName.get('phones')?.features ?? []), 'forecasting'] });
     await server.db
       .insertInto('entitlement_grants')
       .values({
-        practice_id: practice,
+        practice_id: practiceId,
         kind: 'feature',
         name: 'call_log',
         granted_at: new Date(),
@@ -322,8 +382,8 @@ describeOnEveryEngine('features of a practice', (database) => {
         notes: null,
       })
       .execute();
-    const before = [await read(practice), await traces(practice)];
-    const answer = await server.call(iris, 'POST', `${base(practice)}preview/`, { bundles: [{ name: 'analytics' }] });
+    const before = [await read(practiceId), await traces(practiceId)];
+    const answer = await server.call(iris, 'POST', `${base(practiceId)}preview/`, { bundles: [{ name: 'analytics' }] });
     const effect = answer.json<FeaturesEffect>();
     expect(effect.bundles_gained).toEqual([{ name: 'analytics', display_name: 'Practice Analytics' }]);
     expect(effect.bundles_lost).toEqual([{ name: 'phones', display_name: 'Phones' }]);
@@ -333,31 +393,29 @@ describeOnEveryEngine('features of a practice', (database) => {
       'missed_call_texts',
       'phone_numbers',
     ]);
-    expect(effect.features_kept).toEqual([
-      { name: 'call_log', display_name: 'Call Log', through: ['Granted by hand'] },
-    ]);
-    expect([await read(practice), await traces(practice)]).toEqual(before);
-    const refused = await server.call(iris, 'POST', `${base(practice)}preview/`, { bundles: ['nonsense'] });
-    expect(refused.json()).toMatchObject({ code: 'invalid', fields: { 'bundles.0': 'There is no such bundle' } });
+    expect(effect.features_kept).toEqual([{ name: 'call_log', display_name: 'Call Log', through: ['Added manually'] }]);
+    expect([await read(practiceId), await traces(practiceId)]).toEqual(before);
+    const refused = await server.call(iris, 'POST', `${base(practiceId)}preview/`, { bundles: ['nonsense'] });
+    expect(refused.json()).toMatchObject({ code: 'invalid', fields: { 'bundles.0': 'This bundle doesn’t exist' } });
   });
 
-  it('come from a catalogue, which also says who the insiders are', async () => {
-    const practice = await aPractice(server.db);
-    await server.db.updateTable('practices').set({ insider: true }).where('id', '=', practice).execute();
-    const one = (await server.call(iris, 'GET', `${base(practice)}bundles_features_flags/`)).json();
+  it('returns the catalogue, and the list of insider practices', async () => {
+    const practiceId = await createTestPractice(server.db);
+    await server.db.updateTable('practices').set({ insider: true }).where('id', '=', practiceId).execute();
+    const one = (await server.call(iris, 'GET', `${base(practiceId)}bundles_features_flags/`)).json();
     const all = (await server.call(iris, 'GET', '/api/features/bundles_features_flags/')).json();
     expect(one).toMatchObject({
       bundles: expect.arrayContaining([expect.objectContaining({ name: 'phones', display_name: 'Phones' })]),
       feature_flags: expect.arrayContaining([{ name: 'beta_reports', display_name: 'Beta reports' }]),
     });
-    expect(all).toEqual({ ...one, insider_practices: [practice] });
+    expect(all).toEqual({ ...one, insider_practices: [practiceId] });
   });
 
-  it('belong to a practice whose people have roles', async () => {
-    const practice = await aPractice(server.db);
-    const owner = await aPerson(server.db, { practices: [practice], role: 'owner', name: 'Ann Owner' });
-    const staff = await aPerson(server.db, { practices: [practice], name: 'Zoe Staff' });
-    for (const url of [`/practice_users/${practice}`, `/practice_users/${practice}/`]) {
+  it('lists the people of a practice with their roles', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Ann Owner' });
+    const staff = await createTestPerson(server.db, { practices: [practiceId], name: 'Zoe Staff' });
+    for (const url of [`/practice_users/${practiceId}`, `/practice_users/${practiceId}/`]) {
       expect((await server.call(iris, 'GET', url)).json()).toEqual({
         users: [
           { user_id: owner.id, name: 'Ann Owner', email: owner.email, roles: ['owner'] },

@@ -2,14 +2,21 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FeaturesPage, PracticeFeatures } from 'shared-api/contracts';
 import { readUsage } from '../entitlements/usage.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
 describeOnEveryEngine('features of all practices', (database) => {
   let server: TestServer;
   let caller: Caller;
   let ids: number[];
-  const save = (practice: number, call: string, body: unknown) =>
-    server.call(caller, 'PUT', `/api/${practice}/features/${call}/`, body);
+  const save = (practiceId: number, call: string, body: unknown) =>
+    server.call(caller, 'PUT', `/api/${practiceId}/features/${call}/`, body);
   const page = async (query: string): Promise<FeaturesPage> => {
     const answer = await server.call(caller, 'GET', `/api/features/?${query}`);
     if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -25,10 +32,10 @@ describeOnEveryEngine('features of all practices', (database) => {
 
   beforeAll(async () => {
     server = await testServer(database());
-    caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
+    caller = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
     ids = [];
     for (const name of ['Oak Dental', 'École Dentaire', 'Ash Smiles', 'Birch 100%']) {
-      ids.push(await aPractice(server.db, { name }));
+      ids.push(await createTestPractice(server.db, { name }));
     }
     const [oak = 0, ecole = 0, ash = 0] = ids;
     await server.db.updateTable('practices').set({ insider: true }).where('id', 'in', [oak, ash]).execute();
@@ -38,7 +45,7 @@ describeOnEveryEngine('features of all practices', (database) => {
   });
   afterAll(() => server.close());
 
-  it('are the documented whole list, by name, where nothing is asked for', async () => {
+  it('returns all practices by name without a query', async () => {
     const answer = await server.call(caller, 'GET', '/api/features/');
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     const list = answer.json<PracticeFeatures[]>();
@@ -60,25 +67,27 @@ describeOnEveryEngine('features of all practices', (database) => {
     ['insider=true&search=OAK', ['Oak Dental']],
     ['insider=false', ['Ash Smiles', 'Birch 100%', 'École Dentaire', 'Oak Dental']],
     ['search=nothing+like+this', []],
-  ])('are a page for ?%s', async (query, found) => {
+  ])('returns a page for ?%s', async (query, found) => {
     expect(await names(query)).toEqual(found);
   });
 
-  it('say how many are found, and how many practices of all have what', async () => {
+  it('returns the number of matches, and usage counts of all practices', async () => {
     const found = await page('page=1&page_size=1&insider=true');
     expect([found.count, found.results.length, found.usage.practices]).toEqual([2, 1, 4]);
     expect(found.usage.bundles).toContainEqual({ name: 'core', display_name: 'Core', practices: 0 });
     expect(usageOf(found)).toMatchObject({ phones: 2, call_log: 2, fast_sync: 1 });
   });
 
-  it('count right after any number of changes at the same time, and after their parts were folded', async () => {
+  it('returns correct counts after simultaneous changes and after compaction', async () => {
     await server.db.updateTable('practices').set({ insider: false }).execute();
     const wishes = [['core'], ['core', 'phones'], [], ['analytics', 'phones'], ['phones'], ['core']];
     for (const bundles of wishes) {
       await Promise.all(
-        ids.flatMap((practice, index) => [
-          save(practice, 'update_practice_features', { bundles: index % 2 === 0 ? bundles : [...bundles].slice(0, 1) }),
-          save(practice, 'update_practice_feature_flags', {
+        ids.flatMap((practiceId, index) => [
+          save(practiceId, 'update_practice_features', {
+            bundles: index % 2 === 0 ? bundles : [...bundles].slice(0, 1),
+          }),
+          save(practiceId, 'update_practice_feature_flags', {
             features: bundles.includes('phones') ? ['fast_sync'] : [],
           }),
         ]),
@@ -110,7 +119,7 @@ describeOnEveryEngine('features of all practices', (database) => {
     expect(usageOf(await page('page=1'))).toEqual(await counted());
   });
 
-  it.each(['page_size=101', 'insider=yes', 'sort=name'])('are not read with ?%s', async (query) => {
+  it.each(['page_size=101', 'insider=yes', 'sort=name'])('refuses the query ?%s', async (query) => {
     const answer = await server.call(caller, 'GET', `/api/features/?${query}`);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });

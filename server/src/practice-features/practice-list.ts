@@ -12,7 +12,7 @@ import type { Db } from '../database/tables.js';
 import { readUsage } from '../entitlements/usage.js';
 import { searchPractices } from '../practices/practices-repository.js';
 import { readRecords } from './features-record.js';
-import { allNames, inOrder, told } from './named-items.js';
+import { allNames, sortByCatalogue, toNamedItem } from './named-items.js';
 
 /** How many practices have each, what the catalogue no longer has included. */
 async function readFeaturesUsage(db: Db): Promise<FeaturesUsage> {
@@ -26,9 +26,9 @@ async function readFeaturesUsage(db: Db): Promise<FeaturesUsage> {
   const counts = (type: BulkType): FeaturesUsage['bundles'] => {
     const having = new Map(usage.filter(({ kind }) => kind === type).map((one) => [one.name, one.practices]));
     const names = [...new Set([...allNames(type), ...having.keys()])];
-    return inOrder(
+    return sortByCatalogue(
       type,
-      names.map((name) => ({ ...told(type, name), practices: having.get(name) ?? 0 })),
+      names.map((name) => ({ ...toNamedItem(type, name), practices: having.get(name) ?? 0 })),
     );
   };
   const [bundle, feature, flag] = bulkTypes;
@@ -59,14 +59,14 @@ export async function readFeaturesPage(
 }
 
 /** Practices whose records are in memory at the same time. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Each practice once, whatever is renamed meanwhile: the order is that of the beginning. */
 async function* textOfAll(db: Db): AsyncGenerator<string> {
   const rows = await db.selectFrom('practices').select('id').orderBy('search_name').orderBy('id').execute();
   yield '[';
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const ids = rows.slice(at, at + AT_ONCE).map(({ id }) => id);
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+    const ids = rows.slice(at, at + BATCH_SIZE).map(({ id }) => id);
     const records = (await readRecords(db, ids)).map((record) => JSON.stringify(record));
     yield `${at === 0 ? '' : ','}${records.join(',')}`;
   }

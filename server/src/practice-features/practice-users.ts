@@ -2,12 +2,12 @@ import type { PracticeUser } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 
 /** People of a practice, by name. */
-export async function listPracticeUsers(db: Db, practice: number): Promise<PracticeUser[]> {
+export async function listPracticeUsers(db: Db, practiceId: number): Promise<PracticeUser[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .select(['people.id', 'people.name', 'people.email', 'memberships.role'])
-    .where('memberships.practice_id', '=', practice)
+    .where('memberships.practice_id', '=', practiceId)
     .orderBy('people.name')
     .orderBy('people.id')
     .execute();

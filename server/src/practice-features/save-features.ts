@@ -6,30 +6,30 @@ import {
   type NamedItem,
   type updatePracticeFeatures,
 } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { EntitlementKind } from '../database/tables/entitlements.js';
 import { inTransaction } from '../database/transaction.js';
-import { changeByHand } from '../entitlements/change-by-hand.js';
+import { changeManually } from '../entitlements/change-manually.js';
 import { effectOf } from '../entitlements/effect.js';
-import { readSources } from '../entitlements/entitlement-sources.js';
+import { readEntitlementInputs } from '../entitlements/entitlement-sources.js';
 import type { Entitlement, NamedEntitlement } from '../entitlements/entitlements.js';
 import { lockEntitlements, readEntitlements } from '../entitlements/recompute.js';
-import { type ByHand, noSources, withByHand } from '../entitlements/sources.js';
-import { invalid } from '../http/refusal.js';
+import { type ManualChange, noInputs, applyManualChange } from '../entitlements/sources.js';
+import { invalid } from '../http/app-error.js';
 import { lockSettings } from '../settings/settings-repository.js';
 import { saveSettings, storedSettings } from '../settings/settings-service.js';
 import { type RecordVersions, readRecord } from './features-record.js';
 import { messages } from './messages.js';
-import { type Faults, nameOf, unknownNames } from './named-items.js';
+import { type FieldErrors, nameOf, findUnknownNames } from './named-items.js';
 import { staleDates, staleEntitlements } from './stale-features.js';
 
 export type FeaturesChange = BodyOf<typeof updatePracticeFeatures>;
 
-/** @throws Refusal `invalid` naming every name that there is not */
-export function refuseUnknown(faults: Faults): void {
-  const [first, ...others] = Object.entries(faults);
-  if (first) throw invalid(messages.unknownNames(`${first[0]}: ${first[1]}`, others.length), faults);
+/** @throws AppError `invalid` naming every name that there is not */
+export function assertKnown(fieldErrors: FieldErrors): void {
+  const [first, ...others] = Object.entries(fieldErrors);
+  if (first) throw invalid(messages.unknownNames(`${first[0]}: ${first[1]}`, others.length), fieldErrors);
 }
 
 /**
@@ -40,7 +40,7 @@ function differenceOf(
   kind: EntitlementKind,
   wanted: readonly string[] | undefined,
   entitlements: readonly Entitlement[],
-): ByHand {
+): ManualChange {
   if (!wanted) return { grant: [], revoke: [] };
   const owned = new Set(entitlements.filter((one) => one.kind === kind).map(({ name }) => name));
   const names = new Set(wanted);
@@ -51,17 +51,17 @@ function differenceOf(
   };
 }
 
-/** @throws Refusal `invalid` for names that there are not */
+/** @throws AppError `invalid` for names that there are not */
 function changeOf(
   { bundles, product_features: features }: Pick<FeaturesChange, 'bundles' | 'product_features'>,
   entitlements: readonly Entitlement[],
-): ByHand {
+): ManualChange {
   const lists = { bundles: bundles?.map(nameOf), features: features?.map(nameOf) };
   const owned = (kind: EntitlementKind) =>
     new Set(entitlements.filter((one) => one.kind === kind).map(({ name }) => name));
-  refuseUnknown({
-    ...unknownNames('bundle', 'bundles', lists.bundles ?? [], owned('bundle')),
-    ...unknownNames('feature', 'product_features', lists.features ?? [], owned('feature')),
+  assertKnown({
+    ...findUnknownNames('bundle', 'bundles', lists.bundles ?? [], owned('bundle')),
+    ...findUnknownNames('feature', 'product_features', lists.features ?? [], owned('feature')),
   });
   const ofBundles = differenceOf('bundle', lists.bundles, entitlements);
   const ofFeatures = differenceOf('feature', lists.features, entitlements);
@@ -74,55 +74,57 @@ function changeOf(
 /** @returns true when something was asked for that the practice did not have */
 async function saveEntitlements(
   transaction: Db,
-  practice: number,
+  practiceId: number,
   change: FeaturesChange,
   onVersion: number | undefined,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<boolean> {
-  await lockEntitlements(transaction, practice);
-  const byHand = changeOf(change, await readEntitlements(transaction, practice));
+  await lockEntitlements(transaction, practiceId);
+  const byHand = changeOf(change, await readEntitlements(transaction, practiceId));
   if (byHand.grant.length + byHand.revoke.length === 0) return false;
   const { version } = await transaction
     .selectFrom('entitlement_versions')
     .select('version')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .executeTakeFirstOrThrow();
   if (onVersion !== undefined && onVersion !== version) {
-    throw await staleEntitlements(transaction, practice, version - onVersion);
+    throw await staleEntitlements(transaction, practiceId, version - onVersion);
   }
-  await changeByHand(transaction, [practice], () => byHand, doing);
+  await changeManually(transaction, [practiceId], () => byHand, audit);
   return true;
 }
 
 /** Dates are settings: they have their version, and their entry in the audit log. @returns true when one has changed */
 async function saveDates(
   transaction: Db,
-  practice: number,
+  practiceId: number,
   change: FeaturesChange,
   onVersion: number | undefined,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<boolean> {
-  await lockSettings(transaction, practice);
-  const { record, changes } = await storedSettings(transaction, practice);
+  await lockSettings(transaction, practiceId);
+  const { record, changes } = await storedSettings(transaction, practiceId);
   const changed = featureDates.filter((field) => change[field] !== undefined && change[field] !== record[field]);
   if (changed.length === 0) return false;
   if (onVersion !== undefined) {
     const newer = changed
       .flatMap((field) => {
         const latest = changes[field];
-        return latest && latest.version > onVersion ? [{ field, changed_by: latest.by, changed_at: latest.at }] : [];
+        return latest && latest.version > onVersion ? [{ field, ...latest }] : [];
       })
-      .sort((one, other) => other.changed_at - one.changed_at);
+      // By version: two changes may be of the same instant.
+      .sort((one, other) => other.version - one.version)
+      .map(({ field, by, at }) => ({ field, changed_by: by, changed_at: at }));
     if (newer.length > 0) throw staleDates(newer);
   }
   const dates = Object.fromEntries(changed.map((field) => [field, change[field]]));
   const rights = { administrator: true, communicationOverrides: false };
-  await saveSettings(transaction, { practice, change: dates, onVersion: undefined, rights }, doing);
+  await saveSettings(transaction, { practiceId, change: dates, onVersion: undefined, rights }, audit);
   return true;
 }
 
 export interface SaveFeatures {
-  practice: number;
+  practiceId: number;
   change: FeaturesChange;
   /** Versions that the change was made on; undefined accepts any. Each part is judged by what it changes alone. */
   onVersions: RecordVersions | undefined;
@@ -136,20 +138,20 @@ export interface SavedFeatures {
 }
 
 /**
- * Merges bundles, features and dates into what the practice has, all of it or nothing. What comes out the same leaves no
- * trace.
+ * Merges bundles, features and dates into what the practice has, all of it or nothing. What comes out the same leaves
+ * no trace.
  *
- * @throws Refusal `invalid` with fields, `stale_version` with who changed what
+ * @throws AppError `invalid` with fields, `stale_version` with who changed what
  */
 export function saveFeatures(
   db: Db,
-  { practice, change, onVersions }: SaveFeatures,
-  doing: Doing,
+  { practiceId, change, onVersions }: SaveFeatures,
+  audit: AuditContext,
 ): Promise<SavedFeatures> {
   return inTransaction(db, async (transaction) => {
-    const entitlements = await saveEntitlements(transaction, practice, change, onVersions?.entitlements, doing);
-    const dates = await saveDates(transaction, practice, change, onVersions?.settings, doing);
-    const { versions } = await readRecord(transaction, practice);
+    const entitlements = await saveEntitlements(transaction, practiceId, change, onVersions?.entitlements, audit);
+    const dates = await saveDates(transaction, practiceId, change, onVersions?.settings, audit);
+    const { versions } = await readRecord(transaction, practiceId);
     return {
       versions: {
         entitlements: entitlements ? versions.entitlements : (onVersions?.entitlements ?? versions.entitlements),
@@ -160,13 +162,16 @@ export function saveFeatures(
   });
 }
 
-/** What such a save would give and take; changes nothing. @throws Refusal `invalid` with fields */
+/** What such a save would give and take; changes nothing. @throws AppError `invalid` with fields */
 export async function previewFeatures(
   db: Db,
-  practice: number,
+  practiceId: number,
   change: { bundles?: NamedItem[] | undefined; product_features?: NamedItem[] | undefined },
 ): Promise<FeaturesEffect> {
-  const [entitlements, found] = await Promise.all([readEntitlements(db, practice), readSources(db, [practice])]);
-  const sources = found.get(practice) ?? noSources;
-  return effectOf(sources, withByHand(sources, changeOf(change, entitlements)));
+  const [entitlements, found] = await Promise.all([
+    readEntitlements(db, practiceId),
+    readEntitlementInputs(db, [practiceId]),
+  ]);
+  const sources = found.get(practiceId) ?? noInputs;
+  return effectOf(sources, applyManualChange(sources, changeOf(change, entitlements)));
 }

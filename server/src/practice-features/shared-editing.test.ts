@@ -31,7 +31,14 @@ import {
 } from 'shared-api/contracts';
 import { bundlesByName } from '../catalogue/catalogue.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
 const RUNS = Number(process.env['GENERATED_RUNS'] ?? 3);
 const STEPS = 25;
@@ -290,23 +297,23 @@ const commands = fc.array(
   { minLength: STEPS, maxLength: STEPS },
 );
 
-describeOnEveryEngine('two people and a bulk change on the features of one practice', (database, engine) => {
+describeOnEveryEngine('when two people and a bulk update change the features of one practice', (database, engine) => {
   let server: TestServer;
   let callers: World['callers'];
   beforeAll(async () => {
     server = await testServer(database());
     const staff = async (name: string) =>
-      signedIn(server, await aPerson(server.db, { flags: { internal: true }, name }));
+      signedIn(server, await createTestPerson(server.db, { flags: { internal: true }, name }));
     callers = { olivia: await staff('Olivia'), marcus: await staff('Marcus'), bulk: await staff('Bulk') };
   });
   afterAll(() => server.close());
 
   it(
-    `lose no edit without a conflict and save nothing that nobody chose on ${engine}`,
+    `loses no edit without a conflict and saves only chosen values on ${engine}`,
     async () => {
       Object.assign(seen, { conflicts: 0, merges: 0, saves: 0, stale: 0 });
       const property = fc.asyncProperty(commands, async (steps) => {
-        const world = new World(server, await aPractice(server.db), callers);
+        const world = new World(server, await createTestPractice(server.db), callers);
         await world.open();
         await fc.asyncModelRun(() => ({ model: world.model, real: world }), steps);
       });

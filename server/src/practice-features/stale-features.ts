@@ -1,13 +1,14 @@
 /** What a stale save of a practice's record hears: who changed what meanwhile, and when (server rule 2). */
+import { sql } from 'kysely';
 import type { Conflict } from 'shared-api/contracts';
-import { named } from '../catalogue/catalogue.js';
+import { toNamedProduct } from '../catalogue/catalogue.js';
 import type { Db } from '../database/tables.js';
-import { type Refusal, stale } from '../http/refusal.js';
+import { type AppError, stale } from '../http/app-error.js';
 import { messages } from './messages.js';
 
 type Change = NonNullable<Conflict['changes']>[number];
 
-export const seconds = (date: Date | null): number => Math.floor((date?.getTime() ?? 0) / 1000);
+export const toEpochSeconds = (date: Date | null): number => Math.floor((date?.getTime() ?? 0) / 1000);
 
 const fieldOf = { bundle: 'bundles', feature: 'product_features' } as const;
 
@@ -25,7 +26,7 @@ function wordsOf(entries: readonly { before: unknown; after: unknown }[]): strin
     for (const key of keysOf(before)) if (!has.delete(key)) had.add(key);
     for (const key of keysOf(after)) if (!had.delete(key)) has.add(key);
   }
-  const display = (key: string): string => named(key.slice(key.indexOf(':') + 1)).display_name;
+  const display = (key: string): string => toNamedProduct(key.slice(key.indexOf(':') + 1)).display_name;
   return [...[...has].map((key) => `${display(key)} added`), ...[...had].map((key) => `${display(key)} removed`)].join(
     ', ',
   );
@@ -36,20 +37,24 @@ function wordsOf(entries: readonly { before: unknown; after: unknown }[]): strin
  *
  * @param since how many versions ago the caller's was
  */
-export async function staleEntitlements(db: Db, practice: number, since: number): Promise<Refusal> {
+export async function staleEntitlements(db: Db, practiceId: number, since: number): Promise<AppError> {
   const entries = await db
     .selectFrom('audit_log')
     .select(['actor_name', 'at', 'before', 'after'])
-    .where('practice_id', '=', practice)
-    .where('entity', '=', 'entitlements')
+    .where('practice_id', '=', practiceId)
+    // What is withheld has entries too, and no version.
+    .where('action', '=', 'entitlements.change')
+    // The order of writing is that of the versions; times of two entries may be the same, or of different clocks.
+    .orderBy(sql`sequence desc nulls last`)
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(Math.max(1, since))
     .execute();
   const changes = new Map<string, Change>();
   for (const { actor_name: by, at, before, after } of entries) {
     for (const key of [...keysOf(before), ...keysOf(after)]) {
       const field = key.startsWith('bundle:') ? fieldOf.bundle : fieldOf.feature;
-      if (!changes.has(field)) changes.set(field, { field, changed_by: by, changed_at: seconds(at) });
+      if (!changes.has(field)) changes.set(field, { field, changed_by: by, changed_at: toEpochSeconds(at) });
     }
   }
   const [latest] = entries;
@@ -58,13 +63,13 @@ export async function staleEntitlements(db: Db, practice: number, since: number)
   const what = words === '' ? messages.parts.entitlements : `${messages.parts.entitlements} (${words})`;
   return stale(messages.stale(who, what), {
     changed_by: who,
-    changed_at: seconds(latest?.at ?? null),
+    changed_at: toEpochSeconds(latest?.at ?? null),
     changes: [...changes.values()],
   });
 }
 
 /** @param changes of the fields that the save would change, newest first */
-export function staleDates(changes: readonly Change[]): Refusal {
+export function staleDates(changes: readonly Change[]): AppError {
   const [latest] = changes;
   const who = latest?.changed_by ?? messages.somebody;
   return stale(messages.stale(who, messages.parts.dates), {

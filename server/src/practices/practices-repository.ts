@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PracticeSummary } from 'shared-api/contracts';
-import { gathered } from '../database/gathered.js';
+import { batchLookup } from '../database/batch-lookup.js';
 import { prepared } from '../database/prepared.js';
 import type { Db, NewRow } from '../database/tables.js';
 
@@ -13,7 +13,7 @@ const summaryRows = prepared((db, ids: RawBuilder<number[]>) =>
     .where(sql<boolean>`id = any(${ids}::integer[])`),
 );
 
-export const findPractice: (db: Db, id: number) => Promise<PracticeSummary | undefined> = gathered(
+export const findPractice: (db: Db, id: number) => Promise<PracticeSummary | undefined> = batchLookup(
   async (db, ids: number[]) => new Map((await summaryRows(db, ids)).map((row) => [row.id, row])),
 );
 
@@ -54,15 +54,15 @@ function containing(text: string): string {
   return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-const LARGEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** Ranges of the ids that begin with these digits: 12 itself, 120 to 129, 1200 to 1299 … */
 export function idsBeginningWith(digits: string): [least: number, most: number][] {
   const ranges: [number, number][] = [];
   if (!/^[1-9]\d*$/.test(digits)) return ranges;
   let least = Number(digits);
-  for (let most = least; least <= LARGEST_ID; least *= 10, most = most * 10 + 9) {
-    ranges.push([least, Math.min(most, LARGEST_ID)]);
+  for (let most = least; least <= MAX_ID; least *= 10, most = most * 10 + 9) {
+    ranges.push([least, Math.min(most, MAX_ID)]);
   }
   return ranges;
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
-import { opensAllPractices, personOf } from '../http/principal.js';
+import { addRoute } from '../http/contract-route.js';
+import { canOpenAllPractices, personOf } from '../http/principal.js';
 import { searchPractices } from './practices-repository.js';
 import { readPractice, withRights } from './practices-service.js';
 
 export function practicesRoutes(app: FastifyInstance, { db }: AppContext): void {
-  implement(app, contracts.listPractices, async ({ query, request }) => {
+  addRoute(app, contracts.listPractices, async ({ query, request }) => {
     const person = personOf(request);
-    const opensAll = opensAllPractices(person) || person.flags.internal;
+    const opensAll = canOpenAllPractices(person) || person.flags.internal;
     const { results, count } = await searchPractices(db, {
       search: query.search ?? '',
       memberId: opensAll ? undefined : person.id,
@@ -19,7 +19,7 @@ export function practicesRoutes(app: FastifyInstance, { db }: AppContext): void 
     return { results: results.map((practice) => withRights(person, practice)), count };
   });
 
-  implement(app, contracts.readPractice, async ({ params, request }) =>
+  addRoute(app, contracts.readPractice, async ({ params, request }) =>
     withRights(personOf(request), await readPractice(db, params.practice)),
   );
 }

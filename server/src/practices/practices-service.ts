@@ -1,10 +1,10 @@
 import { dateFormat, type PracticeSummary } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { startWeeklyHours } from '../hours/weekly-hours-repository.js';
-import { invalid, notFound } from '../http/refusal.js';
+import { invalid, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, rightsIn } from '../http/principal.js';
 import { findPractice, insertPractice, nextPracticeId } from './practices-repository.js';
 
@@ -15,7 +15,7 @@ export interface NewPractice {
   /** Name of the practice management system, e.g. `opendental`. */
   pmsName: string;
   insider?: boolean;
-  parent?: { practice: number; clinicnum: number };
+  parent?: { practiceId: number; clinicnum: number };
 }
 
 /** True for a name that this machine's time zone data knows. */
@@ -32,12 +32,12 @@ export function isTimeZone(name: string): boolean {
  * Adds a practice under the next free number. It has no PMS data yet: its unit is made apart.
  *
  * @returns its id
- * @throws Refusal `invalid`
+ * @throws AppError `invalid`
  */
-export async function addPractice(db: Db, practice: NewPractice, { actor, now }: Doing): Promise<number> {
-  if (practice.name.trim() === '') throw invalid('A practice needs a name.', { name: 'Must not be empty' });
+export async function addPractice(db: Db, practice: NewPractice, { actor, now }: AuditContext): Promise<number> {
+  if (practice.name.trim() === '') throw invalid('Enter a name for the practice.', { name: 'Must not be empty' });
   if (!isTimeZone(practice.timeZone)) {
-    throw invalid(`"${practice.timeZone}" is not a time zone such as America/Chicago.`, { time_zone: 'Unknown' });
+    throw invalid(`"${practice.timeZone}" isn’t a time zone such as America/Chicago.`, { time_zone: 'Unknown' });
   }
   return inTransaction(db, async (transaction) => {
     const id = await nextPracticeId(transaction);
@@ -47,13 +47,13 @@ export async function addPractice(db: Db, practice: NewPractice, { actor, now }:
       time_zone: practice.timeZone,
       pms_name: practice.pmsName,
       insider: practice.insider ?? false,
-      parent_practice_id: practice.parent?.practice ?? null,
+      parent_practice_id: practice.parent?.practiceId ?? null,
       clinicnum: practice.parent?.clinicnum ?? null,
       created_at: now,
     });
     await startWeeklyHours(transaction, [id], actor.name, now);
     await recordAudit(transaction, {
-      practice: id,
+      practiceId: id,
       actor,
       at: now,
       action: 'practice.add',
@@ -70,9 +70,9 @@ export function withRights(person: PersonPrincipal, practice: PracticeSummary): 
   return { ...practice, rights: rightsIn(person, practice.id) };
 }
 
-/** @throws Refusal `not_found` */
+/** @throws AppError `not_found` */
 export async function readPractice(db: Db, id: number): Promise<PracticeSummary> {
   const practice = await findPractice(db, id);
-  if (!practice) throw notFound('There is no such practice.');
+  if (!practice) throw notFound('This practice doesn’t exist.');
   return practice;
 }

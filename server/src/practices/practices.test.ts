@@ -3,9 +3,9 @@ import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
-  aPerson,
-  aPractice,
-  doing,
+  createTestPerson,
+  createTestPractice,
+  testAudit,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
@@ -18,7 +18,7 @@ describeOnEveryEngine('practices', (database) => {
   let ids: number[];
   beforeAll(async () => {
     server = await testServer(database());
-    admin = await signedIn(server, await aPerson(server.db, { flags: { task_admin: true } }));
+    admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
     ids = [];
     for (const name of [
       'Maple Dental',
@@ -29,9 +29,9 @@ describeOnEveryEngine('practices', (database) => {
       'apple Ortho',
       'Zoo',
     ]) {
-      ids.push(await aPractice(server.db, { name }));
+      ids.push(await createTestPractice(server.db, { name }));
     }
-    for (let more = 0; more < 8; more += 1) ids.push(await aPractice(server.db, { name: `Filler ${more}` }));
+    for (let more = 0; more < 8; more += 1) ids.push(await createTestPractice(server.db, { name: `Filler ${more}` }));
   });
   afterAll(() => server.close());
 
@@ -42,11 +42,11 @@ describeOnEveryEngine('practices', (database) => {
   const names = async (search: string) =>
     (await list(`search=${encodeURIComponent(search)}`)).results.map(({ name }) => name);
 
-  it('have small numbers, one after another', () => {
+  it('assigns small consecutive ids', () => {
     expect(ids).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
   });
 
-  it('are listed by name, a page at a time, with how many there are', async () => {
+  it('lists practices by name, one page at a time, with their number', async () => {
     const first = await list('page_size=3');
     expect(first.count).toBe(15);
     expect(first.results.map(({ name }) => name)).toEqual(['100% Smiles', 'apple Ortho', 'back\\slash']);
@@ -62,7 +62,7 @@ describeOnEveryEngine('practices', (database) => {
     ['-3', '100% Smiles'],
     ['99', 'Zoo'],
     ['1e300', 'Zoo'],
-  ])('takes page %s for the nearest one of the list', async (page, last) => {
+  ])('shows the nearest page for page %s', async (page, last) => {
     const { results, count } = await list(`page_size=7&page=${page}`);
     expect([results.some(({ name }) => name === last), count]).toEqual([true, 15]);
   });
@@ -76,29 +76,32 @@ describeOnEveryEngine('practices', (database) => {
     ['_', ['Under_score']],
     ['\\', ['back\\slash']],
     ['nothing like this', []],
-  ])('are found by %p anywhere in the name, whatever its case and accents', async (search, found) => {
+  ])('finds %p anywhere in the name, ignoring case and accents', async (search, found) => {
     expect(await names(search)).toEqual(found);
   });
 
-  it('are found by the first digits of their number, the very number first', async () => {
+  it('finds practices by the first digits of their id, the exact id first', async () => {
     const { results } = await list('search=1');
     expect(results[0]?.id).toBe(1);
     expect(results.map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 3, 9, 10, 11, 12, 13, 14, 15]);
   });
 
-  it('are only those of which a person is a member', async () => {
-    const person = await signedIn(server, await aPerson(server.db, { practices: [3, 7] }));
+  it('lists only practices of which the person is a member', async () => {
+    const person = await signedIn(server, await createTestPerson(server.db, { practices: [3, 7] }));
     expect((await list('', person)).results.map(({ id }) => id)).toEqual([3, 7]);
     expect(await list('search=maple', person)).toEqual({ results: [], count: 0 });
-    expect(await list('', await signedIn(server, await aPerson(server.db)))).toEqual({ results: [], count: 0 });
+    expect(await list('', await signedIn(server, await createTestPerson(server.db)))).toEqual({
+      results: [],
+      count: 0,
+    });
   });
 
-  it.each(['page=1.5', 'page_size=101', 'page=x', 'serach=a'])('are not listed for ?%s', async (query) => {
+  it.each(['page=1.5', 'page_size=101', 'page=x', 'serach=a'])('refuses the query ?%s', async (query) => {
     const answer = await server.call(admin, 'GET', `/api/practices/?${query}`);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });
 
-  it('are read one by one', async () => {
+  it('returns a single practice', async () => {
     expect((await server.call(admin, 'GET', '/api/practices/1/')).json()).toEqual({
       id: 1,
       name: 'Maple Dental',
@@ -111,8 +114,8 @@ describeOnEveryEngine('practices', (database) => {
   it.each([
     [{ name: ' ', timeZone: 'America/Chicago' }, 'name'],
     [{ name: 'Good', timeZone: 'Mars/Olympus' }, 'time_zone'],
-  ])('are not added as %p', async (practice, field) => {
-    const refused = addPractice(server.db, { pmsName: 'opendental', ...practice }, doing());
+  ])('refuses to add %p', async (practice, field) => {
+    const refused = addPractice(server.db, { pmsName: 'opendental', ...practice }, testAudit());
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',
       details: { fields: { [field]: expect.any(String) } },
@@ -120,7 +123,7 @@ describeOnEveryEngine('practices', (database) => {
   });
 });
 
-describe('ids that begin with', () => {
+describe('idsBeginningWith', () => {
   it.each<[string, [number, number][]]>([
     ['0', []],
     ['x1', []],
@@ -135,7 +138,7 @@ describe('ids that begin with', () => {
         [2_000_000_000, 2_000_000_099],
       ],
     ],
-  ])('%s', (digits, ranges) => {
+  ])('returns the ranges of ids that begin with %s', (digits, ranges) => {
     expect(idsBeginningWith(digits)).toEqual(ranges);
   });
 });

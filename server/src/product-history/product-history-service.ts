@@ -60,9 +60,9 @@ const within = (column: string, text: string) =>
   sql<boolean>`position(lower(${text}) in lower(${sql.ref(column)})) > 0`;
 
 /** A page behind the last one is the last one, one before the first the first. */
-export async function readProductHistory(db: Db, practice: number, query: HistoryQuery): Promise<HistoryPage> {
-  const { time_zone: zone } = await readPractice(db, practice);
-  let matching = db.selectFrom('product_change_history').where('practice_id', '=', practice);
+export async function readProductHistory(db: Db, practiceId: number, query: HistoryQuery): Promise<HistoryPage> {
+  const { time_zone: zone } = await readPractice(db, practiceId);
+  let matching = db.selectFrom('product_change_history').where('practice_id', '=', practiceId);
   if (query.change_type) matching = matching.where('change_type', '=', query.change_type);
   if (query.from_date) matching = matching.where('created_at', '>=', new Date(startOfDay(zone, query.from_date)));
   if (query.to_date) {

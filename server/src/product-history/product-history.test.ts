@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ProductChange } from 'shared-api/contracts';
 import type { NewRow } from '../database/tables.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 
 interface Page {
   results: ProductChange[];
@@ -11,13 +18,13 @@ interface Page {
   page: number;
 }
 
-describeOnEveryEngine('the product change history', (database) => {
+describeOnEveryEngine('product change history', (database) => {
   let server: TestServer;
   let caller: Caller;
-  let practice: number;
+  let practiceId: number;
 
   const entry = (over: Partial<NewRow<'product_change_history'>>): NewRow<'product_change_history'> => ({
-    practice_id: practice,
+    practice_id: practiceId,
     created_at: new Date('2026-03-01T12:00:00Z'),
     id: randomUUID(),
     change_type: 'ADD_FEATURE',
@@ -36,7 +43,7 @@ describeOnEveryEngine('the product change history', (database) => {
   });
   const put = (...entries: Partial<NewRow<'product_change_history'>>[]) =>
     server.db.insertInto('product_change_history').values(entries.map(entry)).execute();
-  const read = async (query = '', of = practice) => {
+  const read = async (query = '', of = practiceId) => {
     const answer = await server.call(caller, 'GET', `/api/${of}/product-change-history/${query}`);
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return answer.json<Page>();
@@ -45,8 +52,8 @@ describeOnEveryEngine('the product change history', (database) => {
 
   beforeAll(async () => {
     server = await testServer(database());
-    caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true } }));
-    practice = await aPractice(server.db);
+    caller = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
+    practiceId = await createTestPractice(server.db);
     // In Chicago the second of March begins at 06:00 UTC.
     await put(
       { notes: 'a', created_at: new Date('2026-03-02T05:59:59Z'), product_name: 'beta' },
@@ -68,7 +75,7 @@ describeOnEveryEngine('the product change history', (database) => {
   });
   afterAll(() => server.close());
 
-  it('is newest first, ten to a page, with everything that is known of an entry', async () => {
+  it('lists ten entries a page, newest first, with all their details', async () => {
     const { results, count, page } = await read();
     expect([count, page, results.map((one) => one.notes)]).toEqual([4, 1, ['d', 'c', 'b', 'a']]);
     expect(results[1]).toEqual({
@@ -100,7 +107,7 @@ describeOnEveryEngine('the product change history', (database) => {
     ['?sort_by=product_name&sort_order=asc', ['d', 'b', 'a', 'c']],
     ['?sort_by=change_type&sort_order=asc', ['b', 'a', 'd', 'c']],
     ['?sort_by=created_at&sort_order=asc', ['a', 'b', 'c', 'd']],
-  ])('is filtered and sorted by %s', async (query, found) => {
+  ])('filters and sorts by %s', async (query, found) => {
     expect(await notes(query)).toEqual(found);
   });
 
@@ -109,15 +116,15 @@ describeOnEveryEngine('the product change history', (database) => {
     ['0', 1],
     ['2', 2],
     ['99', 3],
-  ])('has page %s clamped to %i', async (asked, page) => {
-    const other = await aPractice(server.db);
+  ])('answers page %s with page %i', async (asked, page) => {
+    const other = await createTestPractice(server.db);
     await put(...Array.from({ length: 12 }, (_, index) => ({ practice_id: other, notes: String(index) })));
     const answer = await read(`?page=${asked}&page_size=5`, other);
     expect([answer.page, answer.count, answer.results.length]).toEqual([page, 12, page === 3 ? 2 : 5]);
   });
 
-  it('gives additional data as an object where it is one, and as its text where it is not', async () => {
-    const other = await aPractice(server.db);
+  it('returns additional data as an object, or as text when it is not an object', async () => {
+    const other = await createTestPractice(server.db);
     await put(
       ...['{"ticket":"OPS-1"}', '{"source": "legacy", "lines": [', '42'].map((text, index) => ({
         practice_id: other,
@@ -133,9 +140,9 @@ describeOnEveryEngine('the product change history', (database) => {
   });
 
   it.each(['page_size=7', 'sort_by=user_name', 'change_type=SOLD', 'to_date=2026-02-30', 'serach=x'])(
-    'is not read with ?%s',
+    'refuses the query ?%s',
     async (query) => {
-      const answer = await server.call(caller, 'GET', `/api/${practice}/product-change-history/?${query}`);
+      const answer = await server.call(caller, 'GET', `/api/${practiceId}/product-change-history/?${query}`);
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
     },
   );
