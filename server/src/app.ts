@@ -17,22 +17,22 @@ import { webhookRoutes } from './billing/webhooks/webhook-routes.js';
 import { catalogueRoutes } from './catalogue/catalogue-routes.js';
 import type { Config } from './config.js';
 import type { AppContext } from './context.js';
-import type { PoolFigures } from './database/pool.js';
+import type { PoolStats } from './database/pool.js';
 import type { Db } from './database/tables.js';
 import { membersRoutes } from './members/members-routes.js';
 import { healthRoutes } from './health/health-routes.js';
 import { scheduleRoutes } from './hours/schedule-routes.js';
 import { weeklyHoursRoutes } from './hours/weekly-hours-routes.js';
 import { hoursWorkedRoutes } from './hours-worked/hours-worked-routes.js';
-import { frameRoutes } from './http/api.js';
-import { answerError, answerErrorsInOneShape } from './http/errors.js';
-import { refuseUnknownHosts } from './http/known-host.js';
-import { logSettings } from './http/logging.js';
-import { describeCalls } from './http/openapi.js';
-import { refuseUnreadableInput } from './http/readable-input.js';
-import { notFound } from './http/refusal.js';
-import { sendSecurityHeaders } from './http/security-headers.js';
-import { answerSerializer } from './http/serializer.js';
+import { registerApiHooks } from './http/api.js';
+import { sendError, registerErrorHandlers } from './http/errors.js';
+import { rejectUnknownHosts } from './http/known-host.js';
+import { loggerOptions } from './http/logging.js';
+import { registerOpenApi } from './http/openapi.js';
+import { rejectUnreadableInput } from './http/readable-input.js';
+import { notFound } from './http/app-error.js';
+import { registerSecurityHeaders } from './http/security-headers.js';
+import { responseSerializer } from './http/serializer.js';
 import { requireIdempotencyKeys } from './idempotency/require-keys.js';
 import { type JobRunner, jobRunner } from './jobs/job-runner.js';
 import { planReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './module-health/clean-up-job.js';
@@ -54,8 +54,10 @@ import { type PasswordCost, passwordCost } from './people/password.js';
 import { phoneNumbersRoutes } from './phone-numbers/phone-numbers-routes.js';
 import { pmsDocumentationRoutes } from './pms-documentation/pms-documentation-routes.js';
 import { practiceFeaturesRoutes } from './practice-features/practice-features-routes.js';
+import { practiceExists } from './practices/practices-repository.js';
 import { practicesRoutes } from './practices/practices-routes.js';
 import { productHistoryRoutes } from './product-history/product-history-routes.js';
+import { authenticate } from './sessions/authenticate.js';
 import { oidcRoutes } from './sessions/oidc-routes.js';
 import { limitCalls } from './rate-limits/limit-calls.js';
 import { sessionCookie } from './sessions/session-cookie.js';
@@ -76,7 +78,7 @@ export interface AppParts {
   config: Config;
   db: Db;
   /** How the database's pool does; absent: not measured. */
-  pool?: PoolFigures;
+  pool?: PoolStats;
   /** The clock; tests set it. */
   now?: () => Date;
   /** Cost of password hashes; tests lower it. */
@@ -93,9 +95,9 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const CONNECTION_CHECK_MS = 5_000;
 /** Connections at the same time; further ones are closed at once, so that those that are open are still served. */
 const MAX_CONNECTIONS = 5_000;
-const LARGEST_BODY_BYTES = 1_000_000;
+const MAX_BODY_BYTES = 1_000_000;
 /** A batch of 500 rows of addresses, at their longest. */
-const LARGEST_AGENT_MESSAGE_BYTES = 1_000_000;
+const MAX_AGENT_MESSAGE_BYTES = 1_000_000;
 
 function trustedProxies(trust: number | string[]) {
   if (typeof trust !== 'number') return trust;
@@ -105,9 +107,9 @@ function trustedProxies(trust: number | string[]) {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, requestTimeoutMs = REQUEST_TIMEOUT_MS } = parts;
   const app = fastify({
-    logger: logSettings(config.logLevel, parts.logStream ?? process.stderr),
+    logger: loggerOptions(config.logLevel, parts.logStream ?? process.stderr),
     trustProxy: trustedProxies(config.trustProxy),
-    bodyLimit: LARGEST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     // A body that trickles in, or headers that do, do not hold a connection for ever.
     requestTimeout: requestTimeoutMs,
     http: {
@@ -116,9 +118,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // What cannot be read as a request comes to no hook.
+    // Malformed requests reach no hook.
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply);
+      sendError(error, request, reply);
       countRefusal(request, reply.statusCode);
     },
   });
@@ -148,10 +150,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
 
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(answerSerializer);
+  app.setSerializerCompiler(responseSerializer);
   app.removeContentTypeParser('text/plain');
-  answerErrorsInOneShape(app);
-  app.setNotFoundHandler((request, reply) => answerError(notFound('There is no such call.'), request, reply));
+  registerErrorHandlers(app);
+  app.setNotFoundHandler((request, reply) => sendError(notFound('This address doesn’t exist.'), request, reply));
 
   // Once the server ends, an answer is the last one on its connection; kept alive, it would hold the server up.
   let closing = false;
@@ -164,7 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
 
-  // Before all other hooks, so that what they refuse is measured too.
+  // Registered before all other hooks, so that requests they reject are measured too.
   const countRefusal = observeRequests(app, metrics, tracing);
   if (tracing) app.addHook('onClose', () => tracing.stop());
 
@@ -187,16 +189,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await Promise.all([jobs.stop(), agents.stop()]);
   });
 
-  await sendSecurityHeaders(app, config.publicUrl);
+  await registerSecurityHeaders(app, config.publicUrl);
   await app.register(cookie);
-  await app.register(websocket, { options: { maxPayload: LARGEST_AGENT_MESSAGE_BYTES } });
-  refuseUnknownHosts(app, config.publicUrl);
-  frameRoutes(app, context);
+  await app.register(websocket, { options: { maxPayload: MAX_AGENT_MESSAGE_BYTES } });
+  rejectUnknownHosts(app, config.publicUrl);
+  registerApiHooks(app, context, {
+    authenticate: (request, call) => authenticate(request, context, call),
+    practiceExists: (practiceId) => practiceExists(db, practiceId),
+  });
   requireIdempotencyKeys(app, db);
   limitCalls(app, context);
-  refuseUnreadableInput(app);
+  rejectUnreadableInput(app);
 
-  await describeCalls(app);
+  await registerOpenApi(app);
 
   healthRoutes(app, context);
   metricsRoute(app, context);

@@ -1,19 +1,19 @@
-/** What the console's keepers do on its machine: `npm run console -- <what> <do> …`. */
+/** The command line for operators: `npm run console -- <what> <do> …`. */
 import { readFile } from 'node:fs/promises';
 import { commands } from './command-line/commands.js';
-import { type Here, type TypedCommand, carryOut, runCommandLine } from './command-line/run.js';
-import { CommandTooLarge, NoAnswer, NotListening, askRunningConsole } from './command-line/running-console.js';
-import { socketPathIn } from './command-line/wire.js';
+import { type CliIO, type CommandRequest, executeCommand, runCommandLine } from './command-line/run.js';
+import { CommandTooLarge, NoAnswer, NotListening, sendToRunningConsole } from './command-line/running-console.js';
+import { socketPathIn } from './command-line/socket-messages.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { openDatabase } from './database/connection.js';
 import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
 import { DatabaseUnreachable } from './database/unreachable.js';
 
-// A command may make the data folder: whatever is written is nobody else's to read.
+// A command may create the data folder, so files are readable only for their owner.
 process.umask(0o077);
 
-const here: Here = {
+const here: CliIO = {
   out: (line) => process.stdout.write(`${line}\n`),
   error: (line) => process.stderr.write(`${line}\n`),
   async stdin() {
@@ -24,12 +24,12 @@ const here: Here = {
   readFile: (path) => readFile(path, 'utf8'),
 };
 
-/** The server that has the folder carries the command out; where none takes commands, it says what to do. */
-async function askWhoHasTheFolder({ dataDir }: Config, typed: TypedCommand, inUse: FolderInUse): Promise<number> {
+/** Sends the command to the server that has the folder. If none listens, prints what to do. */
+async function askWhoHasTheFolder({ dataDir }: Config, typed: CommandRequest, inUse: FolderInUse): Promise<number> {
   const path = socketPathIn(dataDir);
   try {
     if (path === undefined) throw new NotListening('there is no socket for commands under so long a path');
-    return await askRunningConsole(path, typed, here);
+    return await sendToRunningConsole(path, typed, here);
   } catch (error) {
     if (!(error instanceof NotListening)) throw error;
     here.error(`${inUse.message}\nThe command could not be handed to that process: ${error.message}.`);
@@ -37,7 +37,7 @@ async function askWhoHasTheFolder({ dataDir }: Config, typed: TypedCommand, inUs
   }
 }
 
-async function execute(typed: TypedCommand): Promise<number> {
+async function execute(typed: CommandRequest): Promise<number> {
   const config = readConfig(process.env);
   let database;
   try {
@@ -48,7 +48,7 @@ async function execute(typed: TypedCommand): Promise<number> {
   }
   try {
     await migrate(database.db);
-    return await carryOut(typed, commands, database.db, here);
+    return await executeCommand(typed, commands, database.db, here);
   } catch (error) {
     if (!(error instanceof DatabaseUnreachable)) throw error;
     here.error(error.withCause);

@@ -7,8 +7,8 @@ const production = {
   DATABASE_URL: 'postgres://console@db.example/console',
 };
 
-describe('the settings', () => {
-  it('have defaults for a first start on a laptop', () => {
+describe('readConfig', () => {
+  it('has defaults for a first start on a laptop', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -22,39 +22,39 @@ describe('the settings', () => {
     expect(readConfig({}).shellDir).toMatch(/\/shell\/dist$/);
   });
 
-  it('name the sandbox by its origin', () => {
+  it('accepts an origin as SANDBOX_URL, and refuses a path', () => {
     expect(readConfig({}).sandboxUrl).toBeUndefined();
     expect(readConfig({ SANDBOX_URL: 'http://127.0.0.1:8090/' }).sandboxUrl).toBe('http://127.0.0.1:8090');
     expect(() => readConfig({ SANDBOX_URL: 'http://127.0.0.1:8090/stripe' })).toThrow(/SANDBOX_URL/);
   });
 
-  it('count an empty value as absent', () => {
+  it('treats an empty value as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: undefined });
   });
 
-  it('take http and the embedded database in production when somebody says so', () => {
+  it('allows http and the embedded database in production with explicit settings', () => {
     const env = { NODE_ENV: 'production', ALLOW_HTTP: '1', ALLOW_EMBEDDED_DATABASE: '1' };
     expect(readConfig(env)).toMatchObject({ production: true, publicUrl: undefined, databaseUrl: undefined });
   });
 
-  it('end a session after a day at most, or after its idle time where that is longer', () => {
+  it('limits a session to one day, or to its idle time if that is longer', () => {
     expect(readConfig({}).sessionMaxHours).toBe(24);
     expect(readConfig({ SESSION_HOURS: '72' }).sessionMaxHours).toBe(72);
     expect(readConfig({ SESSION_MAX_HOURS: '13' }).sessionMaxHours).toBe(13);
   });
 
-  it('leave the demo out in production', () => {
+  it('disables the demo in production', () => {
     expect(readConfig(production).demo).toBe(false);
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
   });
 
-  it('read lists', () => {
+  it('reads comma-separated lists', () => {
     expect(readConfig({ LOCAL_MODULES: '/a/mf-a, /b/mf-b,' }).localModules).toEqual(['/a/mf-a', '/b/mf-b']);
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1']);
   });
 
-  it('name where traces go, with what is sent along', () => {
+  it('reads the tracing endpoint with its headers and sampling share', () => {
     expect(readConfig({}).tracing).toBeUndefined();
     expect(
       readConfig({
@@ -99,11 +99,11 @@ describe('the settings', () => {
       },
       'OIDC_ISSUER must be https in production',
     ],
-  ])('refuse %p by name', (env, message) => {
+  ])('refuses %p with the name of the setting', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  it('do not repeat a secret that is wrong', () => {
+  it('keeps an invalid secret out of the message', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(
       /^(?!.*hunter2).*DATABASE_URL must start/s,
     );

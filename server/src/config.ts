@@ -214,7 +214,7 @@ export interface StripeKeys {
   webhookSecret: string;
 }
 
-/** The parent account at Twilio, and the sub-account of the organisation. */
+/** The parent account at Twilio, and the sub-account of the organization. */
 export interface TwilioKeys {
   accountSid: string;
   authToken: string;
@@ -277,7 +277,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       const given = present[name];
       return `${name} ${issue.message}${given === undefined || secrets.has(name) ? '' : `, but is "${given}"`}`;
     });
-    throw new ConfigError(`The environment is not right:\n  ${lines.join('\n  ')}`);
+    throw new ConfigError(`Check these environment variables:\n  ${lines.join('\n  ')}`);
   }
   const it = read.data;
   const production = it.NODE_ENV === 'production';

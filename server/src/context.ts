@@ -23,7 +23,7 @@ export interface AppContext {
   payments: Payments | undefined;
   /** The voice provider; undefined where none is configured. */
   voice: VoiceProvider | undefined;
-  /** What Prometheus reads of this copy. */
+  /** Metrics of this replica for Prometheus. */
   metrics: Metrics;
   /** Modules register the kinds of jobs that they carry out, and wake it once they have enqueued one. */
   jobs: JobRunner;

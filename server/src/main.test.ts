@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClinicCreation } from 'shared-api/contracts';
 import WebSocket from 'ws';
-import { eventually, helloOf } from './testing/an-agent.js';
+import { eventually, helloOf } from './testing/test-agent.js';
 import { type NewPostgres, newPostgres } from './testing/test-databases.js';
 import { type ServerProcess, compileServer, startServer } from './testing/server-process.js';
 import { fixtureShell } from './testing/test-server.js';
@@ -36,13 +36,13 @@ async function signIn(address: string, email = owner.email): Promise<string> {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-describe('the server process, on its embedded database', () => {
+describe('server process on its embedded database', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'console-data-'));
   });
 
-  it('says where it is ready, alone on its line, and ends in order', async () => {
+  it('prints its address when it is ready, and shuts down in order', async () => {
     const server = start({ DATA_DIR: dataDir });
     const address = await server.ready;
     expect(server.out()).toBe(`ready ${address}\n`);
@@ -55,7 +55,7 @@ describe('the server process, on its embedded database', () => {
     expect(await readdir(dataDir)).toEqual(['database']);
   });
 
-  it('lets nobody else read its folder, whoever made it', async () => {
+  it('makes its data folder private to its user', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'console-data-'));
     await chmod(folder, 0o755);
     await start({ DATA_DIR: folder }).ready;
@@ -69,7 +69,7 @@ describe('the server process, on its embedded database', () => {
     expect(open).toEqual([]);
   });
 
-  it('has everything again after it was killed, and lets nobody else into its folder meanwhile', async () => {
+  it('keeps its data after it is killed, and refuses a second process on its folder', async () => {
     const killed = start({ DATA_DIR: dataDir });
     const cookie = await signIn(await killed.ready);
 
@@ -87,7 +87,7 @@ describe('the server process, on its embedded database', () => {
     expect(await again.ended).toBe(0);
   });
 
-  it('goes on at once with a job that was under way when it was killed, and does nothing twice', async () => {
+  it('resumes a job after it was killed, and does nothing twice', async () => {
     const killed = start({ DATA_DIR: dataDir });
     const address = await killed.ready;
     const headers = { cookie: await signIn(address, 'superadmin@console.example'), 'content-type': 'application/json' };
@@ -113,22 +113,22 @@ describe('the server process, on its embedded database', () => {
     expect(await again.ended).toBe(0);
   });
 
-  it('runs commands while no server does', async () => {
+  it('runs commands while no server is running', async () => {
     const command = start({ DATA_DIR: dataDir }, 'dist/command-line.js', ['person', 'list']);
     expect(await command.ended).toBe(0);
     expect(command.out()).toMatch(/^owner@bright-smiles\.example\s+Olivia Marsh$/m);
   });
 
-  it('names a setting that is wrong, and opens nothing', async () => {
+  it('names an invalid setting, and opens nothing', async () => {
     const server = start({ DATA_DIR: dataDir, PORT: 'eighty' });
     expect(await server.ended).toBe(1);
     expect(server.errors()).toBe(
-      'The environment is not right:\n  PORT must be a whole number from 0 to 65535, but is "eighty"\n',
+      'Check these environment variables:\n  PORT must be a whole number from 0 to 65535, but is "eighty"\n',
     );
     expect(await readdir(dataDir)).toEqual(['database']);
   });
 
-  it('says in words that its port is taken, and gives its folder back', async () => {
+  it('explains that its port is in use, and releases its folder', async () => {
     const taken = createServer();
     const port = await new Promise<number>((resolve) => {
       taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
@@ -148,7 +148,7 @@ describe('two server processes on one PostgreSQL database', () => {
   });
   afterAll(() => database.drop());
 
-  it('start at the same moment and are one service', async () => {
+  it('starts both at the same moment and shares their sessions', async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent' };
     const [one, other] = [start(env), start(env)];
     const [here, there] = await Promise.all([one.ready, other.ready]);
@@ -163,7 +163,7 @@ describe('two server processes on one PostgreSQL database', () => {
     expect((await fetch(`${there}/readyz`)).status).toBe(200);
   });
 
-  it('refuse the people of the demo in production, and say what to do', async () => {
+  it('refuses demo people in production, and names the setting that allows them', async () => {
     const demo = start({ DATABASE_URL: database.url, DATA_DIR: '/nonexistent' });
     await demo.ready;
     demo.signal('SIGTERM');
@@ -176,7 +176,7 @@ describe('two server processes on one PostgreSQL database', () => {
     await start({ ...env, ALLOW_DEMO_PEOPLE: '1', DATA_DIR: '/nonexistent' }).ready;
   });
 
-  it('bring a command that was posted to one of them to the agent that the other one holds', async () => {
+  it('delivers a command to the agent that is connected to the other process', async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent' };
     const [one, other] = [start(env), start(env)];
     const [here, there] = await Promise.all([one.ready, other.ready]);
@@ -197,7 +197,7 @@ describe('two server processes on one PostgreSQL database', () => {
     expect(await one.ended).toBe(0);
   });
 
-  it('finish what they were asked before they end', async () => {
+  it('finishes running requests before it ends', async () => {
     const server = start({ DATABASE_URL: database.url });
     const address = await server.ready;
     // A password hash takes long enough for the signal to arrive in the middle.

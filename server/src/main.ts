@@ -1,18 +1,18 @@
-/** Starts the server on its port and ends it in order. */
+/** Starts the server on its port and shuts it down cleanly. */
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.js';
 import { commands } from './command-line/commands.js';
 import { type ConsoleSocket, listenForCommands } from './command-line/console-socket.js';
-import { carryOut } from './command-line/run.js';
-import { socketPathIn } from './command-line/wire.js';
+import { executeCommand } from './command-line/run.js';
+import { socketPathIn } from './command-line/socket-messages.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { type Database, openDatabase } from './database/connection.js';
 import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
 import { DatabaseUnreachable } from './database/unreachable.js';
 import { seedDemo } from './demo/demo-steps.js';
-import { refuseDemoPeople } from './demo/production-check.js';
-import { meetSandbox, stockSandbox } from './demo/meet-sandbox.js';
+import { assertNoDemoPeople } from './demo/production-check.js';
+import { connectSandbox, fillSandbox } from './demo/connect-sandbox.js';
 import { releaseAllLeases } from './jobs/jobs-repository.js';
 import { publishLocalModules } from './modules/local-modules.js';
 import { shellBuildIn } from './page/shell-build.js';
@@ -26,7 +26,7 @@ function logBrokenConnection(error: Error): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
-/** Nobody else can open an embedded database while it runs here, so commands come in over a socket. */
+/** No other process can open the embedded database while it runs here, so commands arrive over a socket. */
 async function takeCommands(
   { dataDir }: Config,
   { engine, db }: Database,
@@ -39,7 +39,7 @@ async function takeCommands(
     return await listenForCommands(
       path,
       async (typed, print) => {
-        const exit = await carryOut(typed, commands, db, print);
+        const exit = await executeCommand(typed, commands, db, print);
         log.info({ exit }, 'ran a command');
         return exit;
       },
@@ -54,8 +54,8 @@ async function takeCommands(
 async function start(config: Config, database: Database): Promise<void> {
   const { db } = database;
   await migrate(db);
-  await refuseDemoPeople(db, config);
-  // Whoever ran jobs here before has ended, or the folder's lock would have held this one off.
+  await assertNoDemoPeople(db, config);
+  // Any former process has ended, or the folder's lock would have stopped this one.
   if (database.engine === 'embedded') await releaseAllLeases(db);
   const app = await buildApp({ config, db, pool: database.pool });
   app.log.info({ engine: database.engine }, 'database is open');
@@ -87,7 +87,7 @@ async function start(config: Config, database: Database): Promise<void> {
     app.log.warn('This database holds data of its own, so no demo data was added. DEMO=0 ends this message.');
   }
   const payments = paymentsFor(config);
-  await stockSandbox({ db, log: app.log, payments, hasDemo, now: () => new Date() });
+  await fillSandbox({ db, log: app.log, payments, hasDemo, now: () => new Date() });
   const shell = await shellBuildIn(config.shellDir).read();
   await publishLocalModules(db, config.localModules, shell?.sharedUi, new Date(), app.log);
   if (stopping) return;
@@ -100,7 +100,7 @@ async function start(config: Config, database: Database): Promise<void> {
   process.stdout.write(`ready http://localhost:${port}\n`);
   if (config.sandboxUrl !== undefined) {
     const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-    introducing = meetSandbox({
+    introducing = connectSandbox({
       db,
       log: app.log,
       sandbox: config.sandboxUrl,
@@ -113,7 +113,7 @@ async function start(config: Config, database: Database): Promise<void> {
   }
 }
 
-/** What a person can mend is said in words; anything else with its stack. */
+/** Prints errors that a person can fix as text, and anything else with its stack. */
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
@@ -124,7 +124,7 @@ function wordsFor(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** Whatever is written from here on is nobody else's to read. */
+/** Files written from here on are readable only for their owner. */
 const OWNER_ONLY = 0o077;
 
 let database: Database | undefined;

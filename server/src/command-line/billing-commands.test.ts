@@ -1,61 +1,61 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, billingServer } from '../testing/a-billing-server.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
 import { billingCommands } from './billing-commands.js';
-import { carryOut } from './run.js';
+import { executeCommand } from './run.js';
 
-describeOnEveryEngine('commands of billing', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('billing commands', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   const before = process.env['SANDBOX_URL'];
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
-    process.env['SANDBOX_URL'] = standIn.url;
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
+    process.env['SANDBOX_URL'] = fakeStripe.url;
   });
   afterAll(async () => {
     if (before === undefined) delete process.env['SANDBOX_URL'];
     else process.env['SANDBOX_URL'] = before;
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
 
   const type = async (...argv: string[]) => {
     const lines: string[] = [];
     const print = { out: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
-    return { exit: await carryOut({ argv }, billingCommands, server.db, print), lines };
+    return { exit: await executeCommand({ argv }, billingCommands, server.db, print), lines };
   };
 
-  it('say that the catalogue is there', async () => {
+  it('reports that the catalogue already exists', async () => {
     expect(await type('billing', 'catalogue')).toEqual({
       exit: 0,
-      lines: ['0 products and 0 prices were made; everything else was there.'],
+      lines: ['Created 0 products and 0 prices. Everything else already existed.'],
     });
   });
 
-  it('mend what differs, for one practice, and say what it was', async () => {
+  it('repairs differences of one practice, and lists them', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const { id } = await server.stripe.subscriptions.create({
       customer: clinic.customer,
       items: [{ price: server.price('core_monthly') }],
-      metadata: { [PRACTICE_KEY]: String(clinic.practice) },
+      metadata: { [PRACTICE_KEY]: String(clinic.practiceId) },
     });
-    expect(await type('billing', 'reconcile', '--practice', String(other.practice))).toEqual({
+    expect(await type('billing', 'reconcile', '--practice', String(other.practiceId))).toEqual({
       exit: 0,
-      lines: ['0 subscriptions of 1 customers compared, 0 mended.'],
+      lines: ['0 subscriptions of 1 customers compared, 0 fixed.'],
     });
-    expect(await type('billing', 'reconcile', '--practice', String(clinic.practice))).toEqual({
+    expect(await type('billing', 'reconcile', '--practice', String(clinic.practiceId))).toEqual({
       exit: 0,
-      lines: [`${id} of ${clinic.customer}: missing`, '1 subscriptions of 1 customers compared, 1 mended.'],
+      lines: [`${id} of ${clinic.customer}: missing`, '1 subscriptions of 1 customers compared, 1 fixed.'],
     });
   });
 
-  it('say that the provider does not answer', async () => {
-    await standIn.tell([{ on: '', kind: 'error' }]);
+  it('reports that the provider is not responding', async () => {
+    await fakeStripe.tell([{ on: '', kind: 'error' }]);
     const { exit, lines } = await type('billing', 'catalogue');
-    await standIn.tell([]);
+    await fakeStripe.tell([]);
     expect([exit, lines[0]]).toEqual([1, expect.stringContaining("isn't responding")]);
   });
 });

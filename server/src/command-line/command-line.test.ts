@@ -6,15 +6,15 @@ import { useAgentToken } from '../agents/agent-tokens.js';
 import { passwordMatches } from '../people/password.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
 import { findPersonByEmail } from '../people/people-repository.js';
-import { beginCanary } from '../modules/canaries.js';
+import { startCanary } from '../modules/canaries.js';
 import { promote, publish } from '../modules/release-service.js';
-import { aDeclaration, anUpload } from '../testing/a-build.js';
+import { createDeclaration, createUpload } from '../testing/module-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { aPerson, aPractice, doing, signedIn, testServer } from '../testing/test-server.js';
+import { createTestPerson, createTestPractice, testAudit, signedIn, testServer } from '../testing/test-server.js';
 import { commands } from './commands.js';
-import { type Here, type TypedCommand, carryOut, runCommandLine } from './run.js';
+import { type CliIO, type CommandRequest, executeCommand, runCommandLine } from './run.js';
 
-describeOnEveryEngine('the command line', (database) => {
+describeOnEveryEngine('command line', (database) => {
   let said: string[];
   let count = 0;
   beforeEach(() => {
@@ -24,13 +24,13 @@ describeOnEveryEngine('the command line', (database) => {
 
   const run = async (line: readonly string[], stdin = '') => {
     const write = (text: string): void => void said.push(text);
-    const here: Here = {
+    const here: CliIO = {
       out: write,
       error: write,
       stdin: () => Promise.resolve(stdin),
       readFile: (file) => readFile(file, 'utf8'),
     };
-    const execute = (typed: TypedCommand) => carryOut(typed, commands, database().db, here);
+    const execute = (typed: CommandRequest) => executeCommand(typed, commands, database().db, here);
     return { code: await runCommandLine(line, commands, here, execute), said: said.join('\n') };
   };
   const db = () => database().db;
@@ -51,11 +51,11 @@ describeOnEveryEngine('the command line', (database) => {
     expect(await actions()).toContain('person.add');
   });
 
-  it('issues, lists and revokes tokens of agents', async () => {
-    const practice = await aPractice(db());
-    const { code, said: token } = await run(['token', 'issue-agent', String(practice), 'Server room']);
+  it('issues, lists and revokes agent tokens', async () => {
+    const practiceId = await createTestPractice(db());
+    const { code, said: token } = await run(['token', 'issue-agent', String(practiceId), 'Server room']);
     expect([code, token]).toEqual([0, expect.stringMatching(/^pcat_[\w-]{43}$/)]);
-    expect(await useAgentToken(db(), token, new Date())).toMatchObject({ practice_id: practice });
+    expect(await useAgentToken(db(), token, new Date())).toMatchObject({ practice_id: practiceId });
     said = [];
     expect((await run(['token', 'list-agents'])).said).toContain(`${token.slice(0, 11)}…`);
     expect((await run(['token', 'revoke-agent', token.slice(0, 11)])).code).toBe(0);
@@ -66,39 +66,39 @@ describeOnEveryEngine('the command line', (database) => {
     expect(await actions()).toEqual(expect.arrayContaining(['agent_token.issue', 'agent_token.revoke']));
   });
 
-  it('gives members their roles, and refuses what is none', async () => {
-    const practice = await aPractice(db());
-    const person = await aPerson(db(), { practices: [practice] });
-    const role = (name: string) => run(['member', 'role', person.email, String(practice), name]);
-    expect(await role('manager')).toEqual({ code: 0, said: `${person.email} is manager of practice ${practice}` });
-    expect(await findMembership(db(), practice, person.id)).toEqual({ role: 'manager', rights: null });
+  it('sets the role of a member, and refuses an unknown role', async () => {
+    const practiceId = await createTestPractice(db());
+    const person = await createTestPerson(db(), { practices: [practiceId] });
+    const role = (name: string) => run(['member', 'role', person.email, String(practiceId), name]);
+    expect(await role('manager')).toEqual({ code: 0, said: `${person.email} is manager of practice ${practiceId}` });
+    expect(await findMembership(db(), practiceId, person.id)).toEqual({ role: 'manager', rights: null });
     said = [];
-    expect((await role('manager')).said).toContain('nothing had to be changed');
+    expect((await role('manager')).said).toContain('no change needed');
     expect((await role('king')).code).toBe(2);
-    const stranger = await aPerson(db());
-    expect((await run(['member', 'role', stranger.email, String(practice), 'owner'])).code).toBe(1);
+    const stranger = await createTestPerson(db());
+    expect((await run(['member', 'role', stranger.email, String(practiceId), 'owner'])).code).toBe(1);
     expect(await actions()).toContain('members.update');
   });
 
-  it('makes a password and shows it once where none is given', async () => {
+  it('generates a password and shows it once when none is given', async () => {
     const { said: text } = await run(['person', 'add', email(), 'Kim Osei']);
     const [, password = ''] = /Password \(shown only now\): (\S{16})$/.exec(text) ?? [];
     const person = await findPersonByEmail(db(), email());
     expect(await passwordMatches(password, person?.password_hash ?? '')).toBe(true);
     const made = await run(['person', 'password', email()]);
-    expect(made.said).toContain('sessions have ended');
+    expect(made.said).toContain('All sessions ended');
     const after = await findPersonByEmail(db(), email());
     expect(await passwordMatches(password, after?.password_hash ?? '')).toBe(false);
   });
 
-  it('adds a person whom the identity provider alone signs in', async () => {
+  it('adds a person who signs in only through the identity provider', async () => {
     await run(['person', 'add', email(), 'Kim Osei', '--no-password']);
     expect((await findPersonByEmail(db(), email()))?.password_hash).toBeNull();
     expect(said.join('\n')).not.toContain('Password');
   });
 
   it.each<[string, string[], string]>([
-    ['an address that is none', ['person', 'add', 'kim', 'Kim'], '"kim" is not an e-mail address.'],
+    ['an invalid address', ['person', 'add', 'kim', 'Kim'], '"kim" isn’t an email address.'],
     [
       'a short password',
       ['person', 'add', 'short@clinic.example', 'Kim', '--password-stdin'],
@@ -107,16 +107,16 @@ describeOnEveryEngine('the command line', (database) => {
     [
       'an unknown person',
       ['person', 'flag', 'none@clinic.example', 'internal'],
-      'There is no person none@clinic.example.',
+      'No account has the email address none@clinic.example.',
     ],
-    ['an unknown practice', ['member', 'add', 'person', '99999'], 'There is no practice 99999.'],
+    ['an unknown practice', ['member', 'add', 'person', '99999'], 'Practice 99999 doesn’t exist.'],
     [
-      'a token for a module that is not granted',
+      'a token for a module that was not granted',
       ['token', 'issue', 'mf-none', 'CI'],
-      'There is no module mf-none. Grant it first.',
+      'The module mf-none doesn’t exist. Grant it first.',
     ],
-  ])('refuses %s in words, with exit code 1', async (_what, line, words) => {
-    const person = await aPerson(db());
+  ])('refuses %s with a message and exit code 1', async (_what, line, words) => {
+    const person = await createTestPerson(db());
     const refused = await run(
       line.map((word) => (word === 'person' && line[0] === 'member' ? person.email : word)),
       'short',
@@ -126,12 +126,12 @@ describeOnEveryEngine('the command line', (database) => {
   });
 
   it.each<[string, string[], string]>([
-    ['a word that it does not know', ['persn', 'add'], 'There is no command "persn add".'],
-    ['too few words', ['person', 'add', 'a@b.example'], 'Type: person add <email> <name>'],
-    ['an option that is none', ['person', 'list', '--all'], "Unknown option '--all'"],
-    ['a flag that is none', ['person', 'flag', 'a@b.example', 'boss'], 'There is no flag "boss".'],
-    ['a practice that is no number', ['member', 'add', 'a@b.example', 'one'], '"one" is not the number of a practice.'],
-    ['a file that is none', ['module', 'grant', '/no/such/module.json'], '/no/such/module.json cannot be read'],
+    ['an unknown command', ['persn', 'add'], 'Unknown command "persn add".'],
+    ['missing arguments', ['person', 'add', 'a@b.example'], 'Type: person add <email> <name>'],
+    ['an unknown option', ['person', 'list', '--all'], "Unknown option '--all'"],
+    ['an unknown flag', ['person', 'flag', 'a@b.example', 'boss'], 'Unknown flag "boss".'],
+    ['a practice that is not a number', ['member', 'add', 'a@b.example', 'one'], '"one" isn’t a practice number.'],
+    ['a file that does not exist', ['module', 'grant', '/no/such/module.json'], '/no/such/module.json cannot be read'],
   ])('shows the usage for %s, with exit code 2', async (_what, line, words) => {
     const { code, said: text } = await run(line);
     expect(code).toBe(2);
@@ -139,17 +139,17 @@ describeOnEveryEngine('the command line', (database) => {
     expect(text).toContain('Usage: npm run console -- <command>');
   });
 
-  it('sets and lifts flags, and says when nothing had to be changed', async () => {
-    const person = await aPerson(db());
+  it('sets and removes flags, and reports when nothing changes', async () => {
+    const person = await createTestPerson(db());
     expect((await run(['person', 'flag', person.email, 'task_admin'])).said).toBe(`${person.email} has task_admin`);
-    expect((await run(['person', 'flag', person.email, 'task_admin'])).said).toContain('nothing had to be changed');
+    expect((await run(['person', 'flag', person.email, 'task_admin'])).said).toContain('no change needed');
     expect((await findPersonByEmail(db(), person.email))?.task_admin).toBe(true);
     await run(['person', 'unflag', person.email, 'task_admin']);
     expect((await findPersonByEmail(db(), person.email))?.task_admin).toBe(false);
   });
 
-  it('adds practices and memberships, and ends them', async () => {
-    const person = await aPerson(db());
+  it('adds a practice, and adds and removes a membership', async () => {
+    const person = await createTestPerson(db());
     const { said: id } = await run([
       'practice',
       'add',
@@ -170,9 +170,9 @@ describeOnEveryEngine('the command line', (database) => {
     );
   });
 
-  it('chooses the rights of a member, shows them, and resets them with another role', async () => {
-    const practice = String(await aPractice(db()));
-    const person = await aPerson(db(), { practices: [Number(practice)] });
+  it('sets the rights of a member, lists them, and resets them with another role', async () => {
+    const practice = String(await createTestPractice(db()));
+    const person = await createTestPerson(db(), { practices: [Number(practice)] });
     const { email: address } = person;
     const rights = async (text: string) => {
       said = [];
@@ -180,7 +180,7 @@ describeOnEveryEngine('the command line', (database) => {
     };
     const has = `${address} has these rights in practice ${practice}: `;
     expect(await rights('billing,hours')).toEqual({ code: 0, said: `${has}billing.read, billing, hours` });
-    expect((await rights('hours,billing')).said).toContain('nothing had to be changed');
+    expect((await rights('hours,billing')).said).toContain('no change needed');
     said = [];
     expect((await run(['member', 'list', practice])).said).toMatch(
       new RegExp(`^${address} +Robin Test +staff +billing.read, billing, hours +chosen$`),
@@ -193,12 +193,12 @@ describeOnEveryEngine('the command line', (database) => {
     expect((await rights('role')).said).toBe(`${has}billing.read, billing, settings, communication, hours`);
   });
 
-  it('leaves a practice its last owner', async () => {
-    const practice = String(await aPractice(db()));
-    const { email: address } = await aPerson(db(), { practices: [Number(practice)], role: 'owner' });
+  it('keeps the last owner of a practice', async () => {
+    const practice = String(await createTestPractice(db()));
+    const { email: address } = await createTestPerson(db(), { practices: [Number(practice)], role: 'owner' });
     expect(await run(['member', 'remove', address, practice])).toEqual({
       code: 1,
-      said: 'A practice needs at least one owner. Make somebody else an owner first.',
+      said: 'A practice needs at least one owner. Make someone else an owner first.',
     });
     expect((await run(['member', 'role', address, practice, 'staff'])).code).toBe(1);
     expect((await run(['member', 'rights', address, practice, 'hours'])).code).toBe(1);
@@ -206,7 +206,7 @@ describeOnEveryEngine('the command line', (database) => {
 
   it('signs a person out everywhere', async () => {
     const server = await testServer(database());
-    const person = await aPerson(db());
+    const person = await createTestPerson(db());
     const caller = await signedIn(server, person);
     expect((await run(['session', 'end', person.email])).said).toContain('1 session(s)');
     expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(401);
@@ -217,7 +217,7 @@ describeOnEveryEngine('the command line', (database) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'console-grant-'));
     const file = path.join(folder, 'module.json');
     const name = `mf-typed${count}`;
-    await writeFile(file, JSON.stringify(aDeclaration(name)));
+    await writeFile(file, JSON.stringify(createDeclaration(name)));
     expect((await run(['module', 'grant', file])).said).toContain(`${name} is now granted to clinic people`);
     expect((await run(['module', 'grant', file])).said).toContain('was already granted');
     said = [];
@@ -227,22 +227,23 @@ describeOnEveryEngine('the command line', (database) => {
     expect(listed).toContain(`${token.slice(0, 11)}…  ${name}`);
     expect(listed).not.toContain(token.slice(0, 20));
     expect((await run(['token', 'revoke', `${token.slice(0, 11)}…`])).said).toContain('is revoked');
-    for (const version of ['1.0.0', '1.1.0']) await publish(db(), name, anUpload(aDeclaration(name), version), doing());
-    await promote(db(), { module: name, version: '1.0.0' }, undefined, doing());
-    await beginCanary(db(), { module: name, version: '1.1.0', percent: 10 }, undefined, doing());
+    for (const version of ['1.0.0', '1.1.0'])
+      await publish(db(), name, createUpload(createDeclaration(name), version), testAudit());
+    await promote(db(), { module: name, version: '1.0.0' }, undefined, testAudit());
+    await startCanary(db(), { module: name, version: '1.1.0', percent: 10 }, undefined, testAudit());
     expect((await run(['module', 'list'])).said).toMatch(new RegExp(`${name} +clinic +1.0.0 +canary 1.1.0 for 10 %`));
     expect((await run(['module', 'prune'])).said).toContain('0 version(s) pruned.');
   });
 
   it('lists people with their flags', async () => {
-    const person = await aPerson(db(), { flags: { internal: true, developer: true } });
+    const person = await createTestPerson(db(), { flags: { internal: true, developer: true } });
     const line = (await run(['person', 'list'])).said.split('\n').find((text) => text.startsWith(person.email));
     expect(line).toMatch(/Robin Test\s+internal, developer$/);
   });
 });
 
-describe('the usage', () => {
-  it('is shown on request, without a database', async () => {
+describe('--help', () => {
+  it('shows the usage without opening a database', async () => {
     const said: string[] = [];
     const nothing = () => Promise.resolve('');
     const here = {

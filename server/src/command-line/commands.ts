@@ -6,7 +6,7 @@ import { peopleCommands } from './people-commands.js';
 import { practiceCommands } from './practice-commands.js';
 import { tokenCommands } from './token-commands.js';
 
-/** Everything that can be typed, in the order of the usage. */
+/** All commands, in the order of the usage. */
 export const commands: readonly Command[] = [
   ...peopleCommands,
   ...practiceCommands,

@@ -4,15 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ConsoleSocket, listenForCommands } from './console-socket.js';
-import type { Print, TypedCommand } from './run.js';
-import { CommandTooLarge, NoAnswer, NotListening, askRunningConsole } from './running-console.js';
-import { LARGEST_COMMAND_BYTES, socketPathIn } from './wire.js';
+import type { CliOutput, CommandRequest } from './run.js';
+import { CommandTooLarge, NoAnswer, NotListening, sendToRunningConsole } from './running-console.js';
+import { MAX_COMMAND_BYTES, socketPathIn } from './socket-messages.js';
 
-describe('the socket for commands', () => {
+describe('command socket', () => {
   let folder: string;
   let file: string;
   let listening: ConsoleSocket | undefined;
-  let asked: TypedCommand[];
+  let asked: CommandRequest[];
   let faults: unknown[];
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'console-socket-'));
@@ -25,7 +25,7 @@ describe('the socket for commands', () => {
     listening = undefined;
   });
 
-  type Answer = (typed: TypedCommand, print: Print) => Promise<number>;
+  type Answer = (typed: CommandRequest, print: CliOutput) => Promise<number>;
   const listen = async (answer: Answer = () => Promise.resolve(0)): Promise<ConsoleSocket> => {
     const keep: Answer = (typed, print) => {
       asked.push(typed);
@@ -34,10 +34,10 @@ describe('the socket for commands', () => {
     listening = await listenForCommands(file, keep, (fault) => faults.push(fault));
     return listening;
   };
-  const ask = async (typed: TypedCommand) => {
+  const ask = async (typed: CommandRequest) => {
     const said: string[] = [];
-    const print: Print = { out: (line) => said.push(`out ${line}`), error: (line) => said.push(`error ${line}`) };
-    return { exit: await askRunningConsole(file, typed, print), said };
+    const print: CliOutput = { out: (line) => said.push(`out ${line}`), error: (line) => said.push(`error ${line}`) };
+    return { exit: await sendToRunningConsole(file, typed, print), said };
   };
   const connected = (): Promise<Socket> =>
     new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ describe('the socket for commands', () => {
     return said;
   };
 
-  it('belongs to its owner alone, and is gone when it is closed', async () => {
+  it('restricts the socket to its owner, and removes it on close', async () => {
     const socket = await listen();
     const found = await stat(file);
     expect([found.isSocket(), found.mode & 0o777]).toEqual([true, 0o600]);
@@ -62,13 +62,13 @@ describe('the socket for commands', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('replaces what a killed server left behind', async () => {
+  it('replaces a file that a killed server left behind', async () => {
     await writeFile(file, '');
     await listen();
     expect((await ask({ argv: [] })).exit).toBe(0);
   });
 
-  it('carries arguments and what was gathered there, and words and the exit code back', async () => {
+  it('passes arguments and input on, and returns output and exit code', async () => {
     await listen((_typed, print) => {
       print.out('first “line”');
       print.error('second\nand third');
@@ -79,7 +79,7 @@ describe('the socket for commands', () => {
     expect(asked).toEqual([typed]);
   });
 
-  it('carries long answers whole', async () => {
+  it('returns long output completely', async () => {
     await listen((_typed, { out }) => {
       for (let line = 0; line < 50_000; line += 1) out(`line ${line}`);
       return Promise.resolve(0);
@@ -89,27 +89,27 @@ describe('the socket for commands', () => {
   });
 
   it.each([
-    ['what is no JSON', ['token issue\n'], 'This is no command.'],
-    ['arguments that are no texts', ['{"argv":[1]}\n'], 'This is no command.'],
-    ['what it does not know', ['{"argv":[],"as":"root"}\n'], 'This is no command.'],
+    ['invalid JSON', ['token issue\n'], 'This isn’t a command.'],
+    ['arguments that are not strings', ['{"argv":[1]}\n'], 'This isn’t a command.'],
+    ['an unknown field', ['{"argv":[],"as":"root"}\n'], 'This isn’t a command.'],
     ['two commands at once', ['{"argv":[]}\n{"argv":[]}\n'], 'A connection takes one command.'],
-    ['a command without end', [Buffer.alloc(LARGEST_COMMAND_BYTES * 8, 'x')], 'A command has at most 256000 bytes.'],
-  ])('refuses %s in words and runs nothing', async (_what, parts, words) => {
+    ['an endless command', [Buffer.alloc(MAX_COMMAND_BYTES * 8, 'x')], 'A command has at most 256000 bytes.'],
+  ])('refuses %s with a message and runs nothing', async (_what, parts, words) => {
     await listen();
     expect(await send(...parts)).toBe(`${JSON.stringify({ error: words })}\n{"exit":1}\n`);
     expect([asked, faults]).toEqual([[], []]);
     expect((await ask({ argv: [] })).exit).toBe(0);
   });
 
-  it('says that a fault is in the log, and not what it was', async () => {
+  it('reports an error without its message, and logs it', async () => {
     const fault = new Error('connection string with a secret');
     await listen(() => Promise.reject(fault));
     const { exit, said } = await ask({ argv: [] });
-    expect([exit, said]).toEqual([1, ['error Something went wrong in the running console; its log says what.']]);
+    expect([exit, said]).toEqual([1, ['error Something went wrong in the running console. See its log.']]);
     expect(faults).toEqual([fault]);
   });
 
-  it('finishes what runs before it is closed, and drops who has said nothing', async () => {
+  it('finishes a running command before it closes, and drops idle connections', async () => {
     let finish: () => void = () => undefined;
     let begun: () => void = () => undefined;
     const isRunning = new Promise<void>((resolve) => (begun = resolve));
@@ -130,21 +130,21 @@ describe('the socket for commands', () => {
     await closed;
   });
 
-  it('is told apart from no socket, and takes no command that is too large', async () => {
+  it('throws NotListening without a socket, and CommandTooLarge for a large command', async () => {
     await expect(ask({ argv: [] })).rejects.toThrow(NotListening);
     await listen();
-    await expect(ask({ argv: [], given: 'x'.repeat(LARGEST_COMMAND_BYTES) })).rejects.toThrow(CommandTooLarge);
+    await expect(ask({ argv: [], given: 'x'.repeat(MAX_COMMAND_BYTES) })).rejects.toThrow(CommandTooLarge);
     expect(asked).toEqual([]);
   });
 
-  it('says when a server breaks off before it has answered', async () => {
+  it('throws NoAnswer when the server closes the connection before it answers', async () => {
     const breaking = createServer((socket) => socket.once('data', () => socket.destroy()));
     await new Promise<void>((resolve) => breaking.listen(file, resolve));
     await expect(ask({ argv: [] })).rejects.toThrow(NoAnswer);
     await new Promise((resolve) => breaking.close(resolve));
   });
 
-  it('needs a path that the system takes whole', () => {
+  it('returns no path that is too long for the system', () => {
     expect(socketPathIn('/srv/console')).toBe('/srv/console/console.sock');
     expect(socketPathIn(`/srv/${'ü'.repeat(50)}`)).toBeUndefined();
   });

@@ -1,22 +1,22 @@
 /**
- * Takes commands while the server runs on its embedded database, which no other process may open. Whoever may write in
- * the data folder may do all that commands do anyway; nobody else can reach the socket.
+ * Accepts commands while the server runs on its embedded database, which no other process can open. Only people who can
+ * write in the data folder reach the socket, and they could do everything that commands do anyway.
  */
 import { rm } from 'node:fs/promises';
 import { type Server, type Socket, createServer } from 'node:net';
-import type { Print, TypedCommand } from './run.js';
-import { LARGEST_COMMAND_BYTES, type ReplyOnWire, commandOnWire } from './wire.js';
+import type { CliOutput, CommandRequest } from './run.js';
+import { MAX_COMMAND_BYTES, type ReplyMessage, commandMessage } from './socket-messages.js';
 
-/** How long a connection may stay without its command, in milliseconds. */
+/** How long a connection may wait before it sends its command, in milliseconds. */
 const SILENCE_MS = 10_000;
-const MOST_CONNECTIONS = 16;
+const MAX_CONNECTIONS = 16;
 
 export interface ConsoleSocket {
-  /** Takes no more commands, waits for those that run, and removes the socket. */
+  /** Accepts no more commands, waits for running ones, and removes the socket. */
   close(): Promise<void>;
 }
 
-/** Thrown for what is no command; the message is for the person who typed it. */
+/** Thrown for an invalid command; the message is for the person who typed it. */
 class NoCommand extends Error {}
 
 /** The line that comes over a connection. */
@@ -28,12 +28,12 @@ function readLine(socket: Socket): Promise<string> {
       chunks.push(chunk);
       bytes += chunk.length;
       const isWhole = chunk.includes(10);
-      if (!isWhole && bytes <= LARGEST_COMMAND_BYTES) return;
+      if (!isWhole && bytes <= MAX_COMMAND_BYTES) return;
       socket.off('data', onData);
-      // What else comes is dropped: unread, it would cost the other side our answer.
+      // Drains further input. If it stayed unread, the other side could lose our answer.
       socket.resume();
       const [line = '', after] = Buffer.concat(chunks).toString('utf8').split('\n', 2);
-      if (bytes > LARGEST_COMMAND_BYTES) reject(new NoCommand(`A command has at most ${LARGEST_COMMAND_BYTES} bytes.`));
+      if (bytes > MAX_COMMAND_BYTES) reject(new NoCommand(`A command has at most ${MAX_COMMAND_BYTES} bytes.`));
       else if (after !== '') reject(new NoCommand('A connection takes one command.'));
       else resolve(line);
     };
@@ -42,21 +42,21 @@ function readLine(socket: Socket): Promise<string> {
   });
 }
 
-const lineOf = (reply: ReplyOnWire): string => `${JSON.stringify(reply)}\n`;
+const lineOf = (reply: ReplyMessage): string => `${JSON.stringify(reply)}\n`;
 
-function commandIn(line: string): TypedCommand {
+function commandIn(line: string): CommandRequest {
   let json: unknown;
   try {
     json = JSON.parse(line);
   } catch {
-    throw new NoCommand('This is no command.');
+    throw new NoCommand('This isn’t a command.');
   }
-  const read = commandOnWire.safeParse(json);
-  if (!read.success) throw new NoCommand('This is no command.');
+  const read = commandMessage.safeParse(json);
+  if (!read.success) throw new NoCommand('This isn’t a command.');
   return read.data;
 }
 
-/** Made with the rights that it keeps: `chmod` afterwards would come a moment too late. */
+/** Creates the socket with its final permissions: `chmod` afterwards would be a moment too late. */
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -70,15 +70,15 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Listens at the path. What lies there is left from a server that was killed: the caller holds the folder's lock.
+ * Listens at the path. An existing file is left from a killed server, because the caller holds the folder's lock.
  *
- * @param answer carries a command out and returns its exit code
- * @param onFault hears what went wrong in a command, or on a connection, that is no refusal
- * @throws what the system says when it cannot listen there
+ * @param answer runs a command and returns its exit code
+ * @param onFault receives unexpected errors of commands and connections
+ * @throws the system's error when it cannot listen there
  */
 export async function listenForCommands(
   path: string,
-  answer: (typed: TypedCommand, print: Print) => Promise<number>,
+  answer: (typed: CommandRequest, print: CliOutput) => Promise<number>,
   onFault: (error: unknown) => void,
 ): Promise<ConsoleSocket> {
   const running = new Set<Promise<void>>();
@@ -87,13 +87,13 @@ export async function listenForCommands(
   let closing = false;
 
   const run = async (socket: Socket, line: string): Promise<number> => {
-    const say = (reply: ReplyOnWire): void => void socket.write(lineOf(reply));
+    const say = (reply: ReplyMessage): void => void socket.write(lineOf(reply));
     const typed = commandIn(line);
     return answer(typed, { out: (out) => say({ out }), error: (error) => say({ error }) });
   };
 
   const serve = async (socket: Socket): Promise<void> => {
-    const end = (...replies: ReplyOnWire[]): Promise<void> =>
+    const end = (...replies: ReplyMessage[]): Promise<void> =>
       new Promise((resolve) => {
         socket.once('close', resolve);
         socket.end(replies.map(lineOf).join(''), resolve);
@@ -106,13 +106,13 @@ export async function listenForCommands(
     } catch (error) {
       if (!(error instanceof NoCommand)) onFault(error);
       const words =
-        error instanceof NoCommand ? error.message : 'Something went wrong in the running console; its log says what.';
+        error instanceof NoCommand ? error.message : 'Something went wrong in the running console. See its log.';
       await end({ error: words }, { exit: 1 });
     }
   };
 
   const server = createServer((socket) => {
-    // Whoever typed the command may have gone; what they asked for is done all the same.
+    // The caller may have disconnected; the command still runs to its end.
     socket.on('error', () => socket.destroy());
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
     if (closing) {
@@ -125,7 +125,7 @@ export async function listenForCommands(
     running.add(served);
     void served.finally(() => running.delete(served));
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   await rm(path, { force: true });
   await listen(server, path);
   server.on('error', onFault);

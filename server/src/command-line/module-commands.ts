@@ -2,7 +2,7 @@ import { type ModuleDeclaration, moduleDeclaration } from 'shared-api/contracts'
 import { grantModule } from '../modules/module-grants.js';
 import { listCanaries, listModules } from '../modules/module-repository.js';
 import { pruneModules } from '../modules/prune.js';
-import { type Command, UsageError, table } from './run.js';
+import { type Command, UsageError, formatTable } from './run.js';
 
 /** @throws UsageError naming the file and what is wrong in it */
 function declarationIn(text: string, file: string): ModuleDeclaration {
@@ -28,9 +28,9 @@ export const moduleCommands: readonly Command[] = [
         throw new UsageError(`${file} cannot be read: ${error.message}`);
       });
     },
-    async run({ db, args, given, doing, io }) {
+    async run({ db, args, given, audit, io }) {
       const declaration = declarationIn(given ?? '', args['module.json'] ?? '');
-      const changed = await grantModule(db, declaration, doing);
+      const changed = await grantModule(db, declaration, audit);
       const paths = declaration.routes.map((route) => `  ${route.path}`);
       io.out(`${declaration.name} ${changed ? 'is now' : 'was already'} granted to ${declaration.audience} people:`);
       paths.forEach(io.out);
@@ -45,7 +45,7 @@ export const moduleCommands: readonly Command[] = [
         const canary = canaries.find(({ module }) => module === name);
         return canary ? `canary ${canary.version} for ${canary.percent} %` : '';
       };
-      table(
+      formatTable(
         modules.map((module) => [
           module.name,
           module.audience,
@@ -58,9 +58,9 @@ export const moduleCommands: readonly Command[] = [
   },
   {
     usage: 'module prune',
-    summary: 'delete files of versions that nobody had within the last 30 days',
-    async run({ db, doing, io }) {
-      const pruned = await pruneModules(db, doing);
+    summary: 'delete files of versions that nobody used within the last 30 days',
+    async run({ db, audit, io }) {
+      const pruned = await pruneModules(db, audit);
       pruned.forEach(({ module, version, bytes }) => io.out(`${module} ${version}: ${(bytes / 1000).toFixed(0)} kB`));
       io.out(`${pruned.length} version(s) pruned.`);
     },

@@ -4,13 +4,16 @@ import { listMembers, setMembership, setRole } from '../members/members-service.
 import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
 import { practiceNumber } from './practice-number.js';
-import { type Command, type CommandInput, type Here, type TypedWords, UsageError, table } from './run.js';
+import { type Command, type CommandInput, type CliIO, type ParsedArguments, UsageError, formatTable } from './run.js';
 
 const passwordOption = {
-  'password-stdin': { type: 'boolean' as const, summary: 'read the password from standard input; else one is made' },
+  'password-stdin': {
+    type: 'boolean' as const,
+    summary: 'read the password from standard input; without it, one is generated',
+  },
 };
 
-async function gatherPassword({ options }: TypedWords, here: Here): Promise<string | undefined> {
+async function gatherPassword({ options }: ParsedArguments, here: CliIO): Promise<string | undefined> {
   return options['password-stdin'] === true ? here.stdin() : undefined;
 }
 
@@ -23,13 +26,13 @@ function passwordFor({ given, io }: CommandInput): { password: string; show(): v
 
 function flagOf(text: string): FlagName {
   const flag = flagNames.find((name) => name === text);
-  if (!flag) throw new UsageError(`There is no flag "${text}". The flags are ${flagNames.join(', ')}.`);
+  if (!flag) throw new UsageError(`Unknown flag "${text}". Use one of: ${flagNames.join(', ')}.`);
   return flag;
 }
 
 function roleNamed(text: string): MemberRole {
   const role = memberRoles.find((name) => name === text);
-  if (!role) throw new UsageError(`There is no role "${text}". The roles are ${memberRoles.join(', ')}.`);
+  if (!role) throw new UsageError(`Unknown role "${text}". Use one of: ${memberRoles.join(', ')}.`);
   return role;
 }
 
@@ -40,9 +43,7 @@ function rightsNamed(text: string): GrantableRight[] | null {
   return text.split(',').map((name) => {
     const right = grantableRights.find((one) => one === name.trim());
     if (!right) {
-      throw new UsageError(
-        `There is no right "${name}". The rights are ${grantableRights.join(', ')}; or role, or none.`,
-      );
+      throw new UsageError(`Unknown right "${name}". Use one of: ${grantableRights.join(', ')}; or role, or none.`);
     }
     return right;
   });
@@ -50,19 +51,19 @@ function rightsNamed(text: string): GrantableRight[] | null {
 
 const rightsText = (rights: readonly string[] = []): string => (rights.length === 0 ? 'none' : rights.join(', '));
 
-async function changeFlag({ db, args, doing, io }: CommandInput, value: boolean): Promise<void> {
+async function changeFlag({ db, args, audit, io }: CommandInput, value: boolean): Promise<void> {
   const flag = flagOf(args['flag'] ?? '');
   const person = await personByEmail(db, args['email'] ?? '');
-  const changed = await setFlags(db, person, { [flag]: value }, doing);
-  io.out(`${person.email} ${value ? 'has' : 'does not have'} ${flag}${changed ? '' : ' (nothing had to be changed)'}`);
+  const changed = await setFlags(db, person, { [flag]: value }, audit);
+  io.out(`${person.email} ${value ? 'has' : 'does not have'} ${flag}${changed ? '' : ' (no change needed)'}`);
 }
 
-async function changeMembership({ db, args, doing, io }: CommandInput, member: boolean): Promise<void> {
-  const practice = practiceNumber(args['practice'] ?? '');
+async function changeMembership({ db, args, audit, io }: CommandInput, member: boolean): Promise<void> {
+  const practiceId = practiceNumber(args['practice'] ?? '');
   const person = await personByEmail(db, args['email'] ?? '');
-  const changed = await setMembership(db, person, practice, member, doing);
-  const said = `${person.email} is ${member ? 'a' : 'no'} member of practice ${practice}`;
-  io.out(`${said}${changed ? '' : ' (nothing had to be changed)'}`);
+  const changed = await setMembership(db, person, practiceId, member, audit);
+  const said = `${person.email} is ${member ? 'a' : 'no'} member of practice ${practiceId}`;
+  io.out(`${said}${changed ? '' : ' (no change needed)'}`);
 }
 
 export const peopleCommands: readonly Command[] = [
@@ -75,10 +76,10 @@ export const peopleCommands: readonly Command[] = [
     },
     gather: gatherPassword,
     async run(input) {
-      const { db, args, options, doing, io } = input;
+      const { db, args, options, audit, io } = input;
       const person = { email: args['email'] ?? '', name: args['name'] ?? '' };
       const { password, show } = passwordFor(input);
-      const added = await addPerson(db, options['no-password'] === true ? person : { ...person, password }, doing);
+      const added = await addPerson(db, options['no-password'] === true ? person : { ...person, password }, audit);
       io.out(`Added ${added.email}`);
       if (options['no-password'] !== true) show();
     },
@@ -91,7 +92,9 @@ export const peopleCommands: readonly Command[] = [
       const flagsOf = (person: (typeof people)[number]): string => flagNames.filter((flag) => person[flag]).join(', ');
       const account = ({ password_hash: hash }: (typeof people)[number]): string =>
         hash === null ? 'no password' : '';
-      table(people.map((person) => [person.email, person.name, flagsOf(person), account(person)])).forEach(io.out);
+      formatTable(people.map((person) => [person.email, person.name, flagsOf(person), account(person)])).forEach(
+        io.out,
+      );
     },
   },
   {
@@ -101,8 +104,8 @@ export const peopleCommands: readonly Command[] = [
     gather: gatherPassword,
     async run(input) {
       const { password, show } = passwordFor(input);
-      await setPassword(input.db, input.args['email'] ?? '', password, input.doing);
-      input.io.out('The password is set; sessions have ended.');
+      await setPassword(input.db, input.args['email'] ?? '', password, input.audit);
+      input.io.out('Password set. All sessions ended.');
       show();
     },
   },
@@ -113,42 +116,42 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     usage: 'person unflag <email> <flag>',
-    summary: 'lift a global flag',
+    summary: 'remove a global flag',
     run: (input) => changeFlag(input, false),
   },
   {
     usage: 'member add <email> <practice>',
-    summary: 'make a person a member of a practice',
+    summary: 'add a person to a practice',
     run: (input) => changeMembership(input, true),
   },
   {
     usage: 'member remove <email> <practice>',
-    summary: 'end a membership',
+    summary: 'remove a person from a practice',
     run: (input) => changeMembership(input, false),
   },
   {
     usage: 'member role <email> <practice> <role>',
-    summary: `say what a member is in the practice: ${memberRoles.join(', ')}`,
-    async run({ db, args, doing, io }) {
+    summary: `set the role of a member: ${memberRoles.join(', ')}`,
+    async run({ db, args, audit, io }) {
       const role = roleNamed(args['role'] ?? '');
-      const practice = practiceNumber(args['practice'] ?? '');
+      const practiceId = practiceNumber(args['practice'] ?? '');
       const person = await personByEmail(db, args['email'] ?? '');
-      const changed = await setRole(db, person, practice, { role }, doing);
-      const said = `${person.email} is ${role} of practice ${practice}`;
-      io.out(`${said}${changed ? '' : ' (nothing had to be changed)'}`);
+      const changed = await setRole(db, person, practiceId, { role }, audit);
+      const said = `${person.email} is ${role} of practice ${practiceId}`;
+      io.out(`${said}${changed ? '' : ' (no change needed)'}`);
     },
   },
   {
     usage: 'member rights <email> <practice> <rights>',
-    summary: `choose the rights of a member: "role" for those of the role, "none", or some of ${grantableRights.join(',')}`,
-    async run({ db, args, doing, io }) {
+    summary: `set the rights of a member: "role" for those of the role, "none", or some of ${grantableRights.join(',')}`,
+    async run({ db, args, audit, io }) {
       const rights = rightsNamed(args['rights'] ?? '');
-      const practice = practiceNumber(args['practice'] ?? '');
+      const practiceId = practiceNumber(args['practice'] ?? '');
       const person = await personByEmail(db, args['email'] ?? '');
-      const changed = await setRole(db, person, practice, { rights }, doing);
-      const member = (await listMembers(db, practice)).find((one) => one.user_id === person.id);
-      const said = `${person.email} has these rights in practice ${practice}: ${rightsText(member?.rights)}`;
-      io.out(`${said}${changed ? '' : ' (nothing had to be changed)'}`);
+      const changed = await setRole(db, person, practiceId, { rights }, audit);
+      const member = (await listMembers(db, practiceId)).find((one) => one.user_id === person.id);
+      const said = `${person.email} has these rights in practice ${practiceId}: ${rightsText(member?.rights)}`;
+      io.out(`${said}${changed ? '' : ' (no change needed)'}`);
     },
   },
   {
@@ -163,15 +166,15 @@ export const peopleCommands: readonly Command[] = [
         rightsText(rights),
         hasOwn ? 'chosen' : '',
       ]);
-      table(rows).forEach(io.out);
+      formatTable(rows).forEach(io.out);
     },
   },
   {
     usage: 'session end <email>',
     summary: 'sign a person out everywhere',
-    async run({ db, args, doing, io }) {
+    async run({ db, args, audit, io }) {
       const email = args['email'] ?? '';
-      io.out(`${await endSessions(db, email, doing)} session(s) of ${email} have ended.`);
+      io.out(`${await endSessions(db, email, audit)} session(s) of ${email} have ended.`);
     },
   },
 ];

@@ -1,8 +1,8 @@
 import { searchPractices } from '../practices/practices-repository.js';
 import { addPractice } from '../practices/practices-service.js';
-import { type Command, table } from './run.js';
+import { type Command, formatTable } from './run.js';
 
-const LONGEST_LIST = 50;
+const MAX_LIST_LENGTH = 50;
 
 export const practiceCommands: readonly Command[] = [
   {
@@ -12,7 +12,7 @@ export const practiceCommands: readonly Command[] = [
       'time-zone': { type: 'string', summary: 'such as America/Chicago (the default)' },
       pms: { type: 'string', summary: 'opendental (the default), dentrix, eaglesoft16 …' },
     },
-    async run({ db, args, options, doing, io }) {
+    async run({ db, args, options, audit, io }) {
       const { 'time-zone': timeZone, pms } = options;
       const id = await addPractice(
         db,
@@ -21,19 +21,19 @@ export const practiceCommands: readonly Command[] = [
           timeZone: typeof timeZone === 'string' ? timeZone : 'America/Chicago',
           pmsName: typeof pms === 'string' ? pms : 'opendental',
         },
-        doing,
+        audit,
       );
       io.out(String(id));
     },
   },
   {
     usage: 'practice list',
-    summary: `list practices by name, at most ${LONGEST_LIST}`,
+    summary: `list practices by name, at most ${MAX_LIST_LENGTH}`,
     options: { search: { type: 'string', summary: 'part of the name, or first digits of the number' } },
     async run({ db, options, io }) {
       const search = typeof options['search'] === 'string' ? options['search'] : '';
-      const found = await searchPractices(db, { search, memberId: undefined, page: 1, pageSize: LONGEST_LIST });
-      table(found.results.map((row) => [String(row.id), row.name, row.time_zone, row.pms_name])).forEach(io.out);
+      const found = await searchPractices(db, { search, memberId: undefined, page: 1, pageSize: MAX_LIST_LENGTH });
+      formatTable(found.results.map((row) => [String(row.id), row.name, row.time_zone, row.pms_name])).forEach(io.out);
       if (found.count > found.results.length) io.out(`… and ${found.count - found.results.length} more`);
     },
   },

@@ -1,7 +1,7 @@
 import { UsageError } from './run.js';
 
-/** @throws UsageError for what is no number of a practice */
+/** @throws UsageError for text that isn't a practice id */
 export function practiceNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`"${text}" is not the number of a practice.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`"${text}" isn’t a practice number.`);
   return Number(text);
 }

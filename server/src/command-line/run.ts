@@ -1,62 +1,62 @@
 import { parseArgs } from 'node:util';
-import { systemActor, type Doing } from '../audit/actor.js';
+import { systemActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 
-/** Where a command's words go. */
-export interface Print {
+/** Where a command prints. */
+export interface CliOutput {
   out(line: string): void;
   error(line: string): void;
 }
 
-/** The place where a command is typed. */
-export interface Here extends Print {
+/** The terminal where a command is typed. */
+export interface CliIO extends CliOutput {
   /** All of standard input, without its last line break. */
   stdin(): Promise<string>;
   /** The text of a file; a path counts from the folder in which the command is typed. */
   readFile(path: string): Promise<string>;
 }
 
-export interface TypedWords {
-  /** Positional arguments by the names that the usage gives them. */
+export interface ParsedArguments {
+  /** Positional arguments by their names in the usage. */
   args: Record<string, string>;
   options: Record<string, string | boolean | undefined>;
 }
 
-/** A command on its way to the process that has the database open. */
-export interface TypedCommand {
+/** A command as it is sent to the process that has the database open. */
+export interface CommandRequest {
   argv: readonly string[];
-  /** What the command gathered where it was typed. */
+  /** What `gather` read from the terminal. */
   given?: string | undefined;
 }
 
-export interface CommandInput extends TypedWords {
+export interface CommandInput extends ParsedArguments {
   db: Db;
   given: string | undefined;
-  doing: Doing;
-  io: Print;
+  audit: AuditContext;
+  io: CliOutput;
 }
 
 export interface Command {
-  /** As it is typed, with its arguments: `member add <email> <practice>`. */
+  /** The command with its arguments: `member add <email> <practice>`. */
   usage: string;
   summary: string;
   options?: Record<string, { type: 'string' | 'boolean'; summary: string }>;
-  /** Reads what is only there where the command is typed: standard input, a file. `run` gets it as `given`. */
-  gather?(words: TypedWords, here: Here): Promise<string | undefined>;
-  /** May run in another process than the one in which it was typed. */
+  /** Reads what only the terminal has: standard input or a file. `run` receives it as `given`. */
+  gather?(words: ParsedArguments, here: CliIO): Promise<string | undefined>;
+  /** Can run in a different process from the terminal's. */
   run(input: CommandInput): Promise<void>;
 }
 
-/** A command line that is not right; the message is shown with the usage. */
+/** An invalid command line. The message is shown with the usage. */
 export class UsageError extends Error {}
 
-interface Words {
+interface UsageParts {
   fixed: string[];
   names: string[];
 }
 
-function wordsOf({ usage }: Command): Words {
+function usageParts({ usage }: Command): UsageParts {
   const words = usage.split(' ');
   const isName = (word: string): boolean => word.startsWith('<');
   return {
@@ -76,14 +76,13 @@ export function usageOf(commands: readonly Command[]): string {
 }
 
 function findCommand(argv: readonly string[], commands: readonly Command[]): Command {
-  const command = commands.find((known) => wordsOf(known).fixed.every((word, index) => argv[index] === word));
-  if (!command)
-    throw new UsageError(argv.length === 0 ? 'Say what to do.' : `There is no command "${argv.join(' ')}".`);
+  const command = commands.find((known) => usageParts(known).fixed.every((word, index) => argv[index] === word));
+  if (!command) throw new UsageError(argv.length === 0 ? 'Type a command.' : `Unknown command "${argv.join(' ')}".`);
   return command;
 }
 
-function readArguments(argv: readonly string[], command: Command): TypedWords {
-  const { fixed, names } = wordsOf(command);
+function readArguments(argv: readonly string[], command: Command): ParsedArguments {
+  const { fixed, names } = usageParts(command);
   const options = Object.fromEntries(Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }]));
   let read;
   try {
@@ -95,12 +94,16 @@ function readArguments(argv: readonly string[], command: Command): TypedWords {
   if (positionals.length !== names.length) throw new UsageError(`Type: ${command.usage}`);
   return {
     args: Object.fromEntries(names.map((name, index) => [name, positionals[index] ?? ''])),
-    options: values as TypedWords['options'],
+    options: values as ParsedArguments['options'],
   };
 }
 
-/** Says in words what a person can mend, and makes the exit code of it. */
-async function inWords(commands: readonly Command[], io: Print, work: () => Promise<number>): Promise<number> {
+/** Prints errors that a person can fix, and returns the exit code. */
+async function withErrorMessages(
+  commands: readonly Command[],
+  io: CliOutput,
+  work: () => Promise<number>,
+): Promise<number> {
   try {
     return await work();
   } catch (error) {
@@ -108,7 +111,7 @@ async function inWords(commands: readonly Command[], io: Print, work: () => Prom
       io.error(`${error.message}\n\n${usageOf(commands)}`);
       return 2;
     }
-    if (error instanceof Refusal) {
+    if (error instanceof AppError) {
       io.error(error.message);
       return 1;
     }
@@ -117,47 +120,52 @@ async function inWords(commands: readonly Command[], io: Print, work: () => Prom
 }
 
 /**
- * Carries a typed command out on a database that is open and up to date.
+ * Runs a command on a database that is open and up to date.
  *
- * @returns the exit code: 0, 1 when the command was refused, 2 for a command line that is not right
+ * @returns the exit code: 0, 1 when the command failed, 2 for an invalid command line
  */
-export function carryOut(typed: TypedCommand, commands: readonly Command[], db: Db, io: Print): Promise<number> {
-  return inWords(commands, io, async () => {
+export function executeCommand(
+  typed: CommandRequest,
+  commands: readonly Command[],
+  db: Db,
+  io: CliOutput,
+): Promise<number> {
+  return withErrorMessages(commands, io, async () => {
     const command = findCommand(typed.argv, commands);
-    const doing = { actor: systemActor('command line'), now: new Date() };
-    await command.run({ db, ...readArguments(typed.argv, command), given: typed.given, doing, io });
+    const audit = { actor: systemActor('command line'), now: new Date() };
+    await command.run({ db, ...readArguments(typed.argv, command), given: typed.given, audit, io });
     return 0;
   });
 }
 
 /**
- * Runs what was typed.
+ * Runs a command line.
  *
- * @param execute has the command carried out; called only for a command line that can be read
- * @returns the exit code: that of `execute`, or 2 for a command line that is not right
+ * @param execute runs the command; called only for a valid command line
+ * @returns the exit code: that of `execute`, or 2 for an invalid command line
  */
 export async function runCommandLine(
   argv: readonly string[],
   commands: readonly Command[],
-  here: Here,
-  execute: (typed: TypedCommand) => Promise<number>,
+  here: CliIO,
+  execute: (typed: CommandRequest) => Promise<number>,
 ): Promise<number> {
   if (argv.length === 0 || argv.includes('--help') || argv[0] === 'help') {
     here.out(usageOf(commands));
     return argv.length === 0 ? 2 : 0;
   }
-  return inWords(commands, here, async () => {
+  return withErrorMessages(commands, here, async () => {
     const command = findCommand(argv, commands);
     const given = await command.gather?.(readArguments(argv, command), here);
     return execute({ argv, given });
   });
 }
 
-/** A time to the minute, in UTC; nothing for one that has not come. */
-export const minute = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+/** A time to the minute, in UTC; empty for null. */
+export const formatMinute = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
 
-/** Columns of text, as wide as their widest entry. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+/** Aligns columns of text to their widest entry. */
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row

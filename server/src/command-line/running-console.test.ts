@@ -2,7 +2,7 @@ import { mkdtemp, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aDeclaration, anUpload } from '../testing/a-build.js';
+import { createDeclaration, createUpload } from '../testing/module-build.js';
 import { type ServerProcess, compileServer, startServer } from '../testing/server-process.js';
 import { fixtureShell } from '../testing/test-server.js';
 
@@ -33,13 +33,13 @@ describe('commands while the server runs on its embedded database', () => {
       body: JSON.stringify({ email, password }),
     });
 
-  it('come in over a socket that is its owner’s alone', async () => {
+  it('creates a socket that only its owner can use', async () => {
     expect((await stat(path.join(dataDir, 'console.sock'))).mode & 0o777).toBe(0o600);
     expect((await readdir(dataDir)).sort()).toEqual(['console.sock', 'database', 'database.lock']);
   });
 
-  it('grant a module and issue a token, which publishes until it is revoked', async () => {
-    const declaration = aDeclaration('mf-live');
+  it('grants a module and issues a token that publishes until it is revoked', async () => {
+    const declaration = createDeclaration('mf-live');
     const file = path.join(dataDir, 'module.json');
     await writeFile(file, JSON.stringify(declaration));
     // The path counts from where the command is typed, not from where the server was started.
@@ -52,7 +52,7 @@ describe('commands while the server runs on its embedded database', () => {
       fetch(`${address}/api/modules/mf-live/releases/`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(anUpload(declaration, version)),
+        body: JSON.stringify(createUpload(declaration, version)),
       });
     expect((await publish('1.0.0')).status).toBe(200);
     // Who did it is written as without a server.
@@ -63,7 +63,7 @@ describe('commands while the server runs on its embedded database', () => {
     expect(server.errors()).not.toContain(token);
   });
 
-  it('add a person with the password from standard input, who can sign in', async () => {
+  it('adds a person with the password from standard input, who can sign in', async () => {
     const added = await run(['person', 'add', 'kim@clinic.example', 'Kim Osei', '--password-stdin'], {
       stdin: 'correct horse battery\n',
     });
@@ -72,22 +72,22 @@ describe('commands while the server runs on its embedded database', () => {
     expect(server.errors()).not.toContain('correct horse battery');
   });
 
-  it('keep their words and exit codes', async () => {
+  it('returns messages and exit codes', async () => {
     const email = 'none@clinic.example';
     expect(await run(['person', 'flag', email, 'internal'])).toEqual({
       code: 1,
       out: '',
-      errors: `There is no person ${email}.\n`,
+      errors: `No account has the email address ${email}.\n`,
     });
     const wrong = await run(['person', 'flag', email, 'boss']);
     expect([wrong.code, wrong.out]).toEqual([2, '']);
-    expect(wrong.errors).toContain('There is no flag "boss".');
+    expect(wrong.errors).toContain('Unknown flag "boss".');
     expect(wrong.errors).toContain('Usage: npm run console -- <command>');
     const short = await run(['person', 'add', email, 'None', '--password-stdin'], { stdin: 'short' });
-    expect(short).toMatchObject({ code: 1, errors: 'A password has at least 10 characters.\n' });
+    expect(short).toMatchObject({ code: 1, errors: 'The password must have at least 10 characters.\n' });
   });
 
-  it('are refused in words where there can be no socket', async () => {
+  it('explains a refused command when the path is too long for a socket', async () => {
     const long = path.join(await mkdtemp(path.join(os.tmpdir(), 'console-long-')), 'x'.repeat(90));
     await symlink(dataDir, long);
     const refused = await run(['person', 'list'], { folder: long });
@@ -97,7 +97,7 @@ describe('commands while the server runs on its embedded database', () => {
     expect(refused.errors).toContain('no socket for commands under so long a path');
   });
 
-  it('are refused in words where the process that has the folder takes none', async () => {
+  it('explains a refused command when another process holds the folder', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'console-other-'));
     await writeFile(path.join(folder, 'database.lock'), `${process.pid}\n`);
     const refused = await run(['person', 'list'], { folder });
@@ -106,7 +106,7 @@ describe('commands while the server runs on its embedded database', () => {
     expect(refused.errors).toContain('could not be handed to that process: it takes no commands, or not yet.');
   });
 
-  it('end with the server: the socket is gone, and commands open the database themselves', async () => {
+  it('opens the database directly after the server has stopped', async () => {
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'module.json']);

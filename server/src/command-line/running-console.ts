@@ -1,23 +1,23 @@
-/** Hands a command to the server that has the data folder. */
+/** Sends a command to the running server that has the data folder. */
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Print, TypedCommand } from './run.js';
-import { LARGEST_COMMAND_BYTES, replyOnWire } from './wire.js';
+import type { CliOutput, CommandRequest } from './run.js';
+import { MAX_COMMAND_BYTES, replyMessage } from './socket-messages.js';
 
-/** Thrown when no server takes commands there: nothing was done. */
+/** Thrown when no server listens there: nothing was done. */
 export class NotListening extends Error {}
 
-/** Thrown when the server was asked, but did not say how it ended: the command may or may not be done. */
+/** Thrown when the server received the command but didn't answer: it may or may not have run. */
 export class NoAnswer extends Error {
   constructor() {
-    super('The running console ended before it had answered. See whether the command was carried out.');
+    super('The running console stopped before it answered. Check whether the command took effect.');
   }
 }
 
-/** Thrown for a command that is larger than a server takes. */
+/** Thrown for a command that is too large. */
 export class CommandTooLarge extends Error {
   constructor() {
-    super(`A command has at most ${LARGEST_COMMAND_BYTES} bytes while the console runs.`);
+    super(`A command has at most ${MAX_COMMAND_BYTES} bytes while the console runs.`);
   }
 }
 
@@ -28,16 +28,16 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Prints what the command prints there, as it comes.
+ * Prints the command's output as it arrives.
  *
  * @param path the server's socket
  * @returns the exit code
  * @throws NotListening, NoAnswer, CommandTooLarge
  */
-export function askRunningConsole(path: string, typed: TypedCommand, print: Print): Promise<number> {
+export function sendToRunningConsole(path: string, typed: CommandRequest, print: CliOutput): Promise<number> {
   return new Promise((resolve, reject) => {
     const message = `${JSON.stringify(typed)}\n`;
-    if (Buffer.byteLength(message) > LARGEST_COMMAND_BYTES) {
+    if (Buffer.byteLength(message) > MAX_COMMAND_BYTES) {
       reject(new CommandTooLarge());
       return;
     }
@@ -51,10 +51,10 @@ export function askRunningConsole(path: string, typed: TypedCommand, print: Prin
     const fail = (error: NodeJS.ErrnoException): void =>
       reject(isConnected ? new NoAnswer() : new NotListening(reasons[error.code ?? ''] ?? error.message));
     socket.on('error', fail);
-    // Reading by lines hands the socket's errors on.
+    // Reading lines passes on the socket's errors.
     lines.on('error', fail);
     lines.on('line', (line) => {
-      const { data: reply } = replyOnWire.safeParse(JSON.parse(line));
+      const { data: reply } = replyMessage.safeParse(JSON.parse(line));
       if (!reply) reject(new NoAnswer());
       else if ('out' in reply) print.out(reply.out);
       else if ('error' in reply) print.error(reply.error);

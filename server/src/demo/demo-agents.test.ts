@@ -15,16 +15,16 @@ interface Introduction {
   profile: Record<string, unknown> & { providers: unknown[]; clinics: unknown[]; appointments: unknown[] };
 }
 
-describeOnEveryEngine('the demo’s agents', (database) => {
+describeOnEveryEngine('demo agents', (database) => {
   let server: TestServer;
   const heard: Introduction[] = [];
-  let refusals = 0;
+  let rejections = 0;
   const sandbox = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
     request.on('end', () => {
-      const refused = refusals > 0;
-      refusals -= 1;
+      const refused = rejections > 0;
+      rejections -= 1;
       if (!refused) {
         const practice = /^\/control\/agents\/(\d+)$/.exec(request.url ?? '')?.[1] ?? '';
         heard.push({ practice, ...(JSON.parse(body) as Omit<Introduction, 'practice'>) });
@@ -55,7 +55,7 @@ describeOnEveryEngine('the demo’s agents', (database) => {
     });
   };
 
-  it('are introduced with a live token and all that the server has of their practices', async () => {
+  it('sends a valid token and the profile of each practice to the sandbox', async () => {
     await introduce();
     expect(heard.map(({ practice, server: origin }) => [practice, origin])).toEqual([
       ['1', 'http://127.0.0.1:8080'],
@@ -72,7 +72,7 @@ describeOnEveryEngine('the demo’s agents', (database) => {
     for (const row of appointments.slice(0, 50)) appointmentRow.parse(row);
   });
 
-  it('get a new token each time, and the former one opens nothing any more', async () => {
+  it('issues a new token each time, and invalidates the previous one', async () => {
     await introduce();
     const former = heard[0]?.token ?? '';
     await introduce();
@@ -80,23 +80,23 @@ describeOnEveryEngine('the demo’s agents', (database) => {
     expect(await useAgentToken(server.db, heard[0]?.token ?? '', server.clock.now)).toBeDefined();
   });
 
-  it('are introduced again when the sandbox refuses at first', async () => {
-    refusals = 2;
+  it('retries when the sandbox refuses at first', async () => {
+    rejections = 2;
     await introduce();
     expect(heard.map(({ practice }) => practice)).toEqual(['1', '2']);
   });
 
-  it('are done without, with a warning, when it goes on refusing', async () => {
-    refusals = 100;
+  it('logs a warning and continues when the sandbox keeps refusing', async () => {
+    rejections = 100;
     server.log.length = 0;
     await introduce();
-    refusals = 0;
+    rejections = 0;
     expect(heard).toEqual([]);
     expect(server.log.filter((line) => line.includes('could not be introduced'))).toHaveLength(2);
     expect(server.log.join('')).not.toContain('pcat_');
   });
 
-  it('are left alone when the server stops', async () => {
+  it('sends nothing once the server stops', async () => {
     const stop = new AbortController();
     stop.abort();
     await introduce(stop);

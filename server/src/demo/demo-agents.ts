@@ -37,27 +37,27 @@ interface Introducing {
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** All that the server has of the practice: what is not in the agent's PMS, a full update would remove. */
-async function profileOf(db: Db, practice: number, updateBlocked: boolean) {
-  const summary = await findPractice(db, practice);
+async function profileOf(db: Db, practiceId: number, updateBlocked: boolean) {
+  const summary = await findPractice(db, practiceId);
   if (!summary) return undefined;
   const appointments = await db
     .selectFrom('pms_appointments')
     .select(['appointment_id', 'provider_id', 'clinic_num', 'starts_at', 'ends_at', 'status', 'status_id'])
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .orderBy('appointment_id')
     .execute();
   const schedules = await db
     .selectFrom('pms_schedules')
     .select(['schedule_id', 'provider_id', 'date', 'begins', 'ends'])
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .orderBy('schedule_id')
     .execute();
   return {
     pms_name: summary.pms_name,
     time_zone: summary.time_zone,
     update_blocked: updateBlocked,
-    providers: await listProviders(db, practice),
-    clinics: await listClinics(db, practice),
+    providers: await listProviders(db, practiceId),
+    clinics: await listClinics(db, practiceId),
     appointments: appointments.map((row): AppointmentRow => ({
       ...row,
       starts_at: seconds(row.starts_at),
@@ -69,13 +69,13 @@ async function profileOf(db: Db, practice: number, updateBlocked: boolean) {
 
 async function introduce(
   { db, sandbox, server, now, signal }: Introducing,
-  { practice, updateBlocked }: (typeof demoAgents)[number],
+  { practice: practiceId, updateBlocked }: (typeof demoAgents)[number],
 ): Promise<void> {
-  const profile = await profileOf(db, practice, updateBlocked);
+  const profile = await profileOf(db, practiceId, updateBlocked);
   if (!profile) return;
-  const doing = { actor: systemActor('Demo'), now: now() };
-  const token = await replaceAgentToken(db, { practice, name: TOKEN_NAME }, doing);
-  const answer = await fetch(`${sandbox}/control/agents/${practice}`, {
+  const audit = { actor: systemActor('Demo'), now: now() };
+  const token = await replaceAgentToken(db, { practiceId, name: TOKEN_NAME }, audit);
+  const answer = await fetch(`${sandbox}/control/agents/${practiceId}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, server, profile }),

@@ -1,13 +1,13 @@
-/** Months of appointments of the named practices, with providers in every band of utilisation, and some corrections. */
+/** Months of appointments of the named practices, with providers in every band of utilization, and some corrections. */
 import { sql } from 'kysely';
 import { type AppointmentRow } from 'shared-api/agent';
 import { addDays, dayIn, type Day, timeKeys, weekdayOf } from 'shared-api/contracts';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { type WeekTimes, listWeeks, putWeeks } from '../hours/weekly-hours-repository.js';
+import { type WeekTimes, listWeeks, upsertWeeks } from '../hours/weekly-hours-repository.js';
 import { saveHoursWorked } from '../hours-worked/hours-worked-service.js';
 import { startOfDay } from '../hours-worked/local-days.js';
-import { listProviders, putProviders } from '../pms/pms-units.js';
+import { listProviders, upsertProviders } from '../pms/pms-units.js';
 import { namedPractices } from './named-practices.js';
 import { type SeededRandom, seededRandom } from './seeded-random.js';
 
@@ -30,7 +30,7 @@ const noTimes = Object.fromEntries(timeKeys.map((key) => [key, null])) as WeekTi
 type Draft = Omit<AppointmentRow, 'appointment_id'>;
 
 interface Place {
-  practice: number;
+  practiceId: number;
   zone: string;
   dentrix: boolean;
   clinics: readonly number[];
@@ -71,12 +71,12 @@ function dayOf(place: Place, provider: number, date: string, week: WeekTimes, ra
   return drafts;
 }
 
-async function insertAppointments(db: Db, practice: number, rows: readonly Draft[]): Promise<void> {
+async function insertAppointments(db: Db, practiceId: number, rows: readonly Draft[]): Promise<void> {
   const time = (seconds: number): Date => new Date(seconds * 1000);
   await sql`
     insert into pms_appointments
       (practice_id, appointment_id, provider_id, clinic_num, starts_at, ends_at, status, status_id)
-    select ${practice}, row.* from unnest(${rows.map((_, index) => index + 1)}::integer[],
+    select ${practiceId}, row.* from unnest(${rows.map((_, index) => index + 1)}::integer[],
       ${rows.map((row) => row.provider_id)}::integer[], ${rows.map((row) => row.clinic_num)}::integer[],
       ${rows.map((row) => time(row.starts_at))}::timestamptz[], ${rows.map((row) => time(row.ends_at))}::timestamptz[],
       ${rows.map((row) => row.status)}::text[], ${rows.map((row) => row.status_id)}::integer[]) as row
@@ -101,42 +101,42 @@ function locumDays({ zone, today }: Place): Draft[] {
 }
 
 /** Fills the appointments that a sync would have brought until today, for every named practice that has its tables. */
-export async function addAppointments(db: Db, { now }: Doing): Promise<void> {
+export async function addAppointments(db: Db, { now }: AuditContext): Promise<void> {
   for (const [index, { timeZone, pmsName, providers }] of namedPractices.entries()) {
     if (!providers) continue;
-    const practice = index + 1;
+    const practiceId = index + 1;
     const place: Place = {
-      practice,
+      practiceId,
       zone: timeZone,
       dentrix: pmsName === 'dentrix',
-      clinics: practice === 1 ? [1, 1, 2, 3, 4, 0] : [0],
+      clinics: practiceId === 1 ? [1, 1, 2, 3, 4, 0] : [0],
       today: dayIn(timeZone, now),
     };
-    const random = seededRandom(5000 + practice);
-    const weeks = new Map((await listWeeks(db, practice)).map((week) => [week.provider_id, week.times]));
+    const random = seededRandom(5000 + practiceId);
+    const weeks = new Map((await listWeeks(db, practiceId)).map((week) => [week.provider_id, week.times]));
     const drafts: Draft[] = [];
-    for (const { provider_id } of await listProviders(db, practice)) {
+    for (const { provider_id } of await listProviders(db, practiceId)) {
       const week = weeks.get(provider_id) ?? noTimes;
       for (let days = -DAYS_BACK; days <= DAYS_AHEAD; days += 1) {
         drafts.push(...dayOf(place, provider_id, addDays(place.today, days), week, random));
       }
     }
-    if (practice === 1) {
-      await putProviders(db, practice, [locum]);
-      await putWeeks(db, [
-        { practice_id: practice, provider_id: locum.provider_id, same_as_office_hours: false, times: noTimes },
+    if (practiceId === 1) {
+      await upsertProviders(db, practiceId, [locum]);
+      await upsertWeeks(db, [
+        { practice_id: practiceId, provider_id: locum.provider_id, same_as_office_hours: false, times: noTimes },
       ]);
       drafts.push(...locumDays(place));
     }
-    await insertAppointments(db, practice, drafts);
+    await insertAppointments(db, practiceId, drafts);
   }
 }
 
 /** Figures of last week that somebody has corrected, as the grid marks them. */
-export async function correctHours(db: Db, doing: Doing): Promise<void> {
-  const practice = 1;
+export async function correctHours(db: Db, audit: AuditContext): Promise<void> {
+  const practiceId = 1;
   const zone = namedPractices[0]?.timeZone ?? 'UTC';
-  const today = dayIn(zone, doing.now);
+  const today = dayIn(zone, audit.now);
   const lastWeek = (weekday: number): string => addDays(today, weekday - weekdayOf(today) - 7);
   const cell = (employee_id: number, date: string, hours: { available?: number; worked?: number }) => ({
     [String(employee_id)]: {
@@ -153,5 +153,5 @@ export async function correctHours(db: Db, doing: Doing): Promise<void> {
     ...cell(2, lastWeek(3), { available: 4, worked: 3.5 }),
     ...cell(5, lastWeek(5), { available: 0 }),
   };
-  await saveHoursWorked(db, { practice, body, onVersion: undefined }, doing);
+  await saveHoursWorked(db, { practiceId, body, onVersion: undefined }, audit);
 }

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FeatureSummary, Invoice, TrialPlan } from 'shared-api/contracts';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
-import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, signedIn, testServer } from '../testing/test-server.js';
+import { type Caller, type TestServer, createTestPerson, signedIn, testServer } from '../testing/test-server.js';
 import { addDemoBilling } from './demo-billing.js';
 import { addNamedPractices } from './named-practices.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { systemActor } from '../audit/actor.js';
 
-describeOnEveryEngine('the demo’s billing', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('demo billing', (database) => {
+  let fakeStripe: FakeStripe;
   let server: TestServer;
   let caller: Caller;
   let add: () => Promise<boolean>;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await testServer(database(), { SANDBOX_URL: standIn.url });
+    fakeStripe = await startFakeStripe();
+    server = await testServer(database(), { SANDBOX_URL: fakeStripe.url });
     const { db } = server;
     const now = new Date();
     const payments = paymentsFor(server.config);
@@ -25,19 +25,19 @@ describeOnEveryEngine('the demo’s billing', (database) => {
     await addNamedPractices(db, { actor: systemActor('Demo'), now });
     await addGeneratedPractices(db, 10, now);
     await syncCatalogue(payments, db, now);
-    add = () => addDemoBilling({ db, stripe: payments.stripe, sandbox: standIn.url, now });
+    add = () => addDemoBilling({ db, stripe: payments.stripe, sandbox: fakeStripe.url, now });
     expect(await add()).toBe(true);
-    caller = await signedIn(server, await aPerson(db, { flags: { super_admin: true } }));
+    caller = await signedIn(server, await createTestPerson(db, { flags: { super_admin: true } }));
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
 
   const read = async <Body>(url: string): Promise<Body> => (await server.call(caller, 'GET', url)).json<Body>();
-  const summary = (practice: number) => read<FeatureSummary>(`/api/${practice}/practice-features/feature-summary/`);
+  const summary = (practiceId: number) => read<FeatureSummary>(`/api/${practiceId}/practice-features/feature-summary/`);
 
-  it('has subscriptions in every state, with a removal that is scheduled', async () => {
+  it('has subscriptions in every state, with one scheduled removal', async () => {
     const { subscriptions } = await summary(1);
     expect(new Set(subscriptions.map(({ status }) => status))).toEqual(
       new Set(['active', 'past_due', 'unpaid', 'trialing', 'canceled', ...scheduledStatuses(subscriptions)]),
@@ -49,7 +49,7 @@ describeOnEveryEngine('the demo’s billing', (database) => {
     expect(subscriptions.some(({ parent_subscription_id }) => parent_subscription_id === core?.id)).toBe(true);
   });
 
-  it('has plans of which the trial is open, running, and used up, and one whose features are there already', async () => {
+  it('has plans with an open, a running and a used-up trial', async () => {
     const { plans } = await read<{ plans: TrialPlan[] }>('/api/stripe-plan-trials/?practice_id=1');
     const plan = (name: string) => plans.find((one) => one.name === name && one.interval === 'month');
     expect(plan('Practice Analytics')?.trial_eligibility.is_eligible).toBe(true);
@@ -58,7 +58,7 @@ describeOnEveryEngine('the demo’s billing', (database) => {
     expect(new Set(plans.map(({ interval }) => interval))).toEqual(new Set(['month', 'year']));
   });
 
-  it('has 120 invoices in every status, and one without a PDF', async () => {
+  it('has at least 120 invoices in every status, and one without a PDF', async () => {
     const invoices: Invoice[] = [];
     let after = '';
     do {
@@ -75,7 +75,7 @@ describeOnEveryEngine('the demo’s billing', (database) => {
     expect(invoices.filter(({ invoice_pdf }) => invoice_pdf === null)).toHaveLength(1);
   });
 
-  it('has a history of all seven types, over several pages', async () => {
+  it('has product history of all seven types, over several pages', async () => {
     const rows = await server.db
       .selectFrom('product_change_history')
       .select('change_type')
@@ -85,12 +85,12 @@ describeOnEveryEngine('the demo’s billing', (database) => {
     expect(new Set(rows.map(({ change_type }) => change_type)).size).toBe(7);
   });
 
-  it('has practices of their own customers, and some without', async () => {
+  it('has practices with a customer of their own, and some without subscriptions', async () => {
     expect((await summary(2)).subscriptions).toMatchObject([{ status: 'active', plan_interval: 'year' }]);
     expect((await summary(3)).subscriptions).toEqual([]);
   });
 
-  it('is made once', async () => {
+  it('creates the data once', async () => {
     expect(await add()).toBe(false);
   });
 });

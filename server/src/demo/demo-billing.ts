@@ -7,7 +7,7 @@ import type { ChosenFeature } from 'shared-api/contracts';
 import { systemActor } from '../audit/actor.js';
 import { addItems } from '../billing/commands/add-items.js';
 import { cancelSubscription, cancelTrial } from '../billing/commands/cancel.js';
-import { giveSeats } from '../billing/commands/give-seats.js';
+import { assignSeatsOfSubscription } from '../billing/commands/assign-subscription-seats.js';
 import { reconcile } from '../billing/mirror/reconcile.js';
 import { removeItem } from '../billing/commands/remove-item.js';
 import { startPlan, startTrial } from '../billing/commands/start.js';
@@ -53,7 +53,7 @@ class History {
   }
 
   /** Who does it and when, with a key of its own for each thing. */
-  get doing() {
+  get audit() {
     this.#keys += 1;
     return { actor, now: this.#now, key: `demo-billing-${this.#keys}` };
   }
@@ -90,56 +90,60 @@ class History {
   }
 
   /** A customer of a practice; the first card is charged. */
-  async customer(practice: number | null, name: string, email: string, ...cards: TestCard[]): Promise<string> {
+  async customer(practiceId: number | null, name: string, email: string, ...cards: TestCard[]): Promise<string> {
     const { db, stripe } = this.#parts;
-    const zone = practice === null ? undefined : (await findPractice(db, practice))?.time_zone;
+    const zone = practiceId === null ? undefined : (await findPractice(db, practiceId))?.time_zone;
     const { id } = await stripe.customers.create({
       name,
       email,
-      ...(practice !== null && {
-        metadata: { practice_id: String(practice), ...(zone && { practice_time_zone: zone }) },
+      ...(practiceId !== null && {
+        metadata: { practice_id: String(practiceId), ...(zone && { practice_time_zone: zone }) },
       }),
     });
-    for (const [index, card] of cards.entries()) await this.card(id, card, index === 0);
-    if (practice !== null) {
-      await addCustomer(db, { practice_id: practice, customer_id: id, source: 'created', added_at: this.#now });
+    for (const [index, cardId] of cards.entries()) await this.card(id, cardId, index === 0);
+    if (practiceId !== null) {
+      await addCustomer(db, { practice_id: practiceId, customer_id: id, source: 'created', added_at: this.#now });
     }
     return id;
   }
 
-  async card(customer: string, card: TestCard, isDefault: boolean): Promise<void> {
+  async card(customerId: string, cardId: TestCard, isDefault: boolean): Promise<void> {
     const { stripe } = this.#parts;
-    const method = await stripe.paymentMethods.attach(card, { customer });
+    const method = await stripe.paymentMethods.attach(cardId, { customer: customerId });
     if (!isDefault) return;
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } });
   }
 
-  async start(practice: number, customer: string, plan: string, ...features: string[]): Promise<string> {
+  async start(practiceId: number, customerId: string, plan: string, ...features: string[]): Promise<string> {
     await startPlan(
-      this.on(practice),
-      { plan: this.price(plan), customer, chosen: features.length === 0 ? undefined : this.chosen(...features) },
-      this.doing,
+      this.on(practiceId),
+      {
+        plan: this.price(plan),
+        customer: customerId,
+        chosen: features.length === 0 ? undefined : this.chosen(...features),
+      },
+      this.audit,
     );
-    return this.latest(customer);
+    return this.latest(customerId);
   }
 
-  async startTrial(practice: number, customer: string, plan: string): Promise<string> {
-    const trial = { plan: this.price(plan), customer, chosen: undefined, consent: true };
-    await startTrial(this.on(practice), trial, this.doing);
-    return this.latest(customer);
+  async startTrial(practiceId: number, customerId: string, plan: string): Promise<string> {
+    const trial = { plan: this.price(plan), customer: customerId, chosen: undefined, consent: true };
+    await startTrial(this.on(practiceId), trial, this.audit);
+    return this.latest(customerId);
   }
 
   /** The subscription that a customer began last. */
-  async latest(customer: string): Promise<string> {
-    const { data } = await this.#parts.stripe.subscriptions.list({ customer, limit: 1, status: 'all' });
+  async latest(customerId: string): Promise<string> {
+    const { data } = await this.#parts.stripe.subscriptions.list({ customer: customerId, limit: 1, status: 'all' });
     const [subscription] = data;
     if (!subscription) throw new Error('Nothing was started');
     return subscription.id;
   }
 
   /** The item of a subscription with this price. */
-  async item(subscription: string, price: string): Promise<string> {
-    const { items } = await this.#parts.stripe.subscriptions.retrieve(subscription);
+  async item(subscriptionId: string, price: string): Promise<string> {
+    const { items } = await this.#parts.stripe.subscriptions.retrieve(subscriptionId);
     const item = items.data.find((one) => one.price.id === this.price(price));
     if (!item) throw new Error(`The subscription has no item ${price}`);
     return item.id;
@@ -156,49 +160,53 @@ function daysSince(now: Date, { months, days }: { months: number; days: number }
 
 /** Practice 1: one subscription or plan in each state. */
 async function brightSmiles(history: History, { db, stripe, now }: Parts): Promise<void> {
-  const practice = 1;
+  const practiceId = 1;
   await history.at(YEARS_BACK_DAYS);
   const main = await history.customer(
-    practice,
+    practiceId,
     'Bright Smiles Dental',
     'billing@bright-smiles.example',
     'pm_card_visa',
     'pm_card_mastercard',
   );
   const hygiene = await history.customer(
-    practice,
+    practiceId,
     'Bright Smiles Hygiene Club',
     'club@bright-smiles.example',
     'pm_card_visa',
   );
-  await history.customer(practice, 'Bright Smiles Foundation', 'foundation@bright-smiles.example');
-  await history.start(practice, hygiene, 'front_desk_monthly');
+  await history.customer(practiceId, 'Bright Smiles Foundation', 'foundation@bright-smiles.example');
+  await history.start(practiceId, hygiene, 'front_desk_monthly');
   await history.at(YEARS_BACK_DAYS - 20);
-  const core = await history.start(practice, main, 'core_monthly', 'digital_forms');
+  const core = await history.start(practiceId, main, 'core_monthly', 'digital_forms');
   // Its next period began five days ago, with a card that had stopped working.
   await history.at(daysSince(now, { months: 33, days: 5 }));
   const imaging = await history.customer(
-    practice,
+    practiceId,
     'Bright Smiles Imaging',
     'imaging@bright-smiles.example',
     'pm_card_amex',
   );
-  await history.start(practice, imaging, 'phones_monthly', 'call_recording');
+  await history.start(practiceId, imaging, 'phones_monthly', 'call_recording');
   await history.at(800);
-  const growth = await history.startTrial(practice, main, 'growth_monthly');
+  const growth = await history.startTrial(practiceId, main, 'growth_monthly');
   await history.at(795);
-  await cancelTrial(history.on(practice), { planId: history.price('growth_monthly'), trialId: growth }, history.doing);
+  await cancelTrial(
+    history.on(practiceId),
+    { planId: history.price('growth_monthly'), trialId: growth },
+    history.audit,
+  );
   await history.at(700);
-  const analytics = await history.start(practice, main, 'analytics_yearly');
+  const analytics = await history.start(practiceId, main, 'analytics_yearly');
   await history.at(320);
   await cancelSubscription(
-    history.on(practice),
+    history.on(practiceId),
     { subscriptionId: analytics, bodySubscriptionId: analytics },
-    history.doing,
+    history.audit,
   );
   await history.at(150);
   await addItems(
-    history.on(practice),
+    history.on(practiceId),
     {
       subscriptionId: core,
       chosen: history.chosen('insurance_verification', 'treatment_plan_builder'),
@@ -206,7 +214,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
       expectedDue: undefined,
       card: undefined,
     },
-    history.doing,
+    history.audit,
   );
   // Two cards stop working: one long ago, so that its subscription is unpaid, one in the latest month.
   await history.at(100);
@@ -214,13 +222,13 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   await history.at(12);
   await history.card(imaging, 'pm_card_chargeCustomerFail', true);
   await history.at(4);
-  await history.startTrial(practice, main, 'engagement_monthly');
+  await history.startTrial(practiceId, main, 'engagement_monthly');
   await history.at(2);
   // What the clock has brought meanwhile came without webhooks.
-  await reconcile({ db, stripe }, practice, { actor, now });
+  await reconcile({ db, stripe }, practiceId, { actor, now });
   const builder = await history.item(core, 'treatment_plan_builder:month');
   const removal = { subscriptionId: core, itemId: builder, withDependents: false };
-  await removeItem(history.on(practice), removal, history.doing);
+  await removeItem(history.on(practiceId), removal, history.audit);
   const open = await stripe.invoices.list({ customer: hygiene, status: 'open' });
   const [latest, before] = open.data;
   if (latest) await stripe.invoices.voidInvoice(latest.id);
@@ -250,8 +258,8 @@ async function others(history: History, { db, stripe, now }: Parts): Promise<voi
     customer: alliance,
     items: [{ price: history.price('analytics_monthly'), quantity: 3 }],
   });
-  for (const practice of [6, 7]) {
-    await giveSeats({ db, stripe }, { practice, subscription: shared.id }, { actor, now });
+  for (const practiceId of [6, 7]) {
+    await assignSeatsOfSubscription({ db, stripe }, { practiceId, subscription: shared.id }, { actor, now });
   }
   const aspen = await history.customer(null, 'Aspen Dental Partners', 'hello@aspen.example', 'pm_card_visa');
   await stripe.subscriptionSchedules.create({

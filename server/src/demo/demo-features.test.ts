@@ -4,18 +4,18 @@ import { inTransaction } from '../database/transaction.js';
 import { recompute } from '../entitlements/recompute.js';
 import { readUsage } from '../entitlements/usage.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, doing, testServer } from '../testing/test-server.js';
+import { type TestServer, testAudit, testServer } from '../testing/test-server.js';
 import { addMissingFeatures } from './demo-features.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { addNamedPractices, namedPractices } from './named-practices.js';
 
-describeOnEveryEngine('features of the demo’s practices', (database) => {
+describeOnEveryEngine('demo features', (database) => {
   let server: TestServer;
   let db: Db;
   beforeAll(async () => {
     server = await testServer(database());
     ({ db } = server);
-    await addNamedPractices(db, doing());
+    await addNamedPractices(db, testAudit());
     await addGeneratedPractices(db, 60, new Date());
   });
   afterAll(() => server.close());
@@ -36,17 +36,17 @@ describeOnEveryEngine('features of the demo’s practices', (database) => {
       .orderBy('name')
       .execute();
 
-  it('differ between the practices, and are those that their grants come to', async () => {
+  it('creates varied features that match what recompute returns', async () => {
     const rows = await entitlements();
     expect(new Set(rows.map(({ practice_id: id }) => id)).size).toBeGreaterThan(30);
     expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(20);
-    for (let practice = 1; practice <= 60; practice += 1) {
-      const changed = await inTransaction(db, (transaction) => recompute(transaction, practice, doing()));
-      expect([practice, changed]).toEqual([practice, false]);
+    for (let practiceId = 1; practiceId <= 60; practiceId += 1) {
+      const changed = await inTransaction(db, (transaction) => recompute(transaction, practiceId, testAudit()));
+      expect([practiceId, changed]).toEqual([practiceId, false]);
     }
   });
 
-  it('are counted', async () => {
+  it('returns usage counts that match the stored features', async () => {
     const counts = new Map((await readUsage(db)).map(({ kind, name, practices }) => [`${kind} ${name}`, practices]));
     const rows = await entitlements();
     for (const name of ['core', 'phones']) {
@@ -59,7 +59,7 @@ describeOnEveryEngine('features of the demo’s practices', (database) => {
     );
   });
 
-  it('come to practices that an earlier version has made, where nobody has changed anything since', async () => {
+  it('adds features to practices of an earlier version that nobody has changed since', async () => {
     const before = [await entitlements(), await flags()];
     const [kept, bare] = [namedPractices.length + 1, namedPractices.length + 2];
     for (const table of [

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { bundles } from '../catalogue/catalogue.js';
 import { featureFlags } from '../catalogue/feature-flags.js';
-import { givenRows } from '../database/given-rows.js';
+import { jsonRows } from '../database/json-rows.js';
 import type { Db } from '../database/tables.js';
 import { computeEntitlements } from '../entitlements/entitlements.js';
-import { giversOf } from '../entitlements/sources.js';
-import { noteUsage } from '../entitlements/usage.js';
+import { sourcesOf } from '../entitlements/sources.js';
+import { recordUsage } from '../entitlements/usage.js';
 import { inTransaction } from '../database/transaction.js';
 import { namedPractices } from './named-practices.js';
 import { seededRandom } from './seeded-random.js';
@@ -38,7 +38,7 @@ const grantsOf = (pattern: Pattern) => [
 /** Rows of each pattern: what was granted, and what follows from it. */
 const rowsOfPatterns = patterns.flatMap((pattern, number) => {
   const grants = grantsOf(pattern);
-  const following = computeEntitlements(giversOf({ items: [], grants, revoked: [] }), []);
+  const following = computeEntitlements(sourcesOf({ items: [], grants, revoked: [] }), []);
   return following.map(({ kind, name, sources }) => ({
     pattern: number,
     kind,
@@ -63,12 +63,12 @@ function chosenFor({ id, insider }: DemoPractice): { pattern: number; flags: str
 /** Once for each practice. */
 export async function giveDemoFeatures(transaction: Db, practices: readonly DemoPractice[], now: Date): Promise<void> {
   const chosen = practices.map((practice) => ({ practice_id: practice.id, ...chosenFor(practice) }));
-  const pattern = givenRows(
+  const pattern = jsonRows(
     { pattern: 'integer', kind: 'text', name: 'text', sources: 'jsonb', granted: 'boolean' },
     rowsOfPatterns,
     'pattern',
   );
-  const of = givenRows({ practice_id: 'integer', pattern: 'integer' }, chosen, 'chosen');
+  const of = jsonRows({ practice_id: 'integer', pattern: 'integer' }, chosen, 'chosen');
   await sql`
     insert into entitlement_grants (practice_id, kind, name, granted_at, granted_by)
     select practice_id, kind, name, ${now}, 'Practice setup' from ${of} join ${pattern} using (pattern) where granted
@@ -85,9 +85,9 @@ export async function giveDemoFeatures(transaction: Db, practices: readonly Demo
   await sql`
     insert into practice_feature_flags (practice_id, name, set_at, set_by)
     select practice_id, name, ${now}, 'Practice setup'
-    from ${givenRows({ practice_id: 'integer', name: 'text' }, flags)}
+    from ${jsonRows({ practice_id: 'integer', name: 'text' }, flags)}
   `.execute(transaction);
-  await noteUsage(transaction, [
+  await recordUsage(transaction, [
     ...chosen.flatMap((one) =>
       rowsOfPatterns
         .filter((row) => row.pattern === one.pattern)

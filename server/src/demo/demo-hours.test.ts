@@ -7,24 +7,24 @@ import { systemActor } from '../audit/actor.js';
 import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 
 const now = new Date('2026-11-20T15:00:00Z');
-const doing = { actor: systemActor('Demo'), now };
+const audit = { actor: systemActor('Demo'), now };
 
-describeOnEveryEngine('the demo’s hours worked', (database) => {
+describeOnEveryEngine('demo hours worked', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
-    await addNamedPractices(server.db, doing);
-    await fillNamedPractices(server.db, doing);
-    await addAppointments(server.db, doing);
-    await correctHours(server.db, doing);
+    await addNamedPractices(server.db, audit);
+    await fillNamedPractices(server.db, audit);
+    await addAppointments(server.db, audit);
+    await correctHours(server.db, audit);
   });
   afterAll(() => server.close());
 
   const lastMonth = { view_type: 'month', days: '-1', week_offset: 0, month_offset: -1 } as const;
   const lastWeek = { view_type: 'week', days: '7', week_offset: -1, month_offset: 0 } as const;
 
-  it.each([1, 6])('have practice %i’s providers in every band of utilisation', async (practice) => {
-    const { hours } = await readHoursWorked(server.db, practice, lastMonth, now);
+  it.each([1, 6])('has providers of practice %i in every band of utilization', async (practiceId) => {
+    const { hours } = await readHoursWorked(server.db, practiceId, lastMonth, now);
     const bands = hours.providers
       .filter((provider) => provider.total_hours_available > 0)
       .map((provider) => Math.round((provider.total_hours_worked / provider.total_hours_available) * 1000) / 10)
@@ -32,7 +32,7 @@ describeOnEveryEngine('the demo’s hours worked', (database) => {
     expect(new Set(bands)).toEqual(new Set(['high', 'medium', 'low']));
   });
 
-  it('have somebody who worked without available hours, and figures that were corrected', async () => {
+  it('has a provider who worked without available hours, and three corrected figures', async () => {
     const { hours } = await readHoursWorked(server.db, 1, lastMonth, now);
     const last = (await readHoursWorked(server.db, 1, lastWeek, now)).hours;
     const locum = last.providers.find(({ last_name }) => last_name === 'Duarte');
@@ -44,7 +44,7 @@ describeOnEveryEngine('the demo’s hours worked', (database) => {
     expect(hours.providers.every(({ total_hours_worked }) => total_hours_worked < 31 * 86_400)).toBe(true);
   });
 
-  it('count the completed appointments of Dentrix by their status ids', async () => {
+  it('counts completed Dentrix appointments by their status ids', async () => {
     const { hours } = await readHoursWorked(server.db, 2, lastMonth, now);
     expect(hours.providers.every(({ total_days_worked }) => total_days_worked > 0)).toBe(true);
   });

@@ -14,8 +14,8 @@ interface DemoNumber {
 }
 
 interface DemoAccount {
-  /** Null for the organisation's own. */
-  practice: number | null;
+  /** Null for the organization's own. */
+  practiceId: number | null;
   name: string;
   status?: 'active' | 'suspended' | 'closed';
   numbers: readonly DemoNumber[];
@@ -30,7 +30,7 @@ const messages = 'https://voice.console.example/sms';
 /** The others have none, so that this can be seen too. */
 const accounts: readonly DemoAccount[] = [
   {
-    practice: null,
+    practiceId: null,
     name: 'Practice Console (organization)',
     numbers: [
       { phone_number: '+13125550140', voice_url: voice },
@@ -40,7 +40,7 @@ const accounts: readonly DemoAccount[] = [
     ],
   },
   {
-    practice: 1,
+    practiceId: 1,
     name: 'Bright Smiles Dental',
     numbers: [
       {
@@ -55,26 +55,26 @@ const accounts: readonly DemoAccount[] = [
     ],
   },
   {
-    practice: 2,
+    practiceId: 2,
     name: 'Lakeside Orthodontics',
     numbers: [{ phone_number: '+16465550110', voice_url: voice }, { phone_number: '+16465550111' }],
   },
   {
-    practice: 3,
+    practiceId: 3,
     name: 'Harbor Pediatric Dentistry',
     status: 'closed',
     numbers: [],
   },
   {
-    practice: 4,
+    practiceId: 4,
     name: 'Bright Smiles North',
     status: 'suspended',
     numbers: [{ phone_number: '+13125550120' }],
   },
 ];
 
-const accountOf = ({ practice, name }: DemoAccount): string =>
-  practice === null ? SANDBOX_ORG_ACCOUNT : sidFrom('AC', name);
+const accountOf = ({ practiceId, name }: DemoAccount): string =>
+  practiceId === null ? SANDBOX_ORG_ACCOUNT : sidFrom('AC', name);
 
 /** What is there already stays, wherever people have moved it. @param sandbox origin of the sandbox */
 export async function addDemoPhoneNumbers(db: Db, sandbox: string, signal: AbortSignal): Promise<void> {
@@ -92,6 +92,6 @@ export async function addDemoPhoneNumbers(db: Db, sandbox: string, signal: Abort
   });
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
   for (const account of accounts) {
-    if (account.practice !== null) await setVoiceAccount(db, account.practice, accountOf(account));
+    if (account.practiceId !== null) await setVoiceAccount(db, account.practiceId, accountOf(account));
   }
 }

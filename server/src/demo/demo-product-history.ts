@@ -37,7 +37,7 @@ export async function addPastProductChanges(db: Db, now: Date): Promise<void> {
         transaction,
         [
           {
-            practice: PRACTICE,
+            practiceId: PRACTICE,
             type,
             ...(ofBundle
               ? { bundle: { id: bundle.id, name: bundle.name } }

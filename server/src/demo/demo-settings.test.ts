@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PracticeSettings, SyncInfo } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, nobodyAtAll, quickCost, testServer } from '../testing/test-server.js';
+import { type Caller, type TestServer, anonymousCaller, quickCost, testServer } from '../testing/test-server.js';
 import { demoPassword } from './demo-people.js';
 import { seedDemo } from './demo-steps.js';
 
-describeOnEveryEngine('the demo’s settings', (database) => {
+describeOnEveryEngine('demo settings', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database(), { DEMO: '1' });
@@ -14,15 +14,15 @@ describeOnEveryEngine('the demo’s settings', (database) => {
   afterAll(() => server.close());
 
   const as = async (email: string): Promise<Caller> => {
-    const answer = await server.call(nobodyAtAll, 'POST', '/api/session/', { email, password: demoPassword });
+    const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
     return { headers: { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' } };
   };
-  const settings = async (caller: Caller, practice: number) =>
-    (await server.call(caller, 'GET', `/api/${practice}/settings/practice_settings/`)).json<PracticeSettings>();
-  const sync = async (caller: Caller, practice: number) =>
-    (await server.call(caller, 'GET', `/api/${practice}/settings/pms_sync_info/`)).json<SyncInfo>();
+  const settings = async (caller: Caller, practiceId: number) =>
+    (await server.call(caller, 'GET', `/api/${practiceId}/settings/practice_settings/`)).json<PracticeSettings>();
+  const sync = async (caller: Caller, practiceId: number) =>
+    (await server.call(caller, 'GET', `/api/${practiceId}/settings/pms_sync_info/`)).json<SyncInfo>();
 
-  it('have four clinics of practice 1, of which it is the first and practice 4 the third', async () => {
+  it('has four clinics in practice 1, with practice 4 as the third', async () => {
     const one = await settings(await as('superadmin@console.example'), 1);
     expect(one.clinic_information?.map(({ clinic_num: number }) => number)).toEqual([1, 2, 3, 4]);
     expect(one.clinicnum).toBe(1);
@@ -31,18 +31,18 @@ describeOnEveryEngine('the demo’s settings', (database) => {
     ]);
   });
 
-  it('let owners and managers change the overrides, and staff not', async () => {
-    const may = async (email: string, practice: number) =>
-      (await settings(await as(email), practice)).permissions.communication_overrides;
+  it('lets owners and managers change the overrides, but not staff', async () => {
+    const may = async (email: string, practiceId: number) =>
+      (await settings(await as(email), practiceId)).permissions.communication_overrides;
     expect(await may('owner@bright-smiles.example', 1)).toBe(true);
     expect(await may('owner@bright-smiles.example', 4)).toBe(true);
     expect(await may('manager@bright-smiles.example', 1)).toBe(true);
     expect(await may('staff@bright-smiles.example', 1)).toBe(false);
   });
 
-  it('show some, all and none of the overrides, and every kind of expiration', async () => {
+  it('shows some, all and none of the overrides, and every kind of expiration', async () => {
     const admin = await as('superadmin@console.example');
-    const [one, two, three, five] = await Promise.all([1, 2, 3, 5].map((practice) => settings(admin, practice)));
+    const [one, two, three, five] = await Promise.all([1, 2, 3, 5].map((practiceId) => settings(admin, practiceId)));
     const ticks = (list: PracticeSettings['emailOptOutOverrideOptions'] = []) => list.filter(({ checked }) => checked);
     expect(ticks(one?.emailOptOutOverrideOptions).map(({ id }) => id)).toEqual(['appointment_reminders', 'billing']);
     expect(ticks(two?.smsOptOutOverrideOptions)).toHaveLength(two?.smsOptOutOverrideOptions.length ?? 0);
@@ -53,7 +53,7 @@ describeOnEveryEngine('the demo’s settings', (database) => {
     expect(five).toMatchObject({ active: false, schema_has_tables: false });
   });
 
-  it('tell of an agent that has been gone for days, and of a request that nobody fetched', async () => {
+  it('shows an agent that disconnected days ago, and a request that timed out', async () => {
     const info = await sync(await as('taskadmin@console.example'), 3);
     expect(info.pms_sync_socket_info).toBeNull();
     expect(info.pms_sync_versions).not.toBeNull();

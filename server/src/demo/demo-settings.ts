@@ -1,7 +1,7 @@
 /** Clinics, settings and roles of the named practices, so that every state of the settings can be seen. */
 import { recordSyncFailed, recordSynced } from '../agents/sync-days.js';
 import { type MemberRole, type PracticeSettingsChange, addDays } from 'shared-api/contracts';
-import { type Actor, type Doing, systemActor } from '../audit/actor.js';
+import { type Actor, type AuditContext, systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { AgentServices, AgentVersions } from '../database/tables/agents.js';
 import { setRole } from '../members/members-service.js';
@@ -85,10 +85,10 @@ function changesOf(today: string): Record<number, PracticeSettingsChange> {
 const setUpBy: Actor = systemActor('Practice setup');
 
 /** @param today the day from which the dates in them are counted, `YYYY-MM-DD` */
-export async function saveDemoSettings(db: Db, today: string, { now }: Doing): Promise<void> {
+export async function saveDemoSettings(db: Db, today: string, { now }: AuditContext): Promise<void> {
   const rights = { administrator: true, communicationOverrides: true };
   for (const [practice, change] of Object.entries(changesOf(today))) {
-    const save = { practice: Number(practice), change, onVersion: undefined, rights };
+    const save = { practiceId: Number(practice), change, onVersion: undefined, rights };
     await saveSettings(db, save, { actor: setUpBy, now });
   }
 }
@@ -105,14 +105,14 @@ const laterRoles: typeof roles = [
   ['owner@harbor.example', 3, 'owner'],
 ];
 
-async function giveEach(db: Db, given: typeof roles, doing: Doing): Promise<void> {
-  for (const [email, practice, role] of given) {
-    await setRole(db, await personByEmail(db, email), practice, { role }, doing);
+async function giveEach(db: Db, given: typeof roles, audit: AuditContext): Promise<void> {
+  for (const [email, practiceId, role] of given) {
+    await setRole(db, await personByEmail(db, email), practiceId, { role }, audit);
   }
 }
 
-export const giveRoles = (db: Db, doing: Doing): Promise<void> => giveEach(db, roles, doing);
-export const giveLaterRoles = (db: Db, doing: Doing): Promise<void> => giveEach(db, laterRoles, doing);
+export const giveRoles = (db: Db, audit: AuditContext): Promise<void> => giveEach(db, roles, audit);
+export const giveLaterRoles = (db: Db, audit: AuditContext): Promise<void> => giveEach(db, laterRoles, audit);
 
 const HOUR_MS = 3_600_000;
 
@@ -131,7 +131,7 @@ const services: AgentServices = {
 };
 
 /** How old each practice's data is, and the agent of practice 3, which has not been heard of for nine days. */
-export async function leaveSyncTraces(db: Db, { now }: Doing): Promise<void> {
+export async function addSyncHistory(db: Db, { now }: AuditContext): Promise<void> {
   const ago = (hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
   const synced: [practice: number, hours: number][] = [
     [1, 2],
@@ -140,19 +140,19 @@ export async function leaveSyncTraces(db: Db, { now }: Doing): Promise<void> {
     [4, 5],
     [6, 26],
   ];
-  for (const [practice, hours] of synced) {
+  for (const [practiceId, hours] of synced) {
     await db
       .updateTable('pms_units')
       .set({ last_synced_at: ago(hours) })
-      .where('practice_id', '=', practice)
+      .where('practice_id', '=', practiceId)
       .execute();
   }
-  for (const [practice, hours] of synced) {
-    for (let past = hours; past < 13 * 24; past += 24) await recordSynced(db, practice, ago(past));
+  for (const [practiceId, hours] of synced) {
+    for (let past = hours; past < 13 * 24; past += 24) await recordSynced(db, practiceId, ago(past));
   }
   const reason = services.last_update_status;
-  await recordSyncFailed(db, { practice: 3, kind: 'sync_now', reason: `${reason}.` }, ago(9 * 24 - 1));
-  await recordSyncFailed(db, { practice: 1, kind: 'sync_now', reason: 'The database was locked.' }, ago(4 * 24 + 3));
+  await recordSyncFailed(db, { practiceId: 3, kind: 'sync_now', reason: `${reason}.` }, ago(9 * 24 - 1));
+  await recordSyncFailed(db, { practiceId: 1, kind: 'sync_now', reason: 'The database was locked.' }, ago(4 * 24 + 3));
   const left = ago(9 * 24 - 1);
   await db
     .insertInto('agent_connections')

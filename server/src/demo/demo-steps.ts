@@ -2,7 +2,7 @@
  * The demo's data, in numbered steps that are done once each, also on a data folder that an earlier version seeded.
  * Each part of the product adds its steps at the end.
  */
-import { systemActor, type Doing } from '../audit/actor.js';
+import { systemActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { PasswordCost } from '../people/password.js';
@@ -12,7 +12,7 @@ import { addPerson } from '../people/people-service.js';
 import { addAppointments, correctHours } from './demo-appointments.js';
 import { addMissingFeatures } from './demo-features.js';
 import { demoPassword, demoPeople } from './demo-people.js';
-import { addClinics, giveLaterRoles, giveRoles, leaveSyncTraces, saveDemoSettings } from './demo-settings.js';
+import { addClinics, giveLaterRoles, giveRoles, addSyncHistory, saveDemoSettings } from './demo-settings.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 
@@ -32,16 +32,19 @@ interface DemoContext {
   cost: PasswordCost | undefined;
 }
 
-const daysBefore = (now: Date, days: number): Doing => ({ actor, now: new Date(now.getTime() - days * 86_400_000) });
+const daysBefore = (now: Date, days: number): AuditContext => ({
+  actor,
+  now: new Date(now.getTime() - days * 86_400_000),
+});
 
 /** Adds those who are missing: an earlier version had fewer. */
 async function addPeople({ db, now, cost }: DemoContext): Promise<void> {
-  const doing = daysBefore(now, JOINED_DAYS_AGO);
+  const audit = daysBefore(now, JOINED_DAYS_AGO);
   await Promise.all(
-    demoPeople.map(async ({ email, name, flags, practices }) => {
+    demoPeople.map(async ({ email, name, flags, practices: practiceIds }) => {
       if (await findPersonByEmail(db, email)) return;
-      const person = await addPerson(db, { email, name, flags, password: demoPassword }, doing, cost);
-      for (const practice of practices) await setMembership(db, person, practice, true, doing);
+      const person = await addPerson(db, { email, name, flags, password: demoPassword }, audit, cost);
+      for (const practiceId of practiceIds) await setMembership(db, person, practiceId, true, audit);
     }),
   );
 }
@@ -59,7 +62,7 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
     async run({ db, now }) {
       await saveDemoSettings(db, now.toISOString().slice(0, 10), daysBefore(now, SETTINGS_SAVED_DAYS_AGO));
       await giveRoles(db, daysBefore(now, SETTINGS_SAVED_DAYS_AGO));
-      await leaveSyncTraces(db, daysBefore(now, 0));
+      await addSyncHistory(db, daysBefore(now, 0));
     },
   },
   { name: '006-appointments', run: ({ db, now }) => addAppointments(db, daysBefore(now, 0)) },

@@ -4,7 +4,14 @@ import type { Db } from '../database/tables.js';
 import { readWeeklyHours } from '../hours/weekly-hours-service.js';
 import { hasPmsUnit } from '../pms/pms-units.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, aPractice, doing, nobodyAtAll, quickCost, testServer } from '../testing/test-server.js';
+import {
+  type TestServer,
+  createTestPractice,
+  testAudit,
+  anonymousCaller,
+  quickCost,
+  testServer,
+} from '../testing/test-server.js';
 import { demoPassword, demoPeople } from './demo-people.js';
 import { listMembers } from '../members/members-service.js';
 import { seedDemo } from './demo-steps.js';
@@ -25,12 +32,12 @@ const contentOf = async (db: Db) => ({
 /** What one engine made, for the other to be compared with. */
 let firstContent: Awaited<ReturnType<typeof contentOf>> | undefined;
 
-describeOnEveryEngine('the demo', (database) => {
+describeOnEveryEngine('demo', (database) => {
   let server: TestServer;
   let db: Db;
   const seed = (practices: number) => seedDemo(db, { practices, now, cost: quickCost });
-  const hours = async (practice: number) => (await readWeeklyHours(db, practice)).records;
-  const providersOf = async (practice: number) => (await hours(practice)).slice(1);
+  const hours = async (practiceId: number) => (await readWeeklyHours(db, practiceId)).records;
+  const providersOf = async (practiceId: number) => (await hours(practiceId)).slice(1);
   const follows = (record: WeeklyHoursRecord) => record['same-as-office-hours'];
 
   beforeAll(async () => {
@@ -40,11 +47,11 @@ describeOnEveryEngine('the demo', (database) => {
   });
   afterAll(() => server.close());
 
-  it('signs every one of its people in, as members of their practices', async () => {
-    for (const { email, practices, flags } of demoPeople) {
-      const answer = await server.call(nobodyAtAll, 'POST', '/api/session/', { email, password: demoPassword });
+  it('signs in each demo person with their practices and flags', async () => {
+    for (const { email, practices: practiceIds, flags } of demoPeople) {
+      const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
       const session = answer.json<{ practices: { id: number }[]; flags: object }>();
-      expect(session.practices.map(({ id }) => id).sort()).toEqual(practices);
+      expect(session.practices.map(({ id }) => id).sort()).toEqual(practiceIds);
       expect(session.flags).toMatchObject(flags);
     }
   });
@@ -61,21 +68,21 @@ describeOnEveryEngine('the demo', (database) => {
     expect(practices[3]).toMatchObject({ parent_practice_id: 1, clinicnum: 3 });
   });
 
-  it('has a practice whose tables are missing, and one with 60 providers', async () => {
+  it('has a practice without tables, and one with 60 providers', async () => {
     expect(await hasPmsUnit(db, 5)).toBe(false);
     expect(await providersOf(5)).toEqual([]);
     expect(await providersOf(6)).toHaveLength(60);
   });
 
   it('has several providers who follow the office and several who do not', async () => {
-    for (const practice of [1, 6]) {
-      const providers = await providersOf(practice);
+    for (const practiceId of [1, 6]) {
+      const providers = await providersOf(practiceId);
       expect(providers.filter(follows).length).toBeGreaterThan(2);
       expect(providers.filter((record) => !follows(record)).length).toBeGreaterThan(2);
     }
   });
 
-  it('has someone without lunch, evenings, part time and a Saturday', async () => {
+  it('has a provider without lunch, with evenings, part-time and on Saturday', async () => {
     const own = (await providersOf(1)).filter((record) => !follows(record));
     expect(own.some((record) => record.mon_beg !== '' && record.mon_l_beg === '')).toBe(true);
     expect(own.some((record) => record.tue_end === '8:00 PM')).toBe(true);
@@ -83,30 +90,30 @@ describeOnEveryEngine('the demo', (database) => {
     expect(own.some((record) => record.sat_beg !== '')).toBe(true);
   });
 
-  it('keeps every rule of weekly hours, in the generated practices too', async () => {
-    for (let practice = 1; practice <= 30; practice += 1) {
-      const records = await hours(practice);
+  it('follows every rule of weekly hours, also in generated practices', async () => {
+    for (let practiceId = 1; practiceId <= 30; practiceId += 1) {
+      const records = await hours(practiceId);
       expect(records.flatMap(rowProblems)).toEqual([]);
       expect(weekMinutes(records[0] as WeeklyHoursRecord)).toBeGreaterThan(0);
     }
   });
 
-  it('has gone through the same services as what people do', async () => {
+  it('writes audit entries as real changes do', async () => {
     const rows = await db.selectFrom('audit_log').select(['action', 'practice_id']).execute();
     expect(rows).toContainEqual({ action: 'weekly_hours.save', practice_id: 1 });
     expect(rows).toContainEqual({ action: 'members.add', practice_id: 4 });
   });
 
-  it('adds the owners that an earlier version did not have', async () => {
+  it('adds owners that an earlier version did not have', async () => {
     const addresses = ['owner@lakeside.example', 'owner@harbor.example'];
     await db.deleteFrom('people').where('email', 'in', addresses).execute();
     await db.deleteFrom('demo_steps').where('name', '=', '010-owners').execute();
     await seed(30);
-    for (const [practice, email] of [
+    for (const [practiceId, email] of [
       [2, 'owner@lakeside.example'],
       [3, 'owner@harbor.example'],
     ] as const) {
-      const members = await listMembers(db, practice);
+      const members = await listMembers(db, practiceId);
       expect(members.map((one) => [one.role, one.email.split('@')[0]])).toEqual([
         ['owner', 'owner'],
         ['staff', 'staff'],
@@ -115,7 +122,7 @@ describeOnEveryEngine('the demo', (database) => {
     }
   });
 
-  it('is made once, and grows when more practices are wanted', async () => {
+  it('creates the data once, and adds practices when more are requested', async () => {
     const before = await contentOf(db);
     expect(await seed(30)).toBe(true);
     expect(await contentOf(db)).toEqual(before);
@@ -125,18 +132,18 @@ describeOnEveryEngine('the demo', (database) => {
     expect(practices.slice(0, 30)).toEqual(before.practices);
   });
 
-  it('is the same on every database', async () => {
+  it('creates the same data on every database', async () => {
     const content = await contentOf(db);
     firstContent ??= content;
     expect(content).toEqual(firstContent);
   });
 });
 
-describeOnEveryEngine('a database with data of its own', (database) => {
-  it('gets no demo', async () => {
+describeOnEveryEngine('when the database has data already', (database) => {
+  it('adds no demo data', async () => {
     const { db } = database();
-    await aPractice(db, { name: 'A real one' });
-    expect(await seedDemo(db, { practices: 30, now: doing().now, cost: quickCost })).toBe(false);
+    await createTestPractice(db, { name: 'A real one' });
+    expect(await seedDemo(db, { practices: 30, now: testAudit().now, cost: quickCost })).toBe(false);
     expect(await db.selectFrom('practices').select('name').execute()).toEqual([{ name: 'A real one' }]);
     expect(await db.selectFrom('people').select('id').execute()).toEqual([]);
   });

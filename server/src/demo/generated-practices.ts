@@ -8,7 +8,7 @@ import { nextPracticeId, searchable } from '../practices/practices-repository.js
 import { giveDemoFeatures } from './demo-features.js';
 import { seededRandom } from './seeded-random.js';
 import { officeWeekNames, officeWeeks, providerWeekNames, providerWeeks } from './week-patterns.js';
-import { firstNames, kinds, lastNames, places, pmsNames, timeZones } from './words.js';
+import { firstNames, kinds, lastNames, places, pmsNames, timeZones } from './sample-names.js';
 
 /** Practices per transaction: large enough to be quick, small enough to go on after an interruption. */
 const BATCH = 2000;

@@ -1,14 +1,14 @@
 /** The practices that the demo names, with their providers and weekly hours, made as people would make them. */
 import { OFFICE, formatTime, timeKeys, type TimeKey, type WeeklyHoursRecord } from 'shared-api/contracts';
-import { systemActor, type Doing } from '../audit/actor.js';
+import { systemActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { saveWeeklyHours } from '../hours/weekly-hours-service.js';
 import type { WeekTimes } from '../hours/weekly-hours-repository.js';
-import { createPmsUnit, putProviders } from '../pms/pms-units.js';
+import { createPmsUnit, upsertProviders } from '../pms/pms-units.js';
 import { addPractice } from '../practices/practices-service.js';
 import { seededRandom } from './seeded-random.js';
 import { type OfficeWeek, type ProviderWeek, officeWeeks, providerWeekNames, providerWeeks } from './week-patterns.js';
-import { firstNames, lastNames } from './words.js';
+import { firstNames, lastNames } from './sample-names.js';
 
 interface DemoProvider {
   first: string;
@@ -23,7 +23,7 @@ interface DemoPractice {
   timeZone: string;
   pmsName: string;
   insider?: boolean;
-  parent?: { practice: number; clinicnum: number };
+  parent?: { practiceId: number; clinicnum: number };
   /** Absent where the tables are missing. */
   providers?: readonly DemoProvider[];
   office: OfficeWeek;
@@ -89,7 +89,7 @@ export const namedPractices: readonly DemoPractice[] = [
     name: 'Bright Smiles North',
     timeZone: 'America/Chicago',
     pmsName: 'opendental',
-    parent: { practice: 1, clinicnum: 3 },
+    parent: { practiceId: 1, clinicnum: 3 },
     office: 'early',
     providers: [
       { first: 'Amelia', last: 'Hart', week: 'oneDay' },
@@ -124,18 +124,18 @@ function record(
 }
 
 /** Adds the named practices under the numbers 1, 2, 3 … of an empty database. */
-export async function addNamedPractices(db: Db, doing: Doing): Promise<void> {
-  for (const practice of namedPractices) await addPractice(db, practice, doing);
+export async function addNamedPractices(db: Db, audit: AuditContext): Promise<void> {
+  for (const practice of namedPractices) await addPractice(db, practice, audit);
 }
 
 /** Fills each practice's PMS unit as a sync would, and sets the weekly hours as its staff would. */
-export async function fillNamedPractices(db: Db, { now }: Doing): Promise<void> {
+export async function fillNamedPractices(db: Db, { now }: AuditContext): Promise<void> {
   const setBy = systemActor('Practice setup');
   for (const [index, practice] of namedPractices.entries()) {
     const id = index + 1;
     const providers = practice.providers ?? [];
     if (practice.providers) await createPmsUnit(db, id, now);
-    await putProviders(
+    await upsertProviders(
       db,
       id,
       providers.map(({ first, last, left }, at) => ({
@@ -155,6 +155,6 @@ export async function fillNamedPractices(db: Db, { now }: Doing): Promise<void> 
           record(provider.id, provider, !provider.week, provider.week ? providerWeeks[provider.week] : office),
         ),
     ];
-    await saveWeeklyHours(db, { practice: id, records, onVersion: undefined }, { actor: setBy, now });
+    await saveWeeklyHours(db, { practiceId: id, records, onVersion: undefined }, { actor: setBy, now });
   }
 }

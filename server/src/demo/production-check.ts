@@ -8,7 +8,10 @@ import { demoPeople } from './demo-people.js';
  *
  * @throws ConfigError in production, while any of them is in the database
  */
-export async function refuseDemoPeople(db: Db, config: Pick<Config, 'production' | 'allowDemoPeople'>): Promise<void> {
+export async function assertNoDemoPeople(
+  db: Db,
+  config: Pick<Config, 'production' | 'allowDemoPeople'>,
+): Promise<void> {
   if (!config.production || config.allowDemoPeople) return;
   const found = await db
     .selectFrom('people')

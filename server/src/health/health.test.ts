@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, nobodyAtAll, testServer } from '../testing/test-server.js';
+import { type TestServer, anonymousCaller, testServer } from '../testing/test-server.js';
 
-describeOnEveryEngine('health', (database) => {
+describeOnEveryEngine('health routes', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
   });
   afterAll(() => server.close());
 
-  const get = (url: string) => server.call(nobodyAtAll, 'GET', url);
+  const get = (url: string) => server.call(anonymousCaller, 'GET', url);
 
-  it('is told without a session', async () => {
+  it('answers without a session', async () => {
     for (const url of ['/healthz', '/readyz']) {
       const answer = await get(url);
       expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
@@ -19,7 +19,7 @@ describeOnEveryEngine('health', (database) => {
     }
   });
 
-  it('is not readiness while a migration is missing', async () => {
+  it('returns 503 on /readyz while a migration is missing', async () => {
     const taken = await server.db
       .deleteFrom('schema_migrations')
       .where('name', 'like', '0002%')
@@ -32,7 +32,7 @@ describeOnEveryEngine('health', (database) => {
     expect((await get('/readyz')).statusCode).toBe(200);
   });
 
-  it('is not readiness while the database does not answer, and the cause stays in the log', async () => {
+  it('returns 503 on /readyz while the database fails, and logs the cause', async () => {
     await server.db.schema.alterTable('schema_migrations').renameTo('gone').execute();
     const answer = await get('/readyz');
     await server.db.schema.alterTable('gone').renameTo('schema_migrations').execute();

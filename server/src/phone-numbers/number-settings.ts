@@ -16,12 +16,12 @@ const names = {
 
 export type NumberSettings = { [Field in keyof typeof names]?: string | null };
 
-const shown = (value: string | null | undefined): string => (value ? value : 'none');
+const displayValue = (value: string | null | undefined): string => (value ? value : 'none');
 
-/** What is another now than it was, in words: `Voice URL: https://… → none`. */
+/** What has changed, as text for people: `Voice URL: https://… → none`. */
 export function changedSettings(before: NumberSettings, after: NumberSettings): string[] {
   return (Object.keys(names) as (keyof typeof names)[]).flatMap((field) => {
-    const [was, is] = [shown(before[field]), shown(after[field])];
+    const [was, is] = [displayValue(before[field]), displayValue(after[field])];
     return was === is ? [] : [`${names[field]}: ${was} → ${is}`];
   });
 }

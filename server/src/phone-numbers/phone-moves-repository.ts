@@ -7,19 +7,19 @@ const STUCK_MS = 120_000;
 const SHOWN = 50;
 
 /** SID of the practice's voice sub-account; undefined where it has none. */
-export async function findVoiceAccount(db: Db, practice: number): Promise<string | undefined> {
+export async function findVoiceAccount(db: Db, practiceId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('practice_voice_accounts')
     .select('account_sid')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .executeTakeFirst();
   return row?.account_sid;
 }
 
-export async function setVoiceAccount(db: Db, practice: number, sid: string): Promise<void> {
+export async function setVoiceAccount(db: Db, practiceId: number, sid: string): Promise<void> {
   await db
     .insertInto('practice_voice_accounts')
-    .values({ practice_id: practice, account_sid: sid })
+    .values({ practice_id: practiceId, account_sid: sid })
     .onConflict((conflict) => conflict.column('practice_id').doUpdateSet({ account_sid: sid }))
     .execute();
 }
@@ -36,11 +36,11 @@ export type NewMove = Pick<
 >;
 
 /**
- * Takes a number for a move. A move that never came to an end is `unknown` after two minutes.
+ * Reserves a number for a move. An unfinished move becomes `unknown` after two minutes.
  *
- * @returns the move's id; undefined while another move of the number is under way
+ * @returns the move's id; undefined while another move of the number is in progress
  */
-export async function beginMove(transaction: Db, move: NewMove): Promise<string | undefined> {
+export async function startMove(transaction: Db, move: NewMove): Promise<string | undefined> {
   await transaction
     .updateTable('phone_moves')
     .set({ outcome: 'unknown', message: 'The move was interrupted.' })
@@ -49,34 +49,34 @@ export async function beginMove(transaction: Db, move: NewMove): Promise<string 
     .where('moved_at', '<', new Date(move.moved_at.getTime() - STUCK_MS))
     .execute();
   const id = randomUUID();
-  const made = await transaction
+  const inserted = await transaction
     .insertInto('phone_moves')
     .values({ id, ...move, outcome: null, message: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n ? id : undefined;
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? id : undefined;
 }
 
 export async function endMove(
   transaction: Db,
-  { practice, id }: { practice: number; id: string },
+  { practiceId, id }: { practiceId: number; id: string },
   outcome: PhoneMove['outcome'],
   message: string | null,
 ): Promise<void> {
   await transaction
     .updateTable('phone_moves')
     .set({ outcome, message })
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .execute();
 }
 
 /** The latest moves that came to an end, newest first. */
-export async function listMoves(db: Db, practice: number, orgAccount: string): Promise<PhoneMove[]> {
+export async function listMoves(db: Db, practiceId: number, orgAccount: string): Promise<PhoneMove[]> {
   const rows = await db
     .selectFrom('phone_moves')
     .selectAll()
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .where('outcome', 'is not', null)
     .orderBy('moved_at', 'desc')
     .orderBy('id')

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
-import { implement } from '../http/contract-route.js';
+import { addRoute } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 import type { VoiceProvider } from '../twilio/voice-provider.js';
 import { readPhoneNumbers, transferPhoneNumber } from './phone-numbers-service.js';
 
 export function phoneNumbersRoutes(app: FastifyInstance, { db, now, voice }: AppContext): void {
   const provider = (): VoiceProvider => {
     if (voice) return voice;
-    throw new Refusal(
+    throw new AppError(
       503,
       'voice_not_configured',
-      'No voice provider is configured for this console. Ask whoever runs it to set the keys.',
+      'Phone numbers aren’t available because no voice provider is configured. Ask your administrator to set its keys.',
     );
   };
 
-  implement(app, contracts.readPhoneNumbers, ({ params }) => readPhoneNumbers(db, provider(), params.practice));
+  addRoute(app, contracts.readPhoneNumbers, ({ params }) => readPhoneNumbers(db, provider(), params.practice));
 
-  implement(app, contracts.transferPhoneNumber, async ({ params, body, request }) => {
+  addRoute(app, contracts.transferPhoneNumber, async ({ params, body, request }) => {
     const changed = await transferPhoneNumber(
       db,
       provider(),
       {
-        practice: params.practice,
+        practiceId: params.practice,
         number: body.phone_number,
         sid: body.phone_number_sid,
         origin: body.origin_account_sid,

@@ -1,15 +1,15 @@
-/** Moving a number between a practice's voice sub-account and the organisation's, and knowing that it arrived. */
+/** Moving a number between a practice's voice sub-account and the organization's, and knowing that it arrived. */
 import type { PhoneMove, PhoneNumbers } from 'shared-api/contracts';
 import twilio, { type Twilio } from 'twilio';
-import type { Doing } from '../audit/actor.js';
+import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { Refusal, invalid } from '../http/refusal.js';
+import { AppError, invalid } from '../http/app-error.js';
 import type { VoiceProvider } from '../twilio/voice-provider.js';
 import { type NumberSettings, changedSettings } from './number-settings.js';
-import { beginMove, endMove, findVoiceAccount, listMoves } from './phone-moves-repository.js';
-import { leavesOpen, refusalOfTwilio } from './provider-errors.js';
+import { startMove, endMove, findVoiceAccount, listMoves } from './phone-moves-repository.js';
+import { isUncertain, toTwilioError } from './provider-errors.js';
 
 const PAGE = 1000;
 const NOT_FOUND = 20404;
@@ -32,17 +32,17 @@ async function readAccount(client: Twilio, sid: string): Promise<Account> {
     return { status, numbers: Object.fromEntries(listed.map((number) => [number.phoneNumber, number.sid])) };
   } catch (error) {
     if (error instanceof twilio.RestException && error.code === NOT_FOUND) return missing;
-    throw refusalOfTwilio(error);
+    throw toTwilioError(error);
   }
 }
 
-/** @throws Refusal 502 when the provider does not answer */
+/** @throws AppError 502 when the provider does not answer */
 export async function readPhoneNumbers(
   db: Db,
   { client, orgAccount }: VoiceProvider,
-  practice: number,
+  practiceId: number,
 ): Promise<PhoneNumbers> {
-  const own = await findVoiceAccount(db, practice);
+  const own = await findVoiceAccount(db, practiceId);
   const [org, ofPractice] = await Promise.all([
     readAccount(client, orgAccount),
     own === undefined ? missing : readAccount(client, own),
@@ -54,23 +54,23 @@ export async function readPhoneNumbers(
     practice_phone_numbers: ofPractice.numbers,
     org_account_status: org.status,
     practice_account_status: ofPractice.status,
-    moves: await listMoves(db, practice, orgAccount),
+    moves: await listMoves(db, practiceId, orgAccount),
   };
 }
 
 export interface Transfer {
-  practice: number;
+  practiceId: number;
   number: string;
   sid: string;
   origin: string;
   destination: string;
 }
 
-/** @throws Refusal `invalid` unless the two accounts are the practice's and the organisation's, one each */
+/** @throws AppError `invalid` unless the two accounts are the practice's and the organization's, one each */
 async function checkAccounts(db: Db, { orgAccount }: VoiceProvider, transfer: Transfer): Promise<void> {
-  const own = await findVoiceAccount(db, transfer.practice);
+  const own = await findVoiceAccount(db, transfer.practiceId);
   if (own === undefined) {
-    throw new Refusal(409, 'no_voice_account', 'This practice has no voice account, so no number can be moved.');
+    throw new AppError(409, 'no_voice_account', 'This practice has no voice account, so no number can be moved.');
   }
   const fields: Record<string, string> = {};
   const accounts = [own, orgAccount];
@@ -78,11 +78,11 @@ async function checkAccounts(db: Db, { orgAccount }: VoiceProvider, transfer: Tr
     ['origin_account_sid', transfer.origin],
     ['destination_account_sid', transfer.destination],
   ] as const) {
-    if (!accounts.includes(sid)) fields[field] = 'Neither the practice’s account nor the organisation’s';
+    if (!accounts.includes(sid)) fields[field] = 'Neither the practice’s account nor the organization’s';
   }
-  if (transfer.origin === transfer.destination) fields['destination_account_sid'] ??= 'The number is there already';
+  if (transfer.origin === transfer.destination) fields['destination_account_sid'] ??= 'The number is already there';
   if (Object.keys(fields).length > 0) {
-    throw invalid('Numbers are moved between the practice’s account and the organisation’s alone.', fields);
+    throw invalid('Numbers can be moved only between the practice’s account and the organization’s.', fields);
   }
 }
 
@@ -93,7 +93,7 @@ async function findNumber(client: Twilio, account: string, sid: string) {
     return found.accountSid === account ? found : undefined;
   } catch (error) {
     if (error instanceof twilio.RestException && error.code === NOT_FOUND) return undefined;
-    throw refusalOfTwilio(error);
+    throw toTwilioError(error);
   }
 }
 
@@ -101,11 +101,11 @@ interface Outcome {
   outcome: PhoneMove['outcome'];
   changed: string[];
   /** Why it failed, or what is not known. */
-  refusal: Refusal | undefined;
+  appError: AppError | undefined;
 }
 
 /** Addresses that are tried for a number that needs one. */
-const MOST_ADDRESSES = 10;
+const MAX_ADDRESSES = 10;
 
 /**
  * Asks for the move. A number that needs an address takes one of its new account's; the provider alone knows which of them
@@ -116,7 +116,7 @@ const MOST_ADDRESSES = 10;
 async function move(client: Twilio, { sid, origin, destination }: Transfer, needsAddress: boolean): Promise<void> {
   const number = client.api.v2010.accounts(origin).incomingPhoneNumbers(sid);
   const addresses = needsAddress
-    ? await client.api.v2010.accounts(destination).addresses.list({ limit: MOST_ADDRESSES })
+    ? await client.api.v2010.accounts(destination).addresses.list({ limit: MAX_ADDRESSES })
     : [];
   for (const [index, address] of addresses.entries()) {
     try {
@@ -130,53 +130,59 @@ async function move(client: Twilio, { sid, origin, destination }: Transfer, need
   await number.update({ accountSid: destination });
 }
 
-/** Moves the number and reads it back: what the provider says at the end is what counts, not what it answered before. */
+/** Moves the number and reads it back. What the provider shows afterwards counts, not its answer. */
 async function carryOut({ client }: VoiceProvider, transfer: Transfer): Promise<Outcome> {
   const { number, sid, origin, destination } = transfer;
   const before = await findNumber(client, origin, sid);
   if (before?.phoneNumber !== number) {
-    throw new Refusal(
+    throw new AppError(
       409,
       'number_moved',
-      'The number is not in that account any more. The lists are read again; look where it is now.',
+      'The number is no longer in that account. Check the updated lists to see where it is now.',
     );
   }
   const settings: NumberSettings = { ...before };
-  let refusal: Refusal | undefined;
+  let appError: AppError | undefined;
   try {
     await move(client, transfer, before.addressRequirements !== 'none');
   } catch (error) {
-    refusal = refusalOfTwilio(error);
-    if (!leavesOpen(refusal)) return { outcome: 'failed', changed: [], refusal };
+    appError = toTwilioError(error);
+    if (!isUncertain(appError)) return { outcome: 'failed', changed: [], appError };
   }
   try {
     const after = await findNumber(client, destination, sid);
-    if (after) return { outcome: 'moved', changed: changedSettings(settings, { ...after }), refusal: undefined };
+    if (after) return { outcome: 'moved', changed: changedSettings(settings, { ...after }), appError: undefined };
     const failed =
-      refusal ?? new Refusal(502, 'not_arrived', 'The voice provider says it moved the number, but it is not there.');
-    return { outcome: 'failed', changed: [], refusal: failed };
+      appError ??
+      new AppError(
+        502,
+        'not_arrived',
+        'The voice provider reported the move, but the number isn’t in the new account.',
+      );
+    return { outcome: 'failed', changed: [], appError: failed };
   } catch (error) {
-    return { outcome: 'unknown', changed: [], refusal: refusalOfTwilio(error) };
+    return { outcome: 'unknown', changed: [], appError: toTwilioError(error) };
   }
 }
 
 /**
- * Moves a number. A second move of the same number is refused while the first is under way, and afterwards because the number
- * is no longer at its origin.
+ * Moves a number. A second move of the same number is rejected while the first is in progress, and afterwards because
+ * the number is no longer at its origin.
  *
  * @returns settings of the number that the move has changed, in words
- * @throws Refusal `invalid`, `no_voice_account`, `already_running`, `number_moved`, or the provider's refusal in words
+ * @throws AppError `invalid`, `no_voice_account`, `already_running`, `number_moved`, or the provider's error as a
+ *   message
  */
 export async function transferPhoneNumber(
   db: Db,
   provider: VoiceProvider,
   transfer: Transfer,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
 ): Promise<string[]> {
   await checkAccounts(db, provider, transfer);
-  const { practice, number, sid, origin, destination } = transfer;
-  const id = await beginMove(db, {
-    practice_id: practice,
+  const { practiceId, number, sid, origin, destination } = transfer;
+  const id = await startMove(db, {
+    practice_id: practiceId,
     phone_number: number,
     phone_number_sid: sid,
     origin_account: origin,
@@ -185,18 +191,18 @@ export async function transferPhoneNumber(
     moved_at: now,
   });
   if (id === undefined) {
-    throw new Refusal(409, 'already_running', 'This number is being moved already. Wait a moment and look again.');
+    throw new AppError(409, 'already_running', 'This number is already being moved. Wait a moment and check again.');
   }
-  const { outcome, changed, refusal } = await carryOut(provider, transfer).catch((error: unknown): Outcome => ({
+  const { outcome, changed, appError } = await carryOut(provider, transfer).catch((error: unknown): Outcome => ({
     outcome: 'failed',
     changed: [],
-    refusal: refusalOfTwilio(error),
+    appError: toTwilioError(error),
   }));
-  const message = refusal?.message ?? (changed.length === 0 ? null : `Changed with the move: ${changed.join('; ')}`);
+  const message = appError?.message ?? (changed.length === 0 ? null : `Changed with the move: ${changed.join('; ')}`);
   await inTransaction(db, async (transaction) => {
-    await endMove(transaction, { practice, id }, outcome, message);
+    await endMove(transaction, { practiceId, id }, outcome, message);
     await recordAudit(transaction, {
-      practice,
+      practiceId,
       actor,
       at: now,
       action: `phone_number.${outcome === 'moved' ? 'move' : `move_${outcome}`}`,
@@ -206,6 +212,6 @@ export async function transferPhoneNumber(
       after: { account: outcome === 'failed' ? origin : destination, outcome, message },
     });
   });
-  if (refusal) throw refusal;
+  if (appError) throw appError;
   return changed;
 }

@@ -1,9 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PhoneNumbers } from 'shared-api/contracts';
-import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, type TestServer, aPerson, aPractice, signedIn, testServer } from '../testing/test-server.js';
+import {
+  type Caller,
+  type TestServer,
+  createTestPerson,
+  createTestPractice,
+  signedIn,
+  testServer,
+} from '../testing/test-server.js';
 import { SANDBOX_ORG_ACCOUNT, voiceProviderFor } from '../twilio/voice-provider.js';
 import { changedSettings } from './number-settings.js';
 import { setVoiceAccount } from './phone-moves-repository.js';
@@ -13,14 +20,14 @@ const sidOf = (prefix: string, text: string): string =>
   `${prefix}${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 
 interface Opened {
-  practice: number;
+  practiceId: number;
   account: string;
   number: string;
   sid: string;
 }
 
-describe('what a move changes of a number', () => {
-  it('is said in words, and what stays is not', () => {
+describe('changedSettings', () => {
+  it('describes changed settings, and omits unchanged ones', () => {
     const before = { voiceUrl: 'https://a.example/voice', smsUrl: '', addressSid: null, trunkSid: 'TK1' };
     const after = { voiceUrl: '', smsUrl: null, addressSid: 'AD1', trunkSid: 'TK1' };
     expect(changedSettings(before, after)).toEqual([
@@ -31,49 +38,52 @@ describe('what a move changes of a number', () => {
 });
 
 describeOnEveryEngine('phone numbers', (database) => {
-  let standIn: StandIn;
+  let fakeStripe: FakeStripe;
   let server: TestServer;
   let caller: Caller;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await testServer(database(), { SANDBOX_URL: standIn.url });
-    caller = await signedIn(server, await aPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }));
+    fakeStripe = await startFakeStripe();
+    server = await testServer(database(), { SANDBOX_URL: fakeStripe.url });
+    caller = await signedIn(
+      server,
+      await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
+    );
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
 
-  const sow = (...accounts: object[]) => standIn.control('twilio/seed', { accounts });
+  const sow = (...accounts: object[]) => fakeStripe.control('twilio/seed', { accounts });
   const open = async (number: object = {}, account: object = {}): Promise<Opened> => {
-    const practice = await aPractice(server.db);
+    const practiceId = await createTestPractice(server.db);
     const phone = `+1312${randomInt(1_000_000, 9_999_999)}`;
-    const opened = { practice, account: sidOf('AC', phone), number: phone, sid: sidOf('PN', phone) };
+    const opened = { practiceId, account: sidOf('AC', phone), number: phone, sid: sidOf('PN', phone) };
     await sow(
       { sid: ORG, friendly_name: 'Organization' },
       {
         sid: opened.account,
-        friendly_name: `Practice ${practice}`,
+        friendly_name: `Practice ${practiceId}`,
         numbers: [{ sid: opened.sid, phone_number: phone, ...number }],
         ...account,
       },
     );
-    await setVoiceAccount(server.db, practice, opened.account);
+    await setVoiceAccount(server.db, practiceId, opened.account);
     return opened;
   };
-  const read = async ({ practice }: Opened) =>
-    (await server.call(caller, 'GET', `/api/${practice}/phone-numbers/`)).json<PhoneNumbers>();
+  const read = async ({ practiceId }: Opened) =>
+    (await server.call(caller, 'GET', `/api/${practiceId}/phone-numbers/`)).json<PhoneNumbers>();
   const move = (opened: Opened, over: object = {}) =>
-    server.call(caller, 'POST', `/api/${opened.practice}/phone-numbers/transfer/`, {
+    server.call(caller, 'POST', `/api/${opened.practiceId}/phone-numbers/transfer/`, {
       phone_number: opened.number,
       phone_number_sid: opened.sid,
       origin_account_sid: opened.account,
       destination_account_sid: ORG,
       ...over,
     });
-  const tell = (faults: readonly object[]) => standIn.control('twilio/faults', faults);
+  const tell = (faults: readonly object[]) => fakeStripe.control('twilio/faults', faults);
 
-  it('are moved there and back, and what was moved when and by whom is kept', async () => {
+  it('moves a number there and back, and records when and by whom', async () => {
     const opened = await open({ voice_url: 'https://voice.example/in' });
     expect(await read(opened)).toMatchObject({
       org_twilio_subaccount: ORG,
@@ -93,7 +103,7 @@ describeOnEveryEngine('phone numbers', (database) => {
     const log = await server.db
       .selectFrom('audit_log')
       .select(['before', 'after'])
-      .where('practice_id', '=', opened.practice)
+      .where('practice_id', '=', opened.practiceId)
       .where('action', '=', 'phone_number.move')
       .execute();
     expect(log).toHaveLength(2);
@@ -103,13 +113,13 @@ describeOnEveryEngine('phone numbers', (database) => {
     });
   });
 
-  it('tell what else the provider has changed with the move', async () => {
+  it('reports other settings that the provider changed with the move', async () => {
     const opened = await open({ voice_application_sid: sidOf('AP', 'voice') });
     const answer = (await move(opened)).json<{ changed_settings: string[] }>();
     expect(answer.changed_settings).toEqual([`Voice application: ${sidOf('AP', 'voice')} → none`]);
   });
 
-  it('need an address where the provider asks for one, and say so', async () => {
+  it('requires an address when the provider asks for one, and moves the number with it', async () => {
     const opened = await open({ address_requirements: 'any' });
     const answer = await move(opened);
     expect(answer.statusCode).toBe(422);
@@ -138,8 +148,8 @@ describeOnEveryEngine('phone numbers', (database) => {
   it.each([
     ['a forged destination', { destination_account_sid: sidOf('AC', 'foreign') }, 'destination_account_sid'],
     ['a forged origin', { origin_account_sid: sidOf('AC', 'foreign') }, 'origin_account_sid'],
-    ['the account that it is in', { destination_account_sid: 'own' }, 'destination_account_sid'],
-  ])('are not moved to or from %s', async (_, over, field) => {
+    ['its current account', { destination_account_sid: 'own' }, 'destination_account_sid'],
+  ])('refuses to move a number with %s', async (_, over, field) => {
     const opened = await open();
     const own = 'destination_account_sid' in over && over.destination_account_sid === 'own';
     const answer = await move(opened, own ? { destination_account_sid: opened.account } : over);
@@ -149,15 +159,15 @@ describeOnEveryEngine('phone numbers', (database) => {
   });
 
   it.each([
-    ['text', { phone_number: 'my number' }, 'phone_number'],
-    ['a SID that is none', { phone_number_sid: 'PN1' }, 'phone_number_sid'],
-  ])('are refused as %s', async (_, over, field) => {
+    ['text as a number', { phone_number: 'my number' }, 'phone_number'],
+    ['an invalid SID', { phone_number_sid: 'PN1' }, 'phone_number_sid'],
+  ])('refuses %s', async (_, over, field) => {
     const answer = await move(await open(), over);
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ fields: object }>().fields).toHaveProperty(field);
   });
 
-  it('that are unknown, or elsewhere by now, are not moved', async () => {
+  it('refuses to move a number that is unknown or already elsewhere', async () => {
     const opened = await open();
     expect((await move(opened, { phone_number_sid: sidOf('PN', 'nobody’s') })).json()).toMatchObject({
       code: 'number_moved',
@@ -167,7 +177,7 @@ describeOnEveryEngine('phone numbers', (database) => {
     expect((await move(opened)).json()).toMatchObject({ code: 'number_moved' });
   });
 
-  it('make one move of two at the same time', async () => {
+  it('moves a number once for several simultaneous requests', async () => {
     const opened = await open();
     const answers = await Promise.all([move(opened), move(opened), move(opened)]);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -175,13 +185,13 @@ describeOnEveryEngine('phone numbers', (database) => {
     expect((await read(opened)).moves.filter(({ outcome }) => outcome === 'moved')).toHaveLength(1);
   });
 
-  it('of a closed or suspended account stay, and the page knows why', async () => {
+  it('refuses to move a number of a suspended account, and shows its status', async () => {
     const opened = await open({}, { status: 'suspended' });
     expect((await read(opened)).practice_account_status).toBe('suspended');
     expect((await move(opened)).json()).toMatchObject({ code: 'account_inactive' });
   });
 
-  it('arrive when the answer is lost on its way: what counts is where the number is', async () => {
+  it('succeeds when the answer is lost but the number has moved', async () => {
     const opened = await open();
     await tell([{ on: 'POST ', kind: 'lost', times: 1 }]);
     const answer = await move(opened);
@@ -190,7 +200,7 @@ describeOnEveryEngine('phone numbers', (database) => {
     expect((await read(opened)).org_phone_numbers).toHaveProperty([opened.number]);
   });
 
-  it('stay when the provider fails, and the move is told as failed', async () => {
+  it('keeps the number when the provider fails, and lists the move as failed', async () => {
     const opened = await open();
     await tell([{ on: 'POST ', kind: 'error', times: 1 }]);
     const answer = await move(opened);
@@ -202,17 +212,22 @@ describeOnEveryEngine('phone numbers', (database) => {
     });
   });
 
-  it('of a practice without a voice account are none, and cannot be moved', async () => {
-    const practice = await aPractice(server.db);
-    const opened = { practice, account: sidOf('AC', 'none'), number: '+13125550100', sid: sidOf('PN', 'none') };
+  it('shows a missing account for a practice without one, and refuses to move a number', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const opened = {
+      practiceId,
+      account: sidOf('AC', 'none'),
+      number: '+13125550100',
+      sid: sidOf('PN', 'none'),
+    };
     expect(await read(opened)).toMatchObject({ practice_twilio_subaccount: null, practice_account_status: 'missing' });
     expect((await move(opened)).json()).toMatchObject({ code: 'no_voice_account' });
   });
 
-  it('keep the provider’s token out of answers and logs', async () => {
+  it("keeps the provider's token out of answers and logs", async () => {
     const opened = await open();
     await tell([{ kind: 'error', times: 2 }]);
-    const answer = await server.call(caller, 'GET', `/api/${opened.practice}/phone-numbers/`);
+    const answer = await server.call(caller, 'GET', `/api/${opened.practiceId}/phone-numbers/`);
     await tell([]);
     expect(answer.statusCode).toBe(502);
     expect(`${answer.body} ${server.log.join(' ')}`).not.toContain('sandbox-twilio-token');

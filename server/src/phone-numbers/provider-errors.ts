@@ -1,6 +1,6 @@
-/** What Twilio refuses, in words that say what to do: https://www.twilio.com/docs/api/errors */
+/** Twilio's errors as messages that say what to do: https://www.twilio.com/docs/api/errors */
 import twilio from 'twilio';
-import { Refusal } from '../http/refusal.js';
+import { AppError } from '../http/app-error.js';
 
 interface Words {
   status: number;
@@ -12,23 +12,22 @@ const known: Readonly<Record<number, Words>> = {
   20003: {
     status: 502,
     code: 'provider_credentials',
-    message:
-      'The voice provider does not accept this console’s credentials. Ask whoever runs the console to check them.',
+    message: 'The voice provider doesn’t accept this console’s credentials. Ask your administrator to check them.',
   },
   20404: {
     status: 409,
     code: 'number_moved',
-    message: 'The number is not in that account any more. The lists are read again; look where it is now.',
+    message: 'The number is no longer in that account. Check the updated lists to see where it is now.',
   },
   21470: {
     status: 422,
     code: 'account_invalid',
-    message: 'The voice provider does not know the account that the number should go to. Check the account’s SID.',
+    message: 'The voice provider doesn’t know the account to move the number to. Check the account’s SID.',
   },
   21471: {
     status: 422,
     code: 'account_missing',
-    message: 'The account that the number should go to does not exist at the voice provider any more.',
+    message: 'The account to move the number to no longer exists at the voice provider.',
   },
   21472: {
     status: 422,
@@ -38,18 +37,18 @@ const known: Readonly<Record<number, Words>> = {
   21473: {
     status: 422,
     code: 'accounts_unrelated',
-    message: 'The two accounts do not belong to the same parent account, so numbers cannot be moved between them.',
+    message: 'The two accounts don’t belong to the same parent account, so numbers can’t be moved between them.',
   },
   21474: {
     status: 502,
     code: 'not_parent_account',
-    message: 'Only the parent account may move numbers. Ask whoever runs the console to configure its credentials.',
+    message: 'Only the parent account can move numbers. Ask your administrator to set its credentials.',
   },
   21613: {
     status: 422,
     code: 'address_invalid',
     message:
-      'The number needs an address that its new account has and that satisfies its rules. Correct the address there, then try again.',
+      'The number’s address in the new account doesn’t meet its rules. Correct the address there, then try again.',
   },
   21631: {
     status: 422,
@@ -59,21 +58,21 @@ const known: Readonly<Record<number, Words>> = {
 };
 
 const UNAVAILABLE =
-  'The voice provider does not answer right now. The lists show where the number is once it does; look there before you try again.';
+  'The voice provider isn’t responding. Before you try again, check the lists to see where the number is.';
 
-/** The refusal that an error of the SDK stands for. */
-export function refusalOfTwilio(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+/** The error for people that an error of the SDK means. */
+export function toTwilioError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
   if (error instanceof twilio.RestException) {
     const words = error.code === undefined ? undefined : known[error.code];
-    if (words) return new Refusal(words.status, words.code, words.message);
+    if (words) return new AppError(words.status, words.code, words.message);
     if (error.status < 500)
-      return new Refusal(422, 'refused_by_provider', `The voice provider refused: ${error.message}`);
+      return new AppError(422, 'refused_by_provider', `The voice provider rejected this: ${error.message}`);
   }
-  return new Refusal(502, 'provider_unavailable', UNAVAILABLE);
+  return new AppError(502, 'provider_unavailable', UNAVAILABLE);
 }
 
 /** True when nobody knows whether the provider has done it: no answer came, or one that says nothing. */
-export function leavesOpen(refusal: Refusal): boolean {
-  return refusal.code === 'provider_unavailable';
+export function isUncertain(appError: AppError): boolean {
+  return appError.code === 'provider_unavailable';
 }

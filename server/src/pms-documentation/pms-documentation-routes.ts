@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PmsKind } from 'shared-api/contracts';
-import { notFound } from '../http/refusal.js';
+import { notFound } from '../http/app-error.js';
 import { documentationHtml, documentationPolicy } from './pms-page.js';
 import { pmsPages } from './pms-texts.js';
 

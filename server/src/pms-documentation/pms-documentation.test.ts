@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { defaultPmsSettings, type PmsKind } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, nobodyAtAll, testServer } from '../testing/test-server.js';
+import { type TestServer, anonymousCaller, testServer } from '../testing/test-server.js';
 import { pmsPages } from './pms-texts.js';
 
 const kinds: PmsKind[] = ['opendental', 'eaglesoft16', 'dentrix'];
 
-it('every setting that depends on the PMS is described on a page of its own PMS', () => {
+it('describes every PMS setting on the page of its own PMS', () => {
   const described = new Set(kinds.flatMap((kind) => pmsPages[kind].settings.map(({ setting }) => setting)));
   expect([...described].sort()).toEqual(Object.keys(defaultPmsSettings).sort());
   for (const kind of kinds) {
@@ -18,15 +18,15 @@ it('every setting that depends on the PMS is described on a page of its own PMS'
   }
 });
 
-describeOnEveryEngine('documentation of a PMS', (database) => {
+describeOnEveryEngine('PMS documentation', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
   });
   afterAll(() => server.close());
-  const open = (pms: string) => server.call(nobodyAtAll, 'GET', `/pms-documentation/${pms}/`);
+  const open = (pms: string) => server.call(anonymousCaller, 'GET', `/pms-documentation/${pms}/`);
 
-  it.each(kinds)('of %s is a page with a heading for each setting, and links to them', async (kind) => {
+  it.each(kinds)('shows a heading and a link for each setting of %s', async (kind) => {
     const { body, headers, statusCode } = await open(kind);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const { label, setting } of pmsPages[kind].settings) {
@@ -36,7 +36,7 @@ describeOnEveryEngine('documentation of a PMS', (database) => {
     expect(body).not.toContain('<script');
   });
 
-  it('may be framed by the console alone, and its policy allows its own style and nothing else', async () => {
+  it('allows framing only by the console, and only its own style', async () => {
     const { body, headers } = await open('dentrix');
     const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
@@ -46,7 +46,7 @@ describeOnEveryEngine('documentation of a PMS', (database) => {
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
-  it.each(['curve', 'constructor', 'Dentrix'])('is not there for %s', async (pms) => {
+  it.each(['curve', 'constructor', 'Dentrix'])('returns 404 for %s', async (pms) => {
     expect((await open(pms)).statusCode).toBe(404);
   });
 });

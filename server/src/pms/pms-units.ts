@@ -5,11 +5,11 @@
 import type { Db } from '../database/tables.js';
 
 /** The documents' `schema_has_tables`. */
-export async function hasPmsUnit(db: Db, practice: number): Promise<boolean> {
+export async function hasPmsUnit(db: Db, practiceId: number): Promise<boolean> {
   const row = await db
     .selectFrom('pms_units')
     .select('practice_id')
-    .where('practice_id', '=', practice)
+    .where('practice_id', '=', practiceId)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -34,10 +34,10 @@ export async function raiseSyncVersion(transaction: Db, practiceId: number): Pro
 }
 
 /** @returns false when the practice had its unit already */
-export async function createPmsUnit(db: Db, practice: number, now: Date): Promise<boolean> {
+export async function createPmsUnit(db: Db, practiceId: number, now: Date): Promise<boolean> {
   const result = await db
     .insertInto('pms_units')
-    .values({ practice_id: practice, created_at: now })
+    .values({ practice_id: practiceId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -78,15 +78,15 @@ export function listFormerProviders(db: Db, practiceId: number): Promise<Provide
 }
 
 /** Adds providers, or brings their names and activity up to date. The practice must have its unit. */
-export async function putProviders(
+export async function upsertProviders(
   db: Db,
-  practice: number,
+  practiceId: number,
   providers: readonly (Provider & { active?: boolean })[],
 ): Promise<void> {
   if (providers.length === 0) return;
   await db
     .insertInto('pms_providers')
-    .values(providers.map((provider) => ({ practice_id: practice, active: true, ...provider })))
+    .values(providers.map((provider) => ({ practice_id: practiceId, active: true, ...provider })))
     .onConflict((conflict) =>
       conflict.columns(['practice_id', 'provider_id']).doUpdateSet((set) => ({
         first_name: set.ref('excluded.first_name'),

@@ -1,4 +1,4 @@
-/** Token buckets as rows, so that copies of the server count together. */
+/** Token buckets as rows, so that replicas count together. */
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorBody } from 'shared-api/contracts';
-import { everyCall } from '../http/every-call.js';
-import { type StandIn, startStandIn } from '../stripe/testing/stripe-stand-in.js';
-import { type BillingServer, type Clinic, billingServer } from '../testing/a-billing-server.js';
+import { allContracts } from '../http/all-contracts.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type Caller, aPerson, signedIn } from '../testing/test-server.js';
+import { type Caller, createTestPerson, signedIn } from '../testing/test-server.js';
 import { PREVIEW_LIMIT } from './limit-calls.js';
 import { deleteFullBuckets, takeToken } from './rate-limits-repository.js';
 
-describe('contracts', () => {
-  it('limit the previews that cost calls to the provider', () => {
-    const limited = [...everyCall.values()].filter((call) => call.limited).map(({ name }) => name);
+describe('rate-limited contracts', () => {
+  it('limits the previews that cost calls to the provider', () => {
+    const limited = [...allContracts.values()].filter((call) => call.limited).map(({ name }) => name);
     expect(limited.sort()).toEqual(['previewAttachment', 'previewChange']);
   });
 });
 
-describeOnEveryEngine('limited calls', (database) => {
-  let standIn: StandIn;
+describeOnEveryEngine('rate-limited calls', (database) => {
+  let fakeStripe: FakeStripe;
   let server: BillingServer;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    server = await billingServer(database(), standIn);
+    fakeStripe = await startFakeStripe();
+    server = await billingServer(database(), fakeStripe);
   });
   afterAll(async () => {
     await server.close();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
 
   const later = (seconds: number): void => {
     server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000);
   };
-  const preview = ({ practice, customer, caller }: Clinic, as: Caller = caller) =>
-    server.call(as, 'POST', `/api/${practice}/practice-features/preview/`, {
+  const preview = ({ practiceId, customer: customerId, caller }: Clinic, as: Caller = caller) =>
+    server.call(as, 'POST', `/api/${practiceId}/practice-features/preview/`, {
       kind: 'start',
       plan_id: server.price('core_monthly'),
-      customer_id: customer,
+      customer_id: customerId,
     });
   /** Status codes of as many previews as may be made at once, and one more. */
   const oneTooMany = async (clinic: Clinic): Promise<number[]> => {
@@ -43,7 +43,7 @@ describeOnEveryEngine('limited calls', (database) => {
     return answers;
   };
 
-  it('answer 429 with Retry-After once a person has asked too often, and go on after that time', async () => {
+  it('returns 429 with Retry-After when a person asks too often, and 200 after that time', async () => {
     const clinic = await server.aClinic();
     const answers = await oneTooMany(clinic);
     expect([answers.slice(0, -1).every((status) => status === 200), answers.at(-1)]).toEqual([true, 429]);
@@ -62,10 +62,10 @@ describeOnEveryEngine('limited calls', (database) => {
     expect((await preview(clinic)).statusCode).toBe(200);
   });
 
-  it('count for each person and each practice', async () => {
+  it('counts separately for each person and each practice', async () => {
     const [one, other] = [await server.aClinic(), await server.aClinic()];
     await oneTooMany(one);
-    const superAdmin = await signedIn(server, await aPerson(server.db, { flags: { super_admin: true } }));
+    const superAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
     expect([
       (await preview(one)).statusCode,
       (await preview(one, superAdmin)).statusCode,
@@ -73,7 +73,7 @@ describeOnEveryEngine('limited calls', (database) => {
     ]).toEqual([429, 200, 200]);
   });
 
-  it('let no call more through at the same moment', async () => {
+  it('allows no extra call when many arrive at the same moment', async () => {
     const limit = { burst: 5, perMinute: 1 };
     const now = new Date();
     const taken = await Promise.all(Array.from({ length: 20 }, () => takeToken(server.db, 'a race', limit, now)));
@@ -81,7 +81,7 @@ describeOnEveryEngine('limited calls', (database) => {
     expect(taken.filter((seconds) => seconds > 0).every((seconds) => seconds === 60)).toBe(true);
   });
 
-  it('forget whoever has all calls again', async () => {
+  it('deletes the counts of people who have all calls available again', async () => {
     const limit = { burst: 2, perMinute: 2 };
     const now = new Date('2027-01-01T00:00:00Z');
     await takeToken(server.db, 'long ago', limit, now);

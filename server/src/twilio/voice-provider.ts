@@ -1,12 +1,12 @@
 /** The voice provider: Twilio's own SDK, on Twilio's hosts or on the sandbox that stands in for them. */
 import twilio, { type Twilio } from 'twilio';
 import type { Config } from '../config.js';
-import { type ObserveCall, unobserved } from '../observability/provider-calls.js';
+import { type ObserveCall, callUnmeasured } from '../observability/provider-calls.js';
 
 export interface VoiceProvider {
   /** The SDK, authenticated as the parent account: it alone may move numbers between its sub-accounts. */
   client: Twilio;
-  /** SID of the organisation's sub-account. */
+  /** SID of the organization's sub-account. */
   orgAccount: string;
 }
 
@@ -20,7 +20,7 @@ const sandboxAccount = {
   org: 'AC0123456789abcdef0123456789abcdef',
 } as const;
 
-/** SID of the sandbox's organisation account, for the demo that makes it. */
+/** SID of the sandbox's organization account, for the demo that makes it. */
 export const SANDBOX_ORG_ACCOUNT = sandboxAccount.org;
 
 /** A client of the SDK with every request measured, which sends to the sandbox, if there is one, what is for Twilio's hosts. */
@@ -43,7 +43,7 @@ function clientTo(sandboxUrl: string | undefined, observe: ObserveCall): Instanc
 /** Undefined where neither keys nor a sandbox are configured. */
 export function voiceProviderFor(
   { twilio: keys, sandboxUrl }: Pick<Config, 'twilio' | 'sandboxUrl'>,
-  observe = unobserved,
+  observe = callUnmeasured,
 ): VoiceProvider | undefined {
   if (keys) {
     const httpClient = clientTo(undefined, observe);

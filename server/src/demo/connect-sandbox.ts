@@ -1,4 +1,4 @@
-/** What a server does beside a sandbox: it says where it is, and brings the demo's part of the outside world. */
+/** Connects the server to the sandbox: registers its address and creates the demo's data at the providers. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
@@ -9,7 +9,7 @@ import { addDemoBilling } from './demo-billing.js';
 import { introduceDemoAgents } from './demo-agents.js';
 import { addDemoPhoneNumbers } from './demo-phone-numbers.js';
 
-export interface Meeting {
+export interface SandboxContext {
   db: Db;
   log: FastifyBaseLogger;
   /** Origin of the sandbox. */
@@ -26,8 +26,8 @@ export interface Meeting {
 /** Before each further attempt, in milliseconds. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 
-/** Tries a few times. What does not come about is a warning: the console works without it. */
-async function attempt({ log, signal }: Meeting, what: string, work: () => Promise<unknown>): Promise<void> {
+/** Retries a few times. A failure is only a warning: the console works without it. */
+async function attempt({ log, signal }: SandboxContext, what: string, work: () => Promise<unknown>): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       await work();
@@ -45,16 +45,16 @@ async function attempt({ log, signal }: Meeting, what: string, work: () => Promi
 }
 
 /**
- * Before anybody comes: the catalogue, and the demo's subscriptions and invoices. A sandbox that cannot be reached is a
- * warning; billing is then empty until the next start.
+ * Creates the catalogue and the demo's subscriptions and invoices, before the server listens. An unreachable sandbox is
+ * a warning; billing is then empty until the next start.
  */
-export async function stockSandbox({
+export async function fillSandbox({
   db,
   log,
   payments,
   hasDemo,
   now,
-}: Pick<Meeting, 'db' | 'log' | 'payments' | 'hasDemo' | 'now'>): Promise<void> {
+}: Pick<SandboxContext, 'db' | 'log' | 'payments' | 'hasDemo' | 'now'>): Promise<void> {
   if (payments?.sandboxUrl === undefined) return;
   const { stripe, sandboxUrl: sandbox } = payments;
   try {
@@ -66,7 +66,7 @@ export async function stockSandbox({
 }
 
 /** Once it listens: webhooks, the demo's phone numbers and agents. */
-export async function meetSandbox(meeting: Meeting): Promise<void> {
+export async function connectSandbox(meeting: SandboxContext): Promise<void> {
   const { db, log, sandbox, payments, server, hasDemo, now, signal } = meeting;
   if (payments) await attempt(meeting, 'the webhook endpoint', () => registerWebhooks(db, payments, server, now()));
   if (!hasDemo) return;
